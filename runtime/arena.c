@@ -1,0 +1,74 @@
+#include "runtime/arena.h"
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+
+bool ed_arena_open(ed_Arena *arena, const char *name, size_t limit, ed_Error *error)
+{
+    *arena = (ed_Arena){ .limit = limit };
+    snprintf(arena->name, sizeof arena->name, "%s", name);
+    void *base = mmap(NULL, limit, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (base == MAP_FAILED) {
+        ed_fail(error, ED_ERR_OS, "no %zu MiB of address space for %s: %s", limit >> 20, name, strerror(errno));
+        return false;
+    }
+    arena->base = base;
+    return true;
+}
+
+void ed_arena_close(ed_Arena *arena)
+{
+    if (arena->base) munmap(arena->base, arena->limit);
+    *arena = (ed_Arena){ 0 };
+}
+
+/// Moves the end to `end`; what a reset left behind there is zeroed again.
+static void take(ed_Arena *arena, size_t start, size_t end)
+{
+    size_t dirty_end = end < arena->touched ? end : arena->touched;
+    if (start < dirty_end) memset(arena->base + start, 0, dirty_end - start);
+    if (end > arena->touched) arena->touched = end;
+    arena->used = end;
+}
+
+void *ed_arena_push(ed_Arena *arena, size_t size, size_t align)
+{
+    size_t start = (arena->used + align - 1) & ~(align - 1);
+    if (start > arena->limit || size > arena->limit - start) {
+        if (!arena->refused) arena->refused = size ? size : 1;
+        return NULL;
+    }
+    take(arena, start, start + size);
+    return arena->base + start;
+}
+
+bool ed_arena_extend(ed_Arena *arena, void *block, size_t old_size, size_t new_size)
+{
+    if (!arena->base || (u8 *)block + old_size != arena->base + arena->used) return false;
+    size_t start = arena->used - old_size;
+    if (new_size > arena->limit - start) return false;
+    if (new_size > old_size) take(arena, arena->used, start + new_size);
+    else arena->used = start + new_size;
+    return true;
+}
+
+void ed_arena_reset(ed_Arena *arena)
+{
+    arena->used    = 0;
+    arena->refused = 0;
+}
+
+bool ed_arena_holds(const ed_Arena *arena, const void *at, size_t size)
+{
+    uintptr_t base = (uintptr_t)arena->base, from = (uintptr_t)at;
+    return from >= base && from - base <= arena->used && size <= arena->used - (from - base);
+}
+
+bool ed_arena_fits(const ed_Arena *arena, ed_Error *error)
+{
+    if (!arena->refused) return true;
+    ed_fail(error, ED_ERR_LIMIT, "%s is full: %zu of %zu bytes are used and %zu more were asked for", arena->name,
+            arena->used, arena->limit, arena->refused);
+    return false;
+}

@@ -1,0 +1,32 @@
+/// One growing block of zeroed memory with a limit. The only place that asks the system for memory.
+/// The block never moves: its address space is reserved at once, its pages come when touched.
+/// Who opens an arena closes it; nothing pushed is freed by itself.
+#ifndef ED_ARENA_H
+#define ED_ARENA_H
+#include "runtime/err.h"
+ED_C_BEGIN
+
+typedef struct ed_Arena {
+    u8    *base;
+    size_t used;
+    size_t limit;       // bytes; a push beyond it fails
+    size_t touched;     // bytes from base that may hold something else than zero
+    size_t refused;     // size of the first push that did not fit, 0 while all did
+    char   name[32];    // for messages: "state Game"
+} ed_Arena;
+
+bool ed_arena_open (ed_Arena *arena, const char *name, size_t limit, ed_Error *error);
+void ed_arena_close(ed_Arena *arena);
+
+/// Zeroed memory, or NULL over the limit (`refused` remembers it). `align` is a power of two.
+void *ed_arena_push(ed_Arena *arena, size_t size, size_t align);
+
+/// Makes the last push larger in place; false where `block` is not the last or it does not fit.
+bool ed_arena_extend(ed_Arena *arena, void *block, size_t old_size, size_t new_size);
+
+void ed_arena_reset(ed_Arena *arena);                       ///< empty again, pages kept
+bool ed_arena_holds(const ed_Arena *arena, const void *at, size_t size);
+bool ed_arena_fits (const ed_Arena *arena, ed_Error *error);  ///< false, in words, after a refused push
+
+ED_C_END
+#endif

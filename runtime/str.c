@@ -1,0 +1,113 @@
+#include "runtime/str.h"
+#include <stdio.h>
+#include <string.h>
+
+ed_Text ed_text_over(char *buffer, size_t capacity)
+{
+    if (capacity) buffer[0] = 0;
+    return (ed_Text){ .at = buffer, .capacity = capacity };
+}
+
+void ed_text_addv(ed_Text *text, const char *format, va_list args)
+{
+    size_t room = text->capacity - text->size;
+    if (room == 0) { text->cut = true; return; }
+    int wanted = vsnprintf(text->at + text->size, room, format, args);
+    if (wanted < 0) return;
+    text->cut  |= (size_t)wanted >= room;
+    text->size += (size_t)wanted < room ? (size_t)wanted : room - 1;
+}
+
+void ed_text_add(ed_Text *text, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    ed_text_addv(text, format, args);
+    va_end(args);
+}
+
+void ed_text_put(ed_Text *text, const char *bytes, size_t size)
+{
+    size_t room = text->capacity - text->size;
+    if (room <= size) {
+        text->cut = true;
+        if (room == 0) return;
+        size = room - 1;
+    }
+    if (size) memcpy(text->at + text->size, bytes, size);
+    text->size += size;
+    text->at[text->size] = 0;
+}
+
+/// Length of the well-formed UTF-8 character at `bytes`, 0 where there is none.
+static size_t utf8_size(const u8 *bytes, size_t size)
+{
+    u8 lead = bytes[0];
+    size_t want = lead < 0x80 ? 1 : lead >= 0xc2 && lead < 0xe0 ? 2 : lead >= 0xe0 && lead < 0xf0 ? 3
+                : lead >= 0xf0 && lead < 0xf5 ? 4 : 0;
+    if (want == 0 || want > size) return 0;
+    for (size_t i = 1; i < want; i++) if ((bytes[i] & 0xc0) != 0x80) return 0;
+    if (lead == 0xe0 && bytes[1] < 0xa0) return 0;      // overlong
+    if (lead == 0xed && bytes[1] > 0x9f) return 0;      // surrogates
+    if (lead == 0xf0 && bytes[1] < 0x90) return 0;      // overlong
+    if (lead == 0xf4 && bytes[1] > 0x8f) return 0;      // past U+10FFFF
+    return want;
+}
+
+void ed_text_json(ed_Text *text, const char *bytes, size_t size)
+{
+    ed_text_put(text, "\"", 1);
+    for (size_t i = 0; i < size;) {
+        u8 c = (u8)bytes[i];
+        size_t whole = utf8_size((const u8 *)bytes + i, size - i);
+        if (c == '"' || c == '\\') ed_text_add(text, "\\%c", c);
+        else if (c == '\n')        ed_text_put(text, "\\n", 2);
+        else if (c == '\t')        ed_text_put(text, "\\t", 2);
+        else if (c < 0x20)         ed_text_add(text, "\\u%04x", c);
+        else if (whole)            ed_text_put(text, bytes + i, whole);
+        else                       ed_text_put(text, "\xef\xbf\xbd", 3);   // U+FFFD for what is no character
+        i += whole ? whole : 1;
+    }
+    ed_text_put(text, "\"", 1);
+}
+
+u32 ed_tag(const char *name, size_t size)
+{
+    u32 hash = 0x811c9dc5u;
+    for (size_t i = 0; i < size; i++) hash = (hash ^ (u8)name[i]) * 0x01000193u;
+    return hash;
+}
+
+size_t ed_utf8_cut(const char *text, size_t size, size_t size_max)
+{
+    if (size <= size_max) return size;
+    size_t cut = size_max;
+    for (size_t back = 0; back < 4 && cut > 0; back++, cut--)
+        if (((u8)text[cut] & 0xc0) != 0x80) return cut;
+    return size_max;    // no UTF-8: any byte is as good as another
+}
+
+static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c; }
+static u32  least(u32 a, u32 b) { return a < b ? a : b; }
+
+u32 ed_name_distance(const char *one, const char *other)
+{
+    enum { MAX = 64 };
+    size_t n = strlen(one), m = strlen(other);
+    if (n >= MAX || m >= MAX) return MAX;
+    u32 row[3][MAX];    // two rows back, one row back, this one
+    for (u32 j = 0; j <= m; j++) row[1][j] = j;
+    for (u32 i = 1; i <= n; i++) {
+        row[2][0] = i;
+        for (u32 j = 1; j <= m; j++) {
+            bool same = lower(one[i - 1]) == lower(other[j - 1]);
+            u32 best = least(least(row[1][j], row[2][j - 1]) + 1, row[1][j - 1] + !same);
+            bool swapped = i > 1 && j > 1 && lower(one[i - 1]) == lower(other[j - 2])
+                                          && lower(one[i - 2]) == lower(other[j - 1]);
+            row[2][j] = swapped ? least(best, row[0][j - 2] + 1) : best;
+        }
+        memcpy(row[0], row[1], sizeof row[0]);
+        memcpy(row[1], row[2], sizeof row[1]);
+    }
+    return row[1][m];
+}

@@ -1,0 +1,32 @@
+/// Text: a bounded builder, UTF-8 boundaries, the tag of a name, and names that look alike.
+#ifndef ED_STR_H
+#define ED_STR_H
+#include <stdarg.h>
+#include "runtime/base.h"
+ED_C_BEGIN
+
+/// Builds text in a buffer it borrows. Always terminated; what does not fit is cut and `cut` says so.
+typedef struct ed_Text {
+    char  *at;
+    size_t size;        // bytes without the terminator
+    size_t capacity;    // bytes with the terminator
+    bool   cut;
+} ed_Text;
+
+ed_Text ed_text_over(char *buffer, size_t capacity);
+void    ed_text_add (ed_Text *text, const char *format, ...) ED_FORMAT(2, 3);
+void    ed_text_addv(ed_Text *text, const char *format, va_list args);
+void    ed_text_put (ed_Text *text, const char *bytes, size_t size);
+void    ed_text_json(ed_Text *text, const char *bytes, size_t size);   ///< quoted and escaped
+
+/// FNV-1a, 32 bits, of the name: what a reader matches a field on.
+u32 ed_tag(const char *name, size_t size);
+
+/// The most bytes of `text` that fit `size_max` without splitting a UTF-8 character.
+size_t ed_utf8_cut(const char *text, size_t size, size_t size_max);
+
+/// Edits (insert, delete, replace, swap of neighbours) from one name to the other, ignoring case; names over 63 bytes: 64.
+u32 ed_name_distance(const char *one, const char *other);
+
+ED_C_END
+#endif
