@@ -1,0 +1,307 @@
+#include "runtime/read.h"
+#include <stdio.h>
+#include <string.h>
+
+/// What the first byte of a value says. `size`: bytes of the number behind it: a value, a length or a count.
+typedef struct Lead {
+    ed_Form form;
+    u8      size;
+    bool    inside;     // the number is in the first byte itself
+} Lead;
+
+static Lead lead_of(u8 first)
+{
+    if (first < 0x80) return (Lead){ ED_FORM_UINT,  0, true };
+    if (first < 0x90) return (Lead){ ED_FORM_MAP,   0, true };
+    if (first < 0xa0) return (Lead){ ED_FORM_ARRAY, 0, true };
+    if (first < 0xc0) return (Lead){ ED_FORM_STR,   0, true };
+    if (first >= 0xe0) return (Lead){ ED_FORM_INT,  0, true };
+    static const Lead wide[32] = {
+        [0x00] = { ED_FORM_NIL, 0, true },
+        [0x02] = { ED_FORM_BOOL, 0, true },     [0x03] = { ED_FORM_BOOL, 0, true },
+        [0x04] = { ED_FORM_BIN, 1, false },     [0x05] = { ED_FORM_BIN, 2, false },   [0x06] = { ED_FORM_BIN, 4, false },
+        [0x07] = { ED_FORM_EXT, 1, false },     [0x08] = { ED_FORM_EXT, 2, false },   [0x09] = { ED_FORM_EXT, 4, false },
+        [0x0a] = { ED_FORM_F32, 4, false },     [0x0b] = { ED_FORM_F64, 8, false },
+        [0x0c] = { ED_FORM_UINT, 1, false },    [0x0d] = { ED_FORM_UINT, 2, false },
+        [0x0e] = { ED_FORM_UINT, 4, false },    [0x0f] = { ED_FORM_UINT, 8, false },
+        [0x10] = { ED_FORM_INT, 1, false },     [0x11] = { ED_FORM_INT, 2, false },
+        [0x12] = { ED_FORM_INT, 4, false },     [0x13] = { ED_FORM_INT, 8, false },
+        [0x14] = { ED_FORM_EXT, 0, true },      [0x15] = { ED_FORM_EXT, 0, true },    [0x16] = { ED_FORM_EXT, 0, true },
+        [0x17] = { ED_FORM_EXT, 0, true },      [0x18] = { ED_FORM_EXT, 0, true },
+        [0x19] = { ED_FORM_STR, 1, false },     [0x1a] = { ED_FORM_STR, 2, false },   [0x1b] = { ED_FORM_STR, 4, false },
+        [0x1c] = { ED_FORM_ARRAY, 2, false },   [0x1d] = { ED_FORM_ARRAY, 4, false },
+        [0x1e] = { ED_FORM_MAP, 2, false },     [0x1f] = { ED_FORM_MAP, 4, false },
+    };
+    return wide[first - 0xc0];      // 0xc1 is never used: ED_FORM_NONE
+}
+
+static const char *form_name(ed_Form form)
+{
+    static const char *const names[] = { "nothing", "nil", "a bool", "a number", "a negative number", "a float",
+                                         "a float", "text", "bytes", "an array", "a map", "an extension" };
+    return names[form];
+}
+
+void ed_read_init(ed_Reader *r, const void *bytes, size_t size)
+{
+    r->start = r->at = (const u8 *)bytes;
+    r->end   = r->start + size;
+    r->err   = (ed_Error){ .code = ED_OK };
+    r->depth = 0;
+}
+
+// --- failing, and where ------------------------------------------------------------------------------------------------
+
+static void write_path(const ed_Reader *r, ed_Text *out)
+{
+    for (u32 i = 0; i < r->depth; i++) {
+        const ed_Step *step = &r->path[i];
+        if (step->name) ed_text_add(out, "%s%s", out->size ? "." : "", step->name);
+        else            ed_text_add(out, "[%u]", step->index);
+    }
+}
+
+void ed_read_fail(ed_Reader *r, ed_Err code, const u8 *at, const char *format, ...)
+{
+    if (r->err.code) return;
+    char what[256];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(what, sizeof what, format, args);
+    va_end(args);
+    ed_Text path = ed_text_over(r->err.path, sizeof r->err.path);
+    write_path(r, &path);
+    r->err.at = (u64)(at - r->start);
+    ed_fail(&r->err, code, "at byte %llu%s%s: %s", (unsigned long long)r->err.at, path.size ? ", " : "", r->err.path,
+            what);
+    r->at = r->end;
+}
+
+bool ed_read_ok(const ed_Reader *r) { return r->err.code == ED_OK; }
+
+bool ed_read_enter(ed_Reader *r, const char *name, u32 index)
+{
+    if (r->depth == ED_DEPTH_MAX) {
+        ed_read_fail(r, ED_ERR_DEPTH, r->at, "values are nested deeper than %u", ED_DEPTH_MAX);
+        return false;
+    }
+    r->path[r->depth++] = (ed_Step){ name, index };
+    return true;
+}
+
+void ed_read_leave(ed_Reader *r) { r->depth--; }
+
+// --- the first byte and the number behind it ---------------------------------------------------------------------------
+
+ed_Form ed_read_form(const ed_Reader *r)
+{
+    return r->err.code || r->at == r->end ? ED_FORM_NONE : lead_of(*r->at).form;
+}
+
+static size_t left(const ed_Reader *r) { return (size_t)(r->end - r->at); }
+
+/// Takes the first byte and its number. False, with the error told, at the end or where a byte is no value.
+static bool take_lead(ed_Reader *r, Lead *lead, u8 *first, u64 *number)
+{
+    if (r->err.code) return false;
+    if (r->at == r->end) {
+        ed_read_fail(r, ED_ERR_SHORT, r->at, "the document ends where a value should begin: it was cut off");
+        return false;
+    }
+    *first = *r->at;
+    *lead  = lead_of(*first);
+    if (lead->form == ED_FORM_NONE) {
+        ed_read_fail(r, ED_ERR_FORMAT, r->at, "byte c1, which begins no MessagePack value");
+        return false;
+    }
+    if (left(r) - 1 < lead->size) {
+        ed_read_fail(r, ED_ERR_SHORT, r->at, "the document ends inside a value: it was cut off");
+        return false;
+    }
+    *number = 0;
+    for (u32 i = 1; i <= lead->size; i++) *number = *number << 8 | r->at[i];
+    r->at += 1 + lead->size;
+    return true;
+}
+
+/// Takes the lead of a value of the form wanted; false with the error told.
+static bool take(ed_Reader *r, ed_Form want, u8 *first, u64 *number)
+{
+    const u8 *at = r->at;
+    Lead lead;
+    if (!take_lead(r, &lead, first, number)) return false;
+    if (lead.form == want) return true;
+    ed_read_fail(r, ED_ERR_TYPE, at, "expected %s, found %s", form_name(want), form_name(lead.form));
+    return false;
+}
+
+// --- scalars -----------------------------------------------------------------------------------------------------------
+
+void ed_read_nil(ed_Reader *r)
+{
+    u8 first;
+    u64 number;
+    take(r, ED_FORM_NIL, &first, &number);
+}
+
+bool ed_read_bool(ed_Reader *r)
+{
+    u8 first;
+    u64 number;
+    return take(r, ED_FORM_BOOL, &first, &number) && first == 0xc3;
+}
+
+static i64 sign_extend(u64 number, u32 size)
+{
+    u32 shift = 64 - 8 * size;
+    return (i64)(number << shift) >> shift;
+}
+
+static f64 float_from_bits(u64 number, u32 size)
+{
+    if (size == 8) { f64 wide; memcpy(&wide, &number, sizeof wide); return wide; }
+    u32 bits = (u32)number;
+    f32 narrow;
+    memcpy(&narrow, &bits, sizeof narrow);
+    return (f64)narrow;
+}
+
+static ed_Number number_from_int(i64 value)     // d0…d3 may hold what is not negative
+{
+    if (value >= 0) return (ed_Number){ .form = ED_FORM_UINT, .u = (u64)value };
+    return (ed_Number){ .form = ED_FORM_INT, .i = value };
+}
+
+ed_Number ed_read_number(ed_Reader *r)
+{
+    const u8 *at = r->at;
+    Lead lead;
+    u8 first;
+    u64 number;
+    if (!take_lead(r, &lead, &first, &number)) return (ed_Number){ .form = ED_FORM_NONE };
+    switch (lead.form) {
+    case ED_FORM_BOOL: return (ed_Number){ .form = ED_FORM_BOOL, .u = first == 0xc3 };
+    case ED_FORM_UINT: return (ed_Number){ .form = ED_FORM_UINT, .u = lead.inside ? first : number };
+    case ED_FORM_INT:  return number_from_int(lead.inside ? (i8)first : sign_extend(number, lead.size));
+    case ED_FORM_F32:
+    case ED_FORM_F64:  return (ed_Number){ .form = lead.form, .u = number, .f = float_from_bits(number, lead.size) };
+    default:
+        ed_read_fail(r, ED_ERR_TYPE, at, "expected a number, found %s", form_name(lead.form));
+        return (ed_Number){ .form = ED_FORM_NONE };
+    }
+}
+
+u64 ed_read_u64(ed_Reader *r)
+{
+    const u8 *at = r->at;
+    ed_Number n = ed_read_number(r);
+    if (n.form == ED_FORM_UINT) return n.u;
+    if (n.form == ED_FORM_INT) ed_read_fail(r, ED_ERR_RANGE, at, "expected a number from 0, found %lld", (long long)n.i);
+    else if (n.form) ed_read_fail(r, ED_ERR_TYPE, at, "expected a whole number, found %s", form_name(n.form));
+    return 0;
+}
+
+i64 ed_read_i64(ed_Reader *r)
+{
+    const u8 *at = r->at;
+    ed_Number n = ed_read_number(r);
+    if (n.form == ED_FORM_INT) return n.i;
+    if (n.form == ED_FORM_UINT && n.u <= INT64_MAX) return (i64)n.u;
+    if (n.form == ED_FORM_UINT) ed_read_fail(r, ED_ERR_RANGE, at, "%llu is over the range of i64", (unsigned long long)n.u);
+    else if (n.form) ed_read_fail(r, ED_ERR_TYPE, at, "expected a whole number, found %s", form_name(n.form));
+    return 0;
+}
+
+f64 ed_read_f64(ed_Reader *r)
+{
+    const u8 *at = r->at;
+    ed_Number n = ed_read_number(r);
+    switch (n.form) {
+    case ED_FORM_F32: case ED_FORM_F64: return n.f;
+    case ED_FORM_UINT: return (f64)n.u;
+    case ED_FORM_INT:  return (f64)n.i;
+    case ED_FORM_BOOL: ed_read_fail(r, ED_ERR_TYPE, at, "expected a number, found a bool"); return 0;
+    default: return 0;
+    }
+}
+
+// --- text, bytes, containers -------------------------------------------------------------------------------------------
+
+static ed_Span take_body(ed_Reader *r, const u8 *at, u64 size)
+{
+    if (r->err.code) return (ed_Span){ NULL, 0 };
+    if (size > left(r)) {
+        ed_read_fail(r, ED_ERR_SHORT, at, "%llu bytes are announced and %zu are left: the document was cut off",
+                     (unsigned long long)size, left(r));
+        return (ed_Span){ NULL, 0 };
+    }
+    ed_Span span = { r->at, (size_t)size };
+    r->at += size;
+    return span;
+}
+
+ed_Span ed_read_str(ed_Reader *r)
+{
+    const u8 *at = r->at;
+    u8 first;
+    u64 number;
+    if (!take(r, ED_FORM_STR, &first, &number)) return (ed_Span){ NULL, 0 };
+    return take_body(r, at, first < 0xc0 ? first & 31u : number);
+}
+
+ed_Span ed_read_bin(ed_Reader *r)
+{
+    const u8 *at = r->at;
+    u8 first;
+    u64 number;
+    if (!take(r, ED_FORM_BIN, &first, &number)) return (ed_Span){ NULL, 0 };
+    return take_body(r, at, number);
+}
+
+ed_Span ed_read_ext(ed_Reader *r, i8 *type)
+{
+    const u8 *at = r->at;
+    u8 first;
+    u64 number;
+    if (!take(r, ED_FORM_EXT, &first, &number)) return (ed_Span){ NULL, 0 };
+    ed_Span tag = take_body(r, at, 1);
+    if (!tag.at) return tag;
+    *type = (i8)*tag.at;
+    return take_body(r, at, first >= 0xd4 ? 1u << (first - 0xd4) : number);
+}
+
+/// A count of values that take `unit` bytes at least: more cannot be.
+static u32 take_count(ed_Reader *r, ed_Form form, u32 unit)
+{
+    const u8 *at = r->at;
+    u8 first;
+    u64 number;
+    if (!take(r, form, &first, &number)) return 0;
+    u64 count = first < 0xc0 ? first & 15u : number;
+    if (count <= left(r) / unit) return (u32)count;
+    ed_read_fail(r, ED_ERR_SHORT, at, "%s of %llu values is announced and %zu bytes are left: the document was cut off",
+                 form_name(form), (unsigned long long)count, left(r));
+    return 0;
+}
+
+u32 ed_read_array(ed_Reader *r) { return take_count(r, ED_FORM_ARRAY, 1); }
+u32 ed_read_map  (ed_Reader *r) { return take_count(r, ED_FORM_MAP, 2); }
+
+/// Without recursion: what remains open is one number, the values still to come.
+ed_Span ed_read_skip(ed_Reader *r)
+{
+    const u8 *at = r->at;
+    i8 type;
+    for (u64 open = 1; open > 0 && !r->err.code; open--) {
+        switch (ed_read_form(r)) {
+        case ED_FORM_NIL:   ed_read_nil(r); break;
+        case ED_FORM_STR:   ed_read_str(r); break;
+        case ED_FORM_BIN:   ed_read_bin(r); break;
+        case ED_FORM_EXT:   ed_read_ext(r, &type); break;
+        case ED_FORM_ARRAY: open += ed_read_array(r); break;
+        case ED_FORM_MAP:   open += 2 * (u64)ed_read_map(r); break;
+        default:            ed_read_number(r); break;
+        }
+    }
+    return r->err.code ? (ed_Span){ NULL, 0 } : (ed_Span){ at, (size_t)(r->at - at) };
+}

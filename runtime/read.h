@@ -1,0 +1,65 @@
+/// One pass over one MessagePack buffer. Borrows the bytes, allocates nothing.
+/// The first failure sticks in `err` with byte offset and path; later reads return zero, so check once, at the end.
+/// Every count it returns is bounded by the bytes that are left: a claim alone makes nobody allocate.
+#ifndef ED_READ_H
+#define ED_READ_H
+#include "runtime/types.h"
+ED_C_BEGIN
+
+typedef enum ed_Form {
+    ED_FORM_NONE,        // at the end, or after a failure
+    ED_FORM_NIL, ED_FORM_BOOL, ED_FORM_UINT, ED_FORM_INT,   // INT: negative only
+    ED_FORM_F32, ED_FORM_F64, ED_FORM_STR, ED_FORM_BIN, ED_FORM_ARRAY, ED_FORM_MAP, ED_FORM_EXT
+} ed_Form;
+
+typedef struct ed_Span {             // bytes of the document, borrowed
+    const u8 *at;
+    size_t    size;
+} ed_Span;
+
+/// A scalar of any form. Which member counts is `form`'s matter: u for UINT and BOOL, i for INT, f for F32 and F64
+/// (with its bits in u: a conversion may touch a NaN).
+typedef struct ed_Number {
+    ed_Form form;
+    u64     u;
+    i64     i;
+    f64     f;
+} ed_Number;
+
+typedef struct ed_Step {             // one step of the path to the value being read
+    const char *name;                // a field, or NULL for an index
+    u32         index;
+} ed_Step;
+
+typedef struct ed_Reader {
+    const u8 *start, *at, *end;
+    ed_Error  err;
+    u32       depth;                 // steps open, at most ED_DEPTH_MAX
+    ed_Step   path[ED_DEPTH_MAX];
+} ed_Reader;
+
+void      ed_read_init  (ed_Reader *r, const void *bytes, size_t size);
+ed_Form   ed_read_form  (const ed_Reader *r);        ///< of the next value, not consumed
+void      ed_read_nil   (ed_Reader *r);
+bool      ed_read_bool  (ed_Reader *r);
+u64       ed_read_u64   (ed_Reader *r);              ///< any integer form that fits; ED_ERR_RANGE if negative
+i64       ed_read_i64   (ed_Reader *r);              ///< any integer form that fits
+f64       ed_read_f64   (ed_Reader *r);              ///< any number
+ed_Number ed_read_number(ed_Reader *r);              ///< bool, integer or float as it stands
+ed_Span   ed_read_str   (ed_Reader *r);
+ed_Span   ed_read_bin   (ed_Reader *r);
+ed_Span   ed_read_ext   (ed_Reader *r, i8 *type);
+u32       ed_read_array (ed_Reader *r);              ///< number of values that follow
+u32       ed_read_map   (ed_Reader *r);              ///< number of pairs that follow
+ed_Span   ed_read_skip  (ed_Reader *r);              ///< one whole value, however nested; its bytes
+bool      ed_read_ok    (const ed_Reader *r);
+
+/// Path keeping: enter before a child is read, leave after. Too deep is an error, not a crash.
+bool ed_read_enter(ed_Reader *r, const char *name, u32 index);
+void ed_read_leave(ed_Reader *r);
+
+/// Fails at byte `at` of the document with the path of the moment.
+void ed_read_fail(ed_Reader *r, ed_Err code, const u8 *at, const char *format, ...) ED_FORMAT(4, 5);
+
+ED_C_END
+#endif

@@ -1,0 +1,221 @@
+#include "runtime/types.h"
+#include <stdio.h>
+#include <string.h>
+
+// --- arrays and text ---------------------------------------------------------------------------------------------------
+
+bool ed_array_reserve(ed_Arena *arena, ed_Array *array, u32 count, u32 size, u32 align)
+{
+    if (count <= array->capacity) return true;
+    u64 grown = (u64)array->capacity * 2 > count ? (u64)array->capacity * 2 : count < 8 ? 8 : count;
+    if (grown > UINT32_MAX) grown = count;
+    size_t old_bytes = (size_t)array->capacity * size;
+    if (!array->items || !ed_arena_extend(arena, array->items, old_bytes, (size_t)grown * size)) {
+        void *items = ed_arena_push(arena, (size_t)grown * size, align);
+        if (!items) return false;
+        if (array->count) memcpy(items, array->items, (size_t)array->count * size);
+        array->items = items;
+    }
+    array->capacity = (u32)grown;
+    return true;
+}
+
+void *ed_array_add(ed_Arena *arena, ed_Array *array, u32 size, u32 align)
+{
+    if (array->count == UINT32_MAX || !ed_array_reserve(arena, array, array->count + 1, size, align)) return NULL;
+    u8 *item = (u8 *)array->items + (size_t)array->count++ * size;
+    memset(item, 0, size);
+    return item;
+}
+
+void ed_array_remove_swap(ed_Array *array, u32 index, u32 size)
+{
+    u8 *items = array->items;
+    u32 last = --array->count;
+    if (index != last) memcpy(items + (size_t)index * size, items + (size_t)last * size, size);
+    memset(items + (size_t)last * size, 0, size);
+}
+
+bool ed_str_put(ed_Arena *arena, ed_Str *str, const char *bytes, size_t size)
+{
+    if (size >= UINT32_MAX) return false;
+    if (size + 1 > str->capacity) {
+        char *items = (char *)ed_arena_push(arena, size + 1, 1);
+        if (!items) return false;
+        str->items    = items;
+        str->capacity = (u32)size + 1;
+    }
+    if (size) memmove(str->items, bytes, size);
+    memset(str->items + size, 0, str->capacity - size);    // equal text, equal bytes
+    str->count = (u32)size;
+    return true;
+}
+
+bool ed_str_set(ed_Arena *arena, ed_Str *str, const char *text) { return ed_str_put(arena, str, text, strlen(text)); }
+
+const char *ed_str_text(const ed_Str *str) { return str->items ? str->items : ""; }
+
+// --- kinds -------------------------------------------------------------------------------------------------------------
+
+static const struct { const char *name; u32 size; } kinds[] = {
+    [ED_BOOL]  = { "bool", 1 },
+    [ED_U8]    = { "u8", 1 },
+    [ED_U16]   = { "u16", 2 },
+    [ED_U32]   = { "u32", 4 },
+    [ED_U64]   = { "u64", 8 },
+    [ED_I8]    = { "i8", 1 },
+    [ED_I16]   = { "i16", 2 },
+    [ED_I32]   = { "i32", 4 },
+    [ED_I64]   = { "i64", 8 },
+    [ED_F32]   = { "f32", 4 },
+    [ED_F64]   = { "f64", 8 },
+    [ED_CHARS] = { "char", 0 },
+    [ED_STR]   = { "str", sizeof(ed_Str) },
+    [ED_ENUM]  = { "enum", 0 },
+    [ED_FLAGS] = { "flags", 0 },
+    [ED_STRUCT] = { "struct", 0 },
+    [ED_PTR]   = { "ptr", sizeof(void *) },
+};
+
+u32         ed_kind_size(ed_Kind kind) { return kinds[kind].size; }
+const char *ed_kind_name(ed_Kind kind) { return kinds[kind].name; }
+bool        ed_kind_is_number(ed_Kind kind) { return kind <= ED_F64; }
+
+// --- looking things up -------------------------------------------------------------------------------------------------
+
+static bool has_tag(const u32 *tags, u32 count, u32 tag)
+{
+    for (u32 i = 0; i < count; i++) if (tags[i] == tag) return true;
+    return false;
+}
+
+static bool is_name(const char *name, const char *text, size_t size)
+{
+    return strncmp(name, text, size) == 0 && name[size] == 0;
+}
+
+const ed_Field *ed_field_by_tag(const ed_Type *type, u32 tag)
+{
+    for (u32 i = 0; i < type->field_count; i++)
+        if (type->fields[i].tag == tag) return &type->fields[i];
+    for (u32 i = 0; i < type->field_count; i++)
+        if (has_tag(type->fields[i].was, type->fields[i].was_count, tag)) return &type->fields[i];
+    return NULL;
+}
+
+const ed_Field *ed_field_by_name(const ed_Type *type, const char *name, size_t size)
+{
+    for (u32 i = 0; i < type->field_count; i++)
+        if (is_name(type->fields[i].name, name, size)) return &type->fields[i];
+    return NULL;
+}
+
+const ed_Value *ed_value_by_number(const ed_Type *type, i64 number)
+{
+    for (u32 i = 0; i < type->value_count; i++)
+        if (type->values[i].number == number) return &type->values[i];
+    return NULL;
+}
+
+const ed_Value *ed_value_by_name(const ed_Type *type, const char *name, size_t size)
+{
+    for (u32 i = 0; i < type->value_count; i++)
+        if (is_name(type->values[i].name, name, size)) return &type->values[i];
+    u32 tag = ed_tag(name, size);
+    for (u32 i = 0; i < type->value_count; i++)
+        if (has_tag(type->values[i].was, type->values[i].was_count, tag)) return &type->values[i];
+    return NULL;
+}
+
+const ed_Root *ed_root_by_tag(const ed_Root *roots, u32 count, u32 tag)
+{
+    for (u32 i = 0; i < count; i++) if (roots[i].tag == tag) return &roots[i];
+    for (u32 i = 0; i < count; i++) if (has_tag(roots[i].was, roots[i].was_count, tag)) return &roots[i];
+    return NULL;
+}
+
+// --- same layout -------------------------------------------------------------------------------------------------------
+
+/// A pair under comparison, so that a type that contains arrays of itself ends.
+typedef struct Pair {
+    const ed_Type     *one, *other;
+    const struct Pair *outer;
+} Pair;
+
+static bool same_type(const Pair *pair, ed_Text *where);
+
+void ed_field_spell(const ed_Field *field, ed_Text *out)
+{
+    ed_text_add(out, "%s", field->type ? field->type->name : ed_kind_name(field->kind));
+    if (field->shape == ED_BOUNDED) ed_text_add(out, "[..%u]", field->count);
+    if (field->shape == ED_DYNAMIC) ed_text_add(out, "[]");
+    for (u32 d = 0; d < ED_DIMS_MAX && field->dims[d]; d++) ed_text_add(out, "[%u]", field->dims[d]);
+    if (field->kind == ED_CHARS) ed_text_add(out, "[%u]", field->size);
+}
+
+static bool differs(ed_Text *where, const char *type, const char *member, const char *what)
+{
+    if (where->size == 0) ed_text_add(where, "%s%s%s %s", type, member ? "." : "", member ? member : "", what);
+    return false;
+}
+
+static bool same_values(const ed_Type *one, const ed_Type *other, ed_Text *where)
+{
+    if (one->value_count != other->value_count) return differs(where, one->name, NULL, "has other values");
+    for (u32 i = 0; i < one->value_count; i++) {
+        const ed_Value *value = &one->values[i];
+        const ed_Value *twin  = ed_value_by_number(other, value->number);
+        if (!twin || twin->tag != value->tag) return differs(where, one->name, value->name, "changed");
+    }
+    return true;
+}
+
+static bool same_field(const Pair *pair, const ed_Field *one, const ed_Field *other, ed_Text *where)
+{
+    char text[160];
+    ed_Text from = ed_text_over(text, sizeof text);
+    ed_field_spell(one, &from);
+    ed_text_add(&from, " -> ");
+    size_t split = from.size;
+    ed_field_spell(other, &from);
+    if (one->kind != other->kind || one->shape != other->shape || one->size != other->size
+        || one->count != other->count || memcmp(one->dims, other->dims, sizeof one->dims) != 0
+        || one->flags != other->flags) {
+        bool outer_same = from.size - split == split - 4 && memcmp(text, text + split, split - 4) == 0;
+        if (!outer_same || !one->type || !other->type)
+            return differs(where, pair->one->name, one->name, outer_same ? "changed" : text);
+        // the same spelling: the difference is inside the type, and says more there
+        same_type(&(Pair){ one->type, other->type, pair }, where);
+        return differs(where, pair->one->name, one->name, "changed");
+    }
+    if (one->offset != other->offset) return differs(where, pair->one->name, one->name, "moved");
+    return !one->type || same_type(&(Pair){ one->type, other->type, pair }, where);
+}
+
+static bool same_type(const Pair *pair, ed_Text *where)
+{
+    const ed_Type *one = pair->one, *other = pair->other;
+    for (const Pair *p = pair->outer; p; p = p->outer) if (p->one == one && p->other == other) return true;
+    if (one->kind != other->kind) return differs(where, one->name, NULL, "is another kind of type");
+    if (one->kind != ED_STRUCT)
+        return (one->base == other->base && one->size == other->size) ? same_values(one, other, where)
+                                                                     : differs(where, one->name, NULL, "has another size");
+    for (u32 i = 0; i < one->field_count || i < other->field_count; i++) {
+        if (i >= other->field_count) return differs(where, one->name, one->fields[i].name, "is gone");
+        if (i >= one->field_count) return differs(where, one->name, other->fields[i].name, "is new");
+        if (one->fields[i].tag != other->fields[i].tag)
+            return differs(where, one->name, ed_field_by_tag(other, one->fields[i].tag) ? other->fields[i].name
+                                                                                         : one->fields[i].name,
+                           ed_field_by_tag(other, one->fields[i].tag) ? "is new or moved" : "is gone");
+        if (!same_field(pair, &one->fields[i], &other->fields[i], where)) return false;
+    }
+    return (one->size == other->size && one->align == other->align)
+         || differs(where, one->name, NULL, "has another size");
+}
+
+bool ed_same_layout(const ed_Type *one, const ed_Type *other, char *where, size_t where_size)
+{
+    char unused[1];
+    ed_Text text = where ? ed_text_over(where, where_size) : ed_text_over(unused, sizeof unused);
+    return same_type(&(Pair){ one, other, NULL }, &text);
+}

@@ -1,0 +1,35 @@
+/// Writes one MessagePack document into an arena, each value in its shortest form.
+/// The first failure sticks in `err`; later writes do nothing, so check once, at the end.
+/// While a writer is at work nothing else may push to its arena.
+#ifndef ED_WRITE_H
+#define ED_WRITE_H
+#include "runtime/arena.h"
+ED_C_BEGIN
+
+typedef struct ed_Writer {
+    ed_Arena *arena;
+    u8       *bytes;     // the document so far
+    size_t    size;
+    size_t    capacity;
+    ed_Error  err;
+} ed_Writer;
+
+void ed_write_init (ed_Writer *w, ed_Arena *arena);
+void ed_write_nil  (ed_Writer *w);
+void ed_write_bool (ed_Writer *w, bool value);
+void ed_write_u64  (ed_Writer *w, u64 value);
+void ed_write_i64  (ed_Writer *w, i64 value);
+void ed_write_f32  (ed_Writer *w, f32 value);
+void ed_write_f64  (ed_Writer *w, f64 value);                       ///< as f32 where that keeps every bit
+void ed_write_str  (ed_Writer *w, const char *bytes, size_t size);
+void ed_write_text (ed_Writer *w, const char *text);                ///< ed_write_str of a terminated text
+void ed_write_bin  (ed_Writer *w, const void *bytes, size_t size);
+void ed_write_array(ed_Writer *w, u32 count);                       ///< then `count` values
+void ed_write_map  (ed_Writer *w, u32 count);                       ///< then `count` pairs
+void ed_write_ext  (ed_Writer *w, i8 type, const void *bytes, size_t size);
+void ed_write_packed(ed_Writer *w, const void *bytes, size_t size);  ///< values that are MessagePack already
+void ed_write_u64_wide(ed_Writer *w, u64 value);                    ///< always nine bytes: for a hash
+bool ed_write_ok   (const ed_Writer *w);
+
+ED_C_END
+#endif
