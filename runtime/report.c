@@ -1,0 +1,180 @@
+#include "runtime/report.h"
+#include <string.h>
+
+#define LINE_ITEMS_MAX 4u      // changes named in the one line; the rest is counted
+
+void ed_report_init(ed_Report *report, ed_Arena *arena) { *report = (ed_Report){ .arena = arena }; }
+
+ed_ReportRow *ed_report_add(ed_Report *report, const char *type, const char *field, ed_Outcome outcome)
+{
+    if (report->count == report->capacity) {
+        u32 capacity = report->capacity ? report->capacity * 2 : 256;
+        if (capacity > ED_REPORT_ROWS_MAX) return NULL;
+        ed_ReportRow *rows = (ed_ReportRow *)ed_arena_push(report->arena, capacity * sizeof *rows, _Alignof(ed_ReportRow));
+        if (!rows) return NULL;
+        if (report->count) memcpy(rows, report->rows, report->count * sizeof *rows);
+        report->rows     = rows;
+        report->capacity = capacity;
+    }
+    ed_ReportRow *row = &report->rows[report->count++];
+    *row = (ed_ReportRow){ .type = type, .field = field, .outcome = outcome };
+    return row;
+}
+
+u32 ed_report_count(const ed_Report *report, ed_Outcome outcome)
+{
+    u32 count = 0;
+    for (u32 i = 0; i < report->count; i++) count += report->rows[i].outcome == outcome;
+    return count;
+}
+
+static u64 inexact(const ed_Tally *tally)
+{
+    return tally->saturated + tally->rounded + tally->truncated + tally->defaulted;
+}
+
+bool ed_report_lossless(const ed_Report *report)
+{
+    for (u32 i = 0; i < report->count; i++)
+        if (report->rows[i].lost || inexact(&report->rows[i].tally)) return false;
+    return true;
+}
+
+// --- in words ----------------------------------------------------------------------------------------------------------
+
+static void add_name(const ed_ReportRow *row, const char *field, ed_Text *out)
+{
+    ed_text_add(out, "%s%s%s", row->type, *field ? "." : "", field);
+}
+
+static void add_count(ed_Text *out, u64 count, const char *what, bool *first)
+{
+    if (!count) return;
+    ed_text_add(out, "%s%llu %s", *first ? "" : ", ", (unsigned long long)count, what);
+    *first = false;
+}
+
+static void add_tally(const ed_Tally *tally, ed_Text *out)
+{
+    bool first = true;
+    ed_text_add(out, " (");
+    add_count(out, tally->exact, "exact", &first);
+    add_count(out, tally->saturated, "saturated", &first);
+    add_count(out, tally->rounded, "rounded", &first);
+    add_count(out, tally->truncated, "truncated", &first);
+    add_count(out, tally->defaulted, "set to the default", &first);
+    ed_text_add(out, first ? "no values)" : ")");
+}
+
+static void add_records(const ed_ReportRow *row, ed_Text *out)
+{
+    ed_text_add(out, " (%llu record%s", (unsigned long long)row->records, row->records == 1 ? "" : "s");
+    if (row->lost) ed_text_add(out, ", %llu held a value", (unsigned long long)row->lost);
+    ed_text_add(out, ")");
+}
+
+static bool retyped(const ed_ReportRow *row) { return row->from && row->to && strcmp(row->from, row->to) != 0; }
+
+static void add_types(const ed_ReportRow *row, ed_Text *out)
+{
+    if (retyped(row)) ed_text_add(out, " %s -> %s", row->from, row->to);
+}
+
+/// What happened to one field: "added Enemy.shield = 25 (12 records)".
+static void add_row(const ed_ReportRow *row, ed_Text *out)
+{
+    switch (row->outcome) {
+    case ED_ADDED:
+        ed_text_add(out, "added ");
+        add_name(row, row->field, out);
+        if (row->preset) ed_text_add(out, " = %s", row->preset);
+        add_records(row, out);
+        break;
+    case ED_DROPPED:
+        ed_text_add(out, "dropped ");
+        add_name(row, row->field, out);
+        add_records(row, out);
+        break;
+    case ED_RENAMED:
+        ed_text_add(out, "renamed ");
+        add_name(row, row->before, out);
+        ed_text_add(out, " -> %s", row->field);
+        add_types(row, out);
+        if (retyped(row) || inexact(&row->tally)) add_tally(&row->tally, out);
+        else add_records(row, out);
+        break;
+    case ED_CONVERTED:
+    case ED_KEPT:
+        ed_text_add(out, row->outcome == ED_KEPT ? "kept " : "converted ");
+        add_name(row, row->field, out);
+        add_types(row, out);
+        add_tally(&row->tally, out);
+        break;
+    }
+}
+
+/// Worth a line of its own: anything but a value kept as it was.
+static bool notable(const ed_ReportRow *row) { return row->outcome != ED_KEPT || inexact(&row->tally); }
+
+void ed_report_line(const ed_Report *report, ed_Text *out)
+{
+    if (report->same_layout) { ed_text_add(out, "same layout, all state kept"); return; }
+    u32 kept = ed_report_count(report, ED_KEPT), named = 0, more = 0;
+    ed_text_add(out, "%u field%s kept", kept, kept == 1 ? "" : "s");
+    for (u32 i = 0; i < report->count; i++) {
+        if (!notable(&report->rows[i])) continue;
+        if (named == LINE_ITEMS_MAX) { more++; continue; }
+        ed_text_add(out, ", ");
+        add_row(&report->rows[i], out);
+        named++;
+    }
+    if (more) ed_text_add(out, ", and %u more", more);
+}
+
+void ed_report_full(const ed_Report *report, ed_Text *out)
+{
+    if (report->same_layout) { ed_text_add(out, "same layout: all state kept where it was\n"); return; }
+    u32 kept = ed_report_count(report, ED_KEPT);
+    ed_text_add(out, "%u field%s kept\n", kept, kept == 1 ? "" : "s");
+    for (u32 i = 0; i < report->count; i++) {
+        if (!notable(&report->rows[i])) continue;
+        add_row(&report->rows[i], out);
+        ed_text_add(out, "\n");
+    }
+}
+
+// --- as JSON -----------------------------------------------------------------------------------------------------------
+
+static void add_pair(ed_Text *out, const char *key, const char *text)
+{
+    if (!text) return;
+    ed_text_add(out, ",\"%s\":", key);
+    ed_text_json(out, text, strlen(text));
+}
+
+static void add_json_row(const ed_ReportRow *row, ed_Text *out)
+{
+    static const char *const outcomes[] = { "kept", "added", "renamed", "converted", "dropped" };
+    const ed_Tally *t = &row->tally;
+    ed_text_add(out, "{\"outcome\":\"%s\"", outcomes[row->outcome]);
+    add_pair(out, "type", row->type);
+    add_pair(out, "field", row->field);
+    add_pair(out, "before", row->before);
+    add_pair(out, "from", row->from);
+    add_pair(out, "to", row->to);
+    if (row->preset) ed_text_add(out, ",\"default\":%s", row->preset);
+    ed_text_add(out, ",\"records\":%llu,\"lost\":%llu", (unsigned long long)row->records, (unsigned long long)row->lost);
+    ed_text_add(out, ",\"exact\":%llu,\"saturated\":%llu,\"rounded\":%llu,\"truncated\":%llu,\"defaulted\":%llu}",
+                (unsigned long long)t->exact, (unsigned long long)t->saturated, (unsigned long long)t->rounded,
+                (unsigned long long)t->truncated, (unsigned long long)t->defaulted);
+}
+
+void ed_report_json(const ed_Report *report, ed_Text *out)
+{
+    ed_text_add(out, "[");
+    for (u32 i = 0; i < report->count; i++) {
+        if (i) ed_text_add(out, ",");
+        add_json_row(&report->rows[i], out);
+    }
+    ed_text_add(out, "]");
+}

@@ -1,0 +1,50 @@
+/// What a reload or a load did, per field, with counts: the one account that the line, the full text and the JSON are made from.
+#ifndef ED_REPORT_H
+#define ED_REPORT_H
+#include "runtime/str.h"
+#include "runtime/types.h"
+ED_C_BEGIN
+
+#define ED_REPORT_ROWS_MAX 16384u
+
+typedef enum ed_Outcome { ED_KEPT, ED_ADDED, ED_RENAMED, ED_CONVERTED, ED_DROPPED } ed_Outcome;
+
+typedef struct ed_Tally {        // what became of the single values, by how exact it was
+    u64 exact;
+    u64 saturated;               // did not fit: the nearest end of the range
+    u64 rounded;                 // the nearest number
+    u64 truncated;               // array tails or text cut, that were not default
+    u64 defaulted;               // could not be carried: the default
+} ed_Tally;
+
+typedef struct ed_ReportRow {
+    const char *type;            // "Enemy"
+    const char *field;           // "shield"; of a dropped field the old name
+    const char *before;          // old name where it differs, else NULL
+    const char *from, *to;       // as the schema spells the types; NULL where there is none
+    const char *preset;          // of an added field: its default as JSON; else NULL
+    ed_Outcome  outcome;
+    u64         records;         // how many records had it
+    u64         lost;            // of a dropped field: values that were not the default
+    ed_Tally    tally;
+} ed_ReportRow;
+
+typedef struct ed_Report {
+    ed_Arena     *arena;         // rows and texts; the report lives as long
+    ed_ReportRow *rows;
+    u32           count, capacity;
+    bool          same_layout;   // the memory was adopted as it was
+} ed_Report;
+
+void ed_report_init(ed_Report *report, ed_Arena *arena);
+/// A new row, or NULL over the limit. Names are borrowed.
+ed_ReportRow *ed_report_add(ed_Report *report, const char *type, const char *field, ed_Outcome outcome);
+u32  ed_report_count(const ed_Report *report, ed_Outcome outcome);          ///< rows of that outcome
+bool ed_report_lossless(const ed_Report *report);
+
+void ed_report_line(const ed_Report *report, ed_Text *out);   ///< "same layout" or "12 kept, added Enemy.shield = 25 (63 records), …"
+void ed_report_full(const ed_Report *report, ed_Text *out);   ///< a line a field that was not just kept
+void ed_report_json(const ed_Report *report, ed_Text *out);   ///< an array of objects
+
+ED_C_END
+#endif

@@ -1,0 +1,339 @@
+#include "runtime/value.h"
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "runtime/number.h"
+
+u32 ed_field_rank(const ed_Field *field)
+{
+    u32 rank = 0;
+    if (field->shape == ED_BOUNDED || field->shape == ED_DYNAMIC) return 1;
+    if (field->shape == ED_FIXED) while (rank < ED_DIMS_MAX && field->dims[rank]) rank++;
+    return rank;
+}
+
+/// The elements or rows along the next dimension of `place`: how many, how far apart, where the first is.
+typedef struct Axis {
+    u8    *items;
+    u32    count;
+    size_t stride;
+} Axis;
+
+static Axis axis_of(const ed_Place *place)
+{
+    const ed_Field *field = place->field;
+    u8 *at = (u8 *)place->at;
+    Axis axis = { at, 0, field->size };
+    if (field->shape == ED_DYNAMIC) {
+        const ed_Array *array = (const ed_Array *)place->at;
+        axis.items = (u8 *)array->items;
+        axis.count = array->count;
+    } else if (field->shape == ED_BOUNDED) {
+        memcpy(&axis.count, at - sizeof axis.count, sizeof axis.count);
+        if (axis.count > field->count) axis.count = field->count;
+    } else {
+        axis.count = field->dims[place->depth];
+        for (u32 d = place->depth + 1; d < ED_DIMS_MAX && field->dims[d]; d++) axis.stride *= field->dims[d];
+    }
+    return axis;
+}
+
+// --- finding -----------------------------------------------------------------------------------------------------------
+
+/// A name that looks like the one that is not there, or NULL.
+static const char *nearest(const char *name, const char *best, const char *candidate, u32 *distance)
+{
+    u32 d = ed_name_distance(name, candidate);
+    if (d >= *distance) return best;
+    *distance = d;
+    return candidate;
+}
+
+static bool unknown(ed_Error *error, const char *owner, const char *name, const char *like)
+{
+    ed_fail(error, ED_ERR_PATH, "%s has no '%s'%s%s%s", owner, name, like ? ": did you mean '" : "", like ? like : "",
+            like ? "'?" : "");
+    return false;
+}
+
+static bool find_root(const ed_State *state, const char *name, ed_Place *place, ed_Error *error)
+{
+    const char *like = NULL;
+    u32 distance = 3;
+    for (u32 i = 0; i < state->schema->state_count; i++) {
+        const ed_Type *type = state->schema->states[i].type;
+        like = nearest(name, like, type->name, &distance);
+        if (strcmp(type->name, name) != 0) continue;
+        *place = (ed_Place){ .type = type, .at = state->blocks[i].at, .arena = state->blocks[i].arena };
+        return true;
+    }
+    return unknown(error, "the state", name, like);
+}
+
+static bool find_field(const char *name, ed_Place *place, ed_Error *error)
+{
+    const ed_Field *outer = place->field;
+    if (outer && (outer->kind != ED_STRUCT || place->depth != ed_field_rank(outer))) {
+        ed_fail(error, ED_ERR_PATH, "'%s' is %s: it has no '%s'", outer->name,
+                outer->kind == ED_STRUCT ? "an array, index it first" : "no struct", name);
+        return false;
+    }
+    const ed_Type *type = outer ? outer->type : place->type;
+    const ed_Field *field = ed_field_by_name(type, name, strlen(name));
+    if (!field) {
+        const char *like = NULL;
+        u32 distance = 3;
+        for (u32 i = 0; i < type->field_count; i++) like = nearest(name, like, type->fields[i].name, &distance);
+        return unknown(error, type->name, name, like);
+    }
+    place->field = field;
+    place->depth = 0;
+    place->at    = (u8 *)place->at + field->offset;
+    return true;
+}
+
+static bool find_index(unsigned long long index, ed_Place *place, ed_Error *error)
+{
+    if (!place->field || place->depth == ed_field_rank(place->field)) {
+        ed_fail(error, ED_ERR_PATH, "'%s' is no array", place->field ? place->field->name : place->type->name);
+        return false;
+    }
+    Axis axis = axis_of(place);
+    if (index >= axis.count) {
+        ed_fail(error, ED_ERR_PATH, "'%s' holds %u: there is no [%llu]", place->field->name, axis.count, index);
+        return false;
+    }
+    place->at = axis.items + index * axis.stride;
+    place->depth++;
+    return true;
+}
+
+bool ed_value_find(const ed_State *state, const char *path, ed_Place *place, ed_Error *error)
+{
+    const char *at = path;
+    for (bool first = true; first || *at; first = false) {
+        char name[ED_NAME_MAX];
+        if (*at == '[' && !first) {
+            char *end;
+            unsigned long long index = strtoull(at + 1, &end, 10);
+            if (end == at + 1 || *end != ']') goto malformed;
+            if (!find_index(index, place, error)) return false;
+            at = end + 1;
+            continue;
+        }
+        if (!first && *at++ != '.') goto malformed;
+        size_t size = strcspn(at, ".[");
+        if (size == 0 || size >= sizeof name) goto malformed;
+        memcpy(name, at, size);
+        name[size] = 0;
+        if (!(first ? find_root(state, name, place, error) : find_field(name, place, error))) return false;
+        at += size;
+    }
+    return true;
+malformed:
+    ed_fail(error, ED_ERR_PATH, "'%s' is no path: write it like Game.enemies[3].pos.x", path);
+    return false;
+}
+
+// --- printing ----------------------------------------------------------------------------------------------------------
+
+static void record_json(const ed_Type *type, const void *it, ed_Text *out)
+{
+    ed_text_add(out, "{");
+    for (u32 i = 0; i < type->field_count; i++) {
+        const ed_Field *field = &type->fields[i];
+        ed_text_add(out, "%s\"%s\":", i ? "," : "", field->name);
+        ed_value_json(&(ed_Place){ .field = field, .at = (u8 *)(uintptr_t)it + field->offset }, out);
+    }
+    ed_text_add(out, "}");
+}
+
+/// The fewest digits that read back as the same number.
+static void float_json(f64 value, bool single, ed_Text *out)
+{
+    char text[40];
+    if (!isfinite(value)) { ed_text_add(out, "null"); return; }
+    for (int digits = 1; digits <= 17; digits++) {
+        snprintf(text, sizeof text, "%.*g", digits, value);
+        f64 back = strtod(text, NULL);
+        if (single ? (f32)back == (f32)value : back == value) break;
+    }
+    ed_text_add(out, "%s", text);
+}
+
+static void named_json(const ed_Type *type, ed_Number number, ed_Text *out)
+{
+    i64 bits = number.form == ED_FORM_INT ? number.i : (i64)number.u;
+    const ed_Value *value = ed_value_by_number(type, bits);
+    if (type->kind == ED_ENUM) {
+        if (value) ed_text_json(out, value->name, strlen(value->name));
+        else       ed_text_add(out, "%lld", (long long)bits);
+        return;
+    }
+    ed_text_add(out, "[");
+    bool first = true;
+    for (u32 i = 0; i < type->value_count; i++) {
+        u64 bit = (u64)type->values[i].number;
+        if (!bit || ((u64)bits & bit) != bit) continue;
+        ed_text_add(out, "%s\"%s\"", first ? "" : ",", type->values[i].name);
+        first = false;
+    }
+    ed_text_add(out, "]");
+}
+
+static void element_json(const ed_Field *field, const void *at, ed_Text *out)
+{
+    const ed_Str *str = (const ed_Str *)at;
+    ed_Number number;
+    switch (field->kind) {
+    case ED_STRUCT: record_json(field->type, at, out); return;
+    case ED_CHARS:  ed_text_json(out, (const char *)at, strnlen((const char *)at, field->size)); return;
+    case ED_STR:    ed_text_json(out, ed_str_text(str), str->count); return;
+    case ED_PTR:    ed_text_add(out, "null"); return;
+    default: break;
+    }
+    number = ed_number_load(field->type ? field->type->base : field->kind, at);
+    if (field->type)                        named_json(field->type, number, out);
+    else if (number.form == ED_FORM_BOOL)   ed_text_add(out, number.u ? "true" : "false");
+    else if (number.form == ED_FORM_UINT)   ed_text_add(out, "%llu", (unsigned long long)number.u);
+    else if (number.form == ED_FORM_INT)    ed_text_add(out, "%lld", (long long)number.i);
+    else                                    float_json(number.f, field->kind == ED_F32, out);
+}
+
+void ed_value_json(const ed_Place *place, ed_Text *out)
+{
+    if (!place->field) { record_json(place->type, place->at, out); return; }
+    if (place->depth == ed_field_rank(place->field)) { element_json(place->field, place->at, out); return; }
+    Axis axis = axis_of(place);
+    ed_Place inner = *place;
+    inner.depth++;
+    ed_text_add(out, "[");
+    for (u32 i = 0; i < axis.count && !out->cut; i++) {
+        if (i) ed_text_add(out, ",");
+        inner.at = axis.items + i * axis.stride;
+        ed_value_json(&inner, out);
+    }
+    ed_text_add(out, "]");
+}
+
+// --- setting -----------------------------------------------------------------------------------------------------------
+
+static bool refuse(const ed_Place *place, const char *text, const char *expected, ed_Error *error)
+{
+    ed_fail(error, ED_ERR_TYPE, "'%s' takes %s, not %s", place->field ? place->field->name : place->type->name, expected,
+            text);
+    return false;
+}
+
+/// Text between quotes with JSON's short escapes undone, in place of `out`; its size, or SIZE_MAX where it is none.
+static size_t unquote(const char *text, char *out, size_t capacity)
+{
+    size_t size = 0, n = strlen(text);
+    if (n < 2 || text[0] != '"' || text[n - 1] != '"') return SIZE_MAX;
+    for (size_t i = 1; i < n - 1 && size + 1 < capacity; i++) {
+        char c = text[i];
+        if (c == '"') return SIZE_MAX;
+        if (c == '\\') {
+            c = text[++i];
+            if (i == n - 1) return SIZE_MAX;
+            c = c == 'n' ? '\n' : c == 't' ? '\t' : c == '"' || c == '\\' || c == '/' ? c : 0;
+            if (!c) return SIZE_MAX;
+        }
+        out[size++] = c;
+    }
+    out[size] = 0;
+    return size;
+}
+
+static bool set_text(const ed_Place *place, const char *text, ed_Error *error)
+{
+    char bytes[4096];
+    size_t size = unquote(text, bytes, sizeof bytes);
+    if (size == SIZE_MAX) return refuse(place, text, "a text in quotes", error);
+    if (place->field->kind == ED_STR) {
+        if (ed_str_put(place->arena, (ed_Str *)place->at, bytes, size)) return true;
+        ed_fail(error, ED_ERR_LIMIT, "%s is full", place->arena->name);
+        return false;
+    }
+    if (size >= place->field->size) {
+        ed_fail(error, ED_ERR_RANGE, "'%s' holds %u bytes of text, not %zu", place->field->name, place->field->size - 1, size);
+        return false;
+    }
+    memset(place->at, 0, place->field->size);
+    memcpy(place->at, bytes, size);
+    return true;
+}
+
+/// A number as typed. UINT or INT where it is whole and fits, else F64; form NONE where it is no number.
+static ed_Number parse_number(const char *text)
+{
+    char *end;
+    errno = 0;
+    if (strcmp(text, "true") == 0)  return (ed_Number){ .form = ED_FORM_BOOL, .u = 1 };
+    if (strcmp(text, "false") == 0) return (ed_Number){ .form = ED_FORM_BOOL };
+    if (text[0] == '-') {
+        i64 value = strtoll(text, &end, 0);
+        if (*end == 0 && end != text && errno == 0)
+            return value < 0 ? (ed_Number){ .form = ED_FORM_INT, .i = value } : (ed_Number){ .form = ED_FORM_UINT };
+    } else {
+        u64 value = strtoull(text, &end, 0);
+        if (*end == 0 && end != text && errno == 0) return (ed_Number){ .form = ED_FORM_UINT, .u = value };
+    }
+    f64 value = strtod(text, &end);
+    if (*end != 0 || end == text || !isfinite(value)) return (ed_Number){ .form = ED_FORM_NONE };
+    return (ed_Number){ .form = ED_FORM_F64, .f = value };
+}
+
+static bool parse_names(const ed_Type *type, const char *text, i64 *number)
+{
+    *number = 0;
+    for (const char *at = text; *at;) {
+        size_t size = strcspn(at, "|"), trimmed = size;
+        while (trimmed && at[trimmed - 1] == ' ') trimmed--;
+        const ed_Value *value = ed_value_by_name(type, at, trimmed);
+        if (!value || (type->kind == ED_ENUM && at[size])) return false;
+        *number |= value->number;
+        at += size;
+        while (*at == '|' || *at == ' ') at++;
+    }
+    return *text != 0;
+}
+
+static bool set_named(const ed_Place *place, const char *text, ed_Error *error)
+{
+    const ed_Type *type = place->field->type;
+    char name[512];
+    i64 number;
+    if (unquote(text, name, sizeof name) != SIZE_MAX) text = name;
+    if (!parse_names(type, text, &number)) {
+        ed_Number typed = parse_number(text);
+        number = typed.form == ED_FORM_INT ? typed.i : (i64)typed.u;
+        bool whole = typed.form == ED_FORM_INT || typed.form == ED_FORM_UINT;
+        u64 known = 0;
+        for (u32 i = 0; i < type->value_count; i++) known |= (u64)type->values[i].number;
+        bool fits = type->kind == ED_ENUM ? ed_value_by_number(type, number) != NULL : ((u64)number & ~known) == 0;
+        if (!whole || !fits) return refuse(place, text, type->name, error);
+    }
+    ed_number_store(type->base, place->at, (ed_Number){ .form = number < 0 ? ED_FORM_INT : ED_FORM_UINT,
+                                                        .u = (u64)number, .i = number });
+    return true;
+}
+
+bool ed_value_set(const ed_Place *place, const char *text, ed_Error *error)
+{
+    if (!place->field || place->depth != ed_field_rank(place->field) || place->field->kind == ED_STRUCT)
+        return refuse(place, text, "no single value: name a field or an element of it", error);
+    if (place->field->kind == ED_PTR) return refuse(place, text, "nothing from outside", error);
+    if (place->field->kind == ED_CHARS || place->field->kind == ED_STR) return set_text(place, text, error);
+    if (place->field->type) return set_named(place, text, error);
+    ed_Number number = parse_number(text);
+    u8 value[8];
+    ed_Fit fit = number.form ? ed_number_store(place->field->kind, value, number) : ED_FIT_NONE;
+    bool is_float = place->field->kind == ED_F32 || place->field->kind == ED_F64;
+    if (fit != ED_FIT_EXACT && !(is_float && fit == ED_FIT_ROUNDED))
+        return refuse(place, text, ed_kind_name(place->field->kind), error);
+    memcpy(place->at, value, place->field->size);
+    return true;
+}
