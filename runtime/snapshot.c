@@ -1,0 +1,202 @@
+#include "runtime/snapshot.h"
+#include <stdio.h>
+#include <string.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+#include "runtime/pack.h"
+#include "runtime/tables.h"
+
+void *ed_state_init(const ed_Type *type, ed_Arena *arena)
+{
+    void *it = ed_arena_push(arena, type->size, type->align);
+    if (it) type->init(arena, it);
+    return it && !arena->refused ? it : NULL;
+}
+
+// --- writing -----------------------------------------------------------------------------------------------------------
+
+static void write_roots(ed_Writer *w, const ed_State *state)
+{
+    ed_write_map(w, state->schema->state_count);
+    for (u32 i = 0; i < state->schema->state_count; i++) {
+        ed_write_u64(w, state->schema->states[i].tag);
+        ed_pack_record(w, state->schema->states[i].type, state->blocks[i].at);
+    }
+}
+
+bool ed_snapshot_write(ed_Writer *w, const ed_State *state)
+{
+    size_t start = w->size;
+    ed_write_map(w, 6);
+    ed_write_text(w, "eddie");
+    ed_write_u64(w, ED_SNAPSHOT_VERSION);
+    ed_write_text(w, "game");
+    ed_write_text(w, state->game);
+    ed_write_text(w, "frame");
+    ed_write_u64(w, state->frame);
+    ed_write_text(w, "types");
+    ed_tables_write(w, state->schema);
+    ed_write_text(w, "roots");
+    write_roots(w, state);
+    ed_write_text(w, "xxh64");
+    if (ed_write_ok(w)) ed_write_u64_wide(w, XXH64(w->bytes + start, w->size - start, 0));
+    return ed_write_ok(w);
+}
+
+// --- reading -----------------------------------------------------------------------------------------------------------
+
+/// Where the parts of a document are.
+typedef struct Parts {
+    ed_Span game, frame, types, roots, hash;
+} Parts;
+
+static bool is_key(ed_Span key, const char *name) { return key.size == strlen(name) && memcmp(key.at, name, key.size) == 0; }
+
+/// What can be said before the whole is trusted: that it is a snapshot, and of which version.
+static u32 read_opening(ed_Reader *r)
+{
+    if (r->at == r->end) { ed_read_fail(r, ED_ERR_SHORT, r->at, "it is empty"); return 0; }
+    u32 count = ed_read_form(r) == ED_FORM_MAP ? ed_read_map(r) : 0;
+    ed_Span key = count && ed_read_form(r) == ED_FORM_STR ? ed_read_str(r) : (ed_Span){ NULL, 0 };
+    if (ed_read_ok(r) && !is_key(key, "eddie")) ed_read_fail(r, ED_ERR_FORMAT, r->start, "it is no eddie snapshot");
+    u64 version = ed_read_u64(r);
+    if (ed_read_ok(r) && version != ED_SNAPSHOT_VERSION)
+        ed_read_fail(r, ED_ERR_FORMAT, r->start, "it has format %llu and this build reads format %u: use a newer eddie",
+                     (unsigned long long)version, ED_SNAPSHOT_VERSION);
+    return count;
+}
+
+static void read_parts(ed_Reader *r, u32 count, Parts *parts)
+{
+    *parts = (Parts){ .game = { NULL, 0 } };
+    for (u32 i = 1; i < count && ed_read_ok(r); i++) {
+        ed_Span key = ed_read_str(r), value = ed_read_skip(r);
+        if      (is_key(key, "game"))  parts->game = value;
+        else if (is_key(key, "frame")) parts->frame = value;
+        else if (is_key(key, "types")) parts->types = value;
+        else if (is_key(key, "roots")) parts->roots = value;
+        else if (is_key(key, "xxh64")) parts->hash = value;
+    }
+    if (!ed_read_ok(r)) return;
+    if (r->at != r->end) ed_read_fail(r, ED_ERR_FORMAT, r->at, "%zu bytes follow the snapshot's end", (size_t)(r->end - r->at));
+    else if (!parts->game.at || !parts->frame.at || !parts->types.at || !parts->roots.at || !parts->hash.at)
+        ed_read_fail(r, ED_ERR_FORMAT, r->start, "a part is missing: game, frame, types, roots and xxh64 must be there");
+}
+
+/// Continues at one part of the document, so that offsets in messages stay those of the file.
+static void go_to(ed_Reader *r, ed_Span part)
+{
+    if (!ed_read_ok(r)) return;
+    r->at  = part.at;
+    r->end = part.at + part.size;
+}
+
+static void check_hash(ed_Reader *r, const Parts *parts)
+{
+    go_to(r, parts->hash);
+    if (ed_read_form(r) == ED_FORM_NIL) return;      // a document by another hand, not sealed
+    u64 wanted = ed_read_u64(r);
+    if (ed_read_ok(r) && XXH64(r->start, (size_t)(parts->hash.at - r->start), 0) != wanted)
+        ed_read_fail(r, ED_ERR_HASH, parts->hash.at, "the bytes are not those that were saved: the snapshot was altered");
+}
+
+static void check_game(ed_Reader *r, const Parts *parts, const char *game)
+{
+    go_to(r, parts->game);
+    ed_Span name = ed_read_str(r);
+    if (!ed_read_ok(r) || is_key(name, game)) return;
+    char shown[64] = "";
+    for (size_t i = 0; i < name.size && i < sizeof shown - 1; i++) shown[i] = name.at[i] > ' ' && name.at[i] < 127 ? (char)name.at[i] : '?';
+    ed_read_fail(r, ED_ERR_GAME, parts->game.at, "it is of the game '%s' and this one is '%s'", shown, game);
+}
+
+/// What reading the roots needs.
+typedef struct Load {
+    ed_Reader       *r;
+    const ed_Tables *tables;
+    ed_Plan         *plan;
+    ed_State        *state;
+    ed_Report       *report;
+} Load;
+
+static const ed_Type *type_by_tag(const ed_Tables *tables, u32 tag)
+{
+    for (u32 i = 0; i < tables->count; i++)
+        if (ed_tag(tables->types[i].name, strlen(tables->types[i].name)) == tag && tables->types[i].kind == ED_STRUCT)
+            return &tables->types[i];
+    return NULL;
+}
+
+static void drop_root(const Load *load, const ed_Type *from)
+{
+    ed_Span value = ed_read_skip(load->r);
+    ed_ReportRow *row = ed_read_ok(load->r) ? ed_report_add(load->report, from ? from->name : "a state", "", ED_DROPPED) : NULL;
+    if (row) { row->records = 1; row->lost = !ed_packed_is_zero(value); }
+}
+
+static void read_root(const Load *load, bool *met)
+{
+    ed_Reader *r = load->r;
+    const ed_Schema *schema = load->state->schema;
+    u64 tag = ed_read_u64(r);
+    if (!ed_read_ok(r)) return;
+    const ed_Root *root = tag <= UINT32_MAX ? ed_root_by_tag(schema->states, schema->state_count, (u32)tag) : NULL;
+    const ed_Type *from = tag <= UINT32_MAX ? type_by_tag(load->tables, (u32)tag) : NULL;
+    if (!root || met[root - schema->states]) { drop_root(load, from); return; }
+    ed_PlanPair *pair = from ? ed_plan_pair(load->plan, from, root->type) : NULL;
+    if (load->plan->full) { ed_read_fail(r, ED_ERR_LIMIT, r->at, "there are too many types or fields to compare"); return; }
+    const ed_Block *block = &load->state->blocks[root - schema->states];
+    met[root - schema->states] = true;
+    if (!ed_read_enter(r, root->type->name, 0)) return;
+    ed_unpack_record(r, block->arena, pair, root->type, block->at);
+    ed_read_leave(r);
+    if (ed_read_ok(r) && !ed_arena_fits(block->arena, &r->err)) r->at = r->end;
+}
+
+static void read_roots(const Load *load)
+{
+    bool met[64] = { false };
+    const ed_Schema *schema = load->state->schema;
+    if (schema->state_count > ED_COUNT(met)) { ed_read_fail(load->r, ED_ERR_LIMIT, load->r->at, "more than 64 states"); return; }
+    u32 count = ed_read_map(load->r);
+    for (u32 i = 0; i < count && ed_read_ok(load->r); i++) read_root(load, met);
+    for (u32 i = 0; i < schema->state_count && ed_read_ok(load->r); i++) {
+        if (met[i]) continue;
+        ed_ReportRow *row = ed_report_add(load->report, schema->states[i].type->name, "", ED_ADDED);
+        if (row) row->records = 1;
+    }
+}
+
+static bool init_roots(ed_State *state, ed_Error *error)
+{
+    for (u32 i = 0; i < state->schema->state_count; i++) {
+        ed_Block *block = &state->blocks[i];
+        block->at = ed_state_init(state->schema->states[i].type, block->arena);
+        if (!block->at) { ed_arena_fits(block->arena, error); return false; }
+    }
+    return true;
+}
+
+bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena *scratch, ed_Report *report, ed_Error *error)
+{
+    ed_Reader r;
+    Parts parts;
+    ed_Tables tables = { NULL, NULL, 0 };
+    ed_read_init(&r, bytes, size);
+    ed_report_init(report, scratch);
+    read_parts(&r, read_opening(&r), &parts);
+    check_hash(&r, &parts);
+    check_game(&r, &parts, state->game);
+    go_to(&r, parts.frame);
+    u64 frame = ed_read_u64(&r);
+    go_to(&r, parts.types);
+    ed_tables_read(&r, scratch, &tables);
+    if (ed_read_ok(&r)) init_roots(state, &r.err);
+    ed_Plan plan;
+    ed_plan_init(&plan, scratch, report, tables.types, (const ed_Span *const *)tables.presets, tables.count);
+    go_to(&r, parts.roots);
+    read_roots(&(Load){ &r, &tables, &plan, state, report });
+    if (ed_read_ok(&r)) { ed_plan_finish(&plan); state->frame = frame; }
+    else if (error && !error->code) *error = r.err;
+    return ed_read_ok(&r);
+}

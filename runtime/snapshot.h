@@ -1,0 +1,46 @@
+/// A snapshot is one MessagePack document, in memory at a reload or in a file:
+///   { "eddie": 1, "game": str, "frame": u64, "types": [type…], "roots": { tag: {tag: value…} }, "xxh64": u64 }
+///   type  = { "name", "kind": "struct", "size", "align", "fields": [field…] }
+///         | { "name", "kind": "enum" | "flags", "size", "align", "base": code, "values": [[name, number]…] }
+///   field = [ tag, name, code, offset, count, type ], then as far as needed: default (nil: zero), [was tag…]
+///   code  = numpy's: ? u1 u2 u4 u8 i1 i2 i4 i8 f4 f8, S16 for char[16], S for str, V48 for a struct of 48 bytes
+///   count = nil one value · n or [n, m] fixed · -n bounded (its u4 count in the four bytes before offset) · 0 dynamic
+///   type  = index into "types" for structs, enums and flags, else nil
+///   xxh64 = of all bytes before the hash, always nine bytes wide (cf) and the document's end; nil in one that is not sealed
+/// Roots and fields are keyed by tag. Transient fields are not written.
+#ifndef ED_SNAPSHOT_H
+#define ED_SNAPSHOT_H
+#include "runtime/read.h"
+#include "runtime/report.h"
+#include "runtime/write.h"
+ED_C_BEGIN
+
+#define ED_SNAPSHOT_VERSION 1u
+#define ED_SNAPSHOT_BYTES_MAX ((size_t)1 << 30)
+
+typedef struct ed_Block {        // one root in memory
+    void     *at;                // the record, at the arena's start
+    ed_Arena *arena;             // holds the record and its dynamic parts
+} ed_Block;
+
+typedef struct ed_State {        // what a snapshot holds
+    const char      *game;
+    u64              frame;      // updates since the start
+    const ed_Schema *schema;
+    ed_Block        *blocks;     // one for each of schema->states, in order
+} ed_State;
+
+/// Same state, same bytes.
+bool ed_snapshot_write(ed_Writer *w, const ed_State *state);
+
+/// Into `state`, whose blocks hold empty arenas and get their records here; by tag, defaults for what the writer lacked.
+/// On failure `error` tells offset and path; what was built in the arenas so far is to be thrown away.
+/// `scratch` holds the writer's types while it works, and the report's texts after.
+bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena *scratch, ed_Report *report,
+                      ed_Error *error);
+
+/// A record at the start of the empty arena with every default. NULL over the arena's limit.
+void *ed_state_init(const ed_Type *type, ed_Arena *arena);
+
+ED_C_END
+#endif

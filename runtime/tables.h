@@ -1,0 +1,22 @@
+/// Type tables to the "types" section of a snapshot and back. What is written stands beside what reads it.
+#ifndef ED_TABLES_H
+#define ED_TABLES_H
+#include "runtime/read.h"
+#include "runtime/write.h"
+ED_C_BEGIN
+
+typedef struct ed_Tables {           // a writer's types, as read back
+    ed_Type         *types;
+    const ed_Span  **presets;        // for each type the packed defaults of its fields; an empty span is zero
+    u32              count;
+} ed_Tables;
+
+/// Every type that the schema's states are made of, with its defaults. Fails in `w`.
+void ed_tables_write(ed_Writer *w, const ed_Schema *schema);
+
+/// Copies names into `arena`; the presets borrow the document. Fails in `r`.
+/// After success every index, kind and name is valid; offsets are the writer's claim.
+void ed_tables_read(ed_Reader *r, ed_Arena *arena, ed_Tables *tables);
+
+ED_C_END
+#endif
