@@ -1,0 +1,68 @@
+/// The boundary between a host and a game: function tables and plain values only.
+/// A game is one function, eddie_module, that returns its table; everything it owns it gets from the host.
+#ifndef ED_MODULE_H
+#define ED_MODULE_H
+#include "runtime/draw.h"
+#include "runtime/input.h"
+#include "runtime/snapshot.h"
+ED_C_BEGIN
+
+#define ED_SCRATCH_MAX 16u        // tagged arenas of one game
+#define ED_TICKS_PER_SECOND 60u   // updates; render is apart
+
+/// How long scratch lives.
+typedef enum ed_Life {
+    ED_LIFE_RELOAD,               // emptied at every reload and load: caches that are computed again
+    ED_LIFE_KEEP                  // until the module empties it
+} ed_Life;
+
+typedef struct ed_Scratch {
+    ed_Arena arena;
+    u32      tag;                 // 0: free
+    ed_Life  life;
+} ed_Scratch;
+
+/// What the host hands in at every call. The addresses in `states` and `rigids` change only at a load.
+typedef struct ed_Host {
+    ed_Block       *states;       // in schema order; index with the generated Game_root
+    ed_Block       *rigids;       // long-term memory, likewise
+    ed_Arena       *frame;        // emptied before each update
+    ed_Arena       *frame_before; // the previous update's, still readable
+    ed_Scratch     *scratch;      // ED_SCRATCH_MAX; use ed_host_scratch
+    const ed_Input *input;
+    ed_Draw        *draw;         // in render only
+    u64             seed;
+    u64             tick;         // updates since the start
+    f32             alpha;        // in render: 0 to 1, how far real time is into the next update
+    bool            first;        // in load: rigid memory is new and empty
+    bool            quit;         // set by the module: end the program
+} ed_Host;
+
+/// The arena of that tag, opened at first use. NULL where all are taken or memory is refused.
+ed_Arena *ed_host_scratch(ed_Host *host, const char *tag, ed_Life life, size_t limit);
+
+typedef struct ed_Module {
+    u32              abi;                        // ED_ABI
+    const char      *game;                       // snapshots of another game are refused
+    const char      *title;                      // of the window
+    f32              view_width, view_height;    // logical units
+    const ed_Schema *schema;
+    void (*load)  (ed_Host *host);   ///< after every load of code or state: set pointers, build caches
+    void (*start) (ed_Host *host);   ///< a new game, over the defaults of the schema
+    void (*update)(ed_Host *host);   ///< one 60th of a second
+    void (*render)(ed_Host *host);   ///< fills host->draw; changes no state
+    bool (*pack)  (ed_Writer *w, const ed_State *state);   ///< ed_snapshot_write, as linked into the module
+    bool (*unpack)(const void *bytes, size_t size, ed_State *state, ed_Arena *scratch, ed_Report *report,
+                   ed_Error *error);                       ///< ed_snapshot_read, likewise
+} ed_Module;
+
+/// Version and shape of this header in one number, so that a module built against another one is noticed.
+enum { ED_ABI = 1 + 64 * (int)(sizeof(ed_Host) + 3 * sizeof(ed_Module) + 5 * sizeof(ed_Field) + 7 * sizeof(ed_Type)
+                               + 11 * sizeof(ed_Draw) + 13 * sizeof(ed_DrawItem) + 17 * sizeof(ed_Input)
+                               + 19 * sizeof(ed_Arena) + 23 * sizeof(ed_Report) + 29 * sizeof(ed_Writer)) };
+
+/// The one symbol a module exports.
+ED_EXPORT const ed_Module *eddie_module(void);
+
+ED_C_END
+#endif

@@ -1,0 +1,51 @@
+/// A running game: one module and the memory it works on. Owns every arena; knows nothing of files, windows or loaders.
+/// A replace or load either happens whole, between two updates, or changes nothing and says why.
+#ifndef ED_RUN_H
+#define ED_RUN_H
+#include "runtime/module.h"
+ED_C_BEGIN
+
+#define ED_ROOTS_MAX        16u
+#define ED_STATE_BYTES_MAX  ((size_t)1 << 30)     // a root and its dynamic parts
+#define ED_RIGID_BYTES_MAX  ((size_t)1 << 30)
+#define ED_FRAME_BYTES_MAX  ((size_t)64 << 20)
+
+typedef struct ed_Run {
+    const ed_Module *module;
+    ed_Host     host;
+    ed_Draw     draw;
+    ed_Input    no_input;
+    ed_Block    states[ED_ROOTS_MAX], rigids[ED_ROOTS_MAX];
+    ed_Arena    state_arenas[ED_ROOTS_MAX][2];    // one in use, one for the next layout
+    ed_Arena    rigid_arenas[ED_ROOTS_MAX];
+    ed_Arena    frames[2];
+    ed_Arena    buffer;                           // packed state, kept from reload to reload
+    ed_Arena    work;                             // writer's types and the report
+    ed_Arena    own;                              // draw list
+    ed_Scratch  scratch[ED_SCRATCH_MAX];
+    ed_Report   report;                           // of the last replace or load
+    ed_Error    over;                             // a limit that was met in the last update; told once
+} ed_Run;
+
+/// Starts a new game of `module`. On failure nothing stays open.
+bool ed_run_open (ed_Run *run, const ed_Module *module, u64 seed, ed_Error *error);
+void ed_run_close(ed_Run *run);
+
+bool ed_run_update(ed_Run *run, const ed_Input *input);         ///< false when a limit was met: `over` says which
+const ed_Draw *ed_run_render(ed_Run *run, f32 alpha);
+
+bool ed_run_restart(ed_Run *run, u64 seed, ed_Error *error);    ///< a new game with the same module
+/// The state as it is now, for the functions of snapshot.h and value.h. Valid until the next load or replace.
+ed_State ed_run_state(const ed_Run *run);
+/// Packs all state. The bytes stay valid until the next pack, load or replace.
+bool ed_run_pack(ed_Run *run, ed_Span *bytes, ed_Error *error);
+/// Takes the state of a snapshot; `report` tells what became of each field.
+bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error);
+/// Goes on with `next` instead of the present module: same layout adopts the memory, another one packs and unpacks.
+bool ed_run_replace(ed_Run *run, const ed_Module *next, ed_Error *error);
+
+/// What `load`, `open` and `replace` ask of a module before they touch it.
+bool ed_module_check(const ed_Module *module, ed_Error *error);
+
+ED_C_END
+#endif
