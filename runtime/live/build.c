@@ -1,0 +1,169 @@
+#include "runtime/live/build.h"
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include "runtime/live/watch.h"
+
+#define PATIENCE_NS 2000000000ull      // between asking a build to end and ending it
+
+extern char **environ;
+
+// --- starting ----------------------------------------------------------------------------------------------------------
+
+static int spawn_shell(pid_t *pid, const char *command, const int pipe_ends[2])
+{
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t attributes;
+    sigset_t none;
+    char *arguments[] = { "sh", "-c", (char *)(uintptr_t)command, NULL };
+    sigemptyset(&none);
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_adddup2(&files, pipe_ends[1], 1);
+    posix_spawn_file_actions_adddup2(&files, pipe_ends[1], 2);
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
+    posix_spawnattr_setpgroup(&attributes, 0);      // a group of its own: it ends with all it started
+    posix_spawnattr_setsigmask(&attributes, &none);
+    int failed = posix_spawn(pid, "/bin/sh", &files, &attributes, arguments, environ);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&files);
+    return failed;
+}
+
+bool ed_build_start(ed_Build *build, const char *command, const char *changed, ed_Error *error)
+{
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) {
+        ed_fail(error, ED_ERR_OS, "the build cannot be started: %s", strerror(errno));
+        return false;
+    }
+    setenv("EDDIE_CHANGED", changed, 1);
+    int failed = spawn_shell(&build->pid, command, ends);
+    close(ends[1]);
+    if (failed) {
+        close(ends[0]);
+        build->pid = 0;
+        ed_fail(error, ED_ERR_OS, "the build cannot be started: %s", strerror(failed));
+        return false;
+    }
+    fcntl(ends[0], F_SETFL, O_NONBLOCK);
+    build->out         = ends[0];
+    build->stopping    = false;
+    build->output_size = 0;
+    build->output[0]   = 0;
+    build->started_ns  = ed_now_ns();
+    return true;
+}
+
+// --- while it runs -----------------------------------------------------------------------------------------------------
+
+/// Takes what was printed; what is over the limit is read and thrown away, so the build never waits for us.
+static void take_output(ed_Build *build)
+{
+    char bytes[4096];
+    for (ssize_t got; (got = read(build->out, bytes, sizeof bytes)) > 0;) {
+        size_t room = sizeof build->output - 1 - build->output_size;
+        size_t kept = (size_t)got < room ? (size_t)got : room;
+        memcpy(build->output + build->output_size, bytes, kept);
+        build->output_size += kept;
+        build->output[build->output_size] = 0;
+    }
+}
+
+static ed_BuildEnd finish(ed_Build *build)
+{
+    take_output(build);
+    close(build->out);
+    kill(-build->pid, SIGKILL);      // whatever it left in its group
+    build->pid = 0;
+    build->ms  = (f64)(ed_now_ns() - build->started_ns) / 1e6;
+    if (build->stopping) return ED_BUILD_STOPPED;
+    return WIFEXITED(build->status) && WEXITSTATUS(build->status) == 0 ? ED_BUILD_GOOD : ED_BUILD_FAILED;
+}
+
+ed_BuildEnd ed_build_poll(ed_Build *build)
+{
+    if (!build->pid) return ED_BUILD_RUNS;
+    take_output(build);
+    pid_t ended = waitpid(build->pid, &build->status, WNOHANG);
+    if (ended == build->pid) return finish(build);
+    if (ended < 0 && errno == ECHILD) { build->status = 1 << 8; return finish(build); }      // somebody else waited for it
+    if (build->stopping && ed_now_ns() - build->stopped_ns > PATIENCE_NS) kill(-build->pid, SIGKILL);
+    return ED_BUILD_RUNS;
+}
+
+void ed_build_stop(ed_Build *build)
+{
+    if (!build->pid || build->stopping) return;
+    build->stopping   = true;
+    build->stopped_ns = ed_now_ns();
+    kill(-build->pid, SIGTERM);
+}
+
+void ed_build_close(ed_Build *build)
+{
+    if (!build->pid) return;
+    ed_build_stop(build);
+    while (ed_build_poll(build) == ED_BUILD_RUNS) usleep(1000);
+}
+
+// --- the first error ---------------------------------------------------------------------------------------------------
+
+/// The length of "file:line:col" or "file:line" at the start of a line, 0 where there is none.
+static size_t place_size(const char *line, size_t size)
+{
+    const char *colon = memchr(line, ':', size);
+    size_t at = colon ? (size_t)(colon - line) + 1 : size;
+    size_t digits = at;
+    while (digits < size && isdigit((u8)line[digits])) digits++;
+    if (colon == line || digits == at || digits == size || line[digits] != ':') return 0;
+    size_t column = digits + 1;
+    while (column < size && isdigit((u8)line[column])) column++;
+    return column > digits + 1 && column < size && line[column] == ':' ? column : digits;
+}
+
+static const char *find(const char *line, size_t size, const char *word)
+{
+    return (const char *)memmem(line, size, word, strlen(word));
+}
+
+/// How much a line looks like the cause: a placed error, a linker's complaint, any error, any words.
+static u32 weight(const char *line, size_t size)
+{
+    if (place_size(line, size) && find(line, size, "error:")) return 4;
+    if (find(line, size, "undefined reference") || find(line, size, "multiple definition")) return 3;
+    if (find(line, size, "error") || find(line, size, "Error")) return 2;
+    return size > 0;
+}
+
+void ed_build_error(const ed_Build *build, ed_Text *place, ed_Text *text)
+{
+    const char *best = build->output;
+    size_t best_size = 0;
+    u32 heaviest = 0;
+    for (const char *line = build->output; *line;) {
+        size_t size = strcspn(line, "\n");
+        u32 w = weight(line, size);
+        if (w > heaviest) { heaviest = w; best = line; best_size = size; }
+        line += size + (line[size] == '\n');
+    }
+    if (!heaviest) {
+        if (WIFSIGNALED(build->status)) ed_text_add(text, "the build was ended by signal %d", WTERMSIG(build->status));
+        else ed_text_add(text, "the build command ended with exit code %d and no words", WEXITSTATUS(build->status));
+        return;
+    }
+    size_t skip = place_size(best, best_size);
+    ed_text_put(place, best, skip);
+    if (skip) skip += strspn(best + skip, ": ");
+    const char *error = find(best + skip, best_size - skip, "error: ");
+    if (error && heaviest == 4) skip = (size_t)(error - best) + 7;
+    ed_text_put(text, best + skip, best_size - skip);
+}

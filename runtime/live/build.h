@@ -1,0 +1,34 @@
+/// One build at a time, beside the running game: start, poll once a frame, stop. Never blocks.
+#ifndef ED_BUILD_H
+#define ED_BUILD_H
+#include <sys/types.h>
+#include "runtime/str.h"
+#include "runtime/err.h"
+ED_C_BEGIN
+
+#define ED_BUILD_OUTPUT_MAX 65536u      // bytes kept of what the build prints: its first errors are what matters
+
+typedef enum ed_BuildEnd { ED_BUILD_RUNS, ED_BUILD_GOOD, ED_BUILD_FAILED, ED_BUILD_STOPPED } ed_BuildEnd;
+
+typedef struct ed_Build {
+    pid_t       pid;                    // and process group; 0: none runs
+    int         out;                    // its standard output and error
+    bool        stopping;
+    u64         started_ns, stopped_ns;
+    f64         ms;                     // of the last one
+    int         status;                 // as from waitpid
+    size_t      output_size;
+    char        output[ED_BUILD_OUTPUT_MAX];
+} ed_Build;
+
+/// Runs `command` by sh with EDDIE_CHANGED=`changed` in its environment.
+bool        ed_build_start(ed_Build *build, const char *command, const char *changed, ed_Error *error);
+ed_BuildEnd ed_build_poll (ed_Build *build);      ///< RUNS while one does or none was started
+void        ed_build_stop (ed_Build *build);      ///< asks; poll says STOPPED when it is over
+void        ed_build_close(ed_Build *build);      ///< ends what runs, and waits
+
+/// The first error of a failed build: `place` file:line:col or empty, `text` the words.
+void ed_build_error(const ed_Build *build, ed_Text *place, ed_Text *text);
+
+ED_C_END
+#endif

@@ -1,0 +1,29 @@
+/// One loaded module: checked, copied to a name of its own, opened. The copy stays on disk while it is mapped, so a
+/// debugger finds its symbols, and a build that writes the original never touches running code.
+#ifndef ED_LIBRARY_H
+#define ED_LIBRARY_H
+#include "runtime/module.h"
+ED_C_BEGIN
+
+#define ED_LIBRARY_BYTES_MAX ((size_t)1 << 30)
+#define ED_LIBRARY_PATH_MAX  256u
+
+typedef struct ed_Library {
+    void            *handle;
+    const ed_Module *module;
+    u64              hash;                       // of the file's bytes: its identity
+    char             copy[ED_LIBRARY_PATH_MAX];
+} ed_Library;
+
+/// The hash of the library at `path`, without loading it; the file's bytes are pushed to `arena`.
+bool ed_library_read(const char *path, ed_Arena *arena, ed_Span *bytes, u64 *hash, ed_Error *error);
+/// Loads `bytes`, read from `path`, by way of the copy `folder`/NAME-`number`.so.
+bool ed_library_open(ed_Library *library, ed_Span bytes, u64 hash, const char *path, const char *folder, u32 number,
+                     ed_Error *error);
+void ed_library_close(ed_Library *library);      ///< unmaps and removes the copy
+
+/// False, in words, where these bytes are no whole shared library for this machine: the loader would end the process.
+bool ed_library_check(ed_Span bytes, ed_Error *error);
+
+ED_C_END
+#endif

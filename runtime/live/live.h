@@ -1,0 +1,64 @@
+/// Live editing for any main loop: open, step once a frame, close. Watches the sources, builds, checks, loads and swaps;
+/// whatever fails leaves the running module and its state as they are, and `event` says why in one line.
+#ifndef ED_LIVE_H
+#define ED_LIVE_H
+#include "runtime/live/build.h"
+#include "runtime/live/library.h"
+#include "runtime/live/watch.h"
+#include "runtime/run.h"
+ED_C_BEGIN
+
+typedef struct ed_LiveConfig {
+    const char *module_path;                   // "build/game.so"
+    const char *build_command;                 // run by sh, EDDIE_CHANGED set as watch.h says; NULL: ED_BUILD_COMMAND
+    const char *watch[ED_WATCH_DIRS_MAX];      // folders of sources; NULL ends
+    bool        watching;                      // false: builds only when asked
+    u64         seed;
+} ed_LiveConfig;
+
+#define ED_BUILD_COMMAND "make -s game $EDDIE_CHANGED"
+
+typedef enum ed_LiveKind {
+    ED_LIVE_NOTHING,
+    ED_LIVE_BUILDING,                   // a save was seen
+    ED_LIVE_RELOADED,                   // the new code runs; run.report has the fields
+    ED_LIVE_UNCHANGED,                  // built, but the module is the one that runs
+    ED_LIVE_BUILD_FAILED,               // the old code runs on; `place` has file:line:col
+    ED_LIVE_REFUSED                     // the new module cannot take over; the old code runs on
+} ed_LiveKind;
+
+typedef struct ed_LiveEvent {
+    ed_LiveKind kind;
+    u32         number;                 // counts up with every event
+    char        line[768];              // for the person: one line, no newline
+    char        place[192];             // of a failed build: "game/sim.c:12:7", or empty
+    f64         build_ms, swap_ms;      // swap: what the frame stood still for
+} ed_LiveEvent;
+
+typedef struct ed_Live {
+    ed_LiveConfig config;
+    ed_Run        run;
+    ed_Library    library, before;      // the one that runs, and the last one, kept mapped until the next takes over
+    ed_Watch      watch;
+    ed_Build      build;
+    ed_Arena      file;                 // the library's bytes while it is loaded
+    ed_LiveEvent  event;                // the latest
+    char          folder[ED_LIBRARY_PATH_MAX - 128];   // private, of the copies
+    u32           loaded;               // libraries so far
+    bool          pending;              // a build is due
+} ed_Live;
+
+/// Loads the module and starts its game. On failure nothing stays open.
+bool ed_live_open (ed_Live *live, const ed_LiveConfig *config, ed_Error *error);
+void ed_live_close(ed_Live *live);
+
+/// Between two frames, never blocks: true when `event` is new.
+bool ed_live_step(ed_Live *live);
+
+/// Builds now, even if nothing changed; the answer comes as an event.
+void ed_live_build(ed_Live *live);
+/// True while a build runs or a save waits for one.
+bool ed_live_busy(const ed_Live *live);
+
+ED_C_END
+#endif

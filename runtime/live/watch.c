@@ -1,0 +1,185 @@
+#include "runtime/live/watch.h"
+#include <dirent.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/inotify.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+#include "runtime/live/file.h"
+
+#define MS              1000000ull
+#define POLL_MS         300ull        // between looks where inotify is not to be had
+#define SOURCE_BYTES_MAX ((size_t)64 << 20)
+#define EVENTS (IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_ONLYDIR)
+
+static const char *const endings[] = { ".c", ".h", ".def", ".inc", ".cc", ".cpp", ".hpp", ".cxx" };
+
+u64 ed_now_ns(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (u64)t.tv_sec * 1000000000u + (u64)t.tv_nsec;
+}
+
+// --- folders -----------------------------------------------------------------------------------------------------------
+
+static void add_dir(ed_Watch *watch, const char *path)
+{
+    if (watch->dir_count == ED_WATCH_TREE_MAX || strlen(path) >= ED_WATCH_PATH_MAX) return;
+    for (u32 i = 0; i < watch->dir_count; i++) if (strcmp(watch->dirs[i].path, path) == 0) return;
+    ed_WatchDir *dir = &watch->dirs[watch->dir_count++];
+    snprintf(dir->path, sizeof dir->path, "%s", path);
+    dir->id = watch->inotify < 0 ? -1 : inotify_add_watch(watch->inotify, path, EVENTS);
+}
+
+// --- files -------------------------------------------------------------------------------------------------------------
+
+static bool is_source(const char *name)
+{
+    size_t size = strlen(name);
+    if (name[0] == '.') return false;
+    for (u32 i = 0; i < ED_COUNT(endings); i++) {
+        size_t tail = strlen(endings[i]);
+        if (size > tail && strcmp(name + size - tail, endings[i]) == 0) return true;
+    }
+    return false;
+}
+
+static ed_WatchFile *find_file(ed_Watch *watch, const char *path)
+{
+    for (u32 i = 0; i < watch->file_count; i++) if (strcmp(watch->files[i].path, path) == 0) return &watch->files[i];
+    return NULL;
+}
+
+/// True where the file is new or has another content than at the last look.
+static bool look_at_file(ed_Watch *watch, const char *path)
+{
+    ed_Span bytes;
+    ed_Error unused = { .code = ED_OK };
+    ed_arena_reset(&watch->content);
+    if (!ed_file_read(path, SOURCE_BYTES_MAX, &watch->content, &bytes, &unused)) return false;   // gone, or not yet there
+    u64 hash = XXH64(bytes.at, bytes.size, 0);
+    ed_WatchFile *file = find_file(watch, path);
+    if (!file) {
+        if (watch->file_count == ED_WATCH_FILES_MAX) return false;
+        file = &watch->files[watch->file_count++];
+        memcpy(file->path, path, strlen(path) + 1);      // look_at_dir has measured it
+        file->hash = ~hash;
+    }
+    bool changed = file->hash != hash;
+    file->hash   = hash;
+    file->stale |= changed;
+    file->met    = true;
+    return changed;
+}
+
+static bool look_at_dir(ed_Watch *watch, u32 index)
+{
+    bool changed = false;
+    DIR *dir = opendir(watch->dirs[index].path);
+    if (!dir) return false;
+    for (struct dirent *entry; (entry = readdir(dir));) {
+        char path[PATH_MAX];
+        struct stat st;
+        if (entry->d_name[0] == '.') continue;
+        int size = snprintf(path, sizeof path, "%s/%s", watch->dirs[index].path, entry->d_name);
+        if (size < 0 || (size_t)size >= ED_WATCH_PATH_MAX || stat(path, &st) != 0) continue;
+        if (S_ISDIR(st.st_mode)) add_dir(watch, path);      // looked at after this one
+        else if (S_ISREG(st.st_mode) && is_source(entry->d_name)) changed |= look_at_file(watch, path);
+    }
+    closedir(dir);
+    return changed;
+}
+
+static bool forget_missing(ed_Watch *watch)
+{
+    u32 kept = 0;
+    for (u32 i = 0; i < watch->file_count; i++)
+        if (watch->files[i].met) watch->files[kept++] = watch->files[i];
+    bool gone = kept != watch->file_count;
+    watch->file_count = kept;
+    return gone;
+}
+
+bool ed_watch_look(ed_Watch *watch)
+{
+    bool changed = false;
+    watch->event_ns = 0;
+    watch->look_ns  = ed_now_ns();
+    for (u32 i = 0; i < watch->file_count; i++) watch->files[i].met = false;
+    for (u32 i = 0; i < watch->dir_count; i++) changed |= look_at_dir(watch, i);
+    changed |= forget_missing(watch);
+    return changed;
+}
+
+// --- opening, polling --------------------------------------------------------------------------------------------------
+
+bool ed_watch_open(ed_Watch *watch, const char *const *dirs, ed_Error *error)
+{
+    *watch = (ed_Watch){ .inotify = inotify_init1(IN_NONBLOCK | IN_CLOEXEC) };      // -1, all used up: polling
+    size_t room = ED_WATCH_FILES_MAX * sizeof(ed_WatchFile) + ED_WATCH_TREE_MAX * sizeof(ed_WatchDir);
+    if (!ed_arena_open(&watch->arena, "watched files", room + 4096, error)
+        || !ed_arena_open(&watch->content, "source", SOURCE_BYTES_MAX + 64, error)) {
+        ed_watch_close(watch);
+        return false;
+    }
+    watch->files = (ed_WatchFile *)ed_arena_push(&watch->arena, ED_WATCH_FILES_MAX * sizeof(ed_WatchFile), 8);
+    watch->dirs  = (ed_WatchDir *)ed_arena_push(&watch->arena, ED_WATCH_TREE_MAX * sizeof(ed_WatchDir), 8);
+    for (u32 i = 0; i < ED_WATCH_DIRS_MAX && dirs[i]; i++) add_dir(watch, dirs[i]);
+    ed_watch_look(watch);
+    ed_watch_settle(watch);
+    return true;
+}
+
+void ed_watch_close(ed_Watch *watch)
+{
+    if (watch->inotify >= 0) close(watch->inotify);
+    ed_arena_close(&watch->arena);
+    ed_arena_close(&watch->content);
+    *watch = (ed_Watch){ .inotify = -1 };
+}
+
+/// A watch that ended (its folder was removed, or replaced by another branch) is set again when the folder is back.
+static void renew_watches(ed_Watch *watch)
+{
+    for (u32 i = 0; i < watch->dir_count; i++)
+        watch->dirs[i].id = inotify_add_watch(watch->inotify, watch->dirs[i].path, EVENTS);
+}
+
+static void take_events(ed_Watch *watch)
+{
+    _Alignas(struct inotify_event) char events[4096];
+    bool any = false;
+    while (read(watch->inotify, events, sizeof events) > 0) any = true;
+    if (!any) return;
+    renew_watches(watch);
+    watch->event_ns = ed_now_ns();
+}
+
+bool ed_watch_poll(ed_Watch *watch)
+{
+    if (watch->inotify >= 0) take_events(watch);
+    u64 now = ed_now_ns();
+    bool due = watch->event_ns && now - watch->event_ns >= ED_WATCH_SETTLE_MS * MS;
+    bool poll = watch->inotify < 0 && now - watch->look_ns >= POLL_MS * MS;
+    return (due || poll) && ed_watch_look(watch);
+}
+
+// --- what changed ------------------------------------------------------------------------------------------------------
+
+void ed_watch_changed(const ed_Watch *watch, ed_Text *out)
+{
+    for (u32 i = 0; i < watch->file_count; i++)
+        if (watch->files[i].stale && !strpbrk(watch->files[i].path, " \t\n'\"$"))      // make could not name it
+            ed_text_add(out, "%s-W %s", out->size ? " " : "", watch->files[i].path);
+}
+
+void ed_watch_settle(ed_Watch *watch)
+{
+    for (u32 i = 0; i < watch->file_count; i++) watch->files[i].stale = false;
+}

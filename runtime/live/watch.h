@@ -1,0 +1,55 @@
+/// Sees saves in folders of sources. Events only say when to look: what counts is the content of the files, so no save is
+/// missed, however quick, whatever the clock says, and a save of the same text is none.
+#ifndef ED_WATCH_H
+#define ED_WATCH_H
+#include "runtime/arena.h"
+#include "runtime/str.h"
+ED_C_BEGIN
+
+#define ED_WATCH_DIRS_MAX  16u       // named by the user
+#define ED_WATCH_TREE_MAX  256u      // with those inside them
+#define ED_WATCH_FILES_MAX 4096u
+#define ED_WATCH_PATH_MAX  256u
+#define ED_WATCH_SETTLE_MS 10u       // of quiet before a look: several files of one save come together
+
+typedef struct ed_WatchFile {
+    char path[ED_WATCH_PATH_MAX];
+    u64  hash;                       // of the content at the last look
+    bool stale;                      // changed since ed_watch_settle
+    bool met;                        // in the look at hand
+} ed_WatchFile;
+
+typedef struct ed_WatchDir {
+    char path[ED_WATCH_PATH_MAX];
+    int  id;                         // of inotify, -1 where it refused
+} ed_WatchDir;
+
+typedef struct ed_Watch {
+    int           inotify;           // -1: polling
+    ed_Arena      arena;             // files and folders
+    ed_Arena      content;           // of the file being hashed
+    ed_WatchFile *files;
+    u32           file_count;
+    ed_WatchDir  *dirs;
+    u32           dir_count, named;  // all, and the first of them that the user named
+    u64           event_ns;          // of the last event not yet looked at; 0: none
+    u64           look_ns;           // of the last look
+} ed_Watch;
+
+/// `dirs` ends with NULL or after ED_WATCH_DIRS_MAX; folders that do not exist are passed over.
+bool ed_watch_open (ed_Watch *watch, const char *const *dirs, ed_Error *error);
+void ed_watch_close(ed_Watch *watch);
+
+/// Never blocks. True when the sources are not as at the last look.
+bool ed_watch_poll(ed_Watch *watch);
+/// A look now, whatever the events say.
+bool ed_watch_look(ed_Watch *watch);
+
+/// "-W game/sim.c -W …" of the files that changed since the last settle: how make is told, whatever their times say.
+void ed_watch_changed(const ed_Watch *watch, ed_Text *out);
+void ed_watch_settle (ed_Watch *watch);      ///< a build of what was seen at the last look has succeeded
+
+u64 ed_now_ns(void);
+
+ED_C_END
+#endif
