@@ -26,12 +26,11 @@ void ed_draw_origin(ed_Draw *draw, f32 x, f32 y)
 
 void ed_draw_blend(ed_Draw *draw, ed_Blend blend) { draw->blend = (u8)blend; }
 
-/// The next item with its first position moved by the origin; a spare one that nobody draws when the list is full.
+/// The next item with its first position moved by the origin; the spare one, which nobody draws, when the list is full.
 static ed_DrawItem *add(ed_Draw *draw, ed_DrawKind kind, f32 x, f32 y, ed_Color color)
 {
-    static ed_DrawItem spare;
     bool full = draw->count == ED_DRAW_ITEMS_MAX;
-    ed_DrawItem *item = full ? &spare : &draw->items[draw->count++];
+    ed_DrawItem *item = full ? &draw->spare : &draw->items[draw->count++];
     draw->dropped += full;
     *item = (ed_DrawItem){ .kind = (u8)kind, .blend = draw->blend, .color = color };
     item->v[0] = x + draw->origin_x;

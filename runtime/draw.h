@@ -53,6 +53,7 @@ typedef struct ed_Draw {
     f32          width, height;      // of the view, in logical units
     f32          origin_x, origin_y; // added to every position: the camera
     u8           blend;              // ed_Blend of the items that follow
+    ed_DrawItem  spare;              // takes what does not fit
 } ed_Draw;
 
 bool ed_draw_open (ed_Draw *draw, ed_Arena *arena, f32 width, f32 height);   ///< false over the arena's limit

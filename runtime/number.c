@@ -26,6 +26,13 @@ static ed_Number from_signed(i64 value)
 
 static ed_Number from_unsigned(u64 value) { return (ed_Number){ .form = ED_FORM_UINT, .u = value }; }
 
+ed_Number ed_number_from_f64(f64 value)
+{
+    ed_Number number = { .form = ED_FORM_F64, .f = value };
+    memcpy(&number.u, &value, sizeof value);
+    return number;
+}
+
 ed_Number ed_number_load(ed_Kind kind, const void *at)
 {
     union { u8 b; u16 h; u32 w; u64 d; f32 f; f64 g; } v = { .d = 0 };

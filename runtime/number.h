@@ -13,6 +13,8 @@ typedef enum ed_Fit {
     ED_FIT_NONE           // cannot be carried: nothing stored
 } ed_Fit;
 
+ed_Number ed_number_from_f64(f64 value);
+
 /// `kind` is a bool, integer or float; `at` need not be aligned.
 ed_Number ed_number_load (ed_Kind kind, const void *at);
 ed_Fit    ed_number_store(ed_Kind kind, void *at, ed_Number number);

@@ -81,9 +81,8 @@ u32 ed_tag(const char *name, size_t size)
 size_t ed_utf8_cut(const char *text, size_t size, size_t size_max)
 {
     if (size <= size_max) return size;
-    size_t cut = size_max;
-    for (size_t back = 0; back < 4 && cut > 0; back++, cut--)
-        if (((u8)text[cut] & 0xc0) != 0x80) return cut;
+    for (size_t back = 0; back < 4 && back <= size_max; back++)
+        if (((u8)text[size_max - back] & 0xc0) != 0x80) return size_max - back;
     return size_max;    // no UTF-8: any byte is as good as another
 }
 

@@ -150,12 +150,14 @@ static void record_json(const ed_Type *type, const void *it, ed_Text *out)
     ed_text_add(out, "}");
 }
 
-/// The fewest digits that read back as the same number.
+/// The fewest digits that read back as the same number; whole ones without an exponent.
 static void float_json(f64 value, bool single, ed_Text *out)
 {
     char text[40];
     if (!isfinite(value)) { ed_text_add(out, "null"); return; }
-    for (int digits = 1; digits <= 17; digits++) {
+    f64 size = fabs(value);
+    int least = size >= 10 && size < 1e15 ? (int)log10(size) + 1 : 1;
+    for (int digits = least; digits <= 17; digits++) {
         snprintf(text, sizeof text, "%.*g", digits, value);
         f64 back = strtod(text, NULL);
         if (single ? (f32)back == (f32)value : back == value) break;
@@ -283,7 +285,7 @@ static ed_Number parse_number(const char *text)
     }
     f64 value = strtod(text, &end);
     if (*end != 0 || end == text || !isfinite(value)) return (ed_Number){ .form = ED_FORM_NONE };
-    return (ed_Number){ .form = ED_FORM_F64, .f = value };
+    return ed_number_from_f64(value);
 }
 
 static bool parse_names(const ed_Type *type, const char *text, i64 *number)
