@@ -1,0 +1,8 @@
+/// Counters of the last update, and a graph of the last seconds. O or Minus shows them.
+#ifndef GAME_DEBUG_H
+#define GAME_DEBUG_H
+#include "runtime/module.h"
+
+void debug_update(ed_Host *host);
+
+#endif

@@ -1,0 +1,85 @@
+/// Last Ember: hold a fight in the dark for as long as you can. This file is the game's only export.
+#include "game/editor.h"
+#include "game/debug.h"
+#include "game/game.h"
+#include "game/paint.h"
+#include "gen/schema.gen.h"
+
+#define SHAKE_PIXELS 15.0f
+
+static void load(ed_Host *host)
+{
+    art_load(host);
+}
+
+static void start(ed_Host *host)
+{
+    game_start(host);
+}
+
+static void update(ed_Host *host)
+{
+    Editor *editor = host->states[Editor_root].at;
+    editor_update(host);
+    bool frozen = editor->open && editor->world == EditorWorld_PAUSED;
+    game_update(host, frozen, editor->open);
+    debug_update(host);
+}
+
+/// Where the view stands: with the player, shaken, or where the editor looks.
+static Vec2 corner_of(const Game *game, const Editor *editor)
+{
+    Vec2 center = editor->open ? editor->camera : game->camera.pos;
+    f32 shake = editor->open ? 0 : game->camera.shake * game->camera.shake * SHAKE_PIXELS;
+    f32 seconds = (f32)(u32)(game->tick % 36000) * TICK;
+    center.x += shake * sinf(seconds * 71);
+    center.y += shake * sinf(seconds * 89 + 2);
+    return vec2(floorf(center.x - VIEW_WIDTH * 0.5f), floorf(center.y - VIEW_HEIGHT * 0.5f));
+}
+
+static View view_of(ed_Host *host)
+{
+    View view = { .draw = host->draw, .game = host->states[Game_root].at, .editor = host->states[Editor_root].at,
+                  .debug = host->states[Debug_root].at, .assets = host->rigids[Assets_rigid].at };
+    view.corner = corner_of(view.game, view.editor);
+    view.mouse = view.game->mouse;
+    view.seconds = (f32)(u32)(view.game->tick % 36000) * TICK;
+    return view;
+}
+
+static void render(ed_Host *host)
+{
+    View view = view_of(host);
+    paint_world_begin(&view);
+    draw_ground(&view);
+    draw_actors(&view);
+    draw_effects(&view);
+    if (view.editor->open) {
+        draw_editor(&view);
+    } else {
+        draw_hud(&view);
+        if (view.game->mode == Mode_TITLE) draw_title(&view);
+        if (view.game->mode == Mode_OVER) draw_over(&view);
+    }
+    draw_debug(&view, host);
+}
+
+static const ed_Module module = {
+    .abi = ED_ABI,
+    .game = "arena",
+    .title = "Last Ember",
+    .view_width = VIEW_WIDTH,
+    .view_height = VIEW_HEIGHT,
+    .schema = &eddie_schema,
+    .load = load,
+    .start = start,
+    .update = update,
+    .render = render,
+    .pack = ed_snapshot_write,
+    .unpack = ed_snapshot_read
+};
+
+const ed_Module *eddie_module(void)
+{
+    return &module;
+}

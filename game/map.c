@@ -1,0 +1,260 @@
+#include "game/map.h"
+
+// How a new map looks.
+#define BLOCKS        26u       // tries to place a wall and its mirror image
+#define BLOCK_LONG    6u        // tiles
+#define BLOCK_SHORT   3u
+#define COURT_X       6         // half the size of the free court in the middle
+#define COURT_Y       4
+#define GRATES        9u
+#define CRACK_CHANCE  0.035f
+#define MIDDLE_X      ((i32)MAP_WIDTH / 2)
+#define MIDDLE_Y      ((i32)MAP_HEIGHT / 2)
+
+Tile map_tile(const Map *map, i32 x, i32 y)
+{
+    if (x < 0 || y < 0 || x >= (i32)MAP_WIDTH || y >= (i32)MAP_HEIGHT) return Tile_WALL;
+    return map->tiles[y][x];
+}
+
+bool map_wall(const Map *map, i32 x, i32 y)
+{
+    return map_tile(map, x, y) == Tile_WALL;
+}
+
+i32 map_cell(f32 pixels)
+{
+    return (i32)floorf(pixels * (1.0f / TILE_SIZE));
+}
+
+bool map_wall_at(const Map *map, Vec2 at)
+{
+    return map_wall(map, map_cell(at.x), map_cell(at.y));
+}
+
+Vec2 map_center(i32 x, i32 y)
+{
+    return vec2(((f32)x + 0.5f) * TILE_SIZE, ((f32)y + 0.5f) * TILE_SIZE);
+}
+
+u64 map_stamp(const Map *map)
+{
+    const Tile *tile = &map->tiles[0][0];
+    u64 stamp = 0xcbf29ce484222325u;
+    for (u32 i = 0; i < MAP_WIDTH * MAP_HEIGHT; i++) {
+        stamp = (stamp ^ tile[i]) * 0x100000001b3u;
+    }
+    return stamp;
+}
+
+// --- Seeing ----------------------------------------------------------------------------------------------------------
+
+/// One axis of a walk through the grid: in `t`, the share of the way that is done.
+typedef struct Walk {
+    i32 cell, step;
+    f32 next, each;     // t of the next border, t from border to border
+} Walk;
+
+static Walk walk_along(f32 from, f32 by)
+{
+    Walk walk = { map_cell(from), by < 0 ? -1 : 1, 2, 2 };
+    if (fabsf(by) < 0.001f) return walk;
+    f32 border = (f32)(walk.cell + (by > 0)) * TILE_SIZE;
+    walk.next = (border - from) / by;
+    walk.each = TILE_SIZE / fabsf(by);
+    return walk;
+}
+
+bool map_sees(const Map *map, Vec2 from, Vec2 to)
+{
+    Walk x = walk_along(from.x, to.x - from.x);
+    Walk y = walk_along(from.y, to.y - from.y);
+    while (x.next < 1 || y.next < 1) {
+        Walk *nearer = x.next < y.next ? &x : &y;
+        nearer->next += nearer->each;
+        nearer->cell += nearer->step;
+        if (map_wall(map, x.cell, y.cell)) return false;
+    }
+    return true;
+}
+
+// --- Moving ----------------------------------------------------------------------------------------------------------
+
+static bool box_blocked(const Map *map, Vec2 at, f32 radius)
+{
+    i32 left = map_cell(at.x - radius), right  = map_cell(at.x + radius);
+    i32 top  = map_cell(at.y - radius), bottom = map_cell(at.y + radius);
+    for (i32 y = top; y <= bottom; y++) {
+        for (i32 x = left; x <= right; x++) {
+            if (map_wall(map, x, y)) return true;
+        }
+    }
+    return false;
+}
+
+/// The place beside the border that `at` has crossed going by `by`.
+static f32 beside_border(f32 at, f32 radius, f32 by)
+{
+    if (by > 0) return (f32)map_cell(at + radius) * TILE_SIZE - radius - 0.01f;
+    return (f32)(map_cell(at - radius) + 1) * TILE_SIZE + radius + 0.01f;
+}
+
+Vec2 map_move(const Map *map, Vec2 at, f32 radius, Vec2 by, bool *hit)
+{
+    bool stuck = box_blocked(map, at, radius);     // a wall was painted over it: let it walk out
+    Vec2 to = vec2(at.x + by.x, at.y);
+    bool blocked_x = by.x != 0 && !stuck && box_blocked(map, to, radius);
+    if (blocked_x) to.x = beside_border(to.x, radius, by.x);
+    to.y = at.y + by.y;
+    bool blocked_y = by.y != 0 && !stuck && box_blocked(map, to, radius);
+    if (blocked_y) to.y = beside_border(to.y, radius, by.y);
+    if (hit) *hit = blocked_x || blocked_y;
+    to.x = clamp(to.x, TILE_SIZE + radius, ((f32)MAP_WIDTH - 1) * TILE_SIZE - radius);
+    to.y = clamp(to.y, TILE_SIZE + radius, ((f32)MAP_HEIGHT - 1) * TILE_SIZE - radius);
+    return to;
+}
+
+Vec2 map_portal(const Map *map, u64 *rng, Vec2 from, f32 away)
+{
+    Vec2 found = map_center(MIDDLE_X, MIDDLE_Y);
+    u32 seen = 0;
+    for (i32 y = 0; y < (i32)MAP_HEIGHT; y++) {
+        for (i32 x = 0; x < (i32)MAP_WIDTH; x++) {
+            if (map->tiles[y][x] != Tile_PORTAL) continue;
+            if (vec2_distance(map_center(x, y), from) < away) continue;
+            seen++;
+            if (rng_below(rng, seen) == 0) found = map_center(x, y);
+        }
+    }
+    for (u32 tries = 0; !seen && tries < 64; tries++) {
+        i32 x = (i32)rng_below(rng, MAP_WIDTH);
+        i32 y = (i32)rng_below(rng, MAP_HEIGHT);
+        if (map_wall(map, x, y)) continue;
+        found = map_center(x, y);
+        if (vec2_distance(found, from) > away) break;
+    }
+    return found;
+}
+
+// --- Making a map ----------------------------------------------------------------------------------------------------
+
+static void fill(Map *map, i32 left, i32 top, i32 width, i32 height, Tile tile)
+{
+    for (i32 y = top; y < top + height; y++) {
+        for (i32 x = left; x < left + width; x++) {
+            if (x < 1 || y < 1 || x >= (i32)MAP_WIDTH - 1 || y >= (i32)MAP_HEIGHT - 1) continue;
+            map->tiles[y][x] = tile;
+        }
+    }
+}
+
+/// The rectangle and its image, half a turn around the middle.
+static void fill_both(Map *map, i32 left, i32 top, i32 width, i32 height, Tile tile)
+{
+    fill(map, left, top, width, height, tile);
+    fill(map, (i32)MAP_WIDTH - left - width, (i32)MAP_HEIGHT - top - height, width, height, tile);
+}
+
+static void place_walls(Map *map, u64 *rng)
+{
+    for (u32 i = 0; i < BLOCKS; i++) {
+        i32 width  = 1 + (i32)rng_below(rng, BLOCK_LONG);
+        i32 height = 1 + (i32)rng_below(rng, width > (i32)BLOCK_SHORT ? 2 : BLOCK_LONG);
+        i32 left = 3 + (i32)rng_below(rng, MAP_WIDTH - 6);
+        i32 top  = 3 + (i32)rng_below(rng, MAP_HEIGHT - 6);
+        fill_both(map, left, top, width, height, Tile_WALL);
+    }
+    fill(map, MIDDLE_X - COURT_X, MIDDLE_Y - COURT_Y, 2 * COURT_X, 2 * COURT_Y, Tile_FLOOR);
+    fill_both(map, MIDDLE_X - COURT_X, MIDDLE_Y - COURT_Y, 2, 2, Tile_WALL);
+    fill_both(map, MIDDLE_X + COURT_X - 2, MIDDLE_Y - COURT_Y, 2, 2, Tile_WALL);
+}
+
+/// Floor that cannot be reached from the middle becomes wall.
+static void seal(Map *map)
+{
+    u16 queue[MAP_WIDTH * MAP_HEIGHT];
+    u8  reached[MAP_HEIGHT][MAP_WIDTH] = { 0 };
+    u32 head = 0, tail = 0;
+    queue[tail++] = (u16)(MIDDLE_Y * (i32)MAP_WIDTH + MIDDLE_X);
+    reached[MIDDLE_Y][MIDDLE_X] = 1;
+    while (head < tail) {
+        static const i32 steps[4][2] = { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
+        i32 at_x = queue[head] % (i32)MAP_WIDTH;
+        i32 at_y = queue[head] / (i32)MAP_WIDTH;
+        head++;
+        for (u32 i = 0; i < 4; i++) {
+            i32 x = at_x + steps[i][0];
+            i32 y = at_y + steps[i][1];
+            if (map_wall(map, x, y) || reached[y][x]) continue;
+            reached[y][x] = 1;
+            queue[tail++] = (u16)(y * (i32)MAP_WIDTH + x);
+        }
+    }
+    for (i32 y = 0; y < (i32)MAP_HEIGHT; y++) {
+        for (i32 x = 0; x < (i32)MAP_WIDTH; x++) {
+            if (!reached[y][x]) map->tiles[y][x] = Tile_WALL;
+        }
+    }
+}
+
+static void decorate(Map *map, u64 *rng)
+{
+    Map bare = *map;
+    for (u32 i = 0; i < GRATES; i++) {
+        i32 left = 2 + (i32)rng_below(rng, MAP_WIDTH - 6);
+        i32 top  = 2 + (i32)rng_below(rng, MAP_HEIGHT - 6);
+        fill_both(map, left, top, 3, 2, Tile_GRATE);
+    }
+    fill(map, MIDDLE_X - 3, MIDDLE_Y - 2, 6, 4, Tile_GRATE);
+    fill(map, MIDDLE_X - 2, MIDDLE_Y - 1, 4, 2, Tile_RUNE);
+    for (i32 y = 1; y < (i32)MAP_HEIGHT - 1; y++) {
+        for (i32 x = 1; x < (i32)MAP_WIDTH - 1; x++) {
+            if (bare.tiles[y][x] == Tile_WALL) map->tiles[y][x] = Tile_WALL;
+            else if (map->tiles[y][x] == Tile_FLOOR && rng_chance(rng, CRACK_CHANCE)) map->tiles[y][x] = Tile_CRACK;
+        }
+    }
+}
+
+/// One portal on the free tile nearest to the wanted one.
+static void place_portal(Map *map, i32 want_x, i32 want_y)
+{
+    i32 best_x = MIDDLE_X, best_y = MIDDLE_Y;
+    f32 best = 1e9f;
+    for (i32 y = 1; y < (i32)MAP_HEIGHT - 1; y++) {
+        for (i32 x = 1; x < (i32)MAP_WIDTH - 1; x++) {
+            f32 away = vec2_distance(vec2((f32)x, (f32)y), vec2((f32)want_x, (f32)want_y));
+            if (map->tiles[y][x] == Tile_WALL || away >= best) continue;
+            best = away;
+            best_x = x;
+            best_y = y;
+        }
+    }
+    map->tiles[best_y][best_x] = Tile_PORTAL;
+}
+
+static void place_portals(Map *map)
+{
+    for (i32 row = 0; row < 3; row++) {
+        for (i32 column = 0; column < 4; column++) {
+            bool inside = row == 1 && (column == 1 || column == 2);
+            if (inside) continue;
+            place_portal(map, 3 + column * ((i32)MAP_WIDTH - 7) / 3, 3 + row * ((i32)MAP_HEIGHT - 7) / 2);
+        }
+    }
+}
+
+void map_generate(Map *map, u64 seed)
+{
+    u64 rng = seed * 0x9e3779b97f4a7c15u + 1;
+    map->seed = seed;
+    for (u32 y = 0; y < MAP_HEIGHT; y++) {
+        for (u32 x = 0; x < MAP_WIDTH; x++) {
+            bool border = x == 0 || y == 0 || x == MAP_WIDTH - 1 || y == MAP_HEIGHT - 1;
+            map->tiles[y][x] = border ? Tile_WALL : Tile_FLOOR;
+        }
+    }
+    place_walls(map, &rng);
+    seal(map);
+    decorate(map, &rng);
+    place_portals(map);
+}

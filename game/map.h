@@ -1,0 +1,27 @@
+/// The tile map: what blocks, what sees what, how a round thing slides along walls, and how a map is made.
+/// Outside the map is wall.
+#ifndef GAME_MAP_H
+#define GAME_MAP_H
+#include "gen/world.gen.h"
+#include "game/util.h"
+
+#define TILE_SIZE 32.0f    // pixels
+
+Tile map_tile(const Map *map, i32 x, i32 y);
+bool map_wall(const Map *map, i32 x, i32 y);
+bool map_wall_at(const Map *map, Vec2 at);
+Vec2 map_center(i32 x, i32 y);                            ///< of a tile, in pixels
+i32  map_cell(f32 pixels);                                ///< the column or row it is in
+
+/// True where no wall stands between.
+bool map_sees(const Map *map, Vec2 from, Vec2 to);
+/// Where a thing of that radius ends up; `hit`, if given, tells whether a wall was in the way.
+Vec2 map_move(const Map *map, Vec2 at, f32 radius, Vec2 by, bool *hit);
+/// A number that changes whenever a tile does.
+u64  map_stamp(const Map *map);
+/// A portal tile at least `away` from `from`, or any floor where there is none.
+Vec2 map_portal(const Map *map, u64 *rng, Vec2 from, f32 away);
+/// A new map: symmetric, all floor reachable from the middle.
+void map_generate(Map *map, u64 seed);
+
+#endif
