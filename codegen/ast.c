@@ -1,0 +1,148 @@
+#include "codegen/ast.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "runtime/str.h"
+
+void *cg_new(ed_Arena *arena, size_t size)
+{
+    void *block = ed_arena_push(arena, size, 8);
+    if (!block) {
+        fprintf(stderr, "eddiec: error: the schema needs more than %zu MiB of memory: make it smaller\n",
+                arena->limit >> 20);
+        exit(1);
+    }
+    return block;
+}
+
+char *cg_copy(ed_Arena *arena, const char *bytes, size_t size)
+{
+    char *copy = cg_new(arena, size + 1);
+    memcpy(copy, bytes, size);
+    return copy;
+}
+
+const char *cg_format(ed_Arena *arena, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int size = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    char *text = cg_new(arena, (size_t)size + 1);
+    va_start(args, format);
+    vsnprintf(text, (size_t)size + 1, format, args);
+    va_end(args);
+    return text;
+}
+
+// --- Names -------------------------------------------------------------------------------------
+
+static cg_Entry *slot_of(const cg_Map *map, const char *name)
+{
+    u32 at = ed_tag(name, strlen(name));
+    for (;; at++) {
+        cg_Entry *entry = &map->entries[at & (map->capacity - 1)];
+        if (!entry->name || strcmp(entry->name, name) == 0)
+            return entry;
+    }
+}
+
+cg_Entry *cg_map_find(const cg_Map *map, const char *name)
+{
+    if (map->capacity == 0)
+        return NULL;
+    cg_Entry *entry = slot_of(map, name);
+    return entry->name ? entry : NULL;
+}
+
+static void grow(ed_Arena *arena, cg_Map *map)
+{
+    cg_Map bigger = {.capacity = map->capacity ? map->capacity * 2 : 16, .count = map->count};
+    bigger.entries = cg_new(arena, sizeof(cg_Entry) * bigger.capacity);
+    for (u32 i = 0; i < map->capacity; i++)
+        if (map->entries[i].name)
+            *slot_of(&bigger, map->entries[i].name) = map->entries[i];
+    *map = bigger;
+}
+
+cg_Entry *cg_map_add(ed_Arena *arena, cg_Map *map, const char *name, void *value, cg_Place place, const char *what)
+{
+    if (map->count * 2 >= map->capacity)
+        grow(arena, map);
+    cg_Entry *entry = slot_of(map, name);
+    if (entry->name)
+        return entry;
+    *entry = (cg_Entry){.name = name, .value = value, .place = place, .what = what};
+    map->count++;
+    return NULL;
+}
+
+// --- Questions ---------------------------------------------------------------------------------
+
+cg_Decl *cg_decl_find(const cg_Schema *schema, const char *name)
+{
+    cg_Entry *entry = cg_map_find(&schema->names, name);
+    return entry ? entry->value : NULL;
+}
+
+void cg_decl_forget(cg_Schema *schema, const char *name, cg_Place place)
+{
+    cg_Decl *decl = cg_new(schema->arena, sizeof *decl);
+    decl->kind = CG_UNKNOWN;
+    decl->name = name;
+    decl->place = place;
+    cg_map_add(schema->arena, &schema->names, name, decl, place, "");
+}
+
+bool cg_decl_is_record(const cg_Decl *decl)
+{
+    return decl->kind == CG_STRUCT || decl->kind == CG_STATE || decl->kind == CG_RIGID;
+}
+
+const char *cg_decl_word(const cg_Decl *decl)
+{
+    static const char *const words[] = {"const", "enum", "flags", "struct", "state", "rigid", "name"};
+    return words[decl->kind];
+}
+
+static bool is_zero(cg_Number number)
+{
+    return number.real ? number.f == 0 && !signbit(number.f) : number.i.size == 0;
+}
+
+bool cg_value_is_zero(const cg_Value *value)
+{
+    switch (value->kind) {
+    case CG_VALUE_NUMBER: return is_zero(value->number);
+    case CG_VALUE_NAMES: return value->number.i.size == 0;
+    case CG_VALUE_TEXT: return value->size == 0;
+    case CG_VALUE_LIST: case CG_VALUE_STRUCT: break;
+    }
+    for (const cg_Value *item = value->items; item; item = item->next)
+        if (!cg_value_is_zero(item))
+            return false;
+    return true;
+}
+
+bool cg_int_fits(cg_Int number, ed_Kind kind)
+{
+    u32 bits = ed_kind_size(kind) * 8;
+    u64 half = (u64)1 << (bits - 1);
+    switch (kind) {
+    case ED_BOOL: return !number.negative && number.size <= 1;
+    case ED_U8: case ED_U16: case ED_U32: case ED_U64:
+        return (!number.negative || number.size == 0) && number.size <= half - 1 + half;
+    case ED_I8: case ED_I16: case ED_I32: case ED_I64:
+        return number.negative ? number.size <= half : number.size < half;
+    default: return false;
+    }
+}
+
+i64 cg_int_signed(cg_Int number)
+{
+    u64 bits = number.negative ? 0 - number.size : number.size;
+    i64 value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}

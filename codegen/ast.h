@@ -1,0 +1,197 @@
+/// A schema in memory: what was written, and beside it what the checker found out.
+/// Everything lives in one arena; lists are linked in the order of definition.
+#ifndef CG_AST_H
+#define CG_AST_H
+#include "codegen/diag.h"
+#include "runtime/types.h"
+
+#define CG_SOURCES_MAX 256u
+#define CG_DEPTH_MAX 48u            // nesting of structs, expressions and consts
+#define CG_RECORD_MAX ((u64)1 << 30)
+
+typedef struct cg_Int {             // any i64 or u64
+    bool negative;
+    u64  size;
+} cg_Int;
+
+typedef struct cg_Number {          // what an expression comes to
+    bool   real;
+    bool   truth;                   // true or false was written
+    cg_Int i;
+    f64    f;
+} cg_Number;
+
+typedef enum cg_ExprKind {
+    CG_EXPR_INT, CG_EXPR_REAL, CG_EXPR_TEXT, CG_EXPR_NAME, CG_EXPR_UNARY, CG_EXPR_BINARY, CG_EXPR_LIST
+} cg_ExprKind;
+
+typedef struct cg_Expr cg_Expr;
+struct cg_Expr {
+    cg_ExprKind kind;
+    cg_Place    place;
+    char        op;                 // + - * / | and < > for the shifts
+    cg_Number   number;
+    const char *text;               // TEXT: the bytes; NAME: the name
+    u32         size;               // bytes of TEXT
+    cg_Expr    *left, *right;       // UNARY has only left
+    cg_Expr    *items;              // of LIST
+    const char *member;             // as an item of LIST: `.x =`, or NULL
+    cg_Place    member_place;
+    cg_Expr    *next;               // as an item of LIST
+};
+
+typedef struct cg_Was cg_Was;
+struct cg_Was {                     // one old name
+    const char *name;
+    cg_Place    place;
+    bool        taken;              // a field has that name again; found by the checker
+    cg_Was     *next;
+};
+
+typedef struct cg_Attrs {
+    cg_Was *was;
+    bool    transient;
+} cg_Attrs;
+
+typedef struct cg_Dim cg_Dim;
+struct cg_Dim {                     // [4], [..8] or []
+    ed_Shape shape;
+    cg_Expr *bound;                 // NULL for ED_DYNAMIC
+    cg_Place place;
+    cg_Dim  *next;
+};
+
+typedef struct cg_Decl  cg_Decl;
+typedef struct cg_Value cg_Value;
+
+typedef struct cg_Item cg_Item;
+struct cg_Item {                    // a value of an enum or flags
+    const char *name;
+    const char *doc;
+    cg_Place    place;
+    cg_Expr    *expr;               // or NULL
+    cg_Attrs    attrs;
+    cg_Item    *next;
+    // found by the checker
+    cg_Int      number;
+};
+
+typedef struct cg_Field cg_Field;
+struct cg_Field {
+    const char *name;
+    const char *doc;
+    cg_Place    place;
+    const char *type_name;
+    cg_Place    type_place;
+    cg_Dim     *dims;
+    cg_Expr    *preset;
+    cg_Attrs    attrs;
+    cg_Field   *next;
+    // found by the checker
+    bool        broken;             // told already: nothing more about it
+    ed_Kind     kind;               // of one element
+    ed_Shape    shape;
+    cg_Decl    *type;               // for enums, flags and structs
+    u32         size, align;        // of one element
+    u32         count;              // as in ed_Field
+    u32         dim[ED_DIMS_MAX];
+    u32         dim_count;
+    const char *dim_text[ED_DIMS_MAX + 1];   // as the C spells each bound, the text size of char last
+    u32         offset;
+    u32         pad;                // bytes before it, or before its count
+    cg_Value   *value;              // its default, or NULL
+};
+
+typedef enum cg_DeclKind {
+    CG_CONST, CG_ENUM, CG_FLAGS, CG_STRUCT, CG_STATE, CG_RIGID,
+    CG_UNKNOWN                      // a name that was declared in a way we could not read
+} cg_DeclKind;
+
+typedef enum cg_Step { CG_NEW, CG_BUSY, CG_DONE, CG_FAILED } cg_Step;
+
+struct cg_Decl {
+    cg_DeclKind kind;
+    const char *name;
+    const char *doc;
+    cg_Place    place;
+    const char *type_name;          // of a const; the base of enum and flags
+    cg_Place    type_place;
+    cg_Expr    *expr;               // of a const
+    cg_Item    *items;
+    cg_Field   *fields;
+    cg_Attrs    attrs;
+    cg_Decl    *next;               // in the same schema, files in order
+    // found by the checker
+    cg_Step     step;
+    ed_Kind     base;
+    cg_Number   number;             // of a const
+    u32         size, align;
+    u32         tail;               // padding behind the last field
+    u32         depth;              // steps of a path through it: structs and dimensions
+    bool        zero;               // its default is all zero
+    bool        placed;             // in `sorted`
+    bool        declared;           // by the emitter, in its header
+    cg_Decl    *next_sorted;        // what it needs comes before it
+};
+
+typedef enum cg_ValueKind {
+    CG_VALUE_NUMBER, CG_VALUE_NAMES, CG_VALUE_TEXT, CG_VALUE_LIST, CG_VALUE_STRUCT
+} cg_ValueKind;
+
+struct cg_Value {                   // a default, checked against its field
+    cg_ValueKind    kind;
+    cg_Number       number;         // NAMES too: the sum
+    const char     *text;
+    u32             size;           // bytes of TEXT
+    u32             count;          // items of LIST, STRUCT and NAMES
+    cg_Value       *items;
+    const cg_Field *field;          // as an item of STRUCT
+    const cg_Item  *name;           // as an item of NAMES
+    cg_Value       *next;
+};
+
+typedef struct cg_Entry {
+    const char *name;
+    void       *value;
+    cg_Place    place;
+    const char *what;               // for messages
+} cg_Entry;
+
+typedef struct cg_Map {             // names to anything
+    cg_Entry *entries;
+    u32       count, capacity;      // capacity is a power of two
+} cg_Map;
+
+typedef struct cg_Schema {
+    ed_Arena   *arena;
+    cg_Diag    *diag;
+    cg_Source  *sources[CG_SOURCES_MAX];
+    u32         source_count;
+    u64         source_ids[CG_SOURCES_MAX][2];              // device and inode
+    bool        includes[CG_SOURCES_MAX][CG_SOURCES_MAX];   // written with #include
+    bool        uses    [CG_SOURCES_MAX][CG_SOURCES_MAX];   // by a type or a bound
+    cg_Place    use_place[CG_SOURCES_MAX][CG_SOURCES_MAX];  // the first use
+    cg_Decl    *decls, *last;
+    cg_Decl    *sorted, *last_sorted;
+    cg_Map      names;              // of all declarations
+    bool        doubtful;           // something could not be read: unknown names mean nothing
+} cg_Schema;
+
+void       *cg_new (ed_Arena *arena, size_t size);                  ///< zeroed; ends the program over the limit
+char       *cg_copy(ed_Arena *arena, const char *bytes, size_t size);   ///< terminated
+const char *cg_format(ed_Arena *arena, const char *format, ...) ED_FORMAT(2, 3);
+
+cg_Entry *cg_map_find(const cg_Map *map, const char *name);                   ///< or NULL
+/// The entry that was there before, which stays, or NULL.
+cg_Entry *cg_map_add (ed_Arena *arena, cg_Map *map, const char *name, void *value, cg_Place place, const char *what);
+
+cg_Decl    *cg_decl_find(const cg_Schema *schema, const char *name);
+/// A name that was told to be unknown is not told again.
+void        cg_decl_forget(cg_Schema *schema, const char *name, cg_Place place);
+bool        cg_decl_is_record(const cg_Decl *decl);                           ///< struct, state or rigid
+const char *cg_decl_word(const cg_Decl *decl);                                ///< "struct"
+bool        cg_value_is_zero(const cg_Value *value);
+bool        cg_int_fits(cg_Int number, ed_Kind kind);
+i64         cg_int_signed(cg_Int number);                                     ///< u64 values keep their bits
+
+#endif

@@ -1,0 +1,101 @@
+#include <string.h>
+#include "codegen/check.h"
+#include "codegen/words.h"
+
+static void check_size(cg_Schema *schema, const char *name, cg_Place place)
+{
+    if (strlen(name) >= ED_NAME_MAX)
+        cg_error(schema->diag, place, "this name has %zu characters, %u are allowed", strlen(name), ED_NAME_MAX - 1);
+}
+
+static void check_free(cg_Schema *schema, const char *name, cg_Place place, bool global)
+{
+    const char *who = cg_name_taken(name, global);
+    if (who) {
+        cg_error(schema->diag, place, "`%s` can't be a name: it %s", name, who);
+        cg_help(schema->diag, "choose another one");
+    }
+    check_size(schema, name, place);
+}
+
+static void check_items(cg_Schema *schema, cg_Decl *decl)
+{
+    cg_Map names = {0};
+    for (cg_Item *item = decl->items; item; item = item->next) {
+        cg_Entry *other = cg_map_add(schema->arena, &names, item->name, item, item->place, "");
+        if (other) {
+            cg_error(schema->diag, item->place, "%s %s has two values `%s`",
+                     cg_decl_word(decl), decl->name, item->name);
+            cg_note(schema->diag, other->place, "the other one is here");
+        }
+        if (strcmp(item->name, "true") == 0 || strcmp(item->name, "false") == 0)
+            check_free(schema, item->name, item->place, false);
+        check_size(schema, item->name, item->place);
+    }
+}
+
+static void tell_type_name(cg_Schema *schema, const cg_Field *field)
+{
+    cg_Decl *decl = cg_decl_find(schema, field->name);
+    if (!decl || decl->kind == CG_UNKNOWN)
+        return;
+    cg_error(schema->diag, field->place, "field `%s` has the name of a %s, which C++ refuses", field->name,
+             cg_decl_word(decl));
+    cg_note(schema->diag, decl->place, "the %s is here", cg_decl_word(decl));
+    cg_help(schema->diag, "rename the field");
+}
+
+static void check_fields(cg_Schema *schema, cg_Decl *decl)
+{
+    cg_Map names = {0};
+    for (cg_Field *field = decl->fields; field; field = field->next) {
+        check_free(schema, field->name, field->place, false);
+        tell_type_name(schema, field);
+        cg_Entry *other = cg_map_add(schema->arena, &names, field->name, field, field->place, "");
+        if (!other)
+            continue;
+        cg_error(schema->diag, field->place, "%s %s has two fields `%s`",
+                 cg_decl_word(decl), decl->name, field->name);
+        cg_note(schema->diag, other->place, "the other one is here");
+        field->broken = true;
+    }
+}
+
+/// A bounded field brings its count along as a member of its own.
+static void check_counts(cg_Schema *schema, cg_Decl *decl)
+{
+    cg_Map counts = {0};
+    for (cg_Field *field = decl->fields; field; field = field->next)
+        if (field->dims && field->dims->shape == ED_BOUNDED)
+            cg_map_add(schema->arena, &counts, cg_format(schema->arena, "%s_count", field->name),
+                       field, field->place, "");
+    for (cg_Field *field = decl->fields; field; field = field->next) {
+        cg_Entry *entry = cg_map_find(&counts, field->name);
+        if (!entry)
+            continue;
+        const cg_Field *list = entry->value;
+        cg_error(schema->diag, field->place, "`%s` is the generated count of `%s`", field->name, list->name);
+        cg_note(schema->diag, list->place, "the bounded list is here");
+        cg_help(schema->diag, "leave `%s` out: `%s[..n]` keeps its own count, or rename it", field->name, list->name);
+    }
+}
+
+void cg_check_names(cg_Schema *schema)
+{
+    for (cg_Decl *decl = schema->decls; decl; decl = decl->next) {
+        cg_Entry *other = cg_map_add(schema->arena, &schema->names, decl->name, decl, decl->place,
+                                     cg_decl_word(decl));
+        if (decl->kind != CG_UNKNOWN)
+            check_free(schema, decl->name, decl->place, true);
+        if (!other)
+            continue;
+        cg_error(schema->diag, decl->place, "`%s` is declared twice", decl->name);
+        cg_note(schema->diag, other->place, "the other one is this %s", other->what);
+        decl->step = CG_FAILED;
+    }
+    for (cg_Decl *decl = schema->decls; decl; decl = decl->next) {
+        check_items(schema, decl);
+        check_fields(schema, decl);
+        check_counts(schema, decl);
+    }
+}

@@ -1,0 +1,291 @@
+#include <string.h>
+#include "codegen/check.h"
+#include "codegen/words.h"
+
+/// A default is checked against its field: first the array dimensions, then one element.
+typedef struct Want {
+    cg_Schema      *schema;
+    const cg_Field *field;
+} Want;
+
+static cg_Value *check_dims(Want *want, const cg_Expr *expr, u32 dim);
+static cg_Value *check_element(Want *want, const cg_Expr *expr);
+
+static cg_Value *new_value(Want *want, cg_ValueKind kind)
+{
+    cg_Value *value = cg_new(want->schema->arena, sizeof *value);
+    value->kind = kind;
+    return value;
+}
+
+// --- Names of an enum or flags -----------------------------------------------------------------
+
+static cg_Item *find_item(const cg_Decl *decl, const char *name)
+{
+    for (cg_Item *item = decl->items; item; item = item->next)
+        if (strcmp(item->name, name) == 0)
+            return item;
+    return NULL;
+}
+
+static void tell_unknown_item(Want *want, const cg_Expr *expr)
+{
+    const cg_Decl *decl = want->field->type;
+    cg_Diag *diag = want->schema->diag;
+    size_t prefix = strlen(decl->name);
+    if (!cg_error(diag, expr->place, "%s %s has no value `%s`", cg_decl_word(decl), decl->name, expr->text))
+        return;
+    cg_note(diag, decl->place, "%s is here", decl->name);
+    if (strncmp(expr->text, decl->name, prefix) == 0 && expr->text[prefix] == '_'
+        && find_item(decl, expr->text + prefix + 1)) {
+        cg_help(diag, "write `%s`", expr->text + prefix + 1);
+        return;
+    }
+    cg_Near near = cg_near(expr->text);
+    for (const cg_Item *item = decl->items; item; item = item->next)
+        cg_near_try(&near, item->name);
+    cg_near_help(&near, diag);
+}
+
+static bool add_name(Want *want, const cg_Expr *expr, cg_Value *names)
+{
+    cg_Item *item = find_item(want->field->type, expr->text);
+    if (!item) {
+        tell_unknown_item(want, expr);
+        return false;
+    }
+    cg_Value **end = &names->items;
+    while (*end)
+        end = &(*end)->next;
+    *end = new_value(want, CG_VALUE_NAMES);
+    (*end)->name = item;
+    names->count++;
+    if (want->field->kind == ED_FLAGS)
+        names->number.i.size |= item->number.size;
+    else
+        names->number.i = item->number;
+    return true;
+}
+
+static bool add_names(Want *want, const cg_Expr *expr, cg_Value *names)
+{
+    bool flags = want->field->kind == ED_FLAGS;
+    if (expr->kind == CG_EXPR_NAME)
+        return add_name(want, expr, names);
+    if (flags && expr->kind == CG_EXPR_BINARY && expr->op == '|')
+        return add_names(want, expr->left, names) && add_names(want, expr->right, names);
+    if (flags && expr->kind == CG_EXPR_INT && expr->number.i.size == 0)
+        return true;
+    cg_error(want->schema->diag, expr->place, "expected %s of %s %s", flags ? "values" : "a value",
+             cg_decl_word(want->field->type), want->field->type->name);
+    cg_help(want->schema->diag, flags ? "write names joined by `|`, or 0 for none" : "write its name: `%s`",
+            want->field->type->items->name);
+    return false;
+}
+
+// --- One element -------------------------------------------------------------------------------
+
+static cg_Value *check_number(Want *want, const cg_Expr *expr)
+{
+    cg_Value *value = new_value(want, CG_VALUE_NUMBER);
+    const cg_Field *field = want->field;
+    if (!cg_eval(want->schema, expr, &value->number))
+        return NULL;
+    if (!cg_number_to(want->schema, expr->place, field->type_name, field->kind, &value->number))
+        return NULL;
+    return value;
+}
+
+static cg_Value *check_text(Want *want, const cg_Expr *expr)
+{
+    const cg_Field *field = want->field;
+    cg_Diag *diag = want->schema->diag;
+    if (expr->kind != CG_EXPR_TEXT) {
+        cg_error(diag, expr->place, "expected a text in \"double quotes\"");
+        return NULL;
+    }
+    if (field->kind == ED_CHARS && expr->size >= field->size) {
+        cg_error(diag, expr->place, "this text has %u bytes, `%s` holds %u and the zero at the end", expr->size,
+                 field->name, field->size - 1);
+        cg_help(diag, "make the text shorter or the bound at least %u", expr->size + 1);
+        return NULL;
+    }
+    cg_Value *value = new_value(want, CG_VALUE_TEXT);
+    value->text = expr->text;
+    value->size = expr->size;
+    return value;
+}
+
+static cg_Field *find_field(const cg_Decl *decl, const char *name)
+{
+    for (cg_Field *field = decl->fields; field; field = field->next)
+        if (strcmp(field->name, name) == 0)
+            return field;
+    return NULL;
+}
+
+static void tell_unknown_member(Want *want, const cg_Expr *item)
+{
+    const cg_Decl *decl = want->field->type;
+    cg_Diag *diag = want->schema->diag;
+    if (!cg_error(diag, item->member_place, "struct %s has no field `%s`", decl->name, item->member))
+        return;
+    cg_note(diag, decl->place, "%s is here", decl->name);
+    cg_Near near = cg_near(item->member);
+    for (const cg_Field *field = decl->fields; field; field = field->next)
+        cg_near_try(&near, field->name);
+    cg_near_help(&near, diag);
+}
+
+/// The field that an item of a struct's list sets: the named one, or the next.
+static const cg_Field *member_of(Want *want, const cg_Expr *item, const cg_Field *next)
+{
+    const cg_Field *field = item->member ? find_field(want->field->type, item->member) : next;
+    if (field)
+        return field;
+    if (item->member)
+        tell_unknown_member(want, item);
+    else
+        cg_error(want->schema->diag, item->place, "struct %s has no more fields", want->field->type->name);
+    return NULL;
+}
+
+static bool is_set(const cg_Value *value, const cg_Field *field)
+{
+    for (const cg_Value *item = value->items; item; item = item->next)
+        if (item->field == field)
+            return true;
+    return false;
+}
+
+static cg_Value *check_struct(Want *want, const cg_Expr *expr)
+{
+    const cg_Decl *decl = want->field->type;
+    if (expr->kind != CG_EXPR_LIST) {
+        cg_error(want->schema->diag, expr->place, "expected `{ .%s = …, }`: %s is a struct", decl->fields->name,
+                 decl->name);
+        return NULL;
+    }
+    cg_Value *value = new_value(want, CG_VALUE_STRUCT);
+    cg_Value **end = &value->items;
+    const cg_Field *next = decl->fields;
+    for (const cg_Expr *item = expr->items; item; item = item->next) {
+        const cg_Field *field = member_of(want, item, next);
+        if (!field)
+            return NULL;
+        if (is_set(value, field)) {
+            cg_error(want->schema->diag, item->place, "`%s` is set twice", field->name);
+            return NULL;
+        }
+        Want inner = {want->schema, field};
+        *end = check_dims(&inner, item, 0);
+        if (!*end)
+            return NULL;
+        (*end)->field = field;
+        end = &(*end)->next;
+        next = field->next;
+    }
+    return value;
+}
+
+static cg_Value *check_element(Want *want, const cg_Expr *expr)
+{
+    const cg_Field *field = want->field;
+    if (expr->kind == CG_EXPR_LIST && field->kind != ED_STRUCT) {
+        cg_error(want->schema->diag, expr->place, "`%s` takes one value here, not a list", field->name);
+        return NULL;
+    }
+    switch (field->kind) {
+    case ED_CHARS: case ED_STR: return check_text(want, expr);
+    case ED_STRUCT: return check_struct(want, expr);
+    case ED_PTR:
+        cg_error(want->schema->diag, expr->place, "a ptr starts as null and has no other default");
+        cg_help(want->schema->diag, "leave the `=` out");
+        return NULL;
+    case ED_ENUM: case ED_FLAGS: {
+        cg_Value *names = new_value(want, CG_VALUE_NAMES);
+        return add_names(want, expr, names) ? names : NULL;
+    }
+    default: return check_number(want, expr);
+    }
+}
+
+// --- Arrays ------------------------------------------------------------------------------------
+
+static cg_Value *check_list(Want *want, const cg_Expr *expr, u32 dim)
+{
+    const cg_Field *field = want->field;
+    cg_Value *value = new_value(want, CG_VALUE_LIST);
+    cg_Value **end = &value->items;
+    for (const cg_Expr *item = expr->items; item; item = item->next) {
+        if (item->member) {
+            cg_error(want->schema->diag, item->member_place, "`%s` is an array: its values have no names",
+                     field->name);
+            return NULL;
+        }
+        if (field->shape != ED_DYNAMIC && value->count == field->dim[dim]) {
+            cg_error(want->schema->diag, item->place, "`%s` has room for %u values here",
+                     field->name, field->dim[dim]);
+            return NULL;
+        }
+        *end = check_dims(want, item, dim + 1);
+        if (!*end)
+            return NULL;
+        end = &(*end)->next;
+        value->count++;
+    }
+    return value;
+}
+
+static cg_Value *check_dims(Want *want, const cg_Expr *expr, u32 dim)
+{
+    const cg_Field *field = want->field;
+    if (field->broken || (field->type && field->type->step != CG_DONE))
+        return NULL;
+    if (dim == field->dim_count)
+        return check_element(want, expr);
+    if (expr->kind == CG_EXPR_LIST)
+        return check_list(want, expr, dim);
+    cg_error(want->schema->diag, expr->place, "`%s` is an array: its default is a list", field->name);
+    cg_help(want->schema->diag, "write `{ … }`");
+    return NULL;
+}
+
+// --- Records -----------------------------------------------------------------------------------
+
+/// An enum without a zero has its first value as the default.
+static const cg_Item *default_item(const cg_Decl *decl)
+{
+    for (const cg_Item *item = decl->items; item; item = item->next)
+        if (item->number.size == 0)
+            return item;
+    return decl->items;
+}
+
+static bool is_zero(const cg_Field *field)
+{
+    if (field->value)
+        return field->shape > ED_FIXED ? field->value->count == 0 : cg_value_is_zero(field->value);
+    if (field->shape > ED_FIXED)
+        return true;
+    if (field->kind == ED_ENUM)
+        return default_item(field->type)->number.size == 0;
+    return field->kind != ED_STRUCT || field->type->zero;
+}
+
+void cg_check_presets(cg_Schema *schema)
+{
+    for (cg_Decl *decl = schema->sorted; decl; decl = decl->next_sorted) {
+        decl->zero = true;
+        if (!cg_decl_is_record(decl))
+            continue;
+        for (cg_Field *field = decl->fields; field; field = field->next) {
+            Want want = {schema, field};
+            if (field->broken)
+                continue;
+            if (field->preset)
+                field->value = check_dims(&want, field->preset, 0);
+            decl->zero = decl->zero && is_zero(field);
+        }
+    }
+}

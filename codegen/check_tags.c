@@ -1,0 +1,176 @@
+#include <string.h>
+#include "codegen/check.h"
+#include "runtime/str.h"
+
+// --- Tags --------------------------------------------------------------------------------------
+
+typedef struct Tags {               // of one struct, enum or of all roots
+    cg_Schema  *schema;
+    const char *owner;              // for messages
+    cg_Map      names;              // present names
+    cg_Map      olds;               // old names
+    cg_Map      tags;               // by tag, in hex
+} Tags;
+
+static void add_tag(Tags *tags, const char *name, cg_Place place)
+{
+    cg_Schema *schema = tags->schema;
+    u32 tag = ed_tag(name, strlen(name));
+    const char *key = cg_format(schema->arena, "%08x", (unsigned)tag);
+    cg_Entry *other = cg_map_add(schema->arena, &tags->tags, key, (void *)(size_t)name, place, "");
+    if (!other)
+        return;
+    const char *other_name = other->value;
+    cg_error(schema->diag, place, "the tags of `%s` and `%s` are both 0x%s", name, other_name, key);
+    cg_note(schema->diag, other->place, "`%s` is here", other_name);
+    cg_help(schema->diag, "rename one of them");
+}
+
+static void refuse_present(Tags *tags, const cg_Was *was, const cg_Entry *present)
+{
+    cg_error(tags->schema->diag, was->place, "`%s` is still there, so nothing can have been it", was->name);
+    cg_note(tags->schema->diag, present->place, "`%s` of %s is here", was->name, tags->owner);
+    cg_help(tags->schema->diag, "`was` names what is gone; take one of the two out");
+}
+
+/// `again`: whether an old name may be taken by something else, as when two fields swap theirs. Not by itself.
+static void add_was(Tags *tags, const char *own, cg_Was *was, bool again)
+{
+    for (; was; was = was->next) {
+        const cg_Entry *present = cg_map_find(&tags->names, was->name);
+        const cg_Entry *twice = cg_map_add(tags->schema->arena, &tags->olds, was->name, NULL, was->place, "");
+        if (twice) {
+            cg_error(tags->schema->diag, was->place, "`%s` is named as an old name twice", was->name);
+            cg_note(tags->schema->diag, twice->place, "the other one is here");
+            cg_help(tags->schema->diag, "only one can have its values; take one of the two out");
+        } else if (present && (!again || strcmp(own, was->name) == 0)) {
+            refuse_present(tags, was, present);
+        } else if (!present) {
+            add_tag(tags, was->name, was->place);
+        }
+        was->taken = present != NULL;
+    }
+}
+
+static void add_name(Tags *tags, const char *name, cg_Place place)
+{
+    if (!cg_map_add(tags->schema->arena, &tags->names, name, NULL, place, ""))
+        add_tag(tags, name, place);
+}
+
+static void check_record(cg_Schema *schema, const cg_Decl *decl)
+{
+    Tags tags = {.schema = schema, .owner = decl->name};
+    for (const cg_Field *field = decl->fields; field; field = field->next)
+        add_name(&tags, field->name, field->place);
+    for (const cg_Field *field = decl->fields; field; field = field->next)
+        add_was(&tags, field->name, field->attrs.was, true);
+    for (const cg_Item *item = decl->items; item; item = item->next)
+        add_name(&tags, item->name, item->place);
+    for (const cg_Item *item = decl->items; item; item = item->next)
+        add_was(&tags, item->name, item->attrs.was, false);
+}
+
+/// Roots are found by tag as well; the old names of the other types only must not be present ones.
+static void check_decls(cg_Schema *schema)
+{
+    Tags tags = {.schema = schema, .owner = "the schema"};
+    for (const cg_Decl *decl = schema->decls; decl; decl = decl->next)
+        add_name(&tags, decl->name, decl->place);
+    for (const cg_Decl *decl = schema->decls; decl; decl = decl->next)
+        add_was(&tags, decl->name, decl->attrs.was, false);
+}
+
+static void check_transient(cg_Schema *schema, const cg_Decl *decl)
+{
+    if (decl->attrs.transient)
+        cg_error(schema->diag, decl->place, "[[transient]] belongs to a field, not to %s %s", cg_decl_word(decl),
+                 decl->name);
+    for (const cg_Item *item = decl->items; item; item = item->next)
+        if (item->attrs.transient)
+            cg_error(schema->diag, item->place, "[[transient]] belongs to a field, not to a value");
+}
+
+// --- Names the emitter makes -------------------------------------------------------------------
+
+typedef struct Made {
+    cg_Schema *schema;
+    cg_Map     names;
+} Made;
+
+static void make(Made *made, const char *name, cg_Place place, const char *what)
+{
+    cg_Entry *other = cg_map_add(made->schema->arena, &made->names, name, NULL, place, what);
+    if (!other || (other->place.source == place.source && other->place.at == place.at))
+        return;
+    cg_error(made->schema->diag, place, "`%s`, %s made from this name, is taken", name, what);
+    cg_note(made->schema->diag, other->place, "`%s`, %s, comes from here", name, other->what);
+    cg_help(made->schema->diag, "rename one of them");
+}
+
+static void make_all(Made *made, const cg_Decl *decl, const char *const *formats, u32 count, const char *what)
+{
+    for (u32 i = 0; i < count; i++)
+        make(made, cg_format(made->schema->arena, "%s%s", decl->name, formats[i]), decl->place, what);
+}
+
+static void make_record(Made *made, const cg_Decl *decl)
+{
+    static const char *const functions[] = {"_init", "_pack", "_unpack", "_type", "_fields"};
+    static const char *const lists[] = {"_array", "_array_add", "_array_remove"};
+    static const char *const roots[] = {"_root", "_rigid"};
+    ed_Arena *arena = made->schema->arena;
+    make_all(made, decl, functions, ED_COUNT(functions), "a function or table");
+    if (decl->kind == CG_STRUCT)
+        make_all(made, decl, lists, ED_COUNT(lists), "a list");
+    else
+        make_all(made, decl, roots, ED_COUNT(roots), "a root's index");
+    make(made, cg_format(arena, "init_%s", decl->name), decl->place, "a function");
+    for (const cg_Field *field = decl->fields; field; field = field->next) {
+        make(made, cg_format(arena, "%s_%s_tag", decl->name, field->name), field->place, "a tag");
+        if (field->attrs.was)
+            make(made, cg_format(arena, "%s_%s_was", decl->name, field->name), field->place, "a table of old tags");
+        for (const cg_Was *was = field->attrs.was; was; was = was->next)
+            if (!was->taken) make(made, cg_format(arena, "%s_%s_tag", decl->name, was->name), was->place, "a tag");
+    }
+}
+
+static void make_named(Made *made, const cg_Decl *decl)
+{
+    static const char *const names[] = {"_array", "_type", "_values"};
+    make_all(made, decl, names, ED_COUNT(names), "a list or table");
+    for (const cg_Item *item = decl->items; item; item = item->next) {
+        make(made, cg_format(made->schema->arena, "%s_%s", decl->name, item->name), item->place, "a constant");
+        if (item->attrs.was)
+            make(made, cg_format(made->schema->arena, "%s_%s_was", decl->name, item->name), item->place,
+                 "a table of old tags");
+    }
+}
+
+static void check_made(cg_Schema *schema)
+{
+    Made made = {.schema = schema};
+    for (const cg_Decl *decl = schema->decls; decl; decl = decl->next)
+        if (decl->kind != CG_UNKNOWN)
+            cg_map_add(schema->arena, &made.names, decl->name, NULL, decl->place, "a name");
+    for (const cg_Decl *decl = schema->decls; decl; decl = decl->next) {
+        if (cg_decl_is_record(decl))
+            make_record(&made, decl);
+        else if (decl->kind == CG_ENUM || decl->kind == CG_FLAGS)
+            make_named(&made, decl);
+    }
+}
+
+void cg_check_tags(cg_Schema *schema)
+{
+    for (const cg_Decl *decl = schema->decls; decl; decl = decl->next) {
+        if (!schema->doubtful)
+            check_record(schema, decl);
+        check_transient(schema, decl);
+    }
+    if (schema->doubtful)
+        return;
+    check_decls(schema);
+    if (schema->diag->count == 0)
+        check_made(schema);
+}

@@ -1,0 +1,211 @@
+#include "codegen/diag.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "runtime/str.h"
+
+#define LINE_SHOWN 160u            // bytes of a source line
+
+static bool same_place(cg_Place one, cg_Place other)
+{
+    return one.source && one.source == other.source && one.at == other.at;
+}
+
+static void fill(char *text, const char *format, va_list args)
+{
+    ed_Text out = ed_text_over(text, CG_TEXT_MAX);
+    ed_text_addv(&out, format, args);
+}
+
+bool cg_diag_full(const cg_Diag *diag)
+{
+    return diag->count >= CG_PROBLEMS_MAX;
+}
+
+bool cg_error(cg_Diag *diag, cg_Place place, const char *format, ...)
+{
+    u32 kept = diag->count < CG_PROBLEMS_MAX ? diag->count : CG_PROBLEMS_MAX;
+    diag->dropped = true;
+    for (u32 i = 0; i < kept; i++)
+        if (same_place(diag->problems[i].place, place))
+            return false;
+    diag->count++;
+    if (diag->count > CG_PROBLEMS_MAX)
+        return false;
+    cg_Problem *problem = &diag->problems[diag->count - 1];
+    problem->place = place;
+    va_list args;
+    va_start(args, format);
+    fill(problem->text, format, args);
+    va_end(args);
+    diag->dropped = false;
+    return true;
+}
+
+static cg_Part *add_part(cg_Diag *diag)
+{
+    if (diag->dropped || diag->count == 0)
+        return NULL;
+    cg_Problem *problem = &diag->problems[diag->count - 1];
+    return problem->part_count < CG_PARTS_MAX ? &problem->parts[problem->part_count++] : NULL;
+}
+
+void cg_note(cg_Diag *diag, cg_Place place, const char *format, ...)
+{
+    cg_Part *part = add_part(diag);
+    if (!part)
+        return;
+    part->place = place;
+    va_list args;
+    va_start(args, format);
+    fill(part->text, format, args);
+    va_end(args);
+}
+
+void cg_help(cg_Diag *diag, const char *format, ...)
+{
+    cg_Part *part = add_part(diag);
+    if (!part)
+        return;
+    part->help = true;
+    va_list args;
+    va_start(args, format);
+    fill(part->text, format, args);
+    va_end(args);
+}
+
+u32 cg_utf8_size(const u8 *at, u32 left)
+{
+    u8 c = at[0];
+    u32 size = c < 0x80 ? 1 : c >= 0xc2 && c < 0xe0 ? 2 : (c & 0xf0) == 0xe0 ? 3 : c >= 0xf0 && c < 0xf5 ? 4 : 0;
+    if (size > left)
+        return 0;
+    for (u32 i = 1; i < size; i++)
+        if ((at[i] & 0xc0) != 0x80)
+            return 0;
+    if ((c == 0xe0 && at[1] < 0xa0) || (c == 0xed && at[1] >= 0xa0))
+        return 0;
+    if ((c == 0xf0 && at[1] < 0x90) || (c == 0xf4 && at[1] >= 0x90))
+        return 0;
+    return size;
+}
+
+// --- Printing ----------------------------------------------------------------------------------
+
+typedef struct Line {
+    u32 number, column;            // from 1; the column counts bytes
+    u32 start, end;                // of the line's text
+} Line;
+
+static Line line_of(cg_Place place)
+{
+    const cg_Source *source = place.source;
+    Line line = {.number = 1};
+    for (u32 i = 0; i < place.at; i++)
+        if (source->text[i] == '\n') {
+            line.number++;
+            line.start = i + 1;
+        }
+    line.end = line.start;
+    while (line.end < source->size && source->text[line.end] != '\n' && source->text[line.end] != '\r')
+        line.end++;
+    line.column = place.at - line.start + 1;
+    return line;
+}
+
+static bool is_inside_character(char c)
+{
+    return ((u8)c & 0xc0) == 0x80;
+}
+
+/// The window of a long line that has the place in it.
+static void cut_to_window(cg_Place place, Line *line)
+{
+    const char *text = place.source->text;
+    if (line->end - line->start <= LINE_SHOWN)
+        return;
+    if (place.at - line->start > LINE_SHOWN / 2)
+        line->start = place.at - LINE_SHOWN / 2;
+    if (line->end - line->start > LINE_SHOWN)
+        line->end = line->start + LINE_SHOWN;
+    while (line->start < place.at && is_inside_character(text[line->start]))
+        line->start++;
+    while (line->end > place.at + 1 && is_inside_character(text[line->end]))
+        line->end--;
+}
+
+static void print_bytes(const cg_Source *source, u32 from, u32 to)
+{
+    for (u32 at = from; at < to;) {
+        u32 size = cg_utf8_size((const u8 *)source->text + at, source->size - at);
+        bool plain = size > 1 || (u8)source->text[at] >= 32 || source->text[at] == '\t';
+        if (size == 0 || !plain || source->text[at] == 127)
+            fputc('?', stderr);
+        else
+            fwrite(source->text + at, 1, size, stderr);
+        at += size ? size : 1;
+    }
+}
+
+static void print_line(cg_Place place, Line line)
+{
+    const char *text = place.source->text;
+    print_bytes(place.source, line.start, line.end);
+    fputc('\n', stderr);
+    for (u32 i = line.start; i < place.at && i < line.end; i++)
+        if (!is_inside_character(text[i]))
+            fputc(text[i] == '\t' ? '\t' : ' ', stderr);
+    fputc('^', stderr);
+    for (u32 i = place.at + 1; i < place.at + place.size && i < line.end; i++)
+        if (!is_inside_character(text[i]))
+            fputc('~', stderr);
+    fputc('\n', stderr);
+}
+
+static void print_at(cg_Place place, const char *level, const char *text)
+{
+    if (!place.source) {
+        fprintf(stderr, "eddiec: %s: %s\n", level, text);
+        return;
+    }
+    Line line = line_of(place);
+    fprintf(stderr, "%s:%u:%u: %s: %s\n", place.source->path, line.number, line.column, level, text);
+    cut_to_window(place, &line);
+    if (line.end > line.start)
+        print_line(place, line);
+}
+
+static void print_problem(const cg_Problem *problem)
+{
+    print_at(problem->place, "error", problem->text);
+    for (u32 i = 0; i < problem->part_count; i++) {
+        const cg_Part *part = &problem->parts[i];
+        if (part->help)
+            fprintf(stderr, "help: %s\n", part->text);
+        else
+            print_at(part->place, "note", part->text);
+    }
+}
+
+static u64 rank(const cg_Problem *problem)
+{
+    if (!problem->place.source)
+        return 0;
+    return ((u64)problem->place.source->index + 1) << 32 | problem->place.at;
+}
+
+static int by_place(const void *one, const void *other)
+{
+    u64 a = rank(one), b = rank(other);
+    return (a > b) - (a < b);
+}
+
+void cg_diag_print(cg_Diag *diag)
+{
+    u32 kept = diag->count < CG_PROBLEMS_MAX ? diag->count : CG_PROBLEMS_MAX;
+    qsort(diag->problems, kept, sizeof diag->problems[0], by_place);
+    for (u32 i = 0; i < kept; i++)
+        print_problem(&diag->problems[i]);
+    if (diag->count > kept)
+        fprintf(stderr, "eddiec: and %u more\n", diag->count - kept);
+}

@@ -1,0 +1,53 @@
+/// What is wrong with a schema: collected while it is read, printed once, in the order of the files.
+/// The first CG_PROBLEMS_MAX are kept with their notes; the rest is counted.
+#ifndef CG_DIAG_H
+#define CG_DIAG_H
+#include "runtime/arena.h"
+
+#define CG_PROBLEMS_MAX 20u
+#define CG_PARTS_MAX 4u            // notes and helps of one problem
+#define CG_TEXT_MAX 400u           // bytes of one message
+
+typedef struct cg_Source {         // one .def file in memory
+    const char *path;              // as it was given
+    const char *stem;              // "actor" of "schema/actor.def"
+    const char *text;              // with a zero byte behind
+    u32         size;
+    u32         index;             // in cg_Schema.sources
+} cg_Source;
+
+typedef struct cg_Place {          // a stretch of text; source NULL: nowhere
+    const cg_Source *source;
+    u32              at, size;     // bytes
+} cg_Place;
+
+typedef struct cg_Part {           // a note, or a help without a place
+    bool     help;
+    cg_Place place;
+    char     text[CG_TEXT_MAX];
+} cg_Part;
+
+typedef struct cg_Problem {
+    cg_Place place;
+    char     text[CG_TEXT_MAX];
+    cg_Part  parts[CG_PARTS_MAX];
+    u32      part_count;
+} cg_Problem;
+
+typedef struct cg_Diag {
+    cg_Problem problems[CG_PROBLEMS_MAX];
+    u32        count;              // of all, kept or not
+    bool       dropped;            // the last one was not kept, so its notes are not either
+} cg_Diag;
+
+/// False where the problem was not kept: over the limit, or a second one at the same place.
+bool cg_error(cg_Diag *diag, cg_Place place, const char *format, ...) ED_FORMAT(3, 4);
+void cg_note (cg_Diag *diag, cg_Place place, const char *format, ...) ED_FORMAT(3, 4);   ///< of the last error
+void cg_help (cg_Diag *diag, const char *format, ...) ED_FORMAT(2, 3);                  ///< of the last error
+bool cg_diag_full(const cg_Diag *diag);            ///< no need to search for a good help
+void cg_diag_print(cg_Diag *diag);                 ///< to standard error
+
+/// Bytes of the UTF-8 character at `at`, 0 where there is none. No overlong forms, no surrogates.
+u32  cg_utf8_size(const u8 *at, u32 left);
+
+#endif

@@ -1,0 +1,320 @@
+#include "codegen/emit.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+// --- Text --------------------------------------------------------------------------------------
+
+static bool reserve(cg_Out *out, size_t size)
+{
+    size_t need = out->size + size + 1;
+    if (need <= out->capacity)
+        return true;
+    size_t capacity = out->capacity ? out->capacity : 4096;
+    while (capacity < need)
+        capacity *= 2;
+    if (!out->at)
+        out->at = ed_arena_push(out->arena, capacity, 1);
+    else if (!ed_arena_extend(out->arena, out->at, out->capacity, capacity))
+        out->failed = true;
+    out->failed = out->failed || !out->at;
+    if (!out->failed)
+        out->capacity = capacity;
+    return !out->failed;
+}
+
+void cg_put(cg_Out *out, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int size = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    if (size < 0 || !reserve(out, (size_t)size))
+        return;
+    va_start(args, format);
+    vsnprintf(out->at + out->size, (size_t)size + 1, format, args);
+    va_end(args);
+    out->size += (size_t)size;
+}
+
+void cg_insert(cg_Out *out, size_t at, const char *text)
+{
+    size_t size = strlen(text);
+    if (!reserve(out, size))
+        return;
+    memmove(out->at + at + size, out->at + at, out->size - at);
+    memcpy(out->at + at, text, size);
+    out->size += size;
+}
+
+void cg_put_text(cg_Out *out, const char *bytes, size_t size)
+{
+    cg_put(out, "\"");
+    for (size_t i = 0; i < size; i++) {
+        u8 c = (u8)bytes[i];
+        bool trigraph = c == '?' && i > 0 && bytes[i - 1] == '?';
+        if (c == '\n')
+            cg_put(out, "\\n");
+        else if (c == '\t')
+            cg_put(out, "\\t");
+        else if (c == '"' || c == '\\' || trigraph)
+            cg_put(out, "\\%c", c);
+        else if (c < 32 || c == 127)
+            cg_put(out, "\\%03o", (unsigned)c);
+        else
+            cg_put(out, "%c", c);
+    }
+    cg_put(out, "\"");
+}
+
+/// Where the line may go on below: the last ", ." outside of a text before the column limit.
+static size_t break_of(const cg_Out *out, size_t from)
+{
+    size_t found = 0;
+    bool quoted = false;
+    for (size_t at = from; at < out->size && out->at[at] != '\n'; at++) {
+        if (out->at[at] == '\\')
+            at++;
+        else if (out->at[at] == '"')
+            quoted = !quoted;
+        if (at > from + CG_COLUMNS)
+            return found;
+        if (!quoted && at > from + 8 && out->at[at] == ' ' && out->at[at + 1] == '.' && out->at[at - 1] == ',')
+            found = at;
+    }
+    return 0;
+}
+
+void cg_wrap(cg_Out *out, size_t from)
+{
+    for (size_t at; !out->failed && (at = break_of(out, from)) != 0; from = at + 1) {
+        out->at[at] = '\n';
+        cg_insert(out, at + 1, "     ");
+    }
+}
+
+void cg_put_doc(cg_Out *out, const char *indent, const char *doc)
+{
+    while (doc && *doc) {
+        size_t size = strcspn(doc, "\n");
+        size_t shown = size;
+        while (shown && (doc[shown - 1] == '\\' || doc[shown - 1] == ' '))
+            shown--;
+        cg_put(out, "%s///%s%.*s\n", indent, shown ? " " : "", (int)shown, doc);
+        doc += size + (doc[size] == '\n');
+    }
+}
+
+const char *cg_kind_text(ed_Kind kind)
+{
+    static const char *const texts[] = {
+        "ED_BOOL", "ED_U8", "ED_U16", "ED_U32", "ED_U64", "ED_I8", "ED_I16", "ED_I32", "ED_I64", "ED_F32", "ED_F64",
+        "ED_CHARS", "ED_STR", "ED_ENUM", "ED_FLAGS", "ED_STRUCT", "ED_PTR"};
+    return texts[kind];
+}
+
+const char *cg_field_type(const cg_Out *out, const cg_Field *field)
+{
+    bool list = field->shape == ED_DYNAMIC;
+    if (field->type)
+        return cg_format(out->schema->arena, "%s%s", field->type->name, list ? "_array" : "");
+    if (list)
+        return cg_format(out->schema->arena, "%s_array", field->type_name);
+    switch (field->kind) {
+    case ED_STR: return "ed_Str";
+    case ED_PTR: return "void";
+    default: return field->type_name;
+    }
+}
+
+// --- Files -------------------------------------------------------------------------------------
+
+/// As on the command line, but never the way from the root of the disk.
+static const char *shown_path(const cg_Source *source)
+{
+    const char *slash = strrchr(source->path, '/');
+    return source->path[0] == '/' && slash ? slash + 1 : source->path;
+}
+
+static void put_banner(cg_Out *out, const cg_Source *source)
+{
+    cg_put(out, "// From %s by eddiec: edit that file, not this one.\n", shown_path(source));
+}
+
+static void put_guard(cg_Out *out, const char *stem)
+{
+    char guard[256];
+    size_t size = strlen(stem) < sizeof guard - 1 ? strlen(stem) : sizeof guard - 1;
+    for (size_t i = 0; i < size; i++) {
+        char c = stem[i];
+        bool letter = (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+        guard[i] = c >= 'a' && c <= 'z' ? (char)(c - 32) : letter ? c : '_';
+    }
+    guard[size] = '\0';
+    cg_put(out, "#ifndef GEN_%s_H\n#define GEN_%s_H\n", guard, guard);
+}
+
+static bool reaches(const cg_Schema *schema, u32 from, u32 to, bool *seen)
+{
+    if (from == to)
+        return true;
+    seen[from] = true;
+    for (u32 next = 0; next < schema->source_count; next++)
+        if (!seen[next] && (schema->uses[from][next] || schema->includes[from][next])
+            && reaches(schema, next, to, seen))
+            return true;
+    return false;
+}
+
+/// What its types need, and what it includes unless that leads back here.
+static void put_includes(cg_Out *out, const cg_Source *source)
+{
+    const cg_Schema *schema = out->schema;
+    for (u32 to = 0; to < schema->source_count; to++) {
+        bool seen[CG_SOURCES_MAX] = {false};
+        bool wanted = schema->includes[source->index][to] && !reaches(schema, to, source->index, seen);
+        if (to != source->index && (schema->uses[source->index][to] || wanted))
+            cg_put(out, "#include \"gen/%s.gen.h\"\n", schema->sources[to]->stem);
+    }
+}
+
+static bool has_record(const cg_Schema *schema, const cg_Source *source)
+{
+    for (const cg_Decl *decl = schema->decls; decl; decl = decl->next)
+        if (decl->place.source == source && cg_decl_is_record(decl))
+            return true;
+    return false;
+}
+
+static void emit_header(cg_Out *out, const cg_Source *source)
+{
+    put_banner(out, source);
+    put_guard(out, source->stem);
+    put_includes(out, source);
+    if (has_record(out->schema, source))
+        cg_put(out, "#include \"runtime/read.h\"\n#include \"runtime/types.h\"\n#include \"runtime/write.h\"\n");
+    else
+        cg_put(out, "#include \"runtime/types.h\"\n");
+    cg_put(out, "ED_C_BEGIN\n\n");
+    cg_emit_types(out, source);
+    cg_put(out, "ED_C_END\n#endif\n");
+}
+
+static void emit_code(cg_Out *out, const cg_Source *source)
+{
+    put_banner(out, source);
+    cg_put(out, "#include \"gen/%s.gen.h\"\n", source->stem);
+    if (has_record(out->schema, source))
+        cg_put(out, "#include <stddef.h>\n#include <string.h>\n#include \"runtime/pack.h\"\n");
+    for (const cg_Decl *decl = out->schema->sorted; decl; decl = decl->next_sorted) {
+        if (decl->place.source != source)
+            continue;
+        if (cg_decl_is_record(decl)) {
+            cg_emit_record(out, decl);
+            cg_emit_init(out, decl);
+            cg_emit_pack(out, decl);
+        } else if (decl->kind != CG_CONST) {
+            cg_emit_named(out, decl);
+        }
+    }
+}
+
+static void put_roots(cg_Out *out, cg_DeclKind kind, const char *suffix)
+{
+    bool any = false;
+    for (const cg_Decl *decl = out->schema->decls; decl; decl = decl->next) {
+        if (decl->kind != kind)
+            continue;
+        if (!any)
+            cg_put(out, "enum {\n");
+        cg_put(out, "    %s_%s,\n", decl->name, suffix);
+        any = true;
+    }
+    if (any)
+        cg_put(out, "};\n\n");
+}
+
+static void emit_schema_header(cg_Out *out)
+{
+    const cg_Schema *schema = out->schema;
+    cg_put(out, "// From all .def files by eddiec: edit them, not this one.\n");
+    put_guard(out, "schema");
+    for (u32 i = 0; i < schema->source_count; i++)
+        cg_put(out, "#include \"gen/%s.gen.h\"\n", schema->sources[i]->stem);
+    cg_put(out, "#include \"runtime/types.h\"\nED_C_BEGIN\n\n");
+    put_roots(out, CG_STATE, "root");
+    put_roots(out, CG_RIGID, "rigid");
+    cg_put(out, "extern const ed_Schema eddie_schema;\n\nED_C_END\n#endif\n");
+}
+
+// --- The dependency file -----------------------------------------------------------------------
+
+static void put_make(cg_Out *out, const char *path)
+{
+    for (; *path; path++) {
+        if (*path == '$')
+            cg_put(out, "$");
+        if (*path == ' ' || *path == '#' || *path == '\\' || *path == ':')
+            cg_put(out, "\\");
+        cg_put(out, "%c", *path);
+    }
+}
+
+/// Outputs depend on all .def files; each of those is a target too, so that a deleted one stops nobody.
+static void emit_depends(cg_Out *out, const cg_Outputs *outputs)
+{
+    const cg_Schema *schema = out->schema;
+    for (u32 i = 0; i < outputs->count; i++) {
+        cg_put(out, i ? " \\\n" : "");
+        put_make(out, outputs->files[i].path);
+    }
+    cg_put(out, ":");
+    for (u32 i = 0; i < schema->source_count; i++) {
+        cg_put(out, " \\\n ");
+        put_make(out, schema->sources[i]->path);
+    }
+    cg_put(out, "\n");
+    for (u32 i = 0; i < schema->source_count; i++) {
+        cg_put(out, "\n");
+        put_make(out, schema->sources[i]->path);
+        cg_put(out, ":\n");
+    }
+}
+
+// --- All of it ---------------------------------------------------------------------------------
+
+static bool add_output(cg_Outputs *outputs, const cg_Out *out, const char *name)
+{
+    cg_Output *file = &outputs->files[outputs->count++];
+    size_t size = strlen(outputs->dir);
+    const char *slash = size && outputs->dir[size - 1] == '/' ? "" : "/";
+    file->path = cg_format(outputs->arena, "%s%s%s", outputs->dir, slash, name);
+    file->text = out->at;
+    file->size = out->size;
+    if (out->failed)
+        fprintf(stderr, "eddiec: error: %s is over the limit of %zu MiB: make the schema smaller\n", file->path,
+                out->arena->limit >> 20);
+    return !out->failed;
+}
+
+bool cg_emit(cg_Schema *schema, ed_Arena *arena, cg_Outputs *outputs)
+{
+    bool good = true;
+    for (u32 i = 0; good && i < schema->source_count; i++) {
+        cg_Out header = {.arena = arena, .schema = schema};
+        emit_header(&header, schema->sources[i]);
+        good = add_output(outputs, &header, cg_format(outputs->arena, "%s.gen.h", schema->sources[i]->stem));
+        cg_Out code = {.arena = arena, .schema = schema};
+        emit_code(&code, schema->sources[i]);
+        good = add_output(outputs, &code, cg_format(outputs->arena, "%s.gen.c", schema->sources[i]->stem)) && good;
+    }
+    cg_Out header = {.arena = arena, .schema = schema};
+    emit_schema_header(&header);
+    good = good && add_output(outputs, &header, "schema.gen.h");
+    cg_Out code = {.arena = arena, .schema = schema};
+    cg_emit_schema(&code);
+    good = good && add_output(outputs, &code, "schema.gen.c");
+    cg_Out depends = {.arena = arena, .schema = schema};
+    emit_depends(&depends, outputs);
+    return good && add_output(outputs, &depends, "schema.d");
+}

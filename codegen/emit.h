@@ -1,0 +1,40 @@
+/// A checked schema to C. Everything is made in memory; main writes it.
+#ifndef CG_EMIT_H
+#define CG_EMIT_H
+#include "codegen/ast.h"
+#include "codegen/file.h"
+
+#define CG_COLUMNS 100u                   // of a line in what is made
+
+typedef struct cg_Out {                   // a text that grows
+    ed_Arena  *arena;
+    cg_Schema *schema;
+    char      *at;
+    size_t     size, capacity;
+    bool       failed;                    // over the arena's limit
+    bool       arena_used;                // by the function that is being written
+} cg_Out;
+
+/// All files of the schema, into `outputs`; their texts go to `arena`.
+/// False over its limit, in words on standard error.
+bool cg_emit(cg_Schema *schema, ed_Arena *arena, cg_Outputs *outputs);
+
+// For the emitter's own files.
+void cg_put     (cg_Out *out, const char *format, ...) ED_FORMAT(2, 3);
+void cg_insert  (cg_Out *out, size_t at, const char *text);
+void cg_wrap    (cg_Out *out, size_t from);                               ///< long lines since, before a `.member`
+void cg_put_text(cg_Out *out, const char *bytes, size_t size);            ///< as a C literal, quoted
+void cg_put_doc (cg_Out *out, const char *indent, const char *doc);       ///< `///` lines above what follows
+
+void cg_emit_types (cg_Out *out, const cg_Source *source);                ///< emit_types.c: all of the header
+void cg_emit_init  (cg_Out *out, const cg_Decl *decl);                    ///< emit_init.c: Actor_init
+void cg_emit_pack  (cg_Out *out, const cg_Decl *decl);                    ///< emit_pack.c: pack, unpack, add, remove
+void cg_emit_named (cg_Out *out, const cg_Decl *decl);                    ///< emit_tables.c: of an enum or flags
+void cg_emit_record(cg_Out *out, const cg_Decl *decl);                    ///< emit_tables.c: asserts, fields, type
+void cg_emit_schema(cg_Out *out);                                         ///< emit_tables.c: schema.gen.c
+
+const char *cg_field_type(const cg_Out *out, const cg_Field *field);      ///< of one element, as the C spells it
+const char *cg_kind_text(ed_Kind kind);                                   ///< "ED_U32"
+void        cg_real_text(char text[40], ed_Kind kind, f64 value);          ///< the shortest that reads back the same
+
+#endif

@@ -1,0 +1,32 @@
+#include "codegen/emit.h"
+
+/// ed_Type.init takes any record.
+static void emit_thunk(cg_Out *out, const cg_Decl *decl)
+{
+    cg_put(out, "\nstatic void init_%s(ed_Arena *arena, void *it)\n{\n", decl->name);
+    cg_put(out, "    %s_init(arena, it);\n}\n", decl->name);
+}
+
+static void emit_lists(cg_Out *out, const cg_Decl *decl)
+{
+    const char *n = decl->name;
+    cg_put(out, "\n%s *%s_array_add(ed_Arena *arena, %s_array *array)\n{\n", n, n, n);
+    cg_put(out, "    %s *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(%s));\n", n, n);
+    if (!decl->zero)
+        cg_put(out, "    if (it) %s_init(arena, it);\n", n);
+    cg_put(out, "    return it;\n}\n");
+    cg_put(out, "\nvoid %s_array_remove(%s_array *array, u32 index)\n{\n", n, n);
+    cg_put(out, "    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);\n}\n");
+}
+
+void cg_emit_pack(cg_Out *out, const cg_Decl *decl)
+{
+    const char *n = decl->name;
+    emit_thunk(out, decl);
+    cg_put(out, "\nvoid %s_pack(ed_Writer *w, const %s *rows, u32 count)\n{\n", n, n);
+    cg_put(out, "    ed_pack_rows(w, &%s_type, rows, count);\n}\n", n);
+    cg_put(out, "\nbool %s_unpack(ed_Reader *r, ed_Arena *arena, %s *rows, u32 count)\n{\n", n, n);
+    cg_put(out, "    return ed_unpack_rows(r, arena, &%s_type, rows, count);\n}\n", n);
+    if (decl->kind == CG_STRUCT)
+        emit_lists(out, decl);
+}

@@ -1,0 +1,232 @@
+#include <string.h>
+#include "codegen/emit.h"
+#include "runtime/str.h"
+
+// --- Numbers -----------------------------------------------------------------------------------
+
+static bool fits_int(cg_Int number)
+{
+    return cg_int_fits(number, ED_I32);
+}
+
+static void put_int(cg_Out *out, cg_Int number)
+{
+    bool lowest = number.negative && number.size == (u64)1 << 63;
+    if (lowest)
+        cg_put(out, "-9223372036854775807 - 1");
+    else
+        cg_put(out, "%s%llu%s", number.negative && number.size ? "-" : "", (unsigned long long)number.size,
+               !number.negative && number.size > INT32_MAX ? "u" : "");
+}
+
+static void put_constant(cg_Out *out, const char *type, const char *name, cg_Number number, ed_Kind kind)
+{
+    if (kind == ED_BOOL) {
+        cg_put(out, "static const bool %s = %s;\n", name, number.i.size ? "true" : "false");
+    } else if (number.real) {
+        char text[40];
+        cg_real_text(text, kind, number.f);
+        cg_put(out, "static const %s %s = %s;\n", type, name, text);
+    } else if (fits_int(number.i)) {
+        cg_put(out, "enum { %s = ", name);
+        put_int(out, number.i);
+        cg_put(out, " };\n");
+    } else {
+        cg_put(out, "static const %s %s = ", type, name);
+        put_int(out, number.i);
+        cg_put(out, ";\n");
+    }
+}
+
+static void emit_const(cg_Out *out, const cg_Decl *decl)
+{
+    cg_put_doc(out, "", decl->doc);
+    put_constant(out, decl->type_name, decl->name, decl->number, decl->base);
+    cg_put(out, "\n");
+}
+
+// --- Comments ----------------------------------------------------------------------------------
+
+/// True where the comment fits behind `used` columns.
+static bool is_short(const char *doc, size_t used)
+{
+    return doc && !strchr(doc, '\n') && used + 7 + strlen(doc) <= CG_COLUMNS && doc[strlen(doc) - 1] != '\\';
+}
+
+static void put_line(cg_Out *out, const char *line, const char *doc)
+{
+    bool behind = is_short(doc, strlen(line));
+    if (!behind)
+        cg_put_doc(out, "    ", doc);
+    cg_put(out, "%s%s%s\n", line, behind ? "  ///< " : "", behind ? doc : "");
+}
+
+// --- Enums and flags ---------------------------------------------------------------------------
+
+static void emit_item(cg_Out *out, const cg_Decl *decl, const cg_Item *item, u32 bit)
+{
+    ed_Arena *arena = out->schema->arena;
+    const char *number = decl->kind == CG_FLAGS
+        ? cg_format(arena, "1 << %u", bit)
+        : cg_format(arena, "%s%llu", item->number.negative ? "-" : "", (unsigned long long)item->number.size);
+    put_line(out, cg_format(arena, "    %s_%s = %s,", decl->name, item->name, number), item->doc);
+}
+
+static void emit_named(cg_Out *out, const cg_Decl *decl)
+{
+    u32 bit = 0, small = 0;
+    cg_put_doc(out, "", decl->doc);
+    cg_put(out, "typedef %s %s;\n", decl->type_name, decl->name);
+    for (const cg_Item *item = decl->items; item; item = item->next)
+        small += fits_int(item->number);
+    if (small)
+        cg_put(out, "enum {\n");
+    for (const cg_Item *item = decl->items; item; item = item->next, bit++)
+        if (fits_int(item->number))
+            emit_item(out, decl, item, bit);
+    if (small)
+        cg_put(out, "};\n");
+    for (const cg_Item *item = decl->items; item; item = item->next) {
+        if (fits_int(item->number))
+            continue;
+        cg_put_doc(out, "", item->doc);
+        put_constant(out, decl->name, cg_format(out->schema->arena, "%s_%s", decl->name, item->name),
+                     (cg_Number){.i = item->number}, decl->base);
+    }
+    cg_put(out, "typedef struct %s_array {\n    %s *items;\n    u32 count, capacity;\n} %s_array;\n", decl->name,
+           decl->name, decl->name);
+    cg_put(out, "extern const ed_Type %s_type;\n\n", decl->name);
+}
+
+// --- Structs -----------------------------------------------------------------------------------
+
+static u32 name_width(const cg_Out *out, const cg_Decl *decl)
+{
+    size_t width = 0;
+    for (const cg_Field *field = decl->fields; field; field = field->next) {
+        size_t size = strlen(cg_field_type(out, field));
+        width = size > width ? size : width;
+        if (field->shape == ED_BOUNDED && width < 3)
+            width = 3;
+        if (field->pad && width < 2)
+            width = field->pad == 4 ? 3 : 2;
+    }
+    return (u32)(width < 20 ? width : 20);
+}
+
+static void put_pad(cg_Out *out, u32 width, u32 at, u32 size, u32 index)
+{
+    if (size == 4 && at % 4 == 0)
+        cg_put(out, "    %-*s _pad%u;\n", (int)width, "u32", index);
+    else if (size == 1)
+        cg_put(out, "    %-*s _pad%u;\n", (int)width, "u8", index);
+    else if (size)
+        cg_put(out, "    %-*s _pad%u[%u];\n", (int)width, "u8", index, size);
+}
+
+static const char *bounds_of(const cg_Out *out, const cg_Field *field)
+{
+    const char *text = "";
+    u32 count = field->shape == ED_DYNAMIC ? 0 : field->dim_count;
+    for (u32 i = 0; i < count; i++)
+        text = cg_format(out->schema->arena, "%s[%s]", text, field->dim_text[i]);
+    if (field->kind == ED_CHARS)
+        text = cg_format(out->schema->arena, "%s[%s]", text, field->dim_text[field->dim_count]);
+    return text;
+}
+
+static void emit_member(cg_Out *out, const cg_Field *field, u32 width, u32 *pads)
+{
+    u32 start = field->offset - (field->shape == ED_BOUNDED ? 4 : 0);
+    put_pad(out, width, start - field->pad, field->pad, *pads);
+    *pads += field->pad ? 1 : 0;
+    if (field->shape == ED_BOUNDED)
+        cg_put(out, "    %-*s %s_count;\n", (int)width, "u32", field->name);
+    const char *star = field->kind == ED_PTR ? "*" : "";
+    put_line(out, cg_format(out->schema->arena, "    %-*s %s%s%s;", (int)width, cg_field_type(out, field), star,
+                            field->name, bounds_of(out, field)), field->doc);
+}
+
+static void emit_tags(cg_Out *out, const cg_Decl *decl)
+{
+    cg_put(out, "enum {\n");
+    for (const cg_Field *field = decl->fields; field; field = field->next) {
+        cg_put(out, "    %s_%s_tag = 0x%08xu,\n", decl->name, field->name,
+               (unsigned)ed_tag(field->name, strlen(field->name)));
+        for (const cg_Was *was = field->attrs.was; was; was = was->next) {
+            if (was->taken)
+                continue;
+            cg_put(out, "    %s_%s_tag = 0x%08xu,  // %s was %s\n", decl->name, was->name,
+                   (unsigned)ed_tag(was->name, strlen(was->name)), field->name, was->name);
+        }
+    }
+    cg_put(out, "};\n\n");
+}
+
+static void emit_functions(cg_Out *out, const cg_Decl *decl)
+{
+    const char *n = decl->name;
+    cg_put(out, "extern const ed_Type %s_type;\n\n", n);
+    cg_put(out, "/// Every default of the schema.\n");
+    cg_put(out, "void %s_init(ed_Arena *arena, %s *it);\n", n, n);
+    cg_put(out, "/// An array of maps by tag.\n");
+    cg_put(out, "void %s_pack(ed_Writer *w, const %s *rows, u32 count);\n", n, n);
+    cg_put(out, "/// What the writer lacked keeps its default; false where the reader failed.\n");
+    cg_put(out, "bool %s_unpack(ed_Reader *r, ed_Arena *arena, %s *rows, u32 count);\n", n, n);
+    if (decl->kind == CG_STRUCT) {
+        cg_put(out, "/// One more, with its defaults; NULL over the arena's limit.\n");
+        cg_put(out, "%s *%s_array_add(ed_Arena *arena, %s_array *array);\n", n, n, n);
+        cg_put(out, "/// The last one takes its place.\n");
+        cg_put(out, "void %s_array_remove(%s_array *array, u32 index);\n", n, n);
+    }
+    cg_put(out, "\n");
+}
+
+static void declare(cg_Out *out, cg_Decl *decl)
+{
+    if (decl->declared)
+        return;
+    decl->declared = true;
+    cg_put(out, "typedef struct %s %s;\n", decl->name, decl->name);
+    if (decl->kind == CG_STRUCT)
+        cg_put(out, "typedef struct %s_array {\n    %s *items;\n    u32 count, capacity;\n} %s_array;\n\n",
+               decl->name,
+               decl->name, decl->name);
+}
+
+/// Lists of structs that are defined further down.
+static void declare_lists(cg_Out *out, const cg_Decl *decl)
+{
+    for (const cg_Field *field = decl->fields; field; field = field->next)
+        if (field->kind == ED_STRUCT && field->type->place.source == decl->place.source)
+            declare(out, field->type);
+}
+
+static void emit_struct(cg_Out *out, cg_Decl *decl)
+{
+    u32 width = name_width(out, decl), pads = 0;
+    declare_lists(out, decl);
+    declare(out, decl);
+    cg_put_doc(out, "", decl->doc);
+    cg_put(out, "struct %s {\n", decl->name);
+    for (const cg_Field *field = decl->fields; field; field = field->next)
+        emit_member(out, field, width, &pads);
+    put_pad(out, width, decl->size - decl->tail, decl->tail, pads);
+    cg_put(out, "};\n\n");
+    emit_tags(out, decl);
+    emit_functions(out, decl);
+}
+
+void cg_emit_types(cg_Out *out, const cg_Source *source)
+{
+    for (cg_Decl *decl = out->schema->sorted; decl; decl = decl->next_sorted) {
+        if (decl->place.source != source)
+            continue;
+        if (decl->kind == CG_CONST)
+            emit_const(out, decl);
+        else if (cg_decl_is_record(decl))
+            emit_struct(out, decl);
+        else
+            emit_named(out, decl);
+    }
+}

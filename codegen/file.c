@@ -1,0 +1,165 @@
+#include "codegen/file.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// --- Reading -----------------------------------------------------------------------------------
+
+static bool read_all(int fd, char *text, size_t size_max, size_t *size)
+{
+    for (*size = 0; *size < size_max;) {
+        ssize_t got = read(fd, text + *size, size_max - *size);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return false;
+        if (got == 0)
+            return true;
+        *size += (size_t)got;
+    }
+    return true;
+}
+
+static char *read_open(ed_Arena *arena, int fd, size_t *size, u64 id[2], const char **reason)
+{
+    struct stat info;
+    if (fstat(fd, &info) != 0) {
+        *reason = strerror(errno);
+        return NULL;
+    }
+    if (!S_ISREG(info.st_mode)) {
+        *reason = S_ISDIR(info.st_mode) ? "it is a directory" : "it is not a regular file";
+        return NULL;
+    }
+    id[0] = (u64)info.st_dev;
+    id[1] = (u64)info.st_ino;
+    if ((u64)info.st_size > CG_FILE_MAX) {
+        *reason = "it is over 16 MiB";
+        return NULL;
+    }
+    char *text = cg_new(arena, (size_t)info.st_size + 1);
+    if (!read_all(fd, text, (size_t)info.st_size, size)) {
+        *reason = strerror(errno);
+        return NULL;
+    }
+    return text;
+}
+
+char *cg_file_read(ed_Arena *arena, const char *path, size_t *size, u64 id[2], const char **reason)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (fd < 0) {
+        *reason = errno == ENOENT ? "there is no such file" : strerror(errno);
+        return NULL;
+    }
+    char *text = read_open(arena, fd, size, id, reason);
+    close(fd);
+    return text;
+}
+
+// --- Writing -----------------------------------------------------------------------------------
+
+static bool tell(const char *what, const char *path, const char *help)
+{
+    fprintf(stderr, "eddiec: error: can't %s %s: %s\nhelp: %s\n", what, path, strerror(errno), help);
+    return false;
+}
+
+static bool make_dir(ed_Arena *arena, const char *dir)
+{
+    char *path = cg_copy(arena, dir, strlen(dir));
+    for (char *at = path + 1; *path && *at; at++) {
+        if (*at != '/')
+            continue;
+        *at = '\0';
+        if (mkdir(path, 0777) != 0 && errno != EEXIST)
+            return tell("make the directory", path, "make it by hand or choose another one with -o DIR");
+        *at = '/';
+    }
+    struct stat info;
+    bool made = mkdir(path, 0777) == 0 || errno == EEXIST;
+    if (made && stat(path, &info) == 0 && !S_ISDIR(info.st_mode)) {
+        made = false;
+        errno = ENOTDIR;
+    }
+    return made || tell("make the directory", path, "make it by hand or choose another one with -o DIR");
+}
+
+static bool is_unchanged(ed_Arena *arena, const cg_Output *file)
+{
+    struct stat info;
+    if (stat(file->path, &info) != 0 || !S_ISREG(info.st_mode) || (u64)info.st_size != file->size)
+        return false;
+    int fd = open(file->path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return false;
+    char *text = cg_new(arena, file->size + 1);
+    size_t size = 0;
+    bool same = read_all(fd, text, file->size, &size) && size == file->size && memcmp(text, file->text, size) == 0;
+    close(fd);
+    return same;
+}
+
+static bool write_all(int fd, const char *text, size_t size)
+{
+    while (size) {
+        ssize_t put = write(fd, text, size);
+        if (put < 0 && errno == EINTR)
+            continue;
+        if (put < 0)
+            return false;
+        text += put;
+        size -= (size_t)put;
+    }
+    return true;
+}
+
+static bool stage(ed_Arena *arena, cg_Output *file)
+{
+    char *name = cg_copy(arena, file->path, strlen(file->path) + 7);
+    strcpy(name + strlen(file->path), ".XXXXXX");
+    int fd = mkstemp(name);
+    if (fd < 0)
+        return tell("write beside", file->path, "make the directory writable or choose another one with -o DIR");
+    mode_t mask = umask(0);
+    umask(mask);
+    file->staged = name;
+    bool good = fchmod(fd, 0666 & ~mask) == 0 && write_all(fd, file->text, file->size);
+    int code = errno;
+    good = close(fd) == 0 && good;
+    errno = good || code == 0 ? errno : code;
+    return good || tell("write", file->path, "make room on the disk, then run eddiec again");
+}
+
+static void unstage(cg_Outputs *outputs)
+{
+    for (u32 i = 0; i < outputs->count; i++)
+        if (outputs->files[i].staged)
+            unlink(outputs->files[i].staged);
+}
+
+static bool publish(cg_Output *file)
+{
+    if (!file->staged)
+        return true;
+    if (rename(file->staged, file->path) != 0)
+        return tell("replace", file->path, "make it a file that may be replaced, then run eddiec again");
+    file->staged = NULL;
+    return true;
+}
+
+bool cg_outputs_write(cg_Outputs *outputs)
+{
+    bool good = make_dir(outputs->arena, outputs->dir);
+    for (u32 i = 0; good && i < outputs->count; i++)
+        if (!is_unchanged(outputs->arena, &outputs->files[i]))
+            good = stage(outputs->arena, &outputs->files[i]);
+    for (u32 i = 0; good && i < outputs->count; i++)
+        good = publish(&outputs->files[i]);
+    unstage(outputs);
+    return good;
+}

@@ -1,0 +1,31 @@
+/// Files: read whole, and written whole or not at all.
+#ifndef CG_FILE_H
+#define CG_FILE_H
+#include "codegen/ast.h"
+
+#define CG_FILE_MAX ((size_t)16 << 20)      // bytes of one .def
+#define CG_OUTPUTS_MAX (2u * CG_SOURCES_MAX + 4u)
+
+/// The text with a zero byte behind it; NULL with a reason in words. `id` gets what tells files apart.
+char *cg_file_read(ed_Arena *arena, const char *path, size_t *size, u64 id[2], const char **reason);
+
+typedef struct cg_Output {
+    const char *path;
+    const char *text;
+    size_t      size;
+    char       *staged;                     // the new file's temporary name, or NULL: nothing changed
+} cg_Output;
+
+typedef struct cg_Outputs {
+    ed_Arena   *arena;
+    const char *dir;
+    cg_Output   files[CG_OUTPUTS_MAX];
+    u32         count;
+} cg_Outputs;
+
+/// Writes those files whose text changed: all to temporary names first, then renamed.
+/// False in words on standard error;
+/// then no file changed, unless the renaming itself failed.
+bool cg_outputs_write(cg_Outputs *outputs);
+
+#endif

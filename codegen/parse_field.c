@@ -1,0 +1,319 @@
+#include <string.h>
+#include "codegen/parse.h"
+#include "codegen/words.h"
+
+// --- Attributes --------------------------------------------------------------------------------
+
+static bool is_attrs(const cg_Parser *p)
+{
+    cg_Token after = cg_peek(p, 0);
+    return cg_is(p, '[') && after.kind == CG_PUNCT && after.punct == '[' && after.place.at == p->now.place.at + 1;
+}
+
+static bool parse_was(cg_Parser *p, cg_Attrs *attrs)
+{
+    cg_Was **end = &attrs->was;
+    while (*end)
+        end = &(*end)->next;
+    if (!cg_accept(p, '('))
+        return cg_expected(p, "`(` and the old name, as in `was(old)`");
+    do {
+        if (p->now.kind != CG_NAME || p->now.first)
+            return cg_expected(p, "the old name");
+        cg_Was *was = cg_new(p->schema->arena, sizeof *was);
+        was->name = cg_spelling(p, p->now);
+        was->place = p->now.place;
+        *end = was;
+        end = &was->next;
+        cg_advance(p);
+        if (cg_is(p, '.')) {
+            cg_error(p->schema->diag, p->now.place, "not supported yet: was with a path");
+            cg_help(p->schema->diag, "name a field of the same struct");
+            return false;
+        }
+    } while (cg_accept(p, ','));
+    return cg_accept(p, ')') || cg_expected(p, "`)`");
+}
+
+static void skip_arguments(cg_Parser *p)
+{
+    u32 depth = 0;
+    if (!cg_is(p, '('))
+        return;
+    do {
+        depth += cg_is(p, '(') ? 1 : 0;
+        depth -= cg_is(p, ')') ? 1 : 0;
+        cg_advance(p);
+    } while (depth && p->now.kind != CG_END && !cg_is(p, ';') && !p->now.first);
+}
+
+static const char *const known_attrs[] = {"was", "transient"};
+static const char *const later_attrs[] = {"optional", "pool", "live", "key", "fresh", "upgrade", "range", "unit"};
+
+static void refuse_attr(cg_Parser *p)
+{
+    const char *name = cg_spelling(p, p->now);
+    cg_Diag *diag = p->schema->diag;
+    for (u32 i = 0; i < ED_COUNT(later_attrs); i++)
+        if (strcmp(name, later_attrs[i]) == 0) {
+            cg_error(diag, p->now.place, "not supported yet: [[%s]]", name);
+            cg_help(diag, "take it out for now");
+            return;
+        }
+    if (!cg_error(diag, p->now.place, "no attribute is called `%s`", name))
+        return;
+    cg_Near near = cg_near(name);
+    for (u32 i = 0; i < ED_COUNT(known_attrs); i++)
+        cg_near_try(&near, known_attrs[i]);
+    if (near.best)
+        cg_near_help(&near, diag);
+    else
+        cg_help(diag, "there are [[was(old)]] and [[transient]]");
+}
+
+static bool parse_attr(cg_Parser *p, cg_Attrs *attrs)
+{
+    if (p->now.kind != CG_NAME)
+        return cg_expected(p, "an attribute, as in [[was(old)]]");
+    if (cg_is_word(p, "was")) {
+        cg_advance(p);
+        return parse_was(p, attrs);
+    }
+    if (cg_is_word(p, "transient"))
+        attrs->transient = true;
+    else
+        refuse_attr(p);
+    cg_advance(p);
+    skip_arguments(p);
+    return true;
+}
+
+bool cg_parse_attrs(cg_Parser *p, cg_Attrs *attrs)
+{
+    while (is_attrs(p)) {
+        cg_advance(p);
+        cg_advance(p);
+        do {
+            if (!parse_attr(p, attrs))
+                return false;
+        } while (cg_accept(p, ','));
+        if (!cg_accept(p, ']') || !cg_accept(p, ']'))
+            return cg_expected(p, "`]]`");
+    }
+    return true;
+}
+
+// --- One field ---------------------------------------------------------------------------------
+
+/// Words before the type that C has and a schema has not.
+static void skip_qualifiers(cg_Parser *p)
+{
+    static const char *const qualifiers[] = {"const", "static", "volatile", "extern", "register", "inline"};
+    for (u32 i = 0; i < ED_COUNT(qualifiers); i++)
+        if (cg_is_word(p, qualifiers[i])) {
+            cg_error(p->schema->diag, p->now.place, "a field can't be `%s`", qualifiers[i]);
+            cg_help(p->schema->diag, "leave the word out");
+            cg_advance(p);
+        }
+    if ((cg_is_word(p, "struct") || cg_is_word(p, "enum")) && cg_peek(p, 0).kind == CG_NAME) {
+        const char *word = cg_spelling(p, p->now);
+        cg_error(p->schema->diag, p->now.place, "a field's type is just its name");
+        cg_advance(p);
+        cg_help(p->schema->diag, "write `%s` without `%s`", cg_spelling(p, p->now), word);
+    }
+}
+
+static void tell_c_type(cg_Parser *p, cg_Field *field, const char *eddie)
+{
+    cg_error(p->schema->diag, field->type_place, "`%s` is C's name", field->type_name);
+    cg_help(p->schema->diag, "write `%s`", eddie);
+    field->type_name = eddie;
+}
+
+static bool refuse_ref(cg_Parser *p)
+{
+    cg_error(p->schema->diag, p->now.place, "not supported yet: ref(T)");
+    cg_help(p->schema->diag, "keep an index, u32, for now");
+    return false;
+}
+
+static bool refuse_start(cg_Parser *p)
+{
+    p->schema->doubtful = true;
+    if (p->now.kind == CG_BAD)
+        return false;
+    if (is_attrs(p)) {
+        cg_error(p->schema->diag, p->now.place, "attributes stand behind the name of a field");
+        cg_help(p->schema->diag, "write `u32 name [[…]];`");
+    } else {
+        cg_error(p->schema->diag, p->now.place, "expected a field or `}`, not %s", cg_shown(p, p->now));
+    }
+    return false;
+}
+
+/// One or more words; C spells some types with up to four.
+static bool parse_type(cg_Parser *p, cg_Field *field)
+{
+    skip_qualifiers(p);
+    if (p->now.kind != CG_NAME)
+        return refuse_start(p);
+    cg_Token after = cg_peek(p, 0);
+    bool call = after.kind == CG_PUNCT && after.punct == '(';
+    if (cg_is_word(p, "ref") && call)
+        return refuse_ref(p);
+    cg_Token type = p->now;
+    bool part = cg_is_c_part(cg_spelling(p, type)) && !cg_is_word(p, "char");
+    cg_advance(p);
+    while (part && p->now.kind == CG_NAME && cg_is_c_part(cg_spelling(p, p->now))) {
+        type.place.size = p->now.place.at + p->now.place.size - type.place.at;
+        cg_advance(p);
+    }
+    field->type_name = cg_spelling(p, type);
+    field->type_place = type.place;
+    const char *eddie = cg_type_from_c(field->type_name);
+    if (eddie)
+        tell_c_type(p, field, eddie);
+    return true;
+}
+
+static void refuse_pointer(cg_Parser *p, cg_Field *field)
+{
+    cg_Diag *diag = p->schema->diag;
+    bool text = strcmp(field->type_name, "char") == 0;
+    cg_error(diag, p->now.place, "state has no pointers");
+    if (text)
+        cg_help(diag, "write `str` for text of any length, or `char name[32]`");
+    else
+        cg_help(diag, "keep an index, or a list: `%s name[];`; in rigid memory write `ptr`", field->type_name);
+    field->broken = true;
+    while (cg_accept(p, '*')) {}
+}
+
+static bool parse_dim(cg_Parser *p, cg_Dim **end)
+{
+    cg_Dim *dim = cg_new(p->schema->arena, sizeof *dim);
+    dim->place = p->now.place;
+    dim->shape = ED_FIXED;
+    cg_advance(p);
+    if (cg_is(p, ']')) {
+        dim->shape = ED_DYNAMIC;
+    } else {
+        if (cg_accept(p, 'D'))
+            dim->shape = ED_BOUNDED;
+        dim->bound = cg_parse_expr(p);
+        if (!dim->bound)
+            return false;
+    }
+    if (!cg_accept(p, ']'))
+        return cg_expected(p, "`]`");
+    dim->place.size = p->before.at + 1 - dim->place.at;
+    *end = dim;
+    return true;
+}
+
+static bool parse_dims(cg_Parser *p, cg_Field *field)
+{
+    cg_Dim **end = &field->dims;
+    while (cg_is(p, '[') && !is_attrs(p)) {
+        if (!parse_dim(p, end))
+            return false;
+        end = &(*end)->next;
+    }
+    return true;
+}
+
+static bool refuse_bits(cg_Parser *p, const cg_Field *field)
+{
+    cg_error(p->schema->diag, p->now.place, "bitfields are not part of the schema language");
+    cg_help(p->schema->diag, "use the whole type: `%s %s;`, a `bool`, or `flags`", field->type_name, field->name);
+    return false;
+}
+
+static bool refuse_list(cg_Parser *p, const cg_Field *field)
+{
+    cg_Token other = cg_peek(p, 0);
+    cg_error(p->schema->diag, p->now.place, "one field a line, please");
+    if (other.kind == CG_NAME)
+        cg_help(p->schema->diag, "write `%s %s;` and `%s %s;`", field->type_name, field->name, field->type_name,
+                cg_spelling(p, other));
+    return false;
+}
+
+static bool end_field(cg_Parser *p, const cg_Field *field)
+{
+    if (cg_accept(p, ';'))
+        return true;
+    if (cg_is(p, ':'))
+        return refuse_bits(p, field);
+    if (cg_is(p, ','))
+        return refuse_list(p, field);
+    if (is_attrs(p)) {
+        cg_error(p->schema->diag, p->now.place, "attributes stand before the `=`");
+        cg_help(p->schema->diag, "write `%s %s [[…]] = …;`", field->type_name, field->name);
+        return false;
+    }
+    cg_expected(p, "`;`");
+    return p->now.first || cg_is(p, '}');
+}
+
+/// The part behind the type. False where the rest of the field is to be skipped.
+static bool parse_declarator(cg_Parser *p, cg_Field *field)
+{
+    if (cg_is(p, '*'))
+        refuse_pointer(p, field);
+    if (p->now.kind != CG_NAME || (p->now.first && cg_peek(p, 0).kind == CG_NAME)) {
+        cg_expected(p, "a name for the field");
+        return p->now.first;
+    }
+    field->name = cg_spelling(p, p->now);
+    field->place = p->now.place;
+    cg_advance(p);
+    if (!parse_dims(p, field) || !cg_parse_attrs(p, &field->attrs))
+        return false;
+    if (cg_accept(p, '=')) {
+        field->preset = cg_parse_value(p);
+        if (!field->preset)
+            return false;
+    }
+    return end_field(p, field);
+}
+
+// --- All fields --------------------------------------------------------------------------------
+
+static void parse_field(cg_Parser *p, cg_Field ***end)
+{
+    cg_Field *field = cg_new(p->schema->arena, sizeof *field);
+    field->doc = cg_doc(p, p->now.doc);
+    if (!parse_type(p, field)) {
+        cg_skip(p);
+        return;
+    }
+    bool whole = parse_declarator(p, field);
+    if (!whole) {
+        field->broken = true;
+        cg_skip(p);
+    }
+    if (!field->name)
+        return;
+    if (!field->doc)
+        field->doc = cg_doc(p, p->now.trail);
+    **end = field;
+    *end = &field->next;
+}
+
+void cg_parse_fields(cg_Parser *p, cg_Decl *decl)
+{
+    cg_Field **end = &decl->fields;
+    while (p->now.kind != CG_END && !cg_is(p, '}') && !cg_starts_decl(p)) {
+        if (cg_accept(p, ';'))
+            continue;
+        u32 at = p->now.place.at;
+        parse_field(p, &end);
+        if (p->now.place.at == at && p->now.kind != CG_END && !cg_is(p, '}'))
+            cg_advance(p);
+    }
+    if (cg_accept(p, '}'))
+        return;
+    cg_expected(p, "`}`");
+    cg_note(p->schema->diag, decl->place, "%s %s starts here", cg_decl_word(decl), decl->name);
+}

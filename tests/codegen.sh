@@ -1,0 +1,219 @@
+#!/bin/sh
+# The schema compiler against its goldens. Environment: EDDIEC (build/eddiec), CC, CXX, UPDATE=1 rewrites the goldens.
+# Run from the root of the repository.
+EDDIEC=${EDDIEC:-build/eddiec}
+case $EDDIEC in /*) ;; *) EDDIEC=$PWD/$EDDIEC ;; esac
+ROOT=$PWD
+DEF=$ROOT/tests/def
+TMP=$(mktemp -d) || exit 1
+trap 'chmod -R u+w "$TMP"; rm -rf "$TMP"' EXIT
+trap 'exit 1' INT TERM
+C_FLAGS="-Wpadded -Wall -Wextra -Wconversion -Wshadow -Werror -std=c11"
+passed=0 failed=0
+
+is() {                                  # is NAME COMMAND…: the command must succeed
+    name=$1; shift
+    if "$@" >"$TMP/said" 2>&1; then
+        passed=$((passed + 1)); echo "ok $name"
+    else
+        failed=$((failed + 1)); echo "FAIL $name"; sed 's/^/    /' "$TMP/said" | head -40
+    fi
+}
+
+exits() {                               # exits CODE COMMAND…
+    want=$1; shift
+    "$@" >"$TMP/out" 2>"$TMP/err"; got=$?
+    [ "$got" = "$want" ] || { echo "exit $got, not $want"; cat "$TMP/err"; return 1; }
+}
+
+says() { grep -q -- "$1" "$TMP/err" || { echo "does not say: $1"; cat "$TMP/err"; return 1; }; }
+empty() { [ ! -e "$1" ] || [ -z "$(ls -A "$1")" ] || { echo "$1 is not empty:"; ls -A "$1"; return 1; }; }
+stamp() { stat -c '%n %i %y' "$TMP"/o/gen/*; }
+
+# --- Good: the text, four compilers, and a run ---------------------------------------------------------------------------
+
+golden() {                              # golden CASE: makes $TMP/CASE/gen and compares it
+    mkdir -p "$TMP/$1"
+    (cd "$DEF/good/$1" && "$EDDIEC" -o "$TMP/$1/gen" ./*.def) || return 1
+    rm -f "$TMP/$1/gen/schema.d"
+    sed -i 's|^// From \./|// From |' "$TMP/$1"/gen/*
+    if [ -n "$UPDATE" ]; then
+        rm -rf "$DEF/good/$1/expected" && cp -r "$TMP/$1/gen" "$DEF/good/$1/expected"
+    fi
+    diff -ru "$DEF/good/$1/expected" "$TMP/$1/gen"
+}
+
+compiles() {                            # compiles CASE COMPILER…
+    made=$TMP/$1; shift
+    for file in "$made"/gen/*.gen.c; do
+        "$@" -isystem "$ROOT" -I"$made" -c "$file" -o "$made/out.o" || return 1
+    done
+}
+
+includes() {                            # every header of the case, alone, as C++
+    for file in "$TMP/$1"/gen/*.gen.h; do
+        echo "#include \"gen/${file##*/}\"" >"$TMP/$1/alone.cpp"
+        ${CXX:-g++} -std=c++17 -Wall -Wextra -Wshadow -Werror -fsyntax-only -I"$ROOT" -I"$TMP/$1" "$TMP/$1/alone.cpp" ||
+            return 1
+    done
+}
+
+runs() {
+    ${CC:-gcc} -std=c11 -D_GNU_SOURCE -Wall -Wextra -g -fsanitize=address,undefined -fno-sanitize-recover=undefined \
+        -I"$ROOT" -I"$TMP/$1" "$DEF/good/$1/check.c" "$TMP/$1"/gen/*.gen.c runtime/arena.c runtime/err.c runtime/str.c \
+        runtime/types.c -o "$TMP/$1/check" && "$TMP/$1/check"
+}
+
+for dir in "$DEF"/good/*/; do
+    case=$(basename "$dir")
+    is "good $case" golden "$case"
+    is "good $case compiles with gcc" compiles "$case" gcc $C_FLAGS
+    command -v clang >/dev/null && is "good $case compiles with clang" compiles "$case" clang $C_FLAGS
+    command -v tcc >/dev/null && is "good $case compiles with tcc" compiles "$case" tcc -Wall -Werror -std=c11
+    is "good $case headers are C++17" includes "$case"
+    [ -f "$dir/check.c" ] && is "good $case runs" runs "$case"
+done
+
+# --- Bad: every message --------------------------------------------------------------------------------------------------
+
+refused() {                             # refused NAME: exit 1, nothing written, the text of NAME.stderr
+    rm -rf "$TMP/bad"; cd "$DEF/bad" || return 1
+    "$EDDIEC" -o "$TMP/bad" "$1.def" >"$TMP/out" 2>"$TMP/err"; code=$?
+    cd "$ROOT" || return 1
+    [ -z "$UPDATE" ] || cp "$TMP/err" "$DEF/bad/$1.stderr"
+    [ $code = 1 ] || { echo "exit $code, not 1"; cat "$TMP/err"; return 1; }
+    diff -u "$DEF/bad/$1.stderr" "$TMP/err" && empty "$TMP/bad" && [ ! -s "$TMP/out" ]
+}
+
+for file in "$DEF"/bad/*.def; do
+    case=$(basename "$file" .def)
+    is "bad $case" refused "$case"
+done
+
+# --- The command line ----------------------------------------------------------------------------------------------------
+
+mkdir "$TMP/o" && cd "$TMP/o" || exit 1
+echo 'struct Vec2 { f32 x; f32 y; }' >math.def
+printf '#include "math.def"\nstate Game { Vec2 pos; }\n' >game.def
+echo 'struct Bad { Nothing x; }' >bad.def
+
+help_is_told() { exits 0 "$EDDIEC" --help && grep -q 'usage: eddiec' "$TMP/out"; }
+version_is_told() { exits 0 "$EDDIEC" --version && grep -q '^eddiec ' "$TMP/out"; }
+no_file_is_usage() { exits 2 "$EDDIEC" && says 'at least one'; }
+unknown_option_is_usage() { exits 2 "$EDDIEC" --nothing math.def && says '--nothing'; }
+missing_dir_is_usage() { exits 2 "$EDDIEC" math.def -o && says 'directory'; }
+missing_file() { exits 1 "$EDDIEC" nowhere.def && says "can't read nowhere.def: there is no such file"; }
+directory_as_file() { mkdir -p dir.def && exits 1 "$EDDIEC" dir.def && says 'directory'; }
+other_extension() { cp math.def math.txt && exits 1 "$EDDIEC" math.txt && says 'does not end in .def'; }
+file_named_schema() { cp math.def schema.def && exits 1 "$EDDIEC" schema.def && says "can't be called schema.def"; }
+same_name_twice() { mkdir -p sub && echo 'struct B { u8 x; }' >sub/math.def &&
+    exits 1 "$EDDIEC" math.def sub/math.def && says 'the same files'; }
+same_file_twice() { exits 0 "$EDDIEC" -o twice math.def ./math.def && [ -e twice/math.gen.h ]; }
+unreadable_name() { cp math.def 'a"b.def' && exits 1 "$EDDIEC" 'a"b.def' && says 'name of a C file'; }
+dashes_end_options() { cp math.def ./-dash.def && exits 0 "$EDDIEC" -o dash -- -dash.def && [ -e dash/-dash.gen.h ]; }
+check_writes_nothing() { exits 0 "$EDDIEC" --check -o checked math.def && [ ! -e checked ]; }
+check_tells() { exits 1 "$EDDIEC" --check -o checked bad.def && says 'Nothing' && [ ! -e checked ]; }
+default_directory() { exits 0 "$EDDIEC" math.def && [ -e build/gen/math.gen.h ]; }
+makes_directories() { exits 0 "$EDDIEC" -o one/two/three game.def && [ -e one/two/three/schema.gen.c ]; }
+writes_included_files() { exits 0 "$EDDIEC" -o inc game.def && [ -e inc/math.gen.h ] && [ -e inc/math.gen.c ]; }
+names_no_place() { exits 0 "$EDDIEC" -o abs "$PWD/math.def" && ! grep -rn "$TMP" abs/*.h abs/*.c; }
+
+for fact in help_is_told version_is_told no_file_is_usage unknown_option_is_usage missing_dir_is_usage missing_file \
+    directory_as_file other_extension file_named_schema same_name_twice same_file_twice unreadable_name \
+    dashes_end_options check_writes_nothing check_tells default_directory makes_directories writes_included_files \
+    names_no_place; do
+    is "$fact" $fact
+done
+
+# --- Files are written whole, and only when they change --------------------------------------------------------------------
+
+unchanged_is_left_alone() {
+    "$EDDIEC" -o gen math.def game.def && stamp >"$TMP/before" && sleep 0.02 && echo '// a comment' >>math.def &&
+        "$EDDIEC" -o gen math.def game.def && stamp >"$TMP/after" && diff "$TMP/before" "$TMP/after"
+}
+changed_is_rewritten() {
+    cp gen/math.gen.h "$TMP/old.h"; stat -c %i gen/game.gen.c >"$TMP/before"
+    echo 'struct More { u32 x; }' >>math.def && "$EDDIEC" -o gen math.def game.def && ! cmp -s gen/math.gen.h "$TMP/old.h" &&
+        stat -c %i gen/game.gen.c | diff "$TMP/before" -
+}
+error_changes_nothing() {
+    stamp >"$TMP/before"; echo 'struct Worse { Nothing x; }' >>math.def
+    exits 1 "$EDDIEC" -o gen math.def game.def && says 'nothing written' && stamp | diff "$TMP/before" -
+    code=$?; sed -i '$d' math.def; return $code
+}
+nothing_else_is_left() {
+    [ "$(cd gen && echo *)" = "game.gen.c game.gen.h math.gen.c math.gen.h schema.d schema.gen.c schema.gen.h" ]
+}
+mode_follows_umask() { (umask 027 && "$EDDIEC" -o masked math.def) && [ "$(stat -c %a masked/math.gen.h)" = 640 ]; }
+depends_name_all() {
+    "$EDDIEC" -o dep game.def && grep -q '^ math.def' dep/schema.d && grep -q '^math.def:$' dep/schema.d &&
+        grep -q 'dep/math.gen.h' dep/schema.d
+}
+make_takes_depends() {
+    printf 'include dep/schema.d\ndep/math.gen.h:\n\ttouch %s/made\n' "$TMP" >dep.mk && rm -f math2.def "$TMP/made"
+    sleep 0.02; touch math.def && make -s -f dep.mk dep/math.gen.h && [ -e "$TMP/made" ] &&
+        sed 's/math\.def/gone.def/' dep/schema.d >dep/gone.d && sed -i 's/schema.d/gone.d/' dep.mk &&
+        make -s -f dep.mk dep/math.gen.h
+}
+full_disk() {
+    mkdir -p full && (ulimit -f 1; trap '' XFSZ; exits 1 "$EDDIEC" -o full math.def game.def) && says "can't write" && says 'nothing written' && empty full
+}
+directory_is_a_file() { : >plain && exits 1 "$EDDIEC" -o plain math.def && says "can't make the directory" &&
+    exits 1 "$EDDIEC" -o plain/sub math.def && says "can't make the directory"; }
+unwritable_directory() {
+    chmod 755 "$TMP" "$TMP/o"; mkdir -p locked && chmod 555 locked
+    if [ "$(id -u)" = 0 ]; then
+        cp "$EDDIEC" "$TMP/eddiec" && chmod 755 "$TMP/eddiec" || return 1
+        exits 1 setpriv --reuid=65534 --clear-groups "$TMP/eddiec" -o locked math.def
+    else
+        exits 1 "$EDDIEC" -o locked math.def
+    fi && says 'writable' && says 'nothing written' && empty locked
+}
+target_is_a_directory() {
+    mkdir -p taken/math.gen.h && exits 1 "$EDDIEC" -o taken math.def && says "can't replace" && [ "$(ls taken | grep -c XX)" = 0 ]
+}
+
+for fact in unchanged_is_left_alone changed_is_rewritten error_changes_nothing nothing_else_is_left mode_follows_umask \
+    depends_name_all make_takes_depends full_disk directory_is_a_file unwritable_directory target_is_a_directory; do
+    is "$fact" $fact
+done
+
+# --- Too much --------------------------------------------------------------------------------------------------------------
+
+many_errors_end() {
+    awk 'BEGIN { print "struct Many {"; for (i = 0; i < 10000; i++) print "    Nothing" i " v" i ";"; print "}" }' >many.def
+    exits 1 timeout 20 "$EDDIEC" -o much many.def && says 'and 9980 more' && says '10000 errors' && empty much
+}
+many_fields_compile() {
+    awk 'BEGIN { for (s = 0; s < 200; s++) { print "struct S" s " {"; for (i = 0; i < 100; i++) print "    u32 v" i " = 1;"; print "}" } }' >wide.def
+    exits 0 timeout 20 "$EDDIEC" -o wide wide.def
+}
+garbage_ends() {
+    head -c 10485760 /dev/urandom >garbage.def && exits 1 timeout 60 "$EDDIEC" -o much garbage.def && empty much
+}
+text_garbage_ends() {
+    head -c 6000000 /dev/urandom | base64 | tr 'abcdefgh/+' '{}[];=",\n.' >words.def &&
+        exits 1 timeout 60 "$EDDIEC" -o much words.def && empty much
+}
+deep_braces_end() {
+    { printf 'struct A { u8 x = '; head -c 1000000 /dev/zero | tr '\0' '{'; } >deep.def &&
+        exits 1 timeout 20 "$EDDIEC" -o much deep.def
+}
+long_sums_end() {
+    { printf 'const u32 A = 1'; awk 'BEGIN { for (i = 0; i < 300000; i++) printf "+1" }'; echo ';'; } >sum.def &&
+        exits 1 timeout 20 "$EDDIEC" -o much sum.def && says 'too many'
+}
+deep_structs_end() {
+    awk 'BEGIN { for (i = 0; i < 3000; i++) print "struct S" i " { S" i + 1 " x; }"; print "struct S3000 { u8 x; }" }' >chain.def
+    exits 1 timeout 20 "$EDDIEC" -o much chain.def && says 'nested'
+}
+too_big_file() { head -c 17000000 /dev/zero | tr '\0' ' ' >big.def && exits 1 "$EDDIEC" -o much big.def && says '16 MiB'; }
+
+for fact in many_errors_end many_fields_compile garbage_ends text_garbage_ends deep_braces_end long_sums_end \
+    deep_structs_end too_big_file; do
+    is "$fact" $fact
+done
+
+cd "$ROOT" || exit 1
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]

@@ -1,0 +1,14 @@
+// From all .def files by eddiec: edit them, not this one.
+#include "gen/schema.gen.h"
+
+static const ed_Type *const types[] = {
+    &Vec2_type,
+    &Arrays_type,
+    &Small_type,
+    &Tail_type,
+    &Holes_type,
+};
+
+const ed_Schema eddie_schema = {
+    .types = types, .type_count = 5,
+};

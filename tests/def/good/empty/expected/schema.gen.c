@@ -1,0 +1,6 @@
+// From all .def files by eddiec: edit them, not this one.
+#include "gen/schema.gen.h"
+
+const ed_Schema eddie_schema = {
+    .types = NULL,
+};

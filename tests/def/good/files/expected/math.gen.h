@@ -1,0 +1,39 @@
+// From math.def by eddiec: edit that file, not this one.
+#ifndef GEN_MATH_H
+#define GEN_MATH_H
+#include "runtime/read.h"
+#include "runtime/types.h"
+#include "runtime/write.h"
+ED_C_BEGIN
+
+typedef struct Vec2 Vec2;
+typedef struct Vec2_array {
+    Vec2 *items;
+    u32 count, capacity;
+} Vec2_array;
+
+struct Vec2 {
+    f32 x;
+    f32 y;
+};
+
+enum {
+    Vec2_x_tag = 0xfd0c5087u,
+    Vec2_y_tag = 0xfc0c4ef4u,
+};
+
+extern const ed_Type Vec2_type;
+
+/// Every default of the schema.
+void Vec2_init(ed_Arena *arena, Vec2 *it);
+/// An array of maps by tag.
+void Vec2_pack(ed_Writer *w, const Vec2 *rows, u32 count);
+/// What the writer lacked keeps its default; false where the reader failed.
+bool Vec2_unpack(ed_Reader *r, ed_Arena *arena, Vec2 *rows, u32 count);
+/// One more, with its defaults; NULL over the arena's limit.
+Vec2 *Vec2_array_add(ed_Arena *arena, Vec2_array *array);
+/// The last one takes its place.
+void Vec2_array_remove(Vec2_array *array, u32 index);
+
+ED_C_END
+#endif

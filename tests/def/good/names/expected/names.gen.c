@@ -1,0 +1,129 @@
+// From names.def by eddiec: edit that file, not this one.
+#include "gen/names.gen.h"
+#include <stddef.h>
+#include <string.h>
+#include "runtime/pack.h"
+
+_Static_assert(offsetof(Names_, a) == 0, "Names_.a");
+_Static_assert(sizeof(Names_) == 1, "Names_");
+
+static const ed_Field Names__fields[] = {
+    {.tag = Names__a_tag, .name = "a", .kind = ED_U8,
+     .offset = offsetof(Names_, a), .size = 1, .count = 1},
+};
+
+static void init_Names_(ed_Arena *arena, void *it);
+
+const ed_Type Names__type = {
+    .name = "Names_", .kind = ED_STRUCT, .size = sizeof(Names_), .align = _Alignof(Names_),
+    .fields = Names__fields, .field_count = 1, .init = init_Names_,
+};
+
+void Names__init(ed_Arena *arena, Names_ *it)
+{
+    (void)arena;
+    memset(it, 0, sizeof *it);
+}
+
+static void init_Names_(ed_Arena *arena, void *it)
+{
+    Names__init(arena, it);
+}
+
+void Names__pack(ed_Writer *w, const Names_ *rows, u32 count)
+{
+    ed_pack_rows(w, &Names__type, rows, count);
+}
+
+bool Names__unpack(ed_Reader *r, ed_Arena *arena, Names_ *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Names__type, rows, count);
+}
+
+Names_ *Names__array_add(ed_Arena *arena, Names__array *array)
+{
+    Names_ *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Names_));
+    return it;
+}
+
+void Names__array_remove(Names__array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
+
+_Static_assert(offsetof(Names, state) == 0, "Names.state");
+_Static_assert(offsetof(Names, flags) == 4, "Names.flags");
+_Static_assert(offsetof(Names, rigid) == 8, "Names.rigid");
+_Static_assert(offsetof(Names, str) == 12, "Names.str");
+_Static_assert(offsetof(Names, min) == 16, "Names.min");
+_Static_assert(offsetof(Names, max) == 20, "Names.max");
+_Static_assert(offsetof(Names, count) == 24, "Names.count");
+_Static_assert(offsetof(Names, it) == 28, "Names.it");
+_Static_assert(offsetof(Names, arena) == 32, "Names.arena");
+_Static_assert(offsetof(Names, items) == 36, "Names.items");
+_Static_assert(offsetof(Names, other) == 40, "Names.other");
+_Static_assert(sizeof(Names) == 44, "Names");
+
+static const ed_Field Names_fields[] = {
+    {.tag = Names_state_tag, .name = "state", .kind = ED_U32,
+     .offset = offsetof(Names, state), .size = 4, .count = 1},
+    {.tag = Names_flags_tag, .name = "flags", .kind = ED_U32,
+     .offset = offsetof(Names, flags), .size = 4, .count = 1},
+    {.tag = Names_rigid_tag, .name = "rigid", .kind = ED_U32,
+     .offset = offsetof(Names, rigid), .size = 4, .count = 1},
+    {.tag = Names_str_tag, .name = "str", .kind = ED_U32,
+     .offset = offsetof(Names, str), .size = 4, .count = 1},
+    {.tag = Names_min_tag, .name = "min", .kind = ED_U32,
+     .offset = offsetof(Names, min), .size = 4, .count = 1},
+    {.tag = Names_max_tag, .name = "max", .kind = ED_U32,
+     .offset = offsetof(Names, max), .size = 4, .count = 1},
+    {.tag = Names_count_tag, .name = "count", .kind = ED_U32,
+     .offset = offsetof(Names, count), .size = 4, .count = 1},
+    {.tag = Names_it_tag, .name = "it", .kind = ED_U32,
+     .offset = offsetof(Names, it), .size = 4, .count = 1},
+    {.tag = Names_arena_tag, .name = "arena", .kind = ED_U32,
+     .offset = offsetof(Names, arena), .size = 4, .count = 1},
+    {.tag = Names_items_tag, .name = "items", .kind = ED_U32,
+     .offset = offsetof(Names, items), .size = 4, .count = 1},
+    {.tag = Names_other_tag, .name = "other", .kind = ED_STRUCT, .shape = ED_FIXED,
+     .offset = offsetof(Names, other), .size = 1, .count = 2, .dims = {2}, .type = &Names__type},
+};
+
+static void init_Names(ed_Arena *arena, void *it);
+
+const ed_Type Names_type = {
+    .name = "Names", .doc = "Names that only look taken.", .kind = ED_STRUCT, .size = sizeof(Names), .align = _Alignof(Names),
+    .fields = Names_fields, .field_count = 11, .init = init_Names,
+};
+
+void Names_init(ed_Arena *arena, Names *it)
+{
+    (void)arena;
+    memset(it, 0, sizeof *it);
+}
+
+static void init_Names(ed_Arena *arena, void *it)
+{
+    Names_init(arena, it);
+}
+
+void Names_pack(ed_Writer *w, const Names *rows, u32 count)
+{
+    ed_pack_rows(w, &Names_type, rows, count);
+}
+
+bool Names_unpack(ed_Reader *r, ed_Arena *arena, Names *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Names_type, rows, count);
+}
+
+Names *Names_array_add(ed_Arena *arena, Names_array *array)
+{
+    Names *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Names));
+    return it;
+}
+
+void Names_array_remove(Names_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}

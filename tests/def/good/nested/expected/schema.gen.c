@@ -1,0 +1,13 @@
+// From all .def files by eddiec: edit them, not this one.
+#include "gen/schema.gen.h"
+
+static const ed_Type *const types[] = {
+    &Vec2_type,
+    &Look_type,
+    &Body_type,
+    &Flat_type,
+};
+
+const ed_Schema eddie_schema = {
+    .types = types, .type_count = 4,
+};

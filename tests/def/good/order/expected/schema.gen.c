@@ -1,0 +1,21 @@
+// From all .def files by eddiec: edit them, not this one.
+#include "gen/schema.gen.h"
+
+static const ed_Type *const types[] = {
+    &Kind_type,
+    &Tile_type,
+    &Tree_type,
+    &World_type,
+    &Game_type,
+    &Left_type,
+    &Right_type,
+};
+
+static const ed_Root states[] = {
+    {.type = &Game_type, .tag = 0xc2762327u},
+};
+
+const ed_Schema eddie_schema = {
+    .types = types, .type_count = 7,
+    .states = states, .state_count = 1,
+};
