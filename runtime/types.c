@@ -189,6 +189,9 @@ static bool same_field(const Pair *pair, const ed_Field *one, const ed_Field *ot
         return differs(where, pair->one->name, one->name, "changed");
     }
     if (one->offset != other->offset) return differs(where, pair->one->name, one->name, "moved");
+    // a new `was` may mean that values change places though no byte does
+    if (one->was_count != other->was_count || (one->was_count && memcmp(one->was, other->was, one->was_count * sizeof *one->was) != 0))
+        return differs(where, pair->one->name, one->name, "has other former names");
     return !one->type || same_type(&(Pair){ one->type, other->type, pair }, where);
 }
 
