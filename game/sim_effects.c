@@ -13,7 +13,8 @@
 #define POPUPS_MAX     96u
 #define POPUP_RISE     46.0f
 #define SHAKE_FADES    1.9f       // a second
-#define DUST_CHANCE    0.9f       // of a mote in the air, each update
+#define ASH            14u        // motes in the air, each update
+#define ASH_LIFE       7.0f       // seconds at most
 #define CAMERA_GRIP    6.5f       // a second
 #define CAMERA_LEADS   70.0f      // pixels ahead of the aim
 #define CAMERA_BEYOND  72.0f      // pixels it may show beyond the map, so that nothing hides the player
@@ -145,21 +146,22 @@ static void popups_update(Sim *sim)
 }
 
 /// Motes that drift through the light.
-static void dust(Sim *sim)
+static void ash(Sim *sim)
 {
     Game *game = sim->game;
-    if (!rng_chance(&game->spark_rng, DUST_CHANCE)) return;
-    Vec2 at = game->camera.pos;
-    at.x += rng_range(&game->spark_rng, -0.6f, 0.6f) * VIEW_WIDTH;
-    at.y += rng_range(&game->spark_rng, -0.5f, 0.7f) * VIEW_HEIGHT;
-    effects_burst(sim, (Burst){ .at = at, .count = 1, .spread = PI, .speed = 22, .life = 5, .size = 2.4f,
-        .color = 0xffa85a70, .kind = ParticleKind_EMBER });
+    for (u32 i = 0; i < ASH; i++) {
+        Vec2 at = game->camera.pos;
+        at.x += rng_range(&game->spark_rng, -0.7f, 0.7f) * VIEW_WIDTH;
+        at.y += rng_range(&game->spark_rng, -0.7f, 0.9f) * VIEW_HEIGHT;
+        effects_burst(sim, (Burst){ .at = at, .count = 1, .spread = PI, .speed = 30, .life = ASH_LIFE, .size = 2.2f,
+            .color = 0xffa85a70, .kind = ParticleKind_EMBER });
+    }
 }
 
 void effects_update(Sim *sim)
 {
     Camera *camera = &sim->game->camera;
-    dust(sim);
+    ash(sim);
     particles_update(sim);
     rings_update(sim);
     popups_update(sim);
