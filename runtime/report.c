@@ -120,7 +120,7 @@ void ed_report_line(const ed_Report *report, ed_Text *out)
 {
     if (report->same_layout) { ed_text_add(out, "same layout, all state kept"); return; }
     u32 kept = ed_report_count(report, ED_KEPT), named = 0, more = 0;
-    ed_text_add(out, "%u field%s kept", kept, kept == 1 ? "" : "s");
+    ed_text_add(out, "%s%u field%s kept", kept == report->count ? "all " : "", kept, kept == 1 ? "" : "s");
     for (u32 i = 0; i < report->count; i++) {
         if (!notable(&report->rows[i])) continue;
         if (named == LINE_ITEMS_MAX) { more++; continue; }
