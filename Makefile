@@ -1,0 +1,206 @@
+# eddie: live editing of C games. `make help` lists what it does; read from top to bottom.
+
+# --- Settings: override on the command line ---------------------------------------------------------------------------
+CC       ?= cc
+CXX      ?= c++
+OPT      ?= -O2
+GAME_OPT ?= -O0
+CFLAGS   ?= -g
+PREFIX   ?= /usr/local
+DESTDIR  ?=
+ARGS     ?=
+V        ?=
+
+# --- What there is ----------------------------------------------------------------------------------------------------
+RUNTIME := arena draw err input module number pack plan read report run snapshot str tables types value write
+LIVE    := build file library live watch
+CODEGEN := ast check check_const check_layout check_names check_preset check_tags diag emit emit_init emit_pack \
+           emit_tables emit_types file lex main parse parse_expr parse_field words
+HOST    := action answer atlas batch command draw font input loop main near options overlay play script shape shot \
+           tell text window
+TESTS   := arena main pack plan read report run snapshot str types value write
+# The game is the user's: a new file there is built without an edit here.
+GAME    := $(patsubst game/%.c,%,$(sort $(wildcard game/*.c)))
+SCHEMA  := $(sort $(wildcard schema/*.def))
+
+PACKAGES      := gcc libc6-dev pkg-config libsdl2-dev libsdl2-ttf-dev libsdl2-gfx-dev libsdl2-image-dev libxxhash-dev \
+                 fonts-dejavu-core
+TEST_PACKAGES := $(PACKAGES) g++ clang tcc libmsgpack-dev
+
+# --- How it is compiled. B is the folder of a build: sanitizers, coverage and release are the same rules in another ------
+B     ?= build
+SAN   ?=
+WARN  := -Wall -Wextra -Wconversion -Wshadow
+BASE   = -std=c11 -D_GNU_SOURCE $(WARN) -I. -I$(B) $(CFLAGS) $(SAN) -MMD -MP
+PIC   := -fPIC -fvisibility=hidden
+SDL    = $(shell pkg-config --cflags sdl2 SDL2_ttf SDL2_gfx SDL2_image)
+SDL_L  = $(shell pkg-config --libs sdl2 SDL2_ttf SDL2_gfx SDL2_image)
+Q     := $(if $(V),,@)
+# One short line a step; the command itself with V=1; nothing under make -s.
+SILENT := $(findstring s,$(firstword -$(MAKEFLAGS)))
+quiet   = $(if $(V),,@$(if $(SILENT),,printf '  %-4s %s\n' $(1) $(2);))
+
+GEN_C     := $(SCHEMA:schema/%.def=$(B)/gen/%.gen.c) $(B)/gen/schema.gen.c
+GEN_H     := $(GEN_C:.c=.h)
+GEN_O     := $(GEN_C:$(B)/gen/%.c=$(B)/game/%.o)
+GAME_O    := $(GAME:%=$(B)/game/%.o)
+CORE_O    := $(RUNTIME:%=$(B)/runtime/%.o)
+LIVE_O    := $(LIVE:%=$(B)/runtime/live/%.o)
+CODEGEN_O := $(CODEGEN:%=$(B)/codegen/%.o)
+HOST_O    := $(HOST:%=$(B)/host/%.o)
+BASE_O    := $(patsubst %,$(B)/runtime/%.o,arena err str types)
+FOLDERS   := $(addprefix $(B)/,runtime/live codegen game host test unit)
+
+# As many steps at once as there are cores, unless -j says otherwise; each step's words stay together.
+MAKEFLAGS := $(MAKEFLAGS) $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) --output-sync=target
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help all run test check bench release coverage install clean game packages test-packages test-build
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 18
+
+all: $(B)/eddie $(B)/eddiec $(B)/game.so compile_commands.json ## build the host, the generator and the game
+
+run: packages ## play the game with live reload on; ARGS="--seed 7" are the host's options
+	$(Q)$(MAKE) --no-print-directory all
+	$(Q)$(B)/eddie $(ARGS)
+
+# --- The runtime, prebuilt and optimized; the same objects serve host, module and tools ---------------------------------
+$(B)/runtime/%.o: runtime/%.c | $(FOLDERS)
+	$(call quiet,cc,$<)$(CC) $(BASE) $(OPT) $(PIC) -c $< -o $@
+
+$(B)/libeddie.a: $(CORE_O)
+	$(call quiet,ar,$@)rm -f $@ && ar rcs $@ $^
+
+$(B)/libeddie_live.a: $(LIVE_O)
+	$(call quiet,ar,$@)rm -f $@ && ar rcs $@ $^
+
+# --- The generator ------------------------------------------------------------------------------------------------------
+$(B)/codegen/%.o: codegen/%.c | $(FOLDERS)
+	$(call quiet,cc,$<)$(CC) $(BASE) $(OPT) -c $< -o $@
+
+$(B)/eddiec: $(CODEGEN_O) $(BASE_O)
+	$(call quiet,ld,$@)$(CC) $(SAN) $^ -o $@
+
+# --- The game module: linked beside and renamed, so nobody loads half a file ----------------------------------------------
+# schema.d names the .def files that others include, wherever they are.
+INCLUDED := $(wildcard $(filter %.def,$(shell cat $(B)/gen/schema.d 2>/dev/null)))
+
+$(B)/gen/.made: $(sort $(SCHEMA) $(INCLUDED)) $(B)/eddiec
+	$(Q)$(B)/eddiec -o $(B)/gen $(SCHEMA) && touch $@
+
+# Rewritten only where the text changed, so what does not include them is not compiled again.
+$(GEN_C) $(GEN_H): $(B)/gen/.made ;
+
+$(B)/game/%.gen.o: $(B)/gen/%.gen.c | $(FOLDERS)
+	$(call quiet,cc,$<)$(CC) $(BASE) $(GAME_OPT) $(PIC) -c $< -o $@
+
+$(B)/game/%.o: game/%.c | $(FOLDERS) $(GEN_C)
+	$(call quiet,cc,$<)$(CC) $(BASE) $(GAME_OPT) $(PIC) -c $< -o $@
+
+game: $(B)/game.so ## build the game module alone: what a save runs
+
+$(B)/game.so: $(GAME_O) $(GEN_O) $(B)/libeddie.a
+	$(call quiet,ld,$@)$(CC) $(SAN) -shared -Wl,-Bsymbolic $^ -lm -o $@.new && mv -f $@.new $@
+
+# --- The host: with the live floor, or with the game linked in and no loader ----------------------------------------------
+$(B)/host/%.o: host/%.c | $(FOLDERS)
+	$(call quiet,cc,$<)$(CC) $(BASE) $(SDL) $(OPT) -c $< -o $@
+
+$(B)/eddie: $(HOST_O) $(B)/host/source_live.o $(B)/libeddie_live.a $(B)/libeddie.a
+	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -ldl -o $@
+
+$(B)/arena: $(HOST_O) $(B)/host/source_static.o $(GAME_O) $(GEN_O) $(B)/runtime/live/file.o $(B)/libeddie.a
+	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -o $@
+
+release: packages ## build/release/arena: the game and its host as one program, nothing live in it
+	$(Q)$(MAKE) --no-print-directory B=build/release GAME_OPT=-O2 build/release/arena
+
+# --- Tests: the same rules in build/san with the sanitizers on ------------------------------------------------------------
+SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+UNIT_O   := $(TESTS:%=$(B)/test/test_%.o)
+UNIT_GEN := $(addprefix $(B)/unit/,unit.gen.o schema.gen.o)
+
+$(B)/unit/gen/.made: tests/unit/unit.def $(B)/eddiec
+	$(Q)$(B)/eddiec -o $(B)/unit/gen $< && touch $@
+
+UNIT_TEXT := $(foreach name,unit schema,$(B)/unit/gen/$(name).gen.c $(B)/unit/gen/$(name).gen.h)
+$(UNIT_TEXT): $(B)/unit/gen/.made ;
+
+$(B)/unit/%.gen.o: $(B)/unit/gen/%.gen.c | $(UNIT_TEXT)
+	$(call quiet,cc,$<)$(CC) -I$(B)/unit $(BASE) -O1 -c $< -o $@
+
+$(B)/test/%.o: tests/%.c | $(FOLDERS) $(UNIT_TEXT)
+	$(call quiet,cc,$<)$(CC) -I$(B)/unit $(BASE) -O1 -c $< -o $@
+
+$(B)/test_unit: $(UNIT_O) $(UNIT_GEN) $(B)/libeddie_live.a $(B)/libeddie.a
+	$(call quiet,ld,$@)$(CC) $(SAN) $^ -lm -ldl -lmsgpackc -o $@
+
+test-build: $(B)/test_unit $(B)/eddie $(B)/eddiec $(B)/game.so $(B)/libeddie.a $(B)/libeddie_live.a
+
+test: test-packages ## all tests, sanitized, without a display
+	$(Q)$(MAKE) --no-print-directory all
+	$(Q)$(MAKE) --no-print-directory B=build/san SAN="$(SANITIZE)" OPT=-O1 GAME_OPT=-O1 test-build
+	$(Q)tests/run.sh build/san "$(SANITIZE)"
+
+check: test-packages ## every source without a warning under gcc and clang, every header alone as C11 and C++17
+	$(Q)$(MAKE) --no-print-directory -s $(GEN_C) $(B)/eddie
+	$(Q)tests/check.sh
+
+coverage: test-packages ## what the tests reach of runtime and codegen
+	$(Q)apt-get install -y -qq gcovr >/dev/null 2>&1 || command -v gcovr >/dev/null || { echo 'coverage needs gcovr'; exit 1; }
+	$(Q)$(MAKE) --no-print-directory B=build/cov SAN=--coverage OPT=-O0 GAME_OPT=-O0 test-build
+	$(Q)find build/cov -name '*.gcda' -delete; tests/run.sh build/cov --coverage || true
+	$(Q)gcovr --root . --filter runtime/ --filter codegen/ --object-directory build/cov build/cov
+
+bench: packages ## pack, unpack and migrate beside memcpy: ratios of one run
+	$(Q)$(MAKE) --no-print-directory all $(B)/bench
+	$(Q)$(B)/bench
+
+$(B)/bench: tests/bench/bench.c $(UNIT_GEN) $(B)/libeddie.a
+	$(call quiet,cc,$<)$(CC) -I$(B)/unit $(BASE) $(OPT) $^ -lm -o $@
+
+# --- What it needs from the system: installed where it may be, else the line to type ----------------------------------------
+define need
+	@command -v dpkg-query >/dev/null || exit 0; \
+	missing=$$(for p in $(1); do dpkg-query -W -f='$${db:Status-Status}' $$p 2>/dev/null | grep -qx installed || echo $$p; done); \
+	[ -z "$$missing" ] && exit 0; \
+	sudo=; [ "$$(id -u)" = 0 ] || sudo='sudo -n'; \
+	if [ -n "$$sudo" ] && ! sudo -n true 2>/dev/null; then \
+	    echo 'These packages are missing. To install them, type:'; \
+	    echo "  sudo apt-get update && sudo apt-get install -y" $$missing; exit 1; fi; \
+	echo '  installing' $$missing; \
+	$$sudo apt-get update -qq && \
+	$$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >$(B).apt.log 2>&1 \
+	    || { cat $(B).apt.log; exit 1; }; rm -f $(B).apt.log
+endef
+
+packages:
+	$(call need,$(PACKAGES))
+
+test-packages:
+	$(call need,$(TEST_PACKAGES))
+
+# --- Installing, editors, cleaning ------------------------------------------------------------------------------------------
+install: all ## into PREFIX, below DESTDIR
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include/eddie/runtime/live
+	install $(B)/eddie $(B)/eddiec $(DESTDIR)$(PREFIX)/bin
+	install -m 644 $(B)/libeddie.a $(B)/libeddie_live.a $(DESTDIR)$(PREFIX)/lib
+	install -m 644 runtime/*.h $(DESTDIR)$(PREFIX)/include/eddie/runtime
+	install -m 644 runtime/live/*.h $(DESTDIR)$(PREFIX)/include/eddie/runtime/live
+
+SOURCES = $(RUNTIME:%=runtime/%.c) $(LIVE:%=runtime/live/%.c) $(CODEGEN:%=codegen/%.c) $(HOST:%=host/%.c) \
+          host/source_live.c host/source_static.c $(GAME:%=game/%.c)
+
+compile_commands.json: Makefile $(SOURCES)
+	$(Q)for f in $(SOURCES); do printf '{"directory":"%s","file":"%s","command":"cc %s -c %s"}\n' \
+	    "$$PWD" $$f "$(BASE) $(SDL)" $$f; done | sed '1s/^/[/; $$!s/$$/,/; $$s/$$/]/' > $@
+
+clean: ## remove what was built
+	rm -rf build compile_commands.json
+
+$(FOLDERS):
+	$(Q)mkdir -p $@
+
+-include $(wildcard $(addsuffix /*.d,$(B)/runtime $(B)/runtime/live $(B)/codegen $(B)/game $(B)/host $(B)/test $(B)/unit))

@@ -1,0 +1,22 @@
+// Live editing in a main loop of one's own, without SDL: MODULE, BUILD COMMAND, seconds. Prints what each save did.
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+#include "runtime/live/live.h"
+
+int main(int argc, char **argv)
+{
+    static ed_Live live;
+    ed_Error error = { .code = ED_OK };
+    if (argc != 4) return 2;
+    ed_LiveConfig config = { .module_path = argv[1], .build_command = argv[2], .watch = { "schema", "game" },
+                             .watching = true, .seed = 1 };
+    if (!ed_live_open(&live, &config, &error)) return fprintf(stderr, "%s\n", error.text), 1;
+    for (int frames = atoi(argv[3]) * 60; frames > 0; frames--, usleep(16667)) {
+        if (ed_live_step(&live)) printf("%s\n", live.event.line), fflush(stdout);
+        ed_run_update(&live.run, NULL);
+        ed_run_render(&live.run, 0);
+    }
+    ed_live_close(&live);
+    return 0;
+}

@@ -1,0 +1,26 @@
+#!/bin/sh
+# The arrows between the folders: who may include whom. Data flows one way.
+passed=0 failed=0
+no() { # words, pattern, files…
+    what=$1 pattern=$2
+    shift 2
+    found=$(grep -nE "$pattern" "$@" /dev/null 2>/dev/null)
+    if [ -z "$found" ]; then echo "ok $what"; passed=$((passed + 1))
+    else echo "FAIL $what"; echo "$found"; failed=$((failed + 1)); fi
+}
+include='^ *# *include *[<"]'
+core=$(ls runtime/*.[ch]) live=$(ls runtime/live/*.[ch]) codegen=$(ls codegen/*.[ch])
+game=$(ls game/*.[ch]) host=$(ls host/*.[ch])
+no 'runtime sees only itself'            "$include(host|game|codegen|gen|tests|build)/" $core $live
+no 'the core of runtime is below live'   "$include""runtime/live/" $core
+no 'codegen needs only the base'         "$include(host|game|gen|tests|build|runtime/(live|draw|input|module|number|pack|plan|read|report|run|snapshot|tables|value|write))" $codegen
+no 'game never sees host or live'        "$include(host|codegen|tests|build|runtime/live)/" $game
+no 'host sees neither game nor gen'      "$include(game|gen|codegen|tests|build)/" $host
+no 'no SDL below the host'               "$include""SDL" $core $live $codegen $game
+no 'no loader outside library.c'         'dl(open|sym|close) *\(' $(ls runtime/*.c runtime/live/*.c host/*.c game/*.c codegen/*.c | grep -v live/library.c)
+no 'no malloc outside the arena'         '\b(malloc|calloc|realloc|strdup|free) *\(' $core $live $codegen $game $host
+no 'the core keeps no mutable globals'   '^ *static +(unsigned +)?[a-bd-z][A-Za-z_0-9]*[ *]+[a-z_A-Z0-9]+(\[[^]]*\])*( *=|;)' $(ls runtime/*.c)
+no 'no Python'                           'python' $core $live $codegen $game $host Makefile
+no 'includes are written from the root'  "$include"'"[^/"]*"' $core $live $codegen $host
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]

@@ -1,0 +1,174 @@
+#!/bin/bash
+# Live editing end to end, on a copy of the game: edits, quick saves, and every way an edit can go wrong.
+# Arguments: the build folder of the host under test, its flags. The module is built plainly, as a user's is.
+B=$(cd "${1:-build}" && pwd) SAN=${2-}
+CC=${CC:-cc}
+T=$(mktemp -d) || exit 1
+passed=0 failed=0 host=
+trap '[ -z "$host" ] || kill $host 2>/dev/null; rm -rf "$T"' EXIT
+make --no-print-directory -s build/game.so build/eddiec >/dev/null || exit 1
+$CC -std=c11 -D_GNU_SOURCE -g -Wall -Wextra $SAN -I. tests/embed.c "$B/libeddie_live.a" "$B/libeddie.a" -lm -ldl -o "$T/embed" || exit 1
+cp -a Makefile runtime codegen game schema "$T" && mkdir -p "$T/build" && cp -a build/. "$T/build" && rm -rf "$T/build/san" "$T/build/cov"
+cd "$T" || exit 1
+
+# --- a host in script mode: ask COMMAND leaves its answer in $answer ---
+begin() { coproc HOST { exec "$B/eddie" --headless --script - "$@" 2>"$T/stderr"; }; host=$HOST_PID; }
+ask()   { echo "$1" >&"${HOST[1]}"; IFS= read -r -t 60 answer <&"${HOST[0]}" || answer='no answer'; }
+end()   { echo quit >&"${HOST[1]}"; wait "$host"; code=$?; host=; }
+ok()    { passed=$((passed + 1)); echo "ok $1"; }
+bad()   { failed=$((failed + 1)); echo "FAIL $1: $2"; }
+has()   { case $answer in *"$2"*) ok "$1";; *) bad "$1" "$answer lacks $2";; esac; }
+same()  { [ "$2" = "$3" ] && ok "$1" || bad "$1" "$2 is not $3"; }
+value() { ask "print $1"; echo "$answer"; }
+state() { value Game.tick; value Game.player.hp; value 'Game.enemies[0].pos'; value 'Game.enemies[3].hp'; }
+edit()  { sed -i "$1" "$2"; }
+
+# --- each kind of edit, one after the other, in one run: only fields of the test's own, as the game's code uses the others ---
+def=$(grep -l '^struct Enemy {' schema/*.def)
+insert() { edit "/^struct Enemy {/,/^}/s/^ *f32  *hp .*/&\n    $1/" "$def"; }
+remove() { edit "/^struct Enemy {/,/^}/{/ $1\b/d}" "$def"; }
+to_end() { edit "/^struct Enemy {/,/^}/{/^ *$1/{h;d};/^}/{x;G}}" "$def"; }
+begin
+ask 'step 600'
+before=$(state)
+reload_keeps() { # words, what the report holds
+    ask reload
+    has "$1" "$2"
+    same "$1: state as it was" "$(state)" "$before"
+}
+has 'the game has enemies after ten seconds' 'ok'
+insert 'f32 shield = 25;'
+reload_keeps 'add a field' 'added Enemy.shield = 25'
+ask 'set Game.enemies[2].shield 7'
+remove shield
+reload_keeps 'remove a field' 'dropped Enemy.shield'
+to_end 'f32  *hp '
+reload_keeps 'reorder fields' 'fields kept'
+insert 'u8 rank = 3;'
+insert 'f32 armor = 4;'
+reload_keeps 'add two fields' 'added Enemy.armor = 4'
+ask 'set Game.enemies[3].armor 9'
+remove rank; insert 'u16 level = 8;'; to_end 'f32 armor'
+reload_keeps 'add, remove and reorder in one save' 'added Enemy.level = 8'
+has 'the removed one is told too' 'dropped Enemy.rank'
+same 'what was reordered kept its value' "$(value 'Game.enemies[3].armor')" 'ok 9'
+edit 's/f32 armor = 4;/f32 plate [[was(armor)]] = 4;/' "$def"
+reload_keeps 'rename with was' 'renamed Enemy.armor -> plate'
+same 'what was renamed kept its value' "$(value 'Game.enemies[3].plate')" 'ok 9'
+edit 's/u16 level = 8;/i64 level = 8;/' "$def"
+reload_keeps 'widen an integer' 'converted Enemy.level u16 -> i64'
+echo 'int live_probe(void); int live_probe(void) { return 42; }' >>game/main.c
+reload_keeps 'change code only' 'reloaded in'
+ask reload
+has 'build what is there already' 'the code is the one that runs'
+echo '/// Said of the enemy.' >"$T/doc"; sed -i "/^struct Enemy {/{
+r $T/doc
+N
+}" "$def"; git --version >/dev/null 2>&1
+ask reload
+has 'a schema with a comment more' 'ok'
+
+# --- what goes wrong leaves everything as it was, says where, and is mended by the next save ---
+refused() { # words, what the answer holds
+    ask reload
+    has "$1" "$2"
+    has "$1: an error" 'error'
+    same "$1: state as it was" "$(state)" "$before"
+}
+keep() { cp -p "$def" "$T/kept.def"; cp -p game/main.c "$T/kept.c"; }
+mend() { cp "$T/kept.def" "$def"; cp "$T/kept.c" game/main.c; ask reload; has "$1: mended" 'ok'; }
+keep
+insert 'f32 half = '
+refused 'a half-typed field' "$def:"
+mend 'a half-typed field'
+insert 'flot wrong;'
+refused 'an unknown type' 'flot'
+mend 'an unknown type'
+insert 'f32 hp;'
+refused 'a field twice' "$def:"
+mend 'a field twice'
+echo 'int broken(void) { return x; }' >>game/main.c
+refused 'an error in C' 'game/main.c:'
+mend 'an error in C'
+echo 'int missing(void); int caller(void); __attribute__((visibility("default"))) int caller(void) { return missing(); }' >>game/main.c
+refused 'a missing symbol' 'missing'
+mend 'a missing symbol'
+edit 's/\.abi *= *ED_ABI/.abi = ED_ABI + 1/' game/main.c
+refused 'another ABI' 'another version of the runtime'
+mend 'another ABI'
+edit 's/\.game *= *"[a-z]*"/.game = "chess"/' game/main.c
+refused 'another game' 'chess'
+mend 'another game'
+rigid=$(grep -l '^rigid ' schema/*.def); cp -p "$rigid" "$T/kept.rigid"
+edit '/^rigid /,/^}/s/^}/    u32 more;\n}/' "$rigid"
+refused 'a changed rigid layout' 'rigid memory changed'
+cp "$T/kept.rigid" "$rigid"
+mend 'a changed rigid layout'
+ask 'step 60'
+same 'the game goes on' "$answer" 'ok frame 660'
+end
+same 'a failed command shows in the exit code' "$code" 1
+[ ! -s stderr ] && ok 'nothing on standard error' || bad 'nothing on standard error' "$(head -5 stderr)"
+
+# --- a file that is no module: the build command puts it there ---
+wrong() { # words, command that makes build/wrong.so, what the answer holds
+    eval "$2"
+    begin --watch 'cp build/wrong.so build/game.so.part && mv build/game.so.part build/game.so'
+    ask 'step 10'; ask reload
+    has "$1" "$3"
+    ask 'step 10'
+    same "$1: the game goes on" "$answer" 'ok frame 20'
+    end
+    make -s game -W game/main.c 2>/dev/null
+}
+wrong 'an empty file'       ': >build/wrong.so' 'empty'
+wrong 'a text file'         'echo hello there >build/wrong.so' 'no shared library'
+wrong 'a truncated library' 'head -c 20000 build/game.so >build/wrong.so' 'cut off'
+wrong 'a library without its last byte' 'head -c -1 build/game.so >build/wrong.so' 'cut off'
+wrong 'a program'           'cp -L /bin/true build/wrong.so' 'refused'
+wrong 'an object file'      'cp build/game/main.o build/wrong.so' 'no shared library'
+wrong 'another library'     "echo 'int x;' | $CC -shared -fPIC -x c - -o build/wrong.so" 'no eddie_module'
+begin --watch 'rm -f build/game.so'; ask reload
+has 'a library that is missing' 'cannot be opened'
+end; make -s game -W game/main.c
+
+# --- state from disk, in a build whose structs differ ---
+begin; ask 'step 300'; ask "save $T/a.state"; before=$(state); end
+insert 'u32 later = 5;'
+make -s game
+begin --state "$T/a.state" --no-watch
+same 'a snapshot in a build with another layout' "$(state)" "$before"
+same 'what was not there has its default' "$(value 'Game.enemies[0].later')" 'ok 5'
+end
+
+# --- quick saves: the last one is always the one that runs ---
+begin
+ask 'step 300'
+live=0
+for i in $(seq 20); do
+    edit "s/\(u32 later\).*/\1 = 5; u32 quick_${i}_a;/" "$def"
+    sleep 0.0$((RANDOM % 9 + 1))
+    edit "s/\(u32 later\).*/\1 = 5; u32 quick_${i}_b = $i;/" "$def"
+    ask 'wait-reload 20000'
+    [ "$(value "Game.enemies[0].quick_${i}_b")" = "ok $i" ] && live=$((live + 1))
+done
+same 'of twenty pairs of quick saves the last is live' "$live" 20
+# the same text with an older time stamp is a save too
+edit 's/ u32 quick_20_b = 20;/ u32 aged = 6;/' "$def"; touch -d '2 hours ago' "$def"
+ask 'wait-reload 20000'
+same 'a save that is older than the build is seen' "$(value 'Game.enemies[0].aged')" 'ok 6'
+cp "$def" "$T/new.def" && edit 's/u32 aged = 6;/u32 moved = 7;/' "$T/new.def" && mv "$T/new.def" "$def"
+ask 'wait-reload 20000'
+same 'a save by rename is seen' "$(value 'Game.enemies[0].moved')" 'ok 7'
+end
+
+# --- another program's main loop, without SDL ---
+"$T/embed" build/game.so 'make -s game $EDDIE_CHANGED' 6 >"$T/embed.out" 2>&1 & host=$!
+sleep 1
+edit 's/u32 moved = 7;/u32 moved = 7; u32 embedded = 1;/' "$def"
+wait $host; same 'an embedded loop ends well' $? 0; host=
+answer=$(cat "$T/embed.out"); has 'an embedded loop reloads' 'added Enemy.embedded = 1'
+ldd "$T/embed" | grep -q SDL && bad 'no SDL in it' 'SDL is linked' || ok 'no SDL in it'
+
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]

@@ -1,0 +1,12 @@
+#include "tests/reload/reload.h"
+
+void fill(void) { set("Game.a", "1"); }
+
+void check(void)
+{
+    is("Game", "{\"c\":1,\"a\":5}");
+    reported("renamed Game.a -> c");
+    reported("added Game.a = 5");
+}
+
+void back(void) { is("Game", "{\"a\":5}"); }

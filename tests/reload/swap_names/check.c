@@ -1,0 +1,12 @@
+#include "tests/reload/reload.h"
+
+void fill(void)
+{
+    set("Game.a", "1");
+    set("Game.b", "2");
+}
+
+void check(void) { is("Game", "{\"a\":2,\"b\":1}"); }
+
+// The old code knows neither name's history: by name.
+void back(void) { is("Game", "{\"a\":2,\"b\":1}"); }

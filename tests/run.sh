@@ -1,0 +1,31 @@
+#!/bin/sh
+# Runs every test against the build folder $1, made with the flags $2, and adds up what they say.
+B=$1 SAN=$2
+T=$(mktemp -d) || exit 1
+trap 'rm -rf "$T"' EXIT
+# The names of modules that were closed are gone before a leak could be told; the host's own are caught.
+export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=1:abort_on_error=0} UBSAN_OPTIONS=print_stacktrace=1
+export SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy
+all=0 bad=0
+suite() { # name, command…
+    name=$1
+    shift
+    "$@" >"$T/out" 2>&1
+    code=$?
+    counts=$(tail -n 1 "$T/out" | sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed.*/\1 \2/p')
+    [ -n "$counts" ] || { counts="0 1"; echo "FAIL $name ended with exit code $code and no count"; }
+    set -- $counts
+    [ "$code" = 0 ] || [ "$2" != 0 ] || set -- "$1" 1
+    all=$((all + $1)) bad=$((bad + $2))
+    [ "$2" = 0 ] || cat "$T/out"
+    printf '  %-8s %s passed, %s failed\n' "$name" "$1" "$2"
+}
+suite layers  tests/layers.sh
+suite check   tests/check.sh
+suite unit    "$B/test_unit"
+suite codegen env EDDIEC="$B/eddiec" tests/codegen.sh
+suite reload  tests/reload.sh "$B" "$SAN"
+suite host    env EDDIE="$B/eddie" MODULE="$B/game.so" EDDIEC="$B/eddiec" tests/host.sh
+suite live    tests/live.sh "$B" "$SAN"
+echo "$all passed, $bad failed"
+[ $bad = 0 ]

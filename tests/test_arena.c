@@ -1,0 +1,80 @@
+#include "tests/test.h"
+
+TEST(arena_gives_zeroed_aligned_memory)
+{
+    ed_Arena *arena = test_arena();
+    ed_arena_push(arena, 3, 1);
+    u64 *at = ed_arena_push(arena, 64, 64);
+    CHECK(((uintptr_t)at & 63) == 0);
+    for (u32 i = 0; i < 8; i++) CHECK_EQ(at[i], 0);
+}
+
+TEST(arena_is_zeroed_again_after_a_reset)
+{
+    ed_Arena *arena = test_arena();
+    memset(ed_arena_push(arena, 1000, 8), 0xff, 1000);
+    ed_arena_reset(arena);
+    u8 *at = ed_arena_push(arena, 2000, 8);
+    for (u32 i = 0; i < 2000; i++) CHECK_EQ(at[i], 0);
+}
+
+TEST(arena_refuses_what_is_over_its_limit_and_says_so)
+{
+    ed_Arena arena;
+    ed_Error error = { .code = ED_OK };
+    CHECK(ed_arena_open(&arena, "small", 4096, &error));
+    CHECK(ed_arena_push(&arena, 4000, 8));
+    CHECK(ed_arena_fits(&arena, &error));
+    CHECK(!ed_arena_push(&arena, 200, 8));
+    CHECK(!ed_arena_push(&arena, SIZE_MAX, 8));
+    CHECK(!ed_arena_fits(&arena, &error));
+    CHECK_HAS(error.text, "small is full");
+    CHECK_EQ(error.code, ED_ERR_LIMIT);
+    ed_arena_close(&arena);
+}
+
+TEST(arena_extends_the_last_block_only)
+{
+    ed_Arena *arena = test_arena();
+    u8 *first = ed_arena_push(arena, 16, 8);
+    CHECK(ed_arena_extend(arena, first, 16, 64));
+    ed_arena_push(arena, 8, 8);
+    CHECK(!ed_arena_extend(arena, first, 64, 128));
+}
+
+TEST(arena_knows_what_it_holds)
+{
+    ed_Arena *arena = test_arena();
+    u8 *at = ed_arena_push(arena, 16, 8);
+    CHECK(ed_arena_holds(arena, at, 16));
+    CHECK(!ed_arena_holds(arena, at, 17));
+    CHECK(!ed_arena_holds(arena, at - 1, 1));
+    CHECK(!ed_arena_holds(arena, &arena, 1));
+}
+
+TEST(array_grows_and_keeps_its_items)
+{
+    ed_Arena *arena = test_arena();
+    u32_array array = { NULL, 0, 0 };
+    for (u32 i = 0; i < 1000; i++) {
+        u32 *item = ed_array_add(arena, (ed_Array *)(void *)&array, 4, 4);
+        CHECK(item && *item == 0);
+        *item = i;
+        if (i == 500) ed_arena_push(arena, 1, 1);      // no longer the last block
+    }
+    for (u32 i = 0; i < 1000; i++) CHECK_EQ(array.items[i], i);
+    ed_array_remove_swap((ed_Array *)(void *)&array, 3, 4);
+    CHECK_EQ(array.count, 999);
+    CHECK_EQ(array.items[3], 999);
+}
+
+TEST(str_is_terminated_and_keeps_no_old_bytes)
+{
+    ed_Arena *arena = test_arena();
+    ed_Str str = { NULL, 0, 0 };
+    CHECK_TEXT(ed_str_text(&str), "");
+    CHECK(ed_str_set(arena, &str, "a long text"));
+    CHECK(ed_str_set(arena, &str, "ab"));
+    CHECK_TEXT(ed_str_text(&str), "ab");
+    CHECK_EQ(str.items[9], 0);
+}

@@ -1,0 +1,213 @@
+#include "tests/test.h"
+#include <msgpack.h>
+#include <stdlib.h>
+#include "gen/schema.gen.h"
+#include "runtime/snapshot.h"
+
+/// A state of the unit schema in two arenas.
+static ed_Block blocks[2];
+
+static ed_State fresh_state(void)
+{
+    for (u32 i = 0; i < 2; i++) {
+        blocks[i].arena = test_arena();
+        blocks[i].at    = ed_state_init(eddie_schema.states[i].type, blocks[i].arena);
+    }
+    return (ed_State){ .game = "unit", .frame = 812, .schema = &eddie_schema, .blocks = blocks };
+}
+
+static ed_State filled_state(void)
+{
+    ed_State state = fresh_state();
+    Game *game = blocks[Game_root].at;
+    Editor *editor = blocks[Editor_root].at;
+    game->tick = 42;
+    game->whole.d = 1ull << 60;
+    for (u32 i = 0; i < 20; i++) Point_array_add(blocks[Game_root].arena, &game->points)->x = (f32)i;
+    editor->selected = 3;
+    return state;
+}
+
+static ed_Writer written(const ed_State *state)
+{
+    ed_Writer w = test_writer();
+    ed_snapshot_write(&w, state);
+    return w;
+}
+
+static ed_Error error;
+static ed_Report report;
+
+static bool reads(const void *bytes, size_t size)
+{
+    static ed_Arena arenas[3];      // kept: some tests read a hundred thousand times
+    for (u32 i = 0; i < 3; i++) {
+        if (!arenas[i].base) ed_arena_open(&arenas[i], "read", (size_t)64 << 20, NULL);
+        ed_arena_reset(&arenas[i]);
+    }
+    ed_Block into[2] = { { NULL, &arenas[0] }, { NULL, &arenas[1] } };
+    ed_State state = { .game = "unit", .schema = &eddie_schema, .blocks = into };
+    error = (ed_Error){ .code = ED_OK };
+    bool good = ed_snapshot_read(bytes, size, &state, &arenas[2], &report, &error);
+    if (good) memcpy(blocks, into, sizeof blocks);
+    return good;
+}
+
+TEST(a_snapshot_comes_back_whole)
+{
+    ed_State state = filled_state();
+    ed_Writer w = written(&state);
+    CHECK(ed_write_ok(&w));
+    CHECK(reads(w.bytes, w.size));
+    Game *game = blocks[Game_root].at;
+    CHECK_EQ(game->tick, 42);
+    CHECK_EQ(game->points.count, 20);
+    CHECK(game->points.items[19].x == 19);
+    CHECK_EQ(((Editor *)blocks[Editor_root].at)->selected, 3);
+    CHECK_EQ(ed_report_count(&report, ED_KEPT), report.count);
+    state.blocks = blocks;
+    ed_Writer again = written(&state);
+    CHECK(again.size == w.size && memcmp(again.bytes, w.bytes, w.size) == 0);
+}
+
+TEST(the_same_state_twice_is_the_same_bytes)
+{
+    ed_State one = filled_state();
+    ed_Writer a = written(&one);
+    ed_State other = filled_state();
+    ed_Writer b = written(&other);
+    CHECK(a.size == b.size && memcmp(a.bytes, b.bytes, a.size) == 0);
+}
+
+TEST(every_truncation_is_refused)
+{
+    ed_State state = filled_state();
+    ed_Writer w = written(&state);
+    for (size_t size = 0; size < w.size; size++) {
+        u8 *copy = malloc(size ? size : 1);
+        memcpy(copy, w.bytes, size);
+        bool good = reads(copy, size);
+        free(copy);
+        CHECK(!good);
+        CHECK(*error.text);
+    }
+}
+
+TEST(every_flipped_bit_is_refused)
+{
+    ed_State state = filled_state();
+    ed_Writer w = written(&state);
+    for (size_t bit = 0; bit < w.size * 8; bit += 3) {
+        w.bytes[bit / 8] ^= (u8)(1u << bit % 8);
+        bool good = reads(w.bytes, w.size);
+        w.bytes[bit / 8] ^= (u8)(1u << bit % 8);
+        CHECK(!good);
+    }
+}
+
+/// What every reader may rely on, whatever the bytes were.
+static bool invariants_hold(void)
+{
+    const Whole *whole = &((Game *)blocks[Game_root].at)->whole;
+    u8 truth;
+    memcpy(&truth, &whole->truth, 1);
+    return truth <= 1 && ed_value_by_number(&Mood_type, whole->mood) && whole->status < 8 && memchr(whole->name, 0, 8)
+        && memchr(whole->names[1], 0, 4) && whole->path_count <= 4
+        && (!whole->trail.count || ed_arena_holds(blocks[0].arena, whole->trail.items, whole->trail.count * sizeof(Point)))
+        && ed_str_text(&whole->note)[whole->note.count] == 0;
+}
+
+TEST(without_the_hash_every_flipped_bit_is_refused_or_leaves_the_invariants)
+{
+    ed_State state = filled_state();
+    ed_Writer w = written(&state);
+    u32 accepted = 0;
+    w.size -= 8;
+    w.bytes[w.size - 1] = 0xc0;      // nil where the hash was: a document by another hand
+    CHECK(reads(w.bytes, w.size));
+    for (size_t bit = 0; bit < w.size * 8; bit++) {
+        w.bytes[bit / 8] ^= (u8)(1u << bit % 8);
+        bool good = reads(w.bytes, w.size);
+        w.bytes[bit / 8] ^= (u8)(1u << bit % 8);
+        if (!good) { CHECK(*error.text); continue; }
+        accepted++;
+        CHECK(invariants_hold());
+    }
+    CHECK(accepted > 100);      // else nothing was tried
+}
+
+TEST(what_is_no_snapshot_is_told_apart)
+{
+    CHECK(!reads("", 0));
+    CHECK_HAS(error.text, "empty");
+    CHECK(!reads("hello world", 11));
+    CHECK_HAS(error.text, "no eddie snapshot");
+    CHECK(!reads("\x81\xa5" "other\x01", 8));
+    CHECK_HAS(error.text, "no eddie snapshot");
+    CHECK(!reads("\x81\xa5" "eddie\x02", 8));
+    CHECK_HAS(error.text, "format 2");
+    CHECK(!reads("\x81\xa5" "eddie\x01", 8));
+    CHECK_HAS(error.text, "a part is missing");
+    CHECK(!reads("\xdd\xff\xff\xff\xff", 5));
+    CHECK(*error.text);
+}
+
+TEST(a_snapshot_of_another_game_is_refused)
+{
+    ed_State state = filled_state();
+    state.game = "chess";
+    ed_Writer w = written(&state);
+    CHECK(!reads(w.bytes, w.size));
+    CHECK_EQ(error.code, ED_ERR_GAME);
+    CHECK_HAS(error.text, "'chess'");
+}
+
+TEST(bytes_behind_the_end_are_refused)
+{
+    ed_State state = filled_state();
+    ed_Writer w = written(&state);
+    ed_write_nil(&w);
+    CHECK(!reads(w.bytes, w.size));
+    CHECK_HAS(error.text, "follow");
+}
+
+// --- seen by another reader --------------------------------------------------------------------------------------------
+
+static const msgpack_object *member(const msgpack_object *map, const char *key)
+{
+    for (u32 i = 0; map && map->type == MSGPACK_OBJECT_MAP && i < map->via.map.size; i++) {
+        const msgpack_object_kv *pair = &map->via.map.ptr[i];
+        if (pair->key.type == MSGPACK_OBJECT_STR && pair->key.via.str.size == strlen(key)
+            && memcmp(pair->key.via.str.ptr, key, strlen(key)) == 0) return &pair->val;
+    }
+    return NULL;
+}
+
+static const msgpack_object *tagged(const msgpack_object *map, u32 tag)
+{
+    for (u32 i = 0; map && map->type == MSGPACK_OBJECT_MAP && i < map->via.map.size; i++)
+        if (map->via.map.ptr[i].key.type == MSGPACK_OBJECT_POSITIVE_INTEGER && map->via.map.ptr[i].key.via.u64 == tag)
+            return &map->via.map.ptr[i].val;
+    return NULL;
+}
+
+TEST(msgpack_c_reads_a_snapshot_and_its_roots_are_maps_keyed_by_tag)
+{
+    ed_State state = filled_state();
+    ed_Writer w = written(&state);
+    msgpack_unpacked result;
+    size_t offset = 0;
+    msgpack_unpacked_init(&result);
+    CHECK(msgpack_unpack_next(&result, (const char *)w.bytes, w.size, &offset) == MSGPACK_UNPACK_SUCCESS);
+    CHECK_EQ(offset, w.size);
+    const msgpack_object *top = &result.data, *roots = member(top, "roots");
+    CHECK_EQ(member(top, "eddie")->via.u64, 1);
+    CHECK_EQ(member(top, "frame")->via.u64, 812);
+    CHECK_EQ(member(top, "types")->type, MSGPACK_OBJECT_ARRAY);
+    const msgpack_object *game = tagged(roots, ed_tag("Game", 4));
+    CHECK_EQ(tagged(game, Game_tick_tag)->via.u64, 42);
+    const msgpack_object *points = tagged(game, Game_points_tag);
+    CHECK_EQ(points->via.array.size, 20);
+    CHECK(tagged(&points->via.array.ptr[19], Point_x_tag)->via.f64 == 19);
+    msgpack_unpacked_destroy(&result);
+}

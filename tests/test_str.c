@@ -1,0 +1,46 @@
+#include "tests/test.h"
+
+TEST(tag_is_fnv_1a)
+{
+    CHECK_EQ(ed_tag("", 0), 0x811c9dc5u);
+    CHECK_EQ(ed_tag("a", 1), 0xe40c292cu);
+    CHECK_EQ(ed_tag("foobar", 6), 0xbf9cf968u);
+}
+
+TEST(utf8_is_cut_between_characters)
+{
+    CHECK_EQ(ed_utf8_cut("abc", 3, 8), 3);
+    CHECK_EQ(ed_utf8_cut("a\xc3\xa4", 3, 2), 1);
+    CHECK_EQ(ed_utf8_cut("a\xe2\x82\xac", 4, 3), 1);
+    CHECK_EQ(ed_utf8_cut("\xf0\x9f\x98\x80z", 5, 4), 4);
+    CHECK_EQ(ed_utf8_cut("\xf0\x9f\x98\x80z", 5, 3), 0);
+    CHECK_EQ(ed_utf8_cut("\x80\x80\x80\x80\x80\x80", 6, 5), 5);
+}
+
+TEST(names_that_look_alike_are_near)
+{
+    CHECK_EQ(ed_name_distance("shield", "shield"), 0);
+    CHECK_EQ(ed_name_distance("shield", "sheild"), 1);
+    CHECK_EQ(ed_name_distance("Shield", "shield"), 0);
+    CHECK_EQ(ed_name_distance("hp", "health"), 5);
+    CHECK_EQ(ed_name_distance("", "abc"), 3);
+}
+
+TEST(json_text_is_always_well_formed)
+{
+    char buffer[128];
+    ed_Text text = ed_text_over(buffer, sizeof buffer);
+    ed_text_json(&text, "a\"\\\n\x01\xc3\xa4\xff", 8);
+    CHECK_TEXT(buffer, "\"a\\\"\\\\\\n\\u0001\xc3\xa4\xef\xbf\xbd\"");
+}
+
+TEST(text_that_does_not_fit_is_cut_and_terminated)
+{
+    char buffer[8];
+    ed_Text text = ed_text_over(buffer, sizeof buffer);
+    ed_text_add(&text, "%s", "0123456789");
+    CHECK_TEXT(buffer, "0123456");
+    CHECK(text.cut);
+    ed_text_put(&text, "x", 1);
+    CHECK_TEXT(buffer, "0123456");
+}
