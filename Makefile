@@ -51,8 +51,13 @@ HOST_O    := $(HOST:%=$(B)/host/%.o)
 BASE_O    := $(patsubst %,$(B)/runtime/%.o,arena err str types)
 FOLDERS   := $(addprefix $(B)/,runtime/live codegen game host test unit)
 
-# As many steps at once as there are cores, unless -j says otherwise; each step's words stay together.
-MAKEFLAGS := $(MAKEFLAGS) $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) --output-sync=target
+# As many steps at once as there are cores, unless -j says otherwise. A save's build keeps each file's errors together.
+ifeq ($(MAKELEVEL),0)
+MAKEFLAGS := $(MAKEFLAGS) $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) \
+             $(if $(filter game,$(MAKECMDGOALS)),--output-sync=target)
+endif
+# What this make starts and that itself calls make, now or on a later save, begins afresh.
+AFRESH := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help all run test check bench release coverage install clean game packages test-packages test-build
@@ -64,7 +69,7 @@ all: $(B)/eddie $(B)/eddiec $(B)/game.so compile_commands.json ## build the host
 
 run: packages ## play the game with live reload on; ARGS="--seed 7" are the host's options
 	$(Q)$(MAKE) --no-print-directory all
-	$(Q)$(B)/eddie $(ARGS)
+	$(Q)$(AFRESH) $(B)/eddie $(ARGS)
 
 # --- The runtime, prebuilt and optimized; the same objects serve host, module and tools ---------------------------------
 $(B)/runtime/%.o: runtime/%.c | $(FOLDERS)
@@ -142,16 +147,16 @@ test-build: $(B)/test_unit $(B)/eddie $(B)/eddiec $(B)/game.so $(B)/libeddie.a $
 test: test-packages ## all tests, sanitized, without a display
 	$(Q)$(MAKE) --no-print-directory all
 	$(Q)$(MAKE) --no-print-directory B=build/san SAN="$(SANITIZE)" OPT=-O1 GAME_OPT=-O1 test-build
-	$(Q)tests/run.sh build/san "$(SANITIZE)"
+	$(Q)$(AFRESH) tests/run.sh build/san "$(SANITIZE)"
 
 check: test-packages ## every source without a warning under gcc and clang, every header alone as C11 and C++17
 	$(Q)$(MAKE) --no-print-directory -s $(GEN_C) $(B)/eddie
 	$(Q)tests/check.sh
 
 coverage: test-packages ## what the tests reach of runtime and codegen
-	$(Q)apt-get install -y -qq gcovr >/dev/null 2>&1 || command -v gcovr >/dev/null || { echo 'coverage needs gcovr'; exit 1; }
+	$(call need,gcovr)
 	$(Q)$(MAKE) --no-print-directory B=build/cov SAN=--coverage OPT=-O0 GAME_OPT=-O0 test-build
-	$(Q)find build/cov -name '*.gcda' -delete; tests/run.sh build/cov --coverage || true
+	$(Q)find build/cov -name '*.gcda' -delete; $(AFRESH) tests/run.sh build/cov --coverage || true
 	$(Q)gcovr --root . --filter runtime/ --filter codegen/ --object-directory build/cov build/cov
 
 bench: packages ## pack, unpack and migrate beside memcpy: ratios of one run
