@@ -144,7 +144,7 @@ bool ed_run_open(ed_Run *run, const ed_Module *module, u64 seed, ed_Error *error
     if (!ed_module_check(module, error)) return false;
     run->module = module;
     run->host   = (ed_Host){ .states = run->states, .rigids = run->rigids, .frame = &run->frames[0],
-                             .frame_before = &run->frames[1], .scratch = run->scratch, .input = &run->no_input,
+                             .frame_before = &run->frames[1], .scratch = run->scratch, .input = &run->input,
                              .draw = &run->draw, .first = true };
     ed_Block blocks[ED_ROOTS_MAX];
     if (!open_arenas(run, error) || !open_rigids(run, error) || !init_states(run, blocks, error)) {
@@ -197,9 +197,8 @@ bool ed_run_update(ed_Run *run, const ed_Input *input)
     run->host.frame_before = run->host.frame;
     run->host.frame        = older;
     ed_arena_reset(older);
-    run->host.input = input ? input : &run->no_input;
+    run->input = input ? *input : (ed_Input){ .mouse_x = 0 };
     run->module->update(&run->host);
-    run->host.input = &run->no_input;
     run->host.tick++;
     return check_limits(run);
 }

@@ -14,7 +14,7 @@ typedef struct ed_Run {
     const ed_Module *module;
     ed_Host     host;
     ed_Draw     draw;
-    ed_Input    no_input;
+    ed_Input    input;                            // of the last update, for render too
     ed_Block    states[ED_ROOTS_MAX], rigids[ED_ROOTS_MAX];
     ed_Arena    state_arenas[ED_ROOTS_MAX][2];    // one in use, one for the next layout
     ed_Arena    rigid_arenas[ED_ROOTS_MAX];

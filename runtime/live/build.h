@@ -6,6 +6,8 @@
 #include "runtime/err.h"
 ED_C_BEGIN
 
+/// What a save runs, unless the user says otherwise.
+#define ED_BUILD_COMMAND "make -s game $EDDIE_CHANGED"
 #define ED_BUILD_OUTPUT_MAX 65536u      // bytes kept of what the build prints: its first errors are what matters
 
 typedef enum ed_BuildEnd { ED_BUILD_RUNS, ED_BUILD_GOOD, ED_BUILD_FAILED, ED_BUILD_STOPPED } ed_BuildEnd;

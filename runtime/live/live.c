@@ -144,12 +144,14 @@ static bool load_first(ed_Live *live, ed_Error *error)
     ed_Error why = { .code = ED_OK };
     ed_Span bytes;
     u64 hash;
-    if (read_library(live, &bytes, &hash, error)) {
-        if (open_library(live, &live->library, bytes, hash, &why)
-            && ed_run_open(&live->run, live->library.module, live->config.seed, &why)) return true;
-        ed_fail(error, why.code, "%s: %s", live->config.module_path, why.text);
+    if (!read_library(live, &bytes, &hash, &why)) {
+        ed_fail(error, why.code, "%s: build the game first, or name its module", why.text);
+        return false;
     }
-    return false;
+    bool good = open_library(live, &live->library, bytes, hash, &why)
+             && ed_run_open(&live->run, live->library.module, live->config.seed, &why);
+    if (!good) ed_fail(error, why.code, "%s: %s", live->config.module_path, why.text);
+    return good;
 }
 
 bool ed_live_open(ed_Live *live, const ed_LiveConfig *config, ed_Error *error)

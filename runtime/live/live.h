@@ -3,6 +3,7 @@
 #ifndef ED_LIVE_H
 #define ED_LIVE_H
 #include "runtime/live/build.h"
+#include "runtime/live/event.h"
 #include "runtime/live/library.h"
 #include "runtime/live/watch.h"
 #include "runtime/run.h"
@@ -15,25 +16,6 @@ typedef struct ed_LiveConfig {
     bool        watching;                      // false: builds only when asked
     u64         seed;
 } ed_LiveConfig;
-
-#define ED_BUILD_COMMAND "make -s game $EDDIE_CHANGED"
-
-typedef enum ed_LiveKind {
-    ED_LIVE_NOTHING,
-    ED_LIVE_BUILDING,                   // a save was seen
-    ED_LIVE_RELOADED,                   // the new code runs; run.report has the fields
-    ED_LIVE_UNCHANGED,                  // built, but the module is the one that runs
-    ED_LIVE_BUILD_FAILED,               // the old code runs on; `place` has file:line:col
-    ED_LIVE_REFUSED                     // the new module cannot take over; the old code runs on
-} ed_LiveKind;
-
-typedef struct ed_LiveEvent {
-    ed_LiveKind kind;
-    u32         number;                 // counts up with every event
-    char        line[768];              // for the person: one line, no newline
-    char        place[192];             // of a failed build: "game/sim.c:12:7", or empty
-    f64         build_ms, swap_ms;      // swap: what the frame stood still for
-} ed_LiveEvent;
 
 typedef struct ed_Live {
     ed_LiveConfig config;

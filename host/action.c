@@ -1,0 +1,122 @@
+#include "host/action.h"
+#include "host/tell.h"
+
+#define PAGE_LINES 12
+#define WHEEL_LINES 3
+
+/// After the state was replaced: a limit the old one met is of no interest, a broken build still is.
+static void begin_anew(host_Loop *loop)
+{
+    if (loop->over_told) host_overlay_strip(&loop->overlay, "", "");
+    loop->over_told = false;
+    loop->owed = 0;
+}
+
+static void quick_save(host_Loop *loop)
+{
+    ed_Error error = { 0 };
+    size_t bytes = 0;
+    if (host_play_save(loop->play, HOST_QUICK_STATE, &bytes, &error))
+        host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_GOOD, "saved %s: frame %llu, %.1f KB", HOST_QUICK_STATE,
+                         (unsigned long long)loop->play->run->host.tick, (f64)bytes / 1000);
+    else host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "not saved: %s", error.text);
+}
+
+static void quick_load(host_Loop *loop)
+{
+    ed_Error error = { 0 };
+    if (!host_play_load(loop->play, HOST_QUICK_STATE, &error)) {
+        host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "not loaded: %s", error.text);
+        return;
+    }
+    begin_anew(loop);
+    host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_GOOD, "loaded %s: frame %llu, %s", HOST_QUICK_STATE,
+                     (unsigned long long)loop->play->run->host.tick, host_play_report_line(loop->play));
+}
+
+static void start_over(host_Loop *loop)
+{
+    ed_Error error = { 0 };
+    bool ok = ed_run_restart(loop->play->run, loop->play->options->seed, &error);
+    if (ok) begin_anew(loop);
+    host_overlay_say(&loop->overlay, loop->now, ok ? HOST_MOOD_GOOD : HOST_MOOD_BAD, "%s",
+                     ok ? "started over" : error.text);
+}
+
+static void pause_or_go_on(host_Loop *loop)
+{
+    loop->paused = !loop->paused;
+    loop->owed = 0;
+    loop->steps = 0;
+}
+
+static void single_step(host_Loop *loop)
+{
+    if (!loop->paused) pause_or_go_on(loop);
+    loop->steps++;
+}
+
+/// Keys that change time or state; a script has these to itself.
+static bool on_state_key(host_Loop *loop, SDL_Keycode key)
+{
+    switch (key) {
+    case SDLK_F5:  quick_save(loop); return true;
+    case SDLK_F6:  host_source_build(loop->play->source); return true;
+    case SDLK_F7:  start_over(loop); return true;
+    case SDLK_F9:  quick_load(loop); return true;
+    case SDLK_F10: pause_or_go_on(loop); return true;
+    case SDLK_F11: single_step(loop); return true;
+    default:       return false;
+    }
+}
+
+static bool on_view_key(host_Loop *loop, const SDL_Keysym *key)
+{
+    bool report = loop->overlay.panel == HOST_PANEL_REPORT;
+    switch (key->sym) {
+    case SDLK_F1:       host_overlay_toggle(&loop->overlay, HOST_PANEL_HELP); return true;
+    case SDLK_F3:       host_overlay_toggle(&loop->overlay, HOST_PANEL_REPORT); return true;
+    case SDLK_ESCAPE:   return host_overlay_escape(&loop->overlay);
+    case SDLK_PAGEUP:   if (report) host_overlay_scroll(&loop->overlay, -PAGE_LINES); return report;
+    case SDLK_PAGEDOWN: if (report) host_overlay_scroll(&loop->overlay, PAGE_LINES); return report;
+    default:            break;
+    }
+    bool full = key->sym == SDLK_RETURN && (key->mod & KMOD_ALT);
+    if (full) host_window_full(&loop->window);
+    return full;
+}
+
+bool host_action_event(host_Loop *loop, const SDL_Event *event)
+{
+    if (event->type == SDL_QUIT) return loop->ended = true;
+    if (event->type == SDL_MOUSEWHEEL && loop->overlay.panel == HOST_PANEL_REPORT) {
+        host_overlay_scroll(&loop->overlay, -WHEEL_LINES * event->wheel.y);
+        return true;
+    }
+    if (event->type != SDL_KEYDOWN) return false;
+    const SDL_Keysym *key = &event->key.keysym;
+    bool again = event->key.repeat && key->sym != SDLK_F11 && key->sym != SDLK_PAGEUP && key->sym != SDLK_PAGEDOWN;
+    if (again) return false;
+    return on_view_key(loop, key) || (!loop->script && on_state_key(loop, key->sym));
+}
+
+void host_action_reload(host_Loop *loop, const ed_LiveEvent *event)
+{
+    if (host_event_is_bad(event)) {
+        host_overlay_strip(&loop->overlay, event->place, event->line);
+    } else if (host_event_is_good(event)) {
+        begin_anew(loop);
+        host_overlay_strip(&loop->overlay, "", "");
+        host_Mood mood = event->kind == ED_LIVE_RELOADED ? HOST_MOOD_GOOD : HOST_MOOD_PLAIN;
+        host_overlay_say(&loop->overlay, loop->now, mood, "%s", event->line);
+    }
+    host_window_follow(&loop->window, loop->play->run->module);
+}
+
+void host_action_over(host_Loop *loop)
+{
+    if (loop->over_told) return;
+    loop->over_told = true;
+    host_tell_over(loop->play);
+    host_overlay_strip(&loop->overlay, "", loop->play->run->over.text);
+}

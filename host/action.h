@@ -1,0 +1,10 @@
+/// What the host's own keys do, and what it shows of a reload.
+#ifndef HOST_ACTION_H
+#define HOST_ACTION_H
+#include "host/loop.h"
+
+/// True where the event was the host's and the game must not see it.
+bool host_action_event (host_Loop *loop, const SDL_Event *event);
+void host_action_reload(host_Loop *loop, const ed_LiveEvent *event);
+void host_action_over  (host_Loop *loop);      ///< the game met a limit
+#endif

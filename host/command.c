@@ -1,0 +1,300 @@
+#include "host/command.h"
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include "host/near.h"
+#include "runtime/value.h"
+
+#define STEP_MAX 1000000000u
+
+typedef void Command(host_Script *script, char *rest, host_Answer *answer);
+
+static void wait_a_little(void)
+{
+    struct timespec pause = { .tv_nsec = 1000000 };
+    nanosleep(&pause, NULL);
+}
+
+static f64 now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (f64)now.tv_sec * 1e3 + (f64)now.tv_nsec / 1e6;
+}
+
+static bool read_count(const char *text, u64 max, u64 *count)
+{
+    char *end = NULL;
+    errno = 0;
+    if (*text < '0' || *text > '9') return false;
+    *count = strtoull(text, &end, 10);
+    return !*end && !errno && *count <= max;
+}
+
+static void number_frame(host_Script *script, host_Answer *answer)
+{
+    host_answer_number(answer, "frame", (f64)script->play->run->host.tick);
+}
+
+/// Taps and clicks last for one update.
+static void end_taps(host_Script *script)
+{
+    ed_Input *input = &script->input;
+    for (u32 i = 0; i < ED_KEY_COUNT; i++) {
+        if (script->tapped[i]) input->key_down[i] = false;
+        input->key_pressed[i] = script->tapped[i] = false;
+    }
+    for (u32 i = 0; i < ED_MOUSE_COUNT; i++) {
+        if (script->clicked[i]) input->mouse_down[i] = false;
+        input->mouse_pressed[i] = script->clicked[i] = false;
+    }
+    input->mouse_moved = false;
+}
+
+static void command_step(host_Script *script, char *rest, host_Answer *answer)
+{
+    ed_Run *run = script->play->run;
+    u64 count = 1;
+    if (*rest && !read_count(rest, STEP_MAX, &count)) {
+        host_answer_error(answer, "step %.64s: expected a number of frames, at most %u", rest, STEP_MAX);
+        return;
+    }
+    bool ok = true;
+    for (u64 i = 0; i < count && ok && !run->host.quit && !host_stop_asked(); i++) {
+        ok = ed_run_update(run, &script->input);
+        end_taps(script);
+    }
+    u64 frame = run->host.tick;
+    number_frame(script, answer);
+    if (!ok) host_answer_error(answer, "frame %llu: %s", (unsigned long long)frame, run->over.text);
+    else host_answer_ok(answer, "frame %llu%s", (unsigned long long)frame, run->host.quit ? ", the game ended" : "");
+    if (run->host.quit) script->ended = true;
+}
+
+static void command_save(host_Script *script, char *rest, host_Answer *answer)
+{
+    ed_Error error = { 0 };
+    size_t bytes = 0;
+    if (!*rest) {
+        host_answer_error(answer, "save needs the name of a file");
+    } else if (!host_play_save(script->play, rest, &bytes, &error)) {
+        host_answer_error(answer, "%s", error.text);
+    } else {
+        host_answer_ok(answer, "%.900s: %zu bytes", rest, bytes);
+        host_answer_number(answer, "bytes", (f64)bytes);
+        number_frame(script, answer);
+    }
+}
+
+static void command_load(host_Script *script, char *rest, host_Answer *answer)
+{
+    ed_Error error = { 0 };
+    if (!*rest) {
+        host_answer_error(answer, "load needs the name of a snapshot");
+    } else if (!host_play_load(script->play, rest, &error)) {
+        host_answer_error(answer, "%s", error.text);
+    } else {
+        host_answer_ok(answer, "frame %llu, %s", (unsigned long long)script->play->run->host.tick,
+                       host_play_report_line(script->play));
+        number_frame(script, answer);
+        answer->name = "report";
+        answer->value = host_play_report_json(script->play);
+    }
+}
+
+static void answer_event(host_Script *script, host_Answer *answer)
+{
+    const ed_LiveEvent *event = &script->event;
+    bool good = event->kind == ED_LIVE_RELOADED || event->kind == ED_LIVE_UNCHANGED;
+    if (good) host_answer_ok(answer, "%s", event->line);
+    else host_answer_error(answer, "%s", event->line);
+    host_answer_number(answer, "build_ms", event->build_ms);
+    host_answer_number(answer, "swap_ms", event->swap_ms);
+    if (event->kind != ED_LIVE_RELOADED) return;
+    answer->name = "report";
+    answer->value = host_play_report_json(script->play);
+}
+
+/// Lets the source work until it has an answer. False when the time is up.
+static bool wait_for_event(host_Script *script, u64 wait_ms)
+{
+    ed_LiveEvent *event = &script->event;
+    f64 until = now_ms() + (f64)wait_ms;
+    for (;;) {
+        bool told = host_source_step(script->play->source, event);
+        if (told && event->kind != ED_LIVE_BUILDING && event->kind != ED_LIVE_NOTHING) return true;
+        if (now_ms() >= until || host_stop_asked()) return false;
+        if (!told) wait_a_little();
+    }
+}
+
+static void command_reload(host_Script *script, char *rest, host_Answer *answer)
+{
+    if (*rest) { host_answer_error(answer, "reload takes nothing: %.64s", rest); return; }
+    host_source_build(script->play->source);
+    if (wait_for_event(script, HOST_BUILD_MS_MAX)) answer_event(script, answer);
+    else host_answer_error(answer, "no build within %u s", HOST_BUILD_MS_MAX / 1000);
+}
+
+static void command_wait_reload(host_Script *script, char *rest, host_Answer *answer)
+{
+    u64 wait_ms = 0;
+    if (!read_count(rest, UINT32_MAX, &wait_ms)) {
+        host_answer_error(answer, "wait-reload needs a number of milliseconds");
+    } else if (!script->play->options->watching) {
+        host_answer_error(answer, "wait-reload sees no save under --no-watch: use reload");
+    } else if (!wait_for_event(script, wait_ms)) {
+        host_answer_error(answer, "no reload within %llu ms", (unsigned long long)wait_ms);
+    } else {
+        answer_event(script, answer);
+    }
+}
+
+static bool find_place(host_Script *script, const char *path, ed_Place *place, host_Answer *answer)
+{
+    ed_State state = ed_run_state(script->play->run);
+    ed_Error error = { 0 };
+    if (ed_value_find(&state, path, place, &error)) return true;
+    host_answer_error(answer, "%s", error.text);
+    return false;
+}
+
+static void fill_value(const void *it, ed_Text *out) { ed_value_json(it, out); }
+
+static void answer_value(host_Script *script, const ed_Place *place, host_Answer *answer)
+{
+    answer->value = host_play_text(script->play, fill_value, place);
+    if (!answer->value) {
+        host_answer_error(answer, "more than %zu MiB of text: print a part of it", HOST_TEXT_BYTES_MAX >> 20);
+        return;
+    }
+    host_answer_ok(answer, "%s", "");
+    answer->name = "value";
+    answer->value_in_text = true;
+}
+
+static void command_print(host_Script *script, char *rest, host_Answer *answer)
+{
+    ed_Place place = { 0 };
+    if (!*rest) host_answer_error(answer, "print needs a path, like Game.actors[3].pos");
+    else if (find_place(script, rest, &place, answer)) answer_value(script, &place, answer);
+}
+
+static void command_set(host_Script *script, char *rest, host_Answer *answer)
+{
+    size_t size = strcspn(rest, " \t");
+    char *value = rest + size + strspn(rest + size, " \t");
+    if (!*value) {
+        host_answer_error(answer, "set needs a path and a value, like Game.score 7");
+        return;
+    }
+    rest[size] = 0;
+    ed_Place place = { 0 };
+    ed_Error error = { 0 };
+    if (!find_place(script, rest, &place, answer)) return;
+    if (!ed_value_set(&place, value, &error)) host_answer_error(answer, "%s", error.text);
+    else answer_value(script, &place, answer);
+}
+
+static void unknown_key(const char *name, host_Answer *answer)
+{
+    const char *names[ED_KEY_COUNT];
+    for (u32 i = 1; i < ED_KEY_COUNT; i++) names[i - 1] = ed_key_name((ed_Key)i);
+    char line[160];
+    ed_Text text = ed_text_over(line, sizeof line);
+    ed_text_add(&text, "no key %.64s", name);
+    host_near_add(&text, name, names, ED_KEY_COUNT - 1);
+    host_answer_error(answer, "%s", line);
+}
+
+static void command_key(host_Script *script, char *rest, host_Answer *answer)
+{
+    bool sign = (*rest == '+' || *rest == '-') && rest[1];
+    const char *name = rest + (sign ? 1 : 0);
+    ed_Key key = *name ? ed_key_from_name(name) : ED_KEY_NONE;
+    if (!*name) { host_answer_error(answer, "key needs a name: a tap, +NAME down, -NAME up"); return; }
+    if (key == ED_KEY_NONE) { unknown_key(name, answer); return; }
+    bool down = !sign || *rest == '+';
+    script->input.key_pressed[key] |= down && !script->input.key_down[key];
+    script->input.key_down[key] = down;
+    script->tapped[key] = !sign;
+    host_answer_ok(answer, "%s%s", sign ? (down ? "+" : "-") : "", ed_key_name(key));
+}
+
+static void command_mouse(host_Script *script, char *rest, host_Answer *answer)
+{
+    char *second = NULL, *end = NULL;
+    f32 x = strtof(rest, &second);
+    f32 y = strtof(second, &end);
+    bool ok = second != rest && end != second && !*end && x - x == 0 && y - y == 0;
+    if (!ok) { host_answer_error(answer, "mouse needs X and Y in units of the view"); return; }
+    script->input.mouse_x = x;
+    script->input.mouse_y = y;
+    script->input.mouse_moved = true;
+    host_answer_ok(answer, "%g %g", (f64)x, (f64)y);
+}
+
+static void command_click(host_Script *script, char *rest, host_Answer *answer)
+{
+    static const char *const names[ED_MOUSE_COUNT] = { "left", "middle", "right" };
+    const char *name = *rest ? rest : names[ED_MOUSE_LEFT];
+    for (u32 i = 0; i < ED_MOUSE_COUNT; i++) {
+        if (strcmp(name, names[i]) != 0) continue;
+        script->input.mouse_down[i] = script->input.mouse_pressed[i] = script->clicked[i] = true;
+        host_answer_ok(answer, "%s", name);
+        return;
+    }
+    host_answer_error(answer, "click %.64s: expected left, middle or right", name);
+}
+
+static void command_shot(host_Script *script, char *rest, host_Answer *answer)
+{
+    ed_Error error = { 0 };
+    if (!*rest) {
+        host_answer_error(answer, "shot needs the name of a PNG file");
+    } else if (!host_shot_save(&script->shot, script->play->run, rest, &error)) {
+        host_answer_error(answer, "%s", error.text);
+    } else {
+        host_answer_ok(answer, "%.900s: %d x %d", rest, script->shot.width, script->shot.height);
+        host_answer_number(answer, "width", script->shot.width);
+        host_answer_number(answer, "height", script->shot.height);
+    }
+}
+
+static void command_quit(host_Script *script, char *rest, host_Answer *answer)
+{
+    if (*rest) { host_answer_error(answer, "quit takes nothing: %.64s", rest); return; }
+    script->ended = true;
+    host_answer_ok(answer, "%s", "");
+}
+
+static const struct { const char *name; Command *run; } commands[] = {
+    { "step", command_step },     { "save", command_save },   { "load", command_load },
+    { "reload", command_reload }, { "wait-reload", command_wait_reload },
+    { "print", command_print },   { "set", command_set },     { "key", command_key },
+    { "mouse", command_mouse },   { "click", command_click }, { "shot", command_shot },
+    { "quit", command_quit },
+};
+
+static void unknown_command(const char *name, host_Answer *answer)
+{
+    const char *names[ED_COUNT(commands)];
+    for (u32 i = 0; i < ED_COUNT(commands); i++) names[i] = commands[i].name;
+    char line[160];
+    ed_Text text = ed_text_over(line, sizeof line);
+    ed_text_add(&text, "unknown command %s", name);
+    host_near_add(&text, name, names, ED_COUNT(names));
+    host_answer_error(answer, "%s", line);
+}
+
+void host_command_run(host_Script *script, const char *name, char *rest, host_Answer *answer)
+{
+    for (u32 i = 0; i < ED_COUNT(commands); i++) {
+        if (strcmp(name, commands[i].name) != 0) continue;
+        commands[i].run(script, rest, answer);
+        return;
+    }
+    unknown_command(name, answer);
+}

@@ -1,0 +1,9 @@
+/// What each script command does.
+#ifndef HOST_COMMAND_H
+#define HOST_COMMAND_H
+#include "host/answer.h"
+#include "host/script.h"
+
+/// Runs `name` with the rest of its line, trimmed, and fills the answer.
+void host_command_run(host_Script *script, const char *name, char *rest, host_Answer *answer);
+#endif

@@ -1,0 +1,143 @@
+#include "host/loop.h"
+#include <math.h>
+#include "host/action.h"
+#include "host/tell.h"
+
+#define STEP_SECONDS   (1.0 / ED_TICKS_PER_SECOND)
+#define STALL_SECONDS  0.25       // a longer wait is not made up for
+#define UPDATES_MAX    5          // before each picture
+#define JITTER_SECONDS 0.0015     // a frame so near to a step counts as one: a 60 Hz display then never stutters
+#define HELD_PART      0.75       // of a picture's time: a frame faster than that was not held by vsync
+#define SCRIPT_SECONDS 0.010      // of commands before each picture
+#define HIDDEN_MS      50
+
+static f64 clock_seconds(void)
+{
+    return (f64)SDL_GetPerformanceCounter() / (f64)SDL_GetPerformanceFrequency();
+}
+
+static void step_source(host_Play *play, ed_LiveEvent *event)
+{
+    event->kind = ED_LIVE_NOTHING;
+    if (host_source_step(play->source, event)) host_tell_event(play, event);
+}
+
+void host_loop_headless(host_Play *play)
+{
+    bool over_told = false;
+    ed_LiveEvent event = { 0 };
+    for (u64 i = 0; i < play->options->frames && !play->run->host.quit && !host_stop_asked(); i++) {
+        step_source(play, &event);
+        if (host_source_busy(play->source)) SDL_Delay(1);      // a build wants the processor more than we do
+        if (event.kind == ED_LIVE_RELOADED) over_told = false;
+        if (ed_run_update(play->run, NULL)) continue;
+        if (!over_told) host_tell_over(play);
+        over_told = play->failed = true;
+    }
+}
+
+static void update(host_Loop *loop)
+{
+    if (loop->frames_left == 0) { loop->ended = true; return; }
+    if (!ed_run_update(loop->play->run, &loop->devices.input)) host_action_over(loop);
+    host_input_seen(&loop->devices);
+    loop->ended |= loop->play->run->host.quit || --loop->frames_left == 0;
+}
+
+/// As many updates as the clock asks for.
+static void advance(host_Loop *loop, f64 elapsed)
+{
+    if (fabs(elapsed - STEP_SECONDS) < JITTER_SECONDS) elapsed = STEP_SECONDS;
+    if (!loop->paused) loop->owed += fmin(elapsed, STALL_SECONDS);
+    host_input_poll(&loop->devices);
+    for (; loop->steps && !loop->ended; loop->steps--) update(loop);
+    for (int i = 0; i < UPDATES_MAX && loop->owed >= STEP_SECONDS && !loop->ended; i++) {
+        update(loop);
+        loop->owed -= STEP_SECONDS;
+    }
+    if (loop->owed >= STEP_SECONDS) loop->owed = 0;
+}
+
+static void take_script(host_Loop *loop)
+{
+    host_Script *script = loop->script;
+    f64 until = loop->now + SCRIPT_SECONDS;
+    while (host_script_run(script, 0) && clock_seconds() < until) { }
+    if (script->event.number != loop->shown) host_action_reload(loop, &script->event);
+    loop->shown = script->event.number;
+    loop->ended |= script->ended;
+}
+
+static void take_events(host_Loop *loop)
+{
+    SDL_Event event;
+    while (SDL_PollEvent(&event))
+        if (!host_action_event(loop, &event))
+            host_input_event(&loop->devices, &event, &loop->window.view, loop->window.pixels_per_point);
+}
+
+static void draw(host_Loop *loop)
+{
+    host_Window *window = &loop->window;
+    host_Overlay *overlay = &loop->overlay;
+    host_window_follow(window, loop->play->run->module);
+    host_window_clear(window);
+    const ed_Draw *list = ed_run_render(loop->play->run, (f32)(loop->owed / STEP_SECONDS));
+    host_draw_list(&window->batch, list, &window->view, HOST_FACE_SANS);
+    overlay->building = host_source_busy(loop->play->source);
+    overlay->paused = loop->paused;
+    const ed_Report *report = &loop->play->run->report;
+    bool some = report->count || report->same_layout;
+    overlay->report = overlay->panel == HOST_PANEL_REPORT && some ? host_play_report_full(loop->play) : NULL;
+    host_overlay_draw(overlay, window, loop->now);
+    host_batch_flush(&window->batch);
+    SDL_RenderPresent(window->renderer);
+}
+
+/// Where vsync does not hold a frame, sleep does.
+static void rest(const host_Loop *loop)
+{
+    f64 spent = clock_seconds() - loop->now, whole = 1.0 / (f64)loop->window.refresh;
+    if (spent > whole * HELD_PART) return;
+    SDL_Delay((Uint32)fmax((whole - spent) * 1000, 1));
+}
+
+static void frame(host_Loop *loop)
+{
+    f64 before = loop->now;
+    loop->now = clock_seconds();
+    take_events(loop);
+    if (loop->script) {
+        take_script(loop);
+    } else {
+        ed_LiveEvent event;
+        step_source(loop->play, &event);
+        if (event.kind != ED_LIVE_NOTHING) host_action_reload(loop, &event);
+        if (!host_window_hidden(&loop->window)) advance(loop, loop->now - before);
+    }
+    loop->ended |= host_stop_asked();
+    if (host_window_hidden(&loop->window)) {
+        SDL_WaitEventTimeout(NULL, HIDDEN_MS);
+        return;
+    }
+    draw(loop);
+    rest(loop);
+}
+
+bool host_loop_window(host_Play *play, host_Script *script, ed_Error *error)
+{
+    host_Loop *loop = ed_arena_push(&play->own, sizeof *loop, _Alignof(host_Loop));
+    if (!loop) return ed_arena_fits(&play->own, error);
+    loop->play = play;
+    loop->script = script;
+    loop->frames_left = play->options->frames;
+    if (!host_window_open(&loop->window, play->run->module, error)) return false;
+    bool ok = host_overlay_open(&loop->overlay, error);
+    loop->now = clock_seconds();
+    loop->ended = !ok || loop->frames_left == 0;
+    while (!loop->ended) frame(loop);
+    host_input_close(&loop->devices);
+    host_overlay_close(&loop->overlay);
+    host_window_close(&loop->window);
+    return ok;
+}

@@ -1,0 +1,26 @@
+/// Time: a game in its window at 60 updates a second, or without one as fast as it goes.
+#ifndef HOST_LOOP_H
+#define HOST_LOOP_H
+#include "host/input.h"
+#include "host/overlay.h"
+#include "host/play.h"
+#include "host/script.h"
+
+typedef struct host_Loop {
+    host_Play    *play;
+    host_Script  *script;       // or NULL: then time is the clock's
+    host_Window   window;
+    host_Devices  devices;
+    host_Overlay  overlay;
+    f64           now;          // seconds
+    f64           owed;         // seconds not yet updated
+    u64           frames_left;
+    u32           steps;        // single steps asked for while paused
+    u32           shown;        // number of the script's last event that was shown
+    bool          paused, over_told, ended;
+} host_Loop;
+
+/// Both return when the game, the script or the user ends it; play->failed tells whether all went well.
+void host_loop_headless(host_Play *play);
+bool host_loop_window(host_Play *play, host_Script *script, ed_Error *error);   ///< false where no window opened
+#endif

@@ -1,0 +1,58 @@
+#include <stdio.h>
+#include "host/loop.h"
+
+static int failed(const ed_Error *error, int code)
+{
+    fprintf(stderr, "eddie: %s\n", error->text);
+    return code;
+}
+
+static int run_script(host_Play *play)
+{
+    ed_Error error = { 0 };
+    host_Script *script = ed_arena_push(&play->own, sizeof *script, _Alignof(host_Script));
+    if (!script) return ed_arena_fits(&play->own, &error), failed(&error, HOST_EXIT_FAILED);
+    int code = HOST_EXIT_OK;
+    if (!host_script_open(script, play, play->options->script, &error)) return failed(&error, HOST_EXIT_USAGE);
+    if (play->options->headless) host_script_run_all(script);
+    else if (!host_loop_window(play, script, &error)) code = failed(&error, HOST_EXIT_FAILED);
+    if (!script->ended) play->failed = true;
+    host_script_close(script);
+    return code;
+}
+
+static int run_game(host_Play *play)
+{
+    ed_Error error = { 0 };
+    if (play->options->script) return run_script(play);
+    if (play->options->headless) host_loop_headless(play);
+    else if (!host_loop_window(play, NULL, &error)) return failed(&error, HOST_EXIT_FAILED);
+    return HOST_EXIT_OK;
+}
+
+static int run(const host_Options *options)
+{
+    host_Play play;
+    host_stop_listen();
+    int code = host_play_open(&play, options);
+    if (code != HOST_GO_ON) return code;
+    code = run_game(&play);
+    if (code == HOST_EXIT_OK && play.failed) code = HOST_EXIT_FAILED;
+    host_play_close(&play);
+    return code;
+}
+
+/// What did not reach standard output was not done.
+static int check_output(int code)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout)) return code;
+    fprintf(stderr, "eddie: standard output takes no more\n");
+    return code == HOST_EXIT_OK ? HOST_EXIT_FAILED : code;
+}
+
+int main(int argc, char **argv)
+{
+    host_Options options;
+    int code = host_options_read(&options, argc, argv);
+    return check_output(code == HOST_GO_ON ? run(&options) : code);
+}

@@ -1,0 +1,184 @@
+#include "host/options.h"
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "host/near.h"
+#include "host/source.h"
+#include "runtime/live/build.h"
+#include "runtime/snapshot.h"
+
+#define VERSION "0.1"
+#define SEE_HELP "; see eddie --help"
+
+enum { OPT_STATE = 256, OPT_HEADLESS, OPT_FRAMES, OPT_SCRIPT, OPT_WATCH, OPT_NO_WATCH, OPT_SEED, OPT_JSON,
+       OPT_QUIET, OPT_NO_COLOR, OPT_HELP, OPT_VERSION };
+
+static const struct option long_options[] = {
+    { "state", required_argument, NULL, OPT_STATE },   { "headless", no_argument, NULL, OPT_HEADLESS },
+    { "frames", required_argument, NULL, OPT_FRAMES }, { "script", required_argument, NULL, OPT_SCRIPT },
+    { "watch", required_argument, NULL, OPT_WATCH },   { "no-watch", no_argument, NULL, OPT_NO_WATCH },
+    { "seed", required_argument, NULL, OPT_SEED },     { "json", no_argument, NULL, OPT_JSON },
+    { "quiet", no_argument, NULL, OPT_QUIET },         { "no-color", no_argument, NULL, OPT_NO_COLOR },
+    { "help", no_argument, NULL, OPT_HELP },           { "version", no_argument, NULL, OPT_VERSION },
+    { NULL, 0, NULL, 0 },
+};
+
+static const char *const option_names[] = {
+    "--state", "--headless", "--frames", "--script", "--watch", "--no-watch",
+    "--seed", "--json", "--quiet", "--no-color", "--help", "--version",
+};
+
+static const char *const command_names[] = { "run", "cat", "info", "diff", "get", "set", "plan", "new" };
+
+static const char help_text[] =
+    "usage: eddie [run] [options] [MODULE]\n"
+    "\n"
+    "Runs a game and goes on with its new code and new structs whenever a source file is saved.\n"
+    "MODULE is the game's library, build/game.so if not named.\n"
+    "\n"
+    "  --state FILE    start from a snapshot\n"
+    "  --headless      no window, no clock, as fast as it goes\n"
+    "  --frames N      stop after N frames\n"
+    "  --script FILE   commands from a file, - for standard input; time moves by `step` alone\n"
+    "  --watch CMD     the build command; the changed file is in EDDIE_CHANGED\n"
+    "                  (default: " ED_BUILD_COMMAND ")\n"
+    "  --no-watch      do not watch the sources\n"
+    "  --seed N        of a new game (default 1)\n"
+    "  --json          answers and events as JSON, one object a line\n"
+    "  --quiet         nothing but errors\n"
+    "  --no-color      plain text on the terminal; so does the variable NO_COLOR\n"
+    "  --help          this text\n"
+    "  --version       the version\n"
+    "\n"
+    "In a script: step [N] · save FILE · load FILE · reload · wait-reload MS · print PATH · set PATH VALUE ·\n"
+    "key NAME, +NAME, -NAME · mouse X Y · click [left|middle|right] · shot FILE.png · quit\n"
+    "\n"
+    "In the window: F1 lists the keys.\n"
+    "Exit: 0 all well, 1 the game or a command failed, 2 usage, 3 a snapshot was refused.\n";
+
+static int usage(const char *format, ...) ED_FORMAT(1, 2);
+
+static int usage(const char *format, ...)
+{
+    char line[512];
+    ed_Text text = ed_text_over(line, sizeof line);
+    va_list args;
+    va_start(args, format);
+    ed_text_addv(&text, format, args);
+    va_end(args);
+    fprintf(stderr, "eddie: %s\n", line);
+    return HOST_EXIT_USAGE;
+}
+
+static int unknown_option(const char *typed)
+{
+    char name[64], line[256];
+    size_t size = strcspn(typed, "=");
+    ed_Text cut = ed_text_over(name, sizeof name);
+    ed_text_put(&cut, typed, size);
+    ed_Text text = ed_text_over(line, sizeof line);
+    ed_text_add(&text, "unknown option %s", name);
+    host_near_add(&text, name, option_names, ED_COUNT(option_names));
+    return usage("%s%s", line, strchr(line, '?') ? "" : SEE_HELP);
+}
+
+static int read_number(const char *option, const char *text, u64 *number)
+{
+    char *end = NULL;
+    errno = 0;
+    bool digits = text[0] >= '0' && text[0] <= '9';
+    unsigned long long value = digits ? strtoull(text, &end, 0) : 0;
+    if (!digits || *end) return usage("%s %s: expected a whole number from 0 up", option, text);
+    if (errno == ERANGE) return usage("%s %s: the number is too large", option, text);
+    *number = value;
+    return HOST_GO_ON;
+}
+
+static int print_and_end(const char *text)
+{
+    fputs(text, stdout);
+    return HOST_EXIT_OK;
+}
+
+static int take_option(host_Options *o, int option)
+{
+    switch (option) {
+    case OPT_STATE:    o->state = optarg; break;
+    case OPT_HEADLESS: o->headless = true; break;
+    case OPT_FRAMES:   return read_number("--frames", optarg, &o->frames);
+    case OPT_SCRIPT:   o->script = optarg; break;
+    case OPT_WATCH:    o->build_command = optarg; break;
+    case OPT_NO_WATCH: o->watching = false; break;
+    case OPT_SEED:     return read_number("--seed", optarg, &o->seed);
+    case OPT_JSON:     o->json = true; break;
+    case OPT_QUIET:    o->quiet = true; break;
+    case OPT_NO_COLOR: o->color = false; break;
+    case OPT_HELP:     return print_and_end(help_text);
+    case OPT_VERSION:  return print_and_end("eddie " VERSION "\n");
+    default:           break;
+    }
+    return HOST_GO_ON;
+}
+
+static bool is_command(const char *word)
+{
+    for (u32 i = 0; i < ED_COUNT(command_names); i++)
+        if (strcmp(word, command_names[i]) == 0) return true;
+    return false;
+}
+
+/// A bare word that is no file is taken for a mistyped command, not for a missing library.
+static int check_word(const char *word)
+{
+    if (is_command(word))
+        return usage("%s is not there yet: for now eddie only runs games%s", word, SEE_HELP);
+    if (strpbrk(word, "/.") || access(word, F_OK) == 0) return HOST_GO_ON;
+    char line[256];
+    ed_Text text = ed_text_over(line, sizeof line);
+    ed_text_add(&text, "unknown command %.64s", word);
+    host_near_add(&text, word, command_names, ED_COUNT(command_names));
+    return usage("%s%s", line, strchr(line, '?') ? "" : SEE_HELP);
+}
+
+static int take_words(host_Options *o, char **words)
+{
+    if (*words && strcmp(*words, "run") == 0) words++;
+    if (!*words) return HOST_GO_ON;
+    int code = check_word(*words);
+    if (code != HOST_GO_ON) return code;
+    if (words[1]) return usage("%s: one MODULE is enough%s", words[1], SEE_HELP);
+    if (!host_source_is_live) return usage("%s: this program has its game inside and loads no other", *words);
+    if (!**words) return usage("MODULE is empty: name the game's library%s", SEE_HELP);
+    o->module = *words;
+    return HOST_GO_ON;
+}
+
+static int check_together(const host_Options *o)
+{
+    if (o->script && o->frames != UINT64_MAX)
+        return usage("--frames and --script exclude each other: in a script time moves by `step`");
+    if (o->state && !*o->state) return usage("--state needs the name of a snapshot");
+    return HOST_GO_ON;
+}
+
+int host_options_read(host_Options *options, int argc, char **argv)
+{
+    const char *no_color = getenv("NO_COLOR");
+    *options = (host_Options){ .module = HOST_MODULE_PATH, .build_command = ED_BUILD_COMMAND, .seed = 1,
+                               .frames = UINT64_MAX, .watching = true, .color = !no_color || !*no_color };
+    optind = 1;
+    for (;;) {
+        int at = optind;
+        int option = getopt_long(argc, argv, ":", long_options, NULL);
+        if (option == -1) break;
+        if (option == '?') return unknown_option(argv[optind > at ? optind - 1 : at]);
+        if (option == ':') return usage("%s needs a value%s", argv[optind - 1], SEE_HELP);
+        int code = take_option(options, option);
+        if (code != HOST_GO_ON) return code;
+    }
+    int code = take_words(options, argv + optind);
+    return code == HOST_GO_ON ? check_together(options) : code;
+}

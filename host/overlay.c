@@ -1,0 +1,317 @@
+#include "host/overlay.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include "host/source.h"
+#include "host/text.h"
+
+#define BACK    0x12151af4u
+#define INK     0xe8eaedffu
+#define FAINT   0x98a1abffu
+#define ACCENT  0x5cc8a0ffu
+#define ALARM   0xff7a6bffu
+
+#define MARGIN       12.0f
+#define PADDING      10.0f
+#define BAR          3.0f        // the coloured edge of a box
+#define TEXT_SIZE    14.0f
+#define CODE_SIZE    13.0f
+#define CODE_LINE    18.0f
+#define HEAD_LINE    30.0f
+#define PILL_HEIGHT  30.0f
+#define PILL_GAP     6.0f
+#define FADE_SECONDS 0.4
+#define STRIP_PART   0.25f       // of the window's height, at most
+#define STRIP_LINES  8
+
+typedef struct Screen {          // the window in points
+    host_Overlay *overlay;
+    host_Batch   *batch;
+    float         w, h, scale;
+} Screen;
+
+typedef struct HelpRow {
+    const char *key, *words;
+    bool        live;            // only where the game can be built again
+} HelpRow;
+
+static const HelpRow help_rows[] = {
+    { "F1", "this list", false },
+    { "F3", "the last reload or load, field by field", false },
+    { "F5", "save the game to quick.state", false },
+    { "F9", "load it again", false },
+    { "F6", "build and reload now", true },
+    { "F7", "start over", false },
+    { "F10", "pause and go on", false },
+    { "F11", "one step while paused", false },
+    { "Alt Return", "whole screen and back", false },
+    { "Esc", "closes this; else it is the game's", false },
+};
+
+bool host_overlay_open(host_Overlay *overlay, ed_Error *error)
+{
+    *overlay = (host_Overlay){ 0 };
+    if (!ed_arena_open(&overlay->arena, "overlay", HOST_OVERLAY_MEMORY_MAX, error)) return false;
+    bool ok = ed_draw_open(&overlay->plain, &overlay->arena, 1, 1)
+        && ed_draw_open(&overlay->code, &overlay->arena, 1, 1);
+    return ok || (ed_arena_fits(&overlay->arena, error), host_overlay_close(overlay), false);
+}
+
+void host_overlay_close(host_Overlay *overlay)
+{
+    ed_arena_close(&overlay->arena);
+}
+
+void host_overlay_say(host_Overlay *overlay, f64 now, host_Mood mood, const char *format, ...)
+{
+    ed_Text text = ed_text_over(overlay->status, sizeof overlay->status);
+    va_list args;
+    va_start(args, format);
+    ed_text_addv(&text, format, args);
+    va_end(args);
+    overlay->status_mood = mood;
+    overlay->status_at = now;
+}
+
+/// The place has its own colour, so it is taken off the text.
+void host_overlay_strip(host_Overlay *overlay, const char *place, const char *text)
+{
+    size_t size = strlen(place);
+    const char *found = size ? strstr(text, place) : NULL;
+    if (found) text = found + size + strspn(found + size, ": ");
+    snprintf(overlay->strip_place, sizeof overlay->strip_place, "%s", place);
+    snprintf(overlay->strip, sizeof overlay->strip, "%s", text);
+}
+
+void host_overlay_toggle(host_Overlay *overlay, host_Panel panel)
+{
+    overlay->panel = overlay->panel == panel ? HOST_PANEL_NONE : panel;
+    overlay->scroll = 0;
+}
+
+bool host_overlay_escape(host_Overlay *overlay)
+{
+    bool open = overlay->panel != HOST_PANEL_NONE || overlay->strip[0];
+    if (overlay->panel != HOST_PANEL_NONE) overlay->panel = HOST_PANEL_NONE;
+    else overlay->strip[0] = 0;
+    return open;
+}
+
+void host_overlay_scroll(host_Overlay *overlay, int lines)
+{
+    overlay->scroll = overlay->scroll + lines > 0 ? overlay->scroll + lines : 0;
+}
+
+static ed_Color fade(ed_Color color, float by)
+{
+    u32 alpha = (u32)((float)(color & 0xff) * by + 0.5f);
+    return (color & 0xffffff00u) | alpha;
+}
+
+static float text_width(const Screen *screen, host_Face face, const char *text, size_t size, float points)
+{
+    return host_text_width(screen->batch, face, text, size, points * screen->scale) / screen->scale;
+}
+
+static void box(const Screen *screen, float x, float y, float w, float h, ed_Color edge, float alpha)
+{
+    ed_draw_rect(&screen->overlay->plain, x, y, w, h, fade(BACK, alpha));
+    ed_draw_rect(&screen->overlay->plain, x, y, BAR, h, fade(edge, alpha));
+}
+
+/// Cut with an ellipsis where it is wider than `width`.
+static size_t fit_line(const Screen *screen, const char *text, float width, bool *cut)
+{
+    size_t size = strlen(text);
+    float all = text_width(screen, HOST_FACE_SANS, text, size, TEXT_SIZE);
+    *cut = all > width;
+    if (!*cut) return size;
+    float room = fmaxf(width - TEXT_SIZE, 0);
+    size = ed_utf8_cut(text, size, (size_t)((float)size * room / all));
+    while (size && text_width(screen, HOST_FACE_SANS, text, size, TEXT_SIZE) > room)
+        size = ed_utf8_cut(text, size, size - 1);
+    return size;
+}
+
+/// One line in a dark box.
+static void draw_pill(const Screen *screen, float y, const char *text, ed_Color edge, float alpha)
+{
+    bool cut;
+    float inside = screen->w - 2 * MARGIN - 2 * PADDING - BAR;
+    size_t size = fit_line(screen, text, inside, &cut);
+    char line[520];
+    snprintf(line, sizeof line, "%.*s%s", (int)size, text, cut ? "…" : "");
+    float w = text_width(screen, HOST_FACE_SANS, line, strlen(line), TEXT_SIZE) + 2 * PADDING + BAR;
+    box(screen, MARGIN, y, w, PILL_HEIGHT, edge, alpha);
+    ed_draw_text(&screen->overlay->plain, MARGIN + BAR + PADDING, y + PADDING - 3, TEXT_SIZE, ED_ALIGN_LEFT,
+                 fade(INK, alpha), "%s", line);
+}
+
+/// From `bottom` upwards: what happened, what goes on.
+static void draw_status(const Screen *screen, float bottom, f64 now)
+{
+    const host_Overlay *overlay = screen->overlay;
+    f64 left = overlay->status_at + HOST_STATUS_SECONDS - now;
+    ed_Color edge = overlay->status_mood == HOST_MOOD_BAD ? ALARM
+        : overlay->status_mood == HOST_MOOD_GOOD ? ACCENT : FAINT;
+    float alpha = (float)fmin(left / FADE_SECONDS, 1), line = PILL_HEIGHT + PILL_GAP, y = bottom - line;
+    if (overlay->status[0] && left > 0) {
+        draw_pill(screen, y, overlay->status, edge, alpha);
+        y -= line;
+    }
+    if (overlay->building) {
+        draw_pill(screen, y, "building…", FAINT, 1);
+        y -= line;
+    }
+    if (overlay->paused) draw_pill(screen, y, "paused: F10 goes on, F11 one step", FAINT, 1);
+}
+
+/// Bytes of the next line of at most `columns` letters, broken at a space where there is one.
+static size_t wrap(const char *text, u32 columns)
+{
+    size_t size = strlen(text), at = 0, space = 0;
+    for (u32 letters = 0; at < size && text[at] != '\n'; letters++) {
+        if (letters == columns) return space ? space : at;
+        if (text[at] == ' ' && at) space = at;
+        u32 bytes;
+        host_letter_at(text + at, size - at, &bytes);
+        at += bytes;
+    }
+    return at;
+}
+
+static u32 columns_in(const Screen *screen, float width)
+{
+    float letter = text_width(screen, HOST_FACE_MONO, "m", 1, CODE_SIZE);
+    float columns = width / fmaxf(letter, 1);
+    return columns > 8 ? (u32)columns : 8;
+}
+
+static u32 wrapped_lines(const char *text, u32 columns, u32 most)
+{
+    u32 lines = 0;
+    for (; *text && lines < most; lines++) {
+        text += wrap(text, columns);
+        text += strspn(text, " \n");
+    }
+    return lines;
+}
+
+static void draw_wrapped(const Screen *screen, float x, float y, const char *text, u32 columns, u32 lines,
+                         ed_Color color)
+{
+    for (u32 i = 0; i < lines && *text; i++) {
+        size_t size = wrap(text, columns);
+        ed_draw_text(&screen->overlay->code, x, y + (float)i * CODE_LINE, CODE_SIZE, ED_ALIGN_LEFT, color, "%.*s",
+                     (int)size, text);
+        text += size;
+        text += strspn(text, " \n");
+    }
+}
+
+/// What is broken, at the bottom, until it is fixed or closed. Returns where it begins.
+static float draw_strip(const Screen *screen)
+{
+    const host_Overlay *overlay = screen->overlay;
+    if (!overlay->strip[0]) return screen->h - MARGIN + PILL_GAP;
+    float inside = screen->w - 2 * MARGIN - 2 * PADDING - BAR;
+    u32 columns = columns_in(screen, inside);
+    u32 place_lines = overlay->strip_place[0] ? 1 : 0;
+    float room = screen->h * STRIP_PART - 2 * PADDING;
+    u32 most = room > CODE_LINE ? (u32)(room / CODE_LINE) : 1;
+    most = most > STRIP_LINES ? STRIP_LINES : most;
+    if (place_lines >= most) place_lines = 0;
+    u32 lines = wrapped_lines(overlay->strip, columns, most - place_lines);
+    float h = (float)(lines + place_lines) * CODE_LINE + 2 * PADDING - 4;
+    float y = screen->h - MARGIN - h, x = MARGIN + BAR + PADDING, text_y = y + PADDING - 1;
+    box(screen, MARGIN, y, screen->w - 2 * MARGIN, h, ALARM, 1);
+    if (place_lines) {
+        ed_draw_text(&screen->overlay->code, x, text_y, CODE_SIZE, ED_ALIGN_LEFT, ALARM, "%s", overlay->strip_place);
+        ed_draw_text(&screen->overlay->plain, screen->w - MARGIN - PADDING, text_y, CODE_SIZE - 1, ED_ALIGN_RIGHT,
+                     FAINT, "Esc hides this");
+        text_y += CODE_LINE;
+    }
+    draw_wrapped(screen, x, text_y, overlay->strip, columns, lines, INK);
+    return y;
+}
+
+/// A titled box in the middle; gives its inside. Drawn last: what follows is clipped to it.
+static SDL_FRect panel(const Screen *screen, const char *title, float w, float h)
+{
+    w = fminf(w, screen->w - 2 * MARGIN);
+    h = fminf(h, screen->h - 2 * MARGIN);
+    float x = floorf((screen->w - w) / 2), y = floorf((screen->h - h) / 2);
+    box(screen, x, y, w, h, ACCENT, 1);
+    ed_draw_clip(&screen->overlay->plain, x, y, w, h);
+    ed_draw_clip(&screen->overlay->code, x, y, w, h);
+    ed_draw_text(&screen->overlay->plain, x + 2 * PADDING, y + PADDING + 2, TEXT_SIZE, ED_ALIGN_LEFT, ACCENT, "%s",
+                 title);
+    return (SDL_FRect){ x + 2 * PADDING, y + PADDING + HEAD_LINE, w - 4 * PADDING, h - HEAD_LINE - 2 * PADDING };
+}
+
+static void draw_help(const Screen *screen)
+{
+    const float line = 23, keys = 110;
+    float lines = 0, y = 0;
+    for (u32 i = 0; i < ED_COUNT(help_rows); i++) lines += !help_rows[i].live || host_source_is_live;
+    SDL_FRect at = panel(screen, "eddie: keys", 400, HEAD_LINE + 2.5f * PADDING + line * lines);
+    for (u32 i = 0; i < ED_COUNT(help_rows); i++) {
+        if (help_rows[i].live && !host_source_is_live) continue;
+        ed_Draw *draw = &screen->overlay->plain;
+        ed_draw_text(draw, at.x, at.y + y, TEXT_SIZE, ED_ALIGN_LEFT, INK, "%s", help_rows[i].key);
+        ed_draw_text(draw, at.x + keys, at.y + y, TEXT_SIZE, ED_ALIGN_LEFT, FAINT, "%s", help_rows[i].words);
+        y += line;
+    }
+}
+
+static const char *skip_lines(const char *text, int lines)
+{
+    for (; lines > 0; lines--) {
+        const char *end = strchr(text, '\n');
+        if (!end || !end[1]) return text;
+        text = end + 1;
+    }
+    return text;
+}
+
+static int count_lines(const char *text)
+{
+    int lines = 0;
+    for (; *text; text++) lines += *text == '\n' || !text[1];
+    return lines;
+}
+
+static void draw_report(const Screen *screen)
+{
+    host_Overlay *overlay = screen->overlay;
+    const char *text = overlay->report && *overlay->report ? overlay->report : "nothing was reloaded or loaded yet";
+    int lines = count_lines(text);
+    SDL_FRect at = panel(screen, "last reload or load", 900, HEAD_LINE + 3 * PADDING + CODE_LINE * (float)lines);
+    int shown = (int)fmaxf(at.h / CODE_LINE, 1), last = lines > shown ? lines - shown : 0;
+    if (overlay->scroll > last) overlay->scroll = last;
+    text = skip_lines(text, overlay->scroll);
+    u32 columns = columns_in(screen, at.w);
+    for (int i = 0; i < shown && *text; i++) {
+        size_t size = strcspn(text, "\n"), cut = wrap(text, columns);
+        ed_draw_text(&overlay->code, at.x, at.y + CODE_LINE * (float)i, CODE_SIZE, ED_ALIGN_LEFT, INK, "%.*s%s",
+                     (int)cut, text, cut < size ? " …" : "");
+        text += size + (text[size] == '\n');
+    }
+    if (last > 0)
+        ed_draw_text(&overlay->plain, at.x + at.w, at.y - HEAD_LINE + 2, CODE_SIZE - 1, ED_ALIGN_RIGHT, FAINT,
+                     "%d to %d of %d: wheel, Page Up, Page Down", overlay->scroll + 1, overlay->scroll + shown, lines);
+}
+
+void host_overlay_draw(host_Overlay *overlay, host_Window *window, f64 now)
+{
+    float scale = fmaxf(window->pixels_per_point, 0.5f);
+    Screen screen = { overlay, &window->batch, (float)window->width / scale, (float)window->height / scale, scale };
+    host_View view = { scale, 0, 0, { 0, 0, window->width, window->height } };
+    ed_draw_clear(&overlay->plain);
+    ed_draw_clear(&overlay->code);
+    draw_status(&screen, draw_strip(&screen), now);
+    if (overlay->panel == HOST_PANEL_HELP) draw_help(&screen);
+    if (overlay->panel == HOST_PANEL_REPORT) draw_report(&screen);
+    host_draw_list(&window->batch, &overlay->plain, &view, HOST_FACE_SANS);
+    host_draw_list(&window->batch, &overlay->code, &view, HOST_FACE_MONO);
+}

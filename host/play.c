@@ -1,0 +1,144 @@
+#include "host/play.h"
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include "runtime/live/file.h"
+
+#define TEXT_FIRST ((size_t)64 << 10)
+
+static volatile sig_atomic_t stop_asked;
+
+static bool start(host_Play *play, ed_Error *error)
+{
+    const host_Options *options = play->options;
+    bool memory = ed_arena_open(&play->own, "host", HOST_MEMORY_MAX, error)
+        && ed_arena_open(&play->file, "snapshot file", ED_SNAPSHOT_BYTES_MAX, error)
+        && ed_arena_open(&play->text, "host text", HOST_TEXT_BYTES_MAX, error);
+    if (!memory) return false;
+    host_SourceConfig config = { .module_path = options->module, .build_command = options->build_command,
+                                 .watching = options->watching, .seed = options->seed };
+    play->source = host_source_open(&play->own, &config, error);
+    if (!play->source) return false;
+    play->run = host_source_run(play->source);
+    return true;
+}
+
+int host_play_open(host_Play *play, const host_Options *options)
+{
+    *play = (host_Play){ .options = options };
+    ed_Error error = { 0 };
+    if (!start(play, &error)) {
+        fprintf(stderr, "eddie: %s\n", error.text);
+        host_play_close(play);
+        return HOST_EXIT_FAILED;
+    }
+    if (options->state && !host_play_load(play, options->state, &error)) {
+        fprintf(stderr, "eddie: %s\n", error.text);
+        host_play_close(play);
+        return HOST_EXIT_STATE;
+    }
+    return HOST_GO_ON;
+}
+
+void host_play_close(host_Play *play)
+{
+    if (play->source) host_source_close(play->source);
+    ed_arena_close(&play->text);
+    ed_arena_close(&play->file);
+    ed_arena_close(&play->own);
+}
+
+/// Every message about a file starts with its name, once.
+static void name_file(ed_Error *error, const char *path, const ed_Error *cause)
+{
+    size_t size = strlen(path);
+    bool named = strncmp(cause->text, path, size) == 0 && cause->text[size] == ':';
+    if (named) ed_fail(error, cause->code, "%s", cause->text);
+    else ed_fail(error, cause->code, "%s: %s", path, cause->text);
+    error->at = cause->at;
+}
+
+bool host_play_save(host_Play *play, const char *path, size_t *bytes, ed_Error *error)
+{
+    ed_Error cause = { 0 };
+    ed_Span packed;
+    bool ok = ed_run_pack(play->run, &packed, &cause)
+        && ed_file_write_atomic(path, packed.at, packed.size, &cause);
+    if (!ok) return name_file(error, path, &cause), false;
+    *bytes = packed.size;
+    return true;
+}
+
+bool host_play_load(host_Play *play, const char *path, ed_Error *error)
+{
+    ed_Error cause = { 0 };
+    ed_Span bytes;
+    ed_arena_reset(&play->file);
+    bool ok = ed_file_read(path, ED_SNAPSHOT_BYTES_MAX, &play->file, &bytes, &cause)
+        && ed_run_load(play->run, bytes.at, bytes.size, &cause);
+    if (!ok) name_file(error, path, &cause);
+    return ok;
+}
+
+const char *host_play_text(host_Play *play, void (*fill)(const void *it, ed_Text *out), const void *it)
+{
+    for (size_t size = TEXT_FIRST; size <= HOST_TEXT_BYTES_MAX; size *= 4) {
+        ed_arena_reset(&play->text);
+        char *buffer = ed_arena_push(&play->text, size, 1);
+        if (!buffer) return NULL;
+        ed_Text out = ed_text_over(buffer, size);
+        fill(it, &out);
+        if (!out.cut) return buffer;
+    }
+    return NULL;
+}
+
+static void fill_line(const void *it, ed_Text *out) { ed_report_line(it, out); }
+static void fill_full(const void *it, ed_Text *out) { ed_report_full(it, out); }
+static void fill_json(const void *it, ed_Text *out) { ed_report_json(it, out); }
+
+const char *host_play_report_line(host_Play *play)
+{
+    const char *text = host_play_text(play, fill_line, &play->run->report);
+    return text ? text : "done";
+}
+
+const char *host_play_report_full(host_Play *play)
+{
+    const char *text = host_play_text(play, fill_full, &play->run->report);
+    return text ? text : "the report is too long to show";
+}
+
+const char *host_play_report_json(host_Play *play)
+{
+    const char *text = host_play_text(play, fill_json, &play->run->report);
+    return text ? text : "null";
+}
+
+static void on_stop(int number)
+{
+    (void)number;
+    stop_asked = 1;
+}
+
+/// A handler of our own, not SIG_IGN: what is ignored stays ignored in the build command too.
+static void on_pipe(int number)
+{
+    (void)number;
+}
+
+void host_stop_listen(void)
+{
+    struct sigaction action = { .sa_handler = on_stop };
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
+    action.sa_handler = on_pipe;
+    sigaction(SIGPIPE, &action, NULL);
+}
+
+bool host_stop_asked(void)
+{
+    return stop_asked != 0;
+}

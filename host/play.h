@@ -1,0 +1,39 @@
+/// One running game with what was asked for on the command line: what the window, the headless loop and a script share.
+/// Every call either does the whole thing or changes nothing and says why.
+#ifndef HOST_PLAY_H
+#define HOST_PLAY_H
+#include "host/options.h"
+#include "host/source.h"
+
+#define HOST_QUICK_STATE    "quick.state"            // F5 and F9
+#define HOST_MEMORY_MAX     ((size_t)64 << 20)       // bytes the host keeps for itself
+#define HOST_TEXT_BYTES_MAX ((size_t)256 << 20)      // longest text of one value or report
+
+typedef struct host_Play {
+    const host_Options *options;
+    host_Source *source;
+    ed_Run      *run;
+    ed_Arena     own;          // lives as long as the game
+    ed_Arena     file;         // the snapshot being read
+    ed_Arena     text;         // the answer being written
+    bool         failed;       // something went wrong that the exit code tells
+} host_Play;
+
+/// HOST_GO_ON, or the exit code where the game could not start and standard error has the reason.
+int  host_play_open (host_Play *play, const host_Options *options);
+void host_play_close(host_Play *play);
+
+bool host_play_save(host_Play *play, const char *path, size_t *bytes, ed_Error *error);
+bool host_play_load(host_Play *play, const char *path, ed_Error *error);
+
+/// Writes a text of any length: `fill` runs again with more room until nothing is cut.
+/// NULL over HOST_TEXT_BYTES_MAX. Valid until the next one.
+const char *host_play_text(host_Play *play, void (*fill)(const void *it, ed_Text *out), const void *it);
+const char *host_play_report_line(host_Play *play);
+const char *host_play_report_full(host_Play *play);
+const char *host_play_report_json(host_Play *play);
+
+/// True after SIGINT or SIGTERM: end soon, in good order.
+bool host_stop_asked(void);
+void host_stop_listen(void);
+#endif

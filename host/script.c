@@ -1,0 +1,139 @@
+#include "host/script.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "host/command.h"
+
+static int open_file(const char *path, ed_Error *error)
+{
+    if (strcmp(path, "-") == 0) return STDIN_FILENO;
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    struct stat info;
+    if (file < 0) {
+        ed_fail(error, ED_ERR_OS, "%s: %s", path, strerror(errno));
+    } else if (fstat(file, &info) == 0 && S_ISDIR(info.st_mode)) {
+        ed_fail(error, ED_ERR_OS, "%s: is a folder: name a file of commands", path);
+        close(file);
+        file = -1;
+    }
+    return file;
+}
+
+bool host_script_open(host_Script *script, host_Play *play, const char *path, ed_Error *error)
+{
+    *script = (host_Script){ .play = play, .file = -1 };
+    script->line = ed_arena_push(&play->own, HOST_SCRIPT_LINE_MAX, 1);
+    if (!script->line) return ed_arena_fits(&play->own, error);
+    script->file = open_file(path, error);
+    return script->file >= 0;
+}
+
+void host_script_close(host_Script *script)
+{
+    host_shot_close(&script->shot);
+    if (script->file > STDIN_FILENO) close(script->file);
+    script->file = -1;
+}
+
+static char *trim(char *text)
+{
+    while (*text == ' ' || *text == '\t') text++;
+    size_t size = strlen(text);
+    while (size && strchr(" \t\r", text[size - 1])) text[--size] = 0;
+    return text;
+}
+
+static void answer(host_Script *script, const host_Answer *given, const char *name)
+{
+    if (!given->ok) script->play->failed = true;
+    if (host_answer_print(given, name, script->play->options->json)) return;
+    script->play->failed = true;
+    script->ended = true;
+}
+
+static void run_line(host_Script *script, char *line)
+{
+    char *text = trim(line);
+    if (!*text || *text == '#') return;
+    char name[64];
+    size_t size = strcspn(text, " \t");
+    ed_Text cut = ed_text_over(name, sizeof name);
+    ed_text_put(&cut, text, ed_utf8_cut(text, size, sizeof name - 1));
+    host_Answer given = { 0 };
+    host_command_run(script, name, trim(text + size), &given);
+    answer(script, &given, name);
+}
+
+static void refuse_line(host_Script *script, const char *why)
+{
+    host_Answer given = { 0 };
+    host_answer_error(&given, "%s", why);
+    answer(script, &given, "");
+}
+
+static void take_line(host_Script *script, u32 size)
+{
+    script->line[size] = 0;
+    if (memchr(script->line, 0, size)) refuse_line(script, "a line with a zero byte: scripts are text");
+    else run_line(script, script->line);
+}
+
+/// Runs the first whole line of what was read; false where there is none yet.
+static bool run_next(host_Script *script)
+{
+    char *end = memchr(script->line, '\n', script->line_size);
+    if (!end && script->line_size < HOST_SCRIPT_LINE_MAX - 1) return false;
+    u32 size = end ? (u32)(end - script->line) : script->line_size;
+    if (end && !script->line_long) take_line(script, size);
+    if (!end && !script->line_long) refuse_line(script, "the line is too long: no command needs 64 KB");
+    script->line_long = !end;
+    u32 used = end ? size + 1 : size;
+    script->line_size -= used;
+    memmove(script->line, script->line + used, script->line_size);
+    return true;
+}
+
+static void at_end(host_Script *script)
+{
+    if (script->line_size && !script->line_long) take_line(script, script->line_size);
+    script->line_size = 0;
+    script->ended = true;
+}
+
+static bool wait_for_bytes(host_Script *script, int wait_ms)
+{
+    struct pollfd ready = { .fd = script->file, .events = POLLIN };
+    return poll(&ready, 1, wait_ms) > 0;
+}
+
+static void read_more(host_Script *script)
+{
+    size_t room = HOST_SCRIPT_LINE_MAX - 1 - script->line_size;
+    ssize_t count = read(script->file, script->line + script->line_size, room);
+    if (count > 0) script->line_size += (u32)count;
+    else if (count == 0) at_end(script);
+    else if (errno != EINTR && errno != EAGAIN) {
+        fprintf(stderr, "eddie: the script cannot be read: %s\n", strerror(errno));
+        script->play->failed = true;
+        script->ended = true;
+    }
+}
+
+bool host_script_run(host_Script *script, int wait_ms)
+{
+    while (!script->ended && !host_stop_asked()) {
+        if (run_next(script)) return true;
+        if (!wait_for_bytes(script, wait_ms)) return false;
+        read_more(script);
+    }
+    return false;
+}
+
+void host_script_run_all(host_Script *script)
+{
+    while (!script->ended && !host_stop_asked()) host_script_run(script, -1);
+}

@@ -1,0 +1,30 @@
+/// Where the running game comes from. One interface, two files, chosen when the program is linked:
+/// source_live.c loads a library and watches its sources, source_static.c has the game inside.
+#ifndef HOST_SOURCE_H
+#define HOST_SOURCE_H
+#include "runtime/live/event.h"
+#include "runtime/run.h"
+
+#define HOST_MODULE_PATH   "build/game.so"
+
+typedef struct host_SourceConfig {
+    const char *module_path;
+    const char *build_command;
+    bool        watching;
+    u64         seed;
+} host_SourceConfig;
+
+typedef struct host_Source host_Source;
+
+/// False where the game is inside the program: nothing is built, nothing is loaded.
+extern const bool host_source_is_live;
+
+/// Starts the game. NULL on failure, with nothing left open.
+host_Source *host_source_open (ed_Arena *arena, const host_SourceConfig *config, ed_Error *error);
+void         host_source_close(host_Source *source);
+ed_Run      *host_source_run  (host_Source *source);
+
+bool host_source_step (host_Source *source, ed_LiveEvent *event);   ///< between two frames; true: `event` is new
+void host_source_build(host_Source *source);                      ///< build and swap now; the answer is an event
+bool host_source_busy (const host_Source *source);                ///< a build runs or a save waits for one
+#endif

@@ -1,0 +1,59 @@
+#include "host/source.h"
+#include <sys/stat.h>
+#include "runtime/live/live.h"
+
+struct host_Source {
+    ed_Live live;
+};
+
+const bool host_source_is_live = true;
+
+static const char *const source_folders[] = { "schema", "game" };
+
+static void watch_folders(ed_LiveConfig *config)
+{
+    u32 count = 0;
+    for (u32 i = 0; i < ED_COUNT(source_folders); i++) {
+        struct stat info;
+        bool there = stat(source_folders[i], &info) == 0 && S_ISDIR(info.st_mode);
+        if (there) config->watch[count++] = source_folders[i];
+    }
+    config->watching = config->watching && count > 0;
+}
+
+host_Source *host_source_open(ed_Arena *arena, const host_SourceConfig *config, ed_Error *error)
+{
+    host_Source *source = ed_arena_push(arena, sizeof *source, _Alignof(host_Source));
+    if (!source) return ed_arena_fits(arena, error), NULL;
+    ed_LiveConfig live = { .module_path = config->module_path, .build_command = config->build_command,
+                           .watching = config->watching, .seed = config->seed };
+    watch_folders(&live);
+    return ed_live_open(&source->live, &live, error) ? source : NULL;
+}
+
+void host_source_close(host_Source *source)
+{
+    ed_live_close(&source->live);
+}
+
+ed_Run *host_source_run(host_Source *source)
+{
+    return &source->live.run;
+}
+
+bool host_source_step(host_Source *source, ed_LiveEvent *event)
+{
+    if (!ed_live_step(&source->live)) return false;
+    *event = source->live.event;
+    return true;
+}
+
+void host_source_build(host_Source *source)
+{
+    ed_live_build(&source->live);
+}
+
+bool host_source_busy(const host_Source *source)
+{
+    return ed_live_busy(&source->live);
+}

@@ -1,0 +1,46 @@
+#include "host/source.h"
+
+struct host_Source {
+    ed_Run run;
+    bool   asked;
+    u32    number;      // of the last event
+};
+
+const bool host_source_is_live = false;
+
+host_Source *host_source_open(ed_Arena *arena, const host_SourceConfig *config, ed_Error *error)
+{
+    host_Source *source = ed_arena_push(arena, sizeof *source, _Alignof(host_Source));
+    if (!source) return ed_arena_fits(arena, error), NULL;
+    return ed_run_open(&source->run, eddie_module(), config->seed, error) ? source : NULL;
+}
+
+void host_source_close(host_Source *source)
+{
+    ed_run_close(&source->run);
+}
+
+ed_Run *host_source_run(host_Source *source)
+{
+    return &source->run;
+}
+
+bool host_source_step(host_Source *source, ed_LiveEvent *event)
+{
+    if (!source->asked) return false;
+    source->asked = false;
+    *event = (ed_LiveEvent){ .kind = ED_LIVE_REFUSED, .number = ++source->number };
+    ed_Text text = ed_text_over(event->line, sizeof event->line);
+    ed_text_add(&text, "this program has its game inside: nothing to reload");
+    return true;
+}
+
+void host_source_build(host_Source *source)
+{
+    source->asked = true;
+}
+
+bool host_source_busy(const host_Source *source)
+{
+    return source->asked;
+}

@@ -1,0 +1,70 @@
+#include "host/tell.h"
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define JSON_MAX 8192u
+
+bool host_event_is_good(const ed_LiveEvent *event)
+{
+    return event->kind == ED_LIVE_RELOADED || event->kind == ED_LIVE_UNCHANGED;
+}
+
+bool host_event_is_bad(const ed_LiveEvent *event)
+{
+    return event->kind == ED_LIVE_BUILD_FAILED || event->kind == ED_LIVE_REFUSED;
+}
+
+static const char *event_name(ed_LiveKind kind)
+{
+    switch (kind) {
+    case ED_LIVE_NOTHING:      return "nothing";
+    case ED_LIVE_BUILDING:     return "building";
+    case ED_LIVE_RELOADED:     return "reloaded";
+    case ED_LIVE_UNCHANGED:    return "unchanged";
+    case ED_LIVE_BUILD_FAILED: return "build-failed";
+    case ED_LIVE_REFUSED:      return "refused";
+    }
+    return "nothing";
+}
+
+static void tell_json(host_Play *play, const ed_LiveEvent *event)
+{
+    char buffer[JSON_MAX];
+    ed_Text out = ed_text_over(buffer, sizeof buffer);
+    ed_text_add(&out, "{\"event\":\"%s\",\"line\":", event_name(event->kind));
+    ed_text_json(&out, event->line, strlen(event->line));
+    ed_text_add(&out, ",\"place\":");
+    ed_text_json(&out, event->place, strlen(event->place));
+    ed_text_add(&out, ",\"frame\":%llu,\"build_ms\":%.3f,\"swap_ms\":%.3f",
+                (unsigned long long)play->run->host.tick, event->build_ms, event->swap_ms);
+    fputs(buffer, stdout);
+    if (event->kind == ED_LIVE_RELOADED) printf(",\"report\":%s", host_play_report_json(play));
+    puts("}");
+    fflush(stdout);
+}
+
+static void tell_line(FILE *to, const char *line, const char *color, bool colored)
+{
+    if (colored && isatty(fileno(to))) fprintf(to, "\x1b[%sm%s\x1b[0m\n", color, line);
+    else fprintf(to, "%s\n", line);
+    fflush(to);
+}
+
+void host_tell_event(host_Play *play, const ed_LiveEvent *event)
+{
+    const host_Options *options = play->options;
+    bool bad = host_event_is_bad(event);
+    if (!bad && (options->quiet || !host_event_is_good(event))) return;
+    if (options->json) tell_json(play, event);
+    else if (bad) tell_line(stderr, event->line, "31", options->color);
+    else tell_line(stdout, event->line, event->kind == ED_LIVE_RELOADED ? "32" : "2", options->color);
+}
+
+void host_tell_over(host_Play *play)
+{
+    char line[512];
+    ed_Text text = ed_text_over(line, sizeof line);
+    ed_text_add(&text, "eddie: frame %llu: %s", (unsigned long long)play->run->host.tick, play->run->over.text);
+    tell_line(stderr, line, "31", play->options->color);
+}

@@ -1,0 +1,13 @@
+/// What the terminal gets to see of a running game: one line a reload, errors at once.
+#ifndef HOST_TELL_H
+#define HOST_TELL_H
+#include "host/play.h"
+
+bool host_event_is_good(const ed_LiveEvent *event);
+bool host_event_is_bad (const ed_LiveEvent *event);
+
+/// Good news on standard output, bad news on standard error; with --json all of it as objects on standard output.
+void host_tell_event(host_Play *play, const ed_LiveEvent *event);
+/// A limit the game met in its last update.
+void host_tell_over (host_Play *play);
+#endif

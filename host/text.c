@@ -1,0 +1,122 @@
+#include "host/text.h"
+#include <math.h>
+#include <string.h>
+
+#define LINE_HEIGHT 1.2f        // of a line, in sizes
+
+typedef struct Style {
+    host_Face face;
+    int       size_px;          // as drawn into the atlas
+    float     stretch;          // from there to the screen
+} Style;
+
+static Style style_from_size(host_Face face, float size_px)
+{
+    float wanted = roundf(size_px);
+    if (!(wanted >= HOST_GLYPH_PX_MIN)) wanted = HOST_GLYPH_PX_MIN;
+    float drawn = wanted > HOST_GLYPH_PX_MAX ? HOST_GLYPH_PX_MAX : wanted;
+    return (Style){ face, (int)drawn, wanted / drawn };
+}
+
+/// Valid until the next one is asked for.
+static const host_Cell *glyph(host_Batch *batch, const Style *style, u32 letter)
+{
+    u64 key = ((u64)style->face << 40) | ((u64)(u32)style->size_px << 24) | letter;
+    const host_Cell *cell = host_atlas_find(&batch->atlas, HOST_CELL_GLYPH, key);
+    if (cell) return cell;
+    host_Cell fresh = { .kind = HOST_CELL_GLYPH, .key = key };
+    int w = 0, h = 0;
+    host_font_draw(&batch->fonts, style->face, style->size_px, letter, &batch->atlas, &fresh, &w, &h);
+    cell = host_atlas_add(&batch->atlas, &fresh, w, h);
+    if (cell) return cell;
+    host_batch_flush(batch);
+    host_atlas_clear(&batch->atlas);
+    host_font_draw(&batch->fonts, style->face, style->size_px, letter, &batch->atlas, &fresh, &w, &h);
+    return host_atlas_add(&batch->atlas, &fresh, w, h);
+}
+
+u32 host_letter_at(const char *text, size_t size, u32 *bytes)
+{
+    const u8 *at = (const u8 *)text;
+    u32 lead = at[0];
+    u32 more = lead < 0x80 ? 0 : lead >= 0xc2 && lead < 0xe0 ? 1 : lead >= 0xe0 && lead < 0xf0 ? 2
+             : lead >= 0xf0 && lead < 0xf5 ? 3 : 4;
+    *bytes = 1;
+    if (more == 0) return lead;
+    if (more == 4 || more >= size) return 0xfffd;
+    u32 letter = lead & (0x3fu >> more);
+    for (u32 i = 1; i <= more; i++) {
+        if ((at[i] & 0xc0) != 0x80) return 0xfffd;
+        letter = letter << 6 | (at[i] & 0x3fu);
+    }
+    *bytes = more + 1;
+    return letter;
+}
+
+static float line_width(host_Batch *batch, const Style *style, const char *text, size_t size)
+{
+    int width = 0;
+    for (size_t i = 0; i < size;) {
+        u32 bytes;
+        const host_Cell *cell = glyph(batch, style, host_letter_at(text + i, size - i, &bytes));
+        if (cell) width += cell->advance;
+        i += bytes;
+    }
+    return (float)width * style->stretch;
+}
+
+static size_t line_size(const char *text, size_t size)
+{
+    const char *end = memchr(text, '\n', size);
+    return end ? (size_t)(end - text) : size;
+}
+
+float host_text_width(host_Batch *batch, host_Face face, const char *text, size_t size, float size_px)
+{
+    Style style = style_from_size(face, size_px);
+    float widest = 0;
+    for (size_t i = 0; i <= size;) {
+        size_t line = line_size(text + i, size - i);
+        widest = fmaxf(widest, line_width(batch, &style, text + i, line));
+        i += line + 1;
+    }
+    return widest;
+}
+
+static void draw_glyph(host_Batch *batch, const Style *style, const host_Cell *cell, float pen, float y,
+                       SDL_Color color)
+{
+    if (cell->at.w == 0) return;
+    float left = pen + (float)cell->left * style->stretch, right = left + (float)cell->at.w * style->stretch;
+    float top = y + (float)cell->top * style->stretch, bottom = top + (float)cell->at.h * style->stretch;
+    const SDL_FPoint corners[4] = { { left, top }, { right, top }, { right, bottom }, { left, bottom } };
+    const SDL_FRect part = { (float)cell->at.x, (float)cell->at.y, (float)cell->at.w, (float)cell->at.h };
+    host_batch_quad(batch, corners, part, color);
+}
+
+static void draw_line(host_Batch *batch, const Style *style, const char *text, size_t size, float x, float y,
+                      ed_Align align, SDL_Color color)
+{
+    float width = align == ED_ALIGN_LEFT ? 0 : line_width(batch, style, text, size);
+    float pen = roundf(align == ED_ALIGN_CENTER ? x - width / 2 : x - width);
+    for (size_t i = 0; i < size;) {
+        u32 bytes;
+        const host_Cell *cell = glyph(batch, style, host_letter_at(text + i, size - i, &bytes));
+        i += bytes;
+        if (!cell) continue;
+        draw_glyph(batch, style, cell, pen, roundf(y), color);
+        pen += (float)cell->advance * style->stretch;
+    }
+}
+
+void host_text_draw(host_Batch *batch, host_Face face, const char *text, size_t size, float x, float y,
+                    float size_px, ed_Align align, SDL_Color color)
+{
+    Style style = style_from_size(face, size_px);
+    for (size_t i = 0; i < size;) {
+        size_t line = line_size(text + i, size - i);
+        draw_line(batch, &style, text + i, line, x, y, align, color);
+        y += roundf(size_px * LINE_HEIGHT);
+        i += line + 1;
+    }
+}

@@ -1,0 +1,26 @@
+/// The window and its renderer. The game's view is fitted into it; the rest is black.
+#ifndef HOST_WINDOW_H
+#define HOST_WINDOW_H
+#include "host/draw.h"
+#include "runtime/module.h"
+
+typedef struct host_Window {
+    SDL_Window   *window;
+    SDL_Renderer *renderer;
+    host_Batch    batch;
+    host_View     view;              // the game's, in pixels of the output
+    int           width, height;     // of the output, in pixels
+    float         pixels_per_point;  // more than 1 on a dense display
+    float         refresh;           // pictures a second the display shows
+    char          title[128];
+} host_Window;
+
+/// On failure nothing stays open and the message tells what to do, also where there is no display.
+bool host_window_open (host_Window *window, const ed_Module *module, ed_Error *error);
+void host_window_close(host_Window *window);
+
+void host_window_follow(host_Window *window, const ed_Module *module);   ///< size, title and view of this moment
+void host_window_full  (host_Window *window);                            ///< to the whole screen and back
+bool host_window_hidden(const host_Window *window);
+void host_window_clear (host_Window *window);
+#endif

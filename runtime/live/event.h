@@ -1,0 +1,25 @@
+/// What live editing tells the person: one event for each build, swap or refusal.
+#ifndef ED_EVENT_H
+#define ED_EVENT_H
+#include "runtime/base.h"
+ED_C_BEGIN
+
+typedef enum ed_LiveKind {
+    ED_LIVE_NOTHING,
+    ED_LIVE_BUILDING,                   // a save was seen
+    ED_LIVE_RELOADED,                   // the new code runs; run.report has the fields
+    ED_LIVE_UNCHANGED,                  // built, but the module is the one that runs
+    ED_LIVE_BUILD_FAILED,               // the old code runs on; `place` has file:line:col
+    ED_LIVE_REFUSED                     // the new module cannot take over; the old code runs on
+} ed_LiveKind;
+
+typedef struct ed_LiveEvent {
+    ed_LiveKind kind;
+    u32         number;                 // counts up with every event
+    char        line[768];              // for the person: one line, no newline
+    char        place[192];             // of a failed build: "game/sim.c:12:7", or empty
+    f64         build_ms, swap_ms;      // swap: what the frame stood still for
+} ed_LiveEvent;
+
+ED_C_END
+#endif
