@@ -1,0 +1,69 @@
+#include "tests/test.h"
+#include <unistd.h>
+#include "runtime/live/build.h"
+#include "runtime/live/watch.h"
+
+static ed_Build build;
+static char place[128], words[256];
+
+static ed_BuildEnd run(const char *command)
+{
+    ed_Error error = { .code = ED_OK };
+    ed_BuildEnd end = ED_BUILD_RUNS;
+    if (!ed_build_start(&build, command, "-W a.c", &error)) return ED_BUILD_FAILED;
+    while ((end = ed_build_poll(&build)) == ED_BUILD_RUNS) usleep(500);
+    ed_Text p = ed_text_over(place, sizeof place), w = ed_text_over(words, sizeof words);
+    ed_build_error(&build, &p, &w);
+    return end;
+}
+
+TEST(a_build_ends_good_or_failed)
+{
+    CHECK_EQ(run("true"), ED_BUILD_GOOD);
+    CHECK_EQ(run("exit 3"), ED_BUILD_FAILED);
+    CHECK_HAS(words, "exit code 3");
+    CHECK_EQ(run("kill -9 $$"), ED_BUILD_FAILED);
+    CHECK_HAS(words, "signal 9");
+    CHECK_EQ(run("no-such-command-here"), ED_BUILD_FAILED);
+    CHECK_HAS(words, "not found");
+}
+
+TEST(a_build_is_told_what_changed) { CHECK_EQ(run("[ \"$EDDIE_CHANGED\" = '-W a.c' ]"), ED_BUILD_GOOD); }
+
+TEST(the_first_placed_error_is_found_among_other_words)
+{
+    CHECK_EQ(run("echo 'In file included from x.c:1:'; echo 'game/a.c:3:5: warning: w'; "
+                 "echo 'game/a.c:12:7: error: no such thing'; echo 'b.c:1:1: error: later'; exit 1"), ED_BUILD_FAILED);
+    CHECK_TEXT(place, "game/a.c:12:7");
+    CHECK_TEXT(words, "no such thing");
+    run("echo 'a.c:5: undefined reference to `f`' >&2; exit 1");
+    CHECK_TEXT(place, "a.c:5");
+    CHECK_HAS(words, "undefined reference");
+}
+
+TEST(a_build_that_prints_without_end_is_read_and_does_not_wait)
+{
+    CHECK_EQ(run("head -c 1000000 /dev/zero | tr '\\0' 'x'; exit 1"), ED_BUILD_FAILED);
+    CHECK_EQ(build.output_size, ED_BUILD_OUTPUT_MAX - 1);
+}
+
+TEST(a_stopped_build_ends_with_all_it_started)
+{
+    ed_Error error = { .code = ED_OK };
+    u64 start = ed_now_ns();
+    CHECK(ed_build_start(&build, "sleep 30 & sleep 30", "", &error));
+    ed_build_stop(&build);
+    ed_BuildEnd end;
+    while ((end = ed_build_poll(&build)) == ED_BUILD_RUNS) usleep(500);
+    CHECK_EQ(end, ED_BUILD_STOPPED);
+    CHECK(ed_now_ns() - start < 10000000000ull);
+}
+
+TEST(a_build_that_ignores_the_request_is_ended)
+{
+    ed_Error error = { .code = ED_OK };
+    CHECK(ed_build_start(&build, "trap '' TERM; sleep 30", "", &error));
+    usleep(100000);
+    ed_build_close(&build);
+    CHECK_EQ(build.pid, 0);
+}

@@ -1,0 +1,132 @@
+#include "tests/test.h"
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "runtime/live/watch.h"
+
+static char folder[64];
+static ed_Watch watch;
+
+static const char *in(const char *name)
+{
+    static char path[128];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return path;
+}
+
+static void write_file(const char *name, const char *text)
+{
+    FILE *file = fopen(in(name), "w");
+    if (file) { fputs(text, file); fclose(file); }
+}
+
+static bool begin(void)
+{
+    ed_Error error = { .code = ED_OK };
+    snprintf(folder, sizeof folder, "/tmp/eddie-test-XXXXXX");
+    if (!mkdtemp(folder)) return false;
+    write_file("a.c", "one");
+    return ed_watch_open(&watch, (const char *const[]){ folder, NULL }, &error);
+}
+
+static void end(void)
+{
+    char command[128];
+    ed_watch_close(&watch);
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    CHECK_EQ(system(command), 0);
+}
+
+/// Polls as a main loop does, for up to a second.
+static bool seen(void)
+{
+    for (int i = 0; i < 1000; i++) {
+        if (ed_watch_poll(&watch)) return true;
+        usleep(1000);
+    }
+    return false;
+}
+
+TEST(a_save_is_seen_and_the_same_text_is_none)
+{
+    CHECK(begin());
+    CHECK(!ed_watch_poll(&watch));
+    write_file("a.c", "two");
+    CHECK(seen());
+    write_file("a.c", "two");
+    usleep(30000);
+    CHECK(!ed_watch_poll(&watch));
+    end();
+}
+
+TEST(a_save_that_keeps_size_and_time_stamp_is_seen)
+{
+    struct stat st;
+    CHECK(begin());
+    CHECK(stat(in("a.c"), &st) == 0);
+    write_file("a.c", "eno");
+    struct timespec times[2] = { st.st_atim, st.st_mtim };
+    CHECK(utimensat(AT_FDCWD, in("a.c"), times, 0) == 0);
+    CHECK(seen());
+    end();
+}
+
+TEST(saves_by_rename_and_new_and_removed_files_are_seen)
+{
+    char from[128];
+    CHECK(begin());
+    write_file("a.c.tmp", "renamed");
+    snprintf(from, sizeof from, "%s", in("a.c.tmp"));
+    CHECK(rename(from, in("a.c")) == 0);
+    CHECK(seen());
+    write_file("b.def", "new");
+    CHECK(seen());
+    unlink(in("b.def"));
+    CHECK(seen());
+    end();
+}
+
+TEST(files_that_are_no_sources_are_not)
+{
+    CHECK(begin());
+    write_file("a.c~", "backup");
+    write_file(".a.c.swp", "swap");
+    write_file("notes.txt", "text");
+    usleep(30000);
+    CHECK(!ed_watch_poll(&watch));
+    end();
+}
+
+TEST(a_folder_made_later_is_watched_too)
+{
+    CHECK(begin());
+    CHECK(mkdir(in("sub"), 0700) == 0);
+    usleep(30000);
+    ed_watch_poll(&watch);
+    write_file("sub/c.h", "first");
+    CHECK(seen());
+    write_file("sub/c.h", "second");
+    CHECK(seen());
+    end();
+}
+
+TEST(what_changed_since_the_last_good_build_is_named_until_the_next)
+{
+    char text[256], expected[256];
+    CHECK(begin());
+    write_file("a.c", "two");
+    CHECK(seen());
+    write_file("a.c", "one");      // back to the text of the last good build, but something was built between
+    CHECK(seen());
+    ed_Text changed = ed_text_over(text, sizeof text);
+    ed_watch_changed(&watch, &changed);
+    snprintf(expected, sizeof expected, "-W %s", in("a.c"));
+    CHECK_TEXT(text, expected);
+    ed_watch_settle(&watch);
+    changed = ed_text_over(text, sizeof text);
+    ed_watch_changed(&watch, &changed);
+    CHECK_TEXT(text, "");
+    end();
+}
