@@ -92,7 +92,14 @@ $(B)/eddiec: $(CODEGEN_O) $(BASE_O)
 # schema.d names the .def files that others include, wherever they are.
 INCLUDED := $(wildcard $(filter %.def,$(shell cat $(B)/gen/schema.d 2>/dev/null)))
 
-$(B)/gen/.made: $(sort $(SCHEMA) $(INCLUDED)) $(B)/eddiec
+# The names of all sources, rewritten where one came or went: a removed file leaves nothing newer behind.
+NAMES := $(GAME) $(SCHEMA)
+ifneq ($(strip $(NAMES)),$(strip $(file <$(B)/game/.names)))
+$(shell mkdir -p $(B)/game)
+$(file >$(B)/game/.names,$(NAMES))
+endif
+
+$(B)/gen/.made: $(sort $(SCHEMA) $(INCLUDED)) $(B)/eddiec $(B)/game/.names
 	$(Q)$(B)/eddiec -o $(B)/gen $(SCHEMA) && touch $@
 
 # Rewritten only where the text changed, so what does not include them is not compiled again.
@@ -106,8 +113,8 @@ $(B)/game/%.o: game/%.c | $(FOLDERS) $(GEN_C)
 
 game: $(B)/game.so ## build the game module alone: what a save runs
 
-$(B)/game.so: $(GAME_O) $(GEN_O) $(B)/libeddie.a
-	$(call quiet,ld,$@)$(CC) $(SAN) -shared -Wl,-Bsymbolic $^ -lm -o $@.new && mv -f $@.new $@
+$(B)/game.so: $(GAME_O) $(GEN_O) $(B)/libeddie.a $(B)/game/.names
+	$(call quiet,ld,$@)$(CC) $(SAN) -shared -Wl,-Bsymbolic $(filter-out %.names,$^) -lm -o $@.new && mv -f $@.new $@
 
 # --- The host: with the live floor, or with the game linked in and no loader ----------------------------------------------
 $(B)/host/%.o: host/%.c | $(FOLDERS)

@@ -33,6 +33,15 @@ ed_Number ed_number_from_f64(f64 value)
     return number;
 }
 
+ed_Number ed_number_from_bits(ed_Kind base, i64 bits) { return base == ED_U64 ? from_unsigned((u64)bits) : from_signed(bits); }
+
+bool ed_number_to_bits(ed_Kind base, ed_Number number, i64 *bits)
+{
+    ed_Kind wide = base == ED_U64 ? ED_U64 : ED_I64;
+    ed_Fit fit = ed_number_store(wide, bits, number);
+    return fit == ED_FIT_EXACT || fit == ED_FIT_ROUNDED;      // a float is its nearest whole number
+}
+
 ed_Number ed_number_load(ed_Kind kind, const void *at)
 {
     union { u8 b; u16 h; u32 w; u64 d; f32 f; f64 g; } v = { .d = 0 };

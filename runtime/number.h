@@ -14,6 +14,10 @@ typedef enum ed_Fit {
 } ed_Fit;
 
 ed_Number ed_number_from_f64(f64 value);
+/// Of an enum or flags value: `bits` as ed_Value.number holds them, for a type over `base`.
+ed_Number ed_number_from_bits(ed_Kind base, i64 bits);
+/// The other way: false where the number is no whole one or cannot be one of `base`.
+bool      ed_number_to_bits(ed_Kind base, ed_Number number, i64 *bits);
 
 /// `kind` is a bool, integer or float; `at` need not be aligned.
 ed_Number ed_number_load (ed_Kind kind, const void *at);

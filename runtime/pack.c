@@ -73,8 +73,6 @@ static const ed_Type *named_source(const Job *job)
     return from && (from->kind == ED_ENUM || from->kind == ED_FLAGS) ? from->type : NULL;
 }
 
-static i64 bits_of(ed_Number n) { return n.form == ED_FORM_INT ? n.i : (i64)n.u; }
-
 static void unpack_text(const Job *job, void *at)
 {
     ed_Form form = ed_read_form(job->r);
@@ -83,7 +81,9 @@ static void unpack_text(const Job *job, void *at)
         ed_Span text = ed_read_str(job->r);
         if (ed_read_ok(job->r)) put_text(job, at, (const char *)text.at, text.size);
     } else if (source && source->kind == ED_ENUM && (form == ED_FORM_UINT || form == ED_FORM_INT)) {
-        const ed_Value *value = ed_value_by_number(source, bits_of(ed_read_number(job->r)));
+        i64 number;
+        bool whole = ed_number_to_bits(source->base, ed_read_number(job->r), &number);
+        const ed_Value *value = whole ? ed_value_by_number(source, number) : NULL;
         if (value) put_text(job, at, value->name, strlen(value->name));
         else       tally(job, ED_FIT_NONE);
     } else {
@@ -93,7 +93,8 @@ static void unpack_text(const Job *job, void *at)
 
 static void store_named(const Job *job, void *at, i64 bits)
 {
-    ed_number_store(job->to->type->base, at, (ed_Number){ .form = bits < 0 ? ED_FORM_INT : ED_FORM_UINT, .u = (u64)bits, .i = bits });
+    ed_Kind base = job->to->type->base;
+    ed_number_store(base, at, ed_number_from_bits(base, bits));
 }
 
 static void unpack_enum_number(const Job *job, void *at, i64 number)
@@ -137,11 +138,11 @@ static void unpack_named(const Job *job, void *at)
         return;
     }
     if (form < ED_FORM_BOOL || form > ED_FORM_F64) { pass_over(job); return; }
-    u64 bits = 0;      // a float is its nearest whole number
-    ed_Fit fit = ed_number_store(ED_I64, &bits, ed_read_number(job->r));
-    if (fit == ED_FIT_NONE || fit == ED_FIT_SATURATED) { tally(job, ED_FIT_NONE); return; }
-    if (job->to->kind == ED_ENUM) unpack_enum_number(job, at, (i64)bits);
-    else                          unpack_flags_number(job, at, bits);
+    const ed_Type *meaning = named_source(job) ? named_source(job) : job->to->type;
+    i64 bits;
+    if (!ed_number_to_bits(meaning->base, ed_read_number(job->r), &bits)) tally(job, ED_FIT_NONE);
+    else if (job->to->kind == ED_ENUM) unpack_enum_number(job, at, bits);
+    else                               unpack_flags_number(job, at, (u64)bits);
 }
 
 static void unpack_number(const Job *job, void *at)
@@ -158,6 +159,16 @@ static void unpack_struct(const Job *job, void *at)
     ed_unpack_record(job->r, job->arena, job->plan ? job->plan->inner : NULL, job->to->type, at);
     tally(job, ED_FIT_EXACT);
 }
+
+/// One step of the path that a reader will take: what it would refuse is not written.
+static bool enter(ed_Writer *w)
+{
+    if (w->depth < ED_DEPTH_MAX) { w->depth++; return true; }
+    ed_fail(&w->err, ED_ERR_DEPTH, "values are nested deeper than %u: they could not be read back", ED_DEPTH_MAX);
+    return false;
+}
+
+static void leave(ed_Writer *w) { w->depth--; }
 
 static void pack_element(ed_Writer *w, const ed_Field *field, const void *at)
 {
@@ -206,7 +217,9 @@ static void pack_fixed(ed_Writer *w, const ed_Field *field, u32 dim, const u8 *a
 {
     if (dim == ed_field_rank(field)) { pack_element(w, field, at); return; }
     ed_write_array(w, field->dims[dim]);
+    if (!enter(w)) return;
     for (u32 i = 0; i < field->dims[dim]; i++) pack_fixed(w, field, dim + 1, at + i * stride_of(field, dim));
+    leave(w);
 }
 
 static void unpack_fixed(const Job *job, u32 dim, u8 *at)
@@ -225,7 +238,17 @@ static void unpack_fixed(const Job *job, u32 dim, u8 *at)
 static void pack_items(ed_Writer *w, const ed_Field *field, const void *items, u32 count)
 {
     ed_write_array(w, count);
+    if (!enter(w)) return;
     for (u32 i = 0; i < count; i++) pack_element(w, field, (const u8 *)items + (size_t)i * field->size);
+    leave(w);
+}
+
+/// What an element of a bounded or dynamic array is before it is read, over zeroed memory.
+static void init_element(const Job *job, void *at)
+{
+    const ed_Type *type = job->to->type;
+    if (job->to->kind == ED_STRUCT) type->init(job->arena, at);
+    if (job->to->kind == ED_ENUM && type->value_count && !ed_value_by_number(type, 0)) store_named(job, at, type->values[0].number);
 }
 
 /// `count` elements into `items`, which has room for `room` of them.
@@ -236,7 +259,7 @@ static void unpack_items(const Job *job, u8 *items, u32 room, u32 count)
         if (i >= room) {
             cut_off(job);
         } else {
-            if (job->to->kind == ED_STRUCT) job->to->type->init(job->arena, at);
+            init_element(job, at);
             unpack_element(job, at);
         }
         ed_read_leave(job->r);
@@ -286,6 +309,7 @@ void ed_pack_field(ed_Writer *w, const ed_Field *field, const void *it)
     const u8 *at = (const u8 *)it + field->offset;
     const ed_Array *array = (const ed_Array *)at;
     u32 count;
+    if (!enter(w)) return;
     switch (field->shape) {
     case ED_ONE:     pack_element(w, field, at); break;
     case ED_FIXED:   pack_fixed(w, field, 0, at); break;
@@ -295,6 +319,7 @@ void ed_pack_field(ed_Writer *w, const ed_Field *field, const void *it)
         pack_items(w, field, at, count < field->count ? count : field->count);
         break;
     }
+    leave(w);
 }
 
 static void unpack_field(const Job *job, void *it)
@@ -325,10 +350,14 @@ void ed_pack_record(ed_Writer *w, const ed_Type *type, const void *it)
 /// The writer's field of that tag; `next` is where it stands if the record is in the writer's own order.
 static const ed_PlanField *find_source(const ed_PlanPair *pair, u32 tag, u32 next)
 {
-    u32 count = pair->from->field_count;
-    for (u32 i = 0; i < count; i++) {
-        const ed_PlanField *field = &pair->fields[(next + i) % count];
-        if (field->from->tag == tag) return field;
+    u32 low = 0, high = pair->from->field_count;
+    if (next < high && pair->fields[next].from->tag == tag) return &pair->fields[next];
+    while (low < high) {
+        u32 middle = low + (high - low) / 2;
+        u32 found = (u32)(pair->by_tag[middle] >> 32);
+        if (found == tag) return &pair->fields[(u32)pair->by_tag[middle]];
+        if (found < tag) low = middle + 1;
+        else             high = middle;
     }
     return NULL;
 }

@@ -1,4 +1,5 @@
 #include "runtime/plan.h"
+#include <stdlib.h>
 #include <string.h>
 #include "runtime/value.h"
 
@@ -55,6 +56,18 @@ static void match_fields(ed_PlanPair *pair)
     }
 }
 
+static int by_size(const void *a, const void *b)
+{
+    u64 one = *(const u64 *)a, other = *(const u64 *)b;
+    return (one > other) - (one < other);
+}
+
+static void sort_by_tag(ed_PlanPair *pair)
+{
+    for (u32 i = 0; i < pair->from->field_count; i++) pair->by_tag[i] = (u64)pair->from->fields[i].tag << 32 | i;
+    qsort(pair->by_tag, pair->from->field_count, sizeof *pair->by_tag, by_size);
+}
+
 // --- rows of the report ------------------------------------------------------------------------------------------------
 
 static const char *keep_text(ed_Plan *plan, const ed_Text *text)
@@ -105,6 +118,7 @@ static void add_matched(ed_Plan *plan, ed_PlanPair *pair, u32 index)
 {
     const ed_Field *from = pair->fields[index].from, *to = pair->fields[index].to;
     ed_ReportRow *row = add_row(plan, pair, to, ED_KEPT);
+    pair->fields[index].row = row;
     if (!row) return;
     row->from = spelled(plan, from);
     row->to   = spelled(plan, to);
@@ -134,22 +148,10 @@ static void add_rows(ed_Plan *plan, ed_PlanPair *pair)
     for (u32 i = 0; i < pair->from->field_count; i++) {
         if (pair->fields[i].to) continue;
         ed_ReportRow *row = add_row(plan, pair, pair->fields[i].from, ED_DROPPED);
+        pair->fields[i].row = row;
         if (row) row->from = spelled(plan, pair->fields[i].from);
     }
     pair->row_count = plan->report->count - pair->row_first;
-}
-
-/// The rows move while the report grows, so the fields get theirs when it is whole.
-static void bind_rows(const ed_Plan *plan, ed_PlanPair *pair)
-{
-    for (u32 i = 0; i < pair->from->field_count; i++) {
-        const ed_PlanField *field = &pair->fields[i];
-        const char *name = field->to ? field->to->name : field->from->name;
-        for (u32 r = pair->row_first; r < pair->row_first + pair->row_count; r++) {
-            ed_ReportRow *row = &plan->report->rows[r];
-            if (row->field == name && (row->outcome == ED_DROPPED) == !field->to) pair->fields[i].row = row;
-        }
-    }
 }
 
 // --- pairs -------------------------------------------------------------------------------------------------------------
@@ -162,9 +164,11 @@ static ed_PlanPair *add_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *
     ed_PlanPair *pair = &plan->pairs[plan->count];
     *pair = (ed_PlanPair){ .from = from, .to = to };
     pair->fields = (ed_PlanField *)ed_arena_push(plan->arena, from->field_count * sizeof *pair->fields, _Alignof(ed_PlanField));
-    if (!pair->fields) { plan->full = true; return NULL; }
+    pair->by_tag = (u64 *)ed_arena_push(plan->arena, from->field_count * sizeof *pair->by_tag, _Alignof(u64));
+    if (!pair->fields || !pair->by_tag) { plan->full = true; return NULL; }
     plan->count++;
     match_fields(pair);
+    sort_by_tag(pair);
     const ed_Span *presets = plan->presets ? plan->presets[from - plan->types] : NULL;
     for (u32 i = 0; presets && i < from->field_count; i++) pair->fields[i].preset = presets[i];
     add_rows(plan, pair);
@@ -183,7 +187,6 @@ ed_PlanPair *ed_plan_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to)
                 field->inner = add_pair(plan, field->from->type, field->to->type);
         }
     }
-    for (u32 p = 0; p < plan->count; p++) bind_rows(plan, &plan->pairs[p]);
     return plan->full ? NULL : wanted;
 }
 

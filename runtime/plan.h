@@ -27,6 +27,7 @@ struct ed_PlanPair {
     const ed_Type *from;             // the writer's
     const ed_Type *to;
     ed_PlanField  *fields;           // one for each of from->fields, in order
+    u64           *by_tag;           // tag << 32 | index of each, rising
     u64            records;          // that went through
     u32            row_first, row_count;   // its rows in the report
 };

@@ -32,12 +32,12 @@ typedef struct ed_ReportRow {
 typedef struct ed_Report {
     ed_Arena     *arena;         // rows and texts; the report lives as long
     ed_ReportRow *rows;
-    u32           count, capacity;
+    u32           count;
     bool          same_layout;   // the memory was adopted as it was
 } ed_Report;
 
 void ed_report_init(ed_Report *report, ed_Arena *arena);
-/// A new row, or NULL over the limit. Names are borrowed.
+/// A new row, which never moves, or NULL over the limit. Names are borrowed.
 ed_ReportRow *ed_report_add(ed_Report *report, const char *type, const char *field, ed_Outcome outcome);
 u32  ed_report_count(const ed_Report *report, ed_Outcome outcome);          ///< rows of that outcome
 bool ed_report_lossless(const ed_Report *report);

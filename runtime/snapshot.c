@@ -6,6 +6,8 @@
 #include "runtime/pack.h"
 #include "runtime/tables.h"
 
+#define ROOTS_MAX 256u      // in one document; a game has fewer, see run.h
+
 void *ed_state_init(const ed_Type *type, ed_Arena *arena)
 {
     void *it = ed_arena_push(arena, type->size, type->align);
@@ -122,8 +124,7 @@ typedef struct Load {
 static const ed_Type *type_by_tag(const ed_Tables *tables, u32 tag)
 {
     for (u32 i = 0; i < tables->count; i++)
-        if (ed_tag(tables->types[i].name, strlen(tables->types[i].name)) == tag && tables->types[i].kind == ED_STRUCT)
-            return &tables->types[i];
+        if (tables->tags[i] == tag && tables->types[i].kind == ED_STRUCT) return &tables->types[i];
     return NULL;
 }
 
@@ -155,10 +156,11 @@ static void read_root(const Load *load, bool *met)
 
 static void read_roots(const Load *load)
 {
-    bool met[64] = { false };
+    bool met[ROOTS_MAX] = { false };
     const ed_Schema *schema = load->state->schema;
-    if (schema->state_count > ED_COUNT(met)) { ed_read_fail(load->r, ED_ERR_LIMIT, load->r->at, "more than 64 states"); return; }
+    const u8 *at = load->r->at;
     u32 count = ed_read_map(load->r);
+    if (count > ROOTS_MAX) ed_read_fail(load->r, ED_ERR_LIMIT, at, "%u roots: the limit is %u", count, ROOTS_MAX);
     for (u32 i = 0; i < count && ed_read_ok(load->r); i++) read_root(load, met);
     for (u32 i = 0; i < schema->state_count && ed_read_ok(load->r); i++) {
         if (met[i]) continue;
@@ -181,7 +183,7 @@ bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena 
 {
     ed_Reader r;
     Parts parts;
-    ed_Tables tables = { NULL, NULL, 0 };
+    ed_Tables tables = { .count = 0 };
     ed_read_init(&r, bytes, size);
     ed_report_init(report, scratch);
     read_parts(&r, read_opening(&r), &parts);

@@ -255,6 +255,7 @@ static void read_fields(ed_Reader *r, ed_Arena *arena, ed_Tables *tables, u32 in
 {
     const u8 *at = r->at;
     u32 count = ed_read_array(r);
+    if (count > ED_FIELDS_MAX) { ed_read_fail(r, ED_ERR_LIMIT, at, "%u fields: the limit is %u", count, ED_FIELDS_MAX); return; }
     ed_Field *fields = (ed_Field *)ed_arena_push(arena, count * sizeof *fields, _Alignof(ed_Field));
     ed_Span *presets = (ed_Span *)ed_arena_push(arena, count * sizeof *presets, _Alignof(ed_Span));
     if (!fields || !presets) { ed_read_fail(r, ED_ERR_LIMIT, at, "%u fields are too many", count); return; }
@@ -357,6 +358,7 @@ static void read_type(ed_Reader *r, ed_Arena *arena, ed_Tables *tables, u32 inde
         else if (is_code(key, "values")) read_values(r, arena, type);
         else                             ed_read_skip(r);
     }
+    tables->tags[index] = ed_tag(type->name, strlen(type->name));
     if (ed_read_ok(r) && !*type->name) ed_read_fail(r, ED_ERR_FORMAT, at, "a type without a name");
 }
 
@@ -392,9 +394,11 @@ void ed_tables_read(ed_Reader *r, ed_Arena *arena, ed_Tables *tables)
     const u8 *at = r->at;
     u32 count = ed_read_array(r);
     *tables = (ed_Tables){ .count = count };
+    if (count > ED_TYPES_MAX) { ed_read_fail(r, ED_ERR_LIMIT, at, "%u types: the limit is %u", count, ED_TYPES_MAX); return; }
     tables->types   = (ed_Type *)ed_arena_push(arena, count * sizeof(ed_Type), _Alignof(ed_Type));
     tables->presets = (const ed_Span **)ed_arena_push(arena, count * sizeof(ed_Span *), _Alignof(ed_Span *));
-    if (!tables->types || !tables->presets) { ed_read_fail(r, ED_ERR_LIMIT, at, "%u types are too many", count); return; }
+    tables->tags    = (u32 *)ed_arena_push(arena, count * sizeof(u32), _Alignof(u32));
+    if (!tables->types || !tables->presets || !tables->tags) { ed_read_fail(r, ED_ERR_LIMIT, at, "%u types are too many", count); return; }
     for (u32 i = 0; i < count && ed_read_ok(r); i++) read_type(r, arena, tables, i);
     settle_kinds(r, tables);
 }

@@ -5,8 +5,12 @@
 #include "runtime/write.h"
 ED_C_BEGIN
 
+#define ED_TYPES_MAX  16384u         // in one document
+#define ED_FIELDS_MAX 4096u          // of one type
+
 typedef struct ed_Tables {           // a writer's types, as read back
     ed_Type         *types;
+    u32             *tags;           // of their names
     const ed_Span  **presets;        // for each type the packed defaults of its fields; an empty span is zero
     u32              count;
 } ed_Tables;

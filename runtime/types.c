@@ -91,7 +91,7 @@ static bool has_tag(const u32 *tags, u32 count, u32 tag)
 
 static bool is_name(const char *name, const char *text, size_t size)
 {
-    return strncmp(name, text, size) == 0 && name[size] == 0;
+    return strlen(name) == size && memcmp(name, text, size) == 0;      // a text from outside may hold zero bytes
 }
 
 const ed_Field *ed_field_by_tag(const ed_Type *type, u32 tag)

@@ -229,13 +229,14 @@ static bool refuse(const ed_Place *place, const char *text, const char *expected
     return false;
 }
 
-/// Text between quotes with JSON's short escapes undone, in place of `out`; its size, or SIZE_MAX where it is none.
+/// Text between quotes with JSON's short escapes undone; its size, or SIZE_MAX where it is none or too long.
 static size_t unquote(const char *text, char *out, size_t capacity)
 {
     size_t size = 0, n = strlen(text);
     if (n < 2 || text[0] != '"' || text[n - 1] != '"') return SIZE_MAX;
-    for (size_t i = 1; i < n - 1 && size + 1 < capacity; i++) {
+    for (size_t i = 1; i < n - 1; i++) {
         char c = text[i];
+        if (size + 1 == capacity) return SIZE_MAX;
         if (c == '"') return SIZE_MAX;
         if (c == '\\') {
             c = text[++i];
@@ -253,7 +254,7 @@ static bool set_text(const ed_Place *place, const char *text, ed_Error *error)
 {
     char bytes[4096];
     size_t size = unquote(text, bytes, sizeof bytes);
-    if (size == SIZE_MAX) return refuse(place, text, "a text in quotes", error);
+    if (size == SIZE_MAX) return refuse(place, text, "a text in quotes of less than 4096 bytes", error);
     if (place->field->kind == ED_STR) {
         if (ed_str_put(place->arena, (ed_Str *)place->at, bytes, size)) return true;
         ed_fail(error, ED_ERR_LIMIT, "%s is full", place->arena->name);
@@ -275,10 +276,10 @@ static ed_Number parse_number(const char *text)
     errno = 0;
     if (strcmp(text, "true") == 0)  return (ed_Number){ .form = ED_FORM_BOOL, .u = 1 };
     if (strcmp(text, "false") == 0) return (ed_Number){ .form = ED_FORM_BOOL };
+    if (!*text || !strchr("-.0123456789", text[0])) return (ed_Number){ .form = ED_FORM_NONE };
     if (text[0] == '-') {
         i64 value = strtoll(text, &end, 0);
-        if (*end == 0 && end != text && errno == 0)
-            return value < 0 ? (ed_Number){ .form = ED_FORM_INT, .i = value } : (ed_Number){ .form = ED_FORM_UINT };
+        if (*end == 0 && end != text && errno == 0 && value < 0) return (ed_Number){ .form = ED_FORM_INT, .i = value };
     } else {
         u64 value = strtoull(text, &end, 0);
         if (*end == 0 && end != text && errno == 0) return (ed_Number){ .form = ED_FORM_UINT, .u = value };
@@ -311,15 +312,14 @@ static bool set_named(const ed_Place *place, const char *text, ed_Error *error)
     if (unquote(text, name, sizeof name) != SIZE_MAX) text = name;
     if (!parse_names(type, text, &number)) {
         ed_Number typed = parse_number(text);
-        number = typed.form == ED_FORM_INT ? typed.i : (i64)typed.u;
-        bool whole = typed.form == ED_FORM_INT || typed.form == ED_FORM_UINT;
+        bool whole = (typed.form == ED_FORM_INT || typed.form == ED_FORM_UINT) && ed_number_to_bits(type->base, typed, &number);
+        if (!whole) number = 0;
         u64 known = 0;
         for (u32 i = 0; i < type->value_count; i++) known |= (u64)type->values[i].number;
         bool fits = type->kind == ED_ENUM ? ed_value_by_number(type, number) != NULL : ((u64)number & ~known) == 0;
         if (!whole || !fits) return refuse(place, text, type->name, error);
     }
-    ed_number_store(type->base, place->at, (ed_Number){ .form = number < 0 ? ED_FORM_INT : ED_FORM_UINT,
-                                                        .u = (u64)number, .i = number });
+    ed_number_store(type->base, place->at, ed_number_from_bits(type->base, number));
     return true;
 }
 

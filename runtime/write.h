@@ -11,6 +11,7 @@ typedef struct ed_Writer {
     u8       *bytes;     // the document so far
     size_t    size;
     size_t    capacity;
+    u32       depth;     // steps of the path that is open, at most ED_DEPTH_MAX
     ed_Error  err;
 } ed_Writer;
 

@@ -43,8 +43,12 @@ TEST(the_first_placed_error_is_found_among_other_words)
 
 TEST(a_build_that_prints_without_end_is_read_and_does_not_wait)
 {
-    CHECK_EQ(run("head -c 1000000 /dev/zero | tr '\\0' 'x'; exit 1"), ED_BUILD_FAILED);
-    CHECK_EQ(build.output_size, ED_BUILD_OUTPUT_MAX - 1);
+    ed_Error error = { .code = ED_OK };
+    CHECK_EQ(run("head -c 1000000 /dev/zero; echo; echo 'a.c:1:2: error: at last'; exit 1"), ED_BUILD_FAILED);
+    CHECK_TEXT(place, "a.c:1:2");
+    CHECK(ed_build_start(&build, "yes", "", &error));
+    for (int i = 0; i < 50; i++) CHECK_EQ(ed_build_poll(&build), ED_BUILD_RUNS);
+    ed_build_close(&build);
 }
 
 TEST(a_stopped_build_ends_with_all_it_started)

@@ -61,6 +61,21 @@ TEST(a_write_that_fails_leaves_the_old_file_whole)
     CHECK_EQ(end(), 0);
 }
 
+TEST(a_link_stays_a_link)
+{
+    char real[96];
+    struct stat st;
+    begin();
+    snprintf(real, sizeof real, "%s/b.state", folder);
+    CHECK(ed_file_write_atomic(real, "old", 3, &error));
+    CHECK(symlink(real, path) == 0);
+    CHECK(ed_file_write_atomic(path, "new", 3, &error));
+    CHECK(lstat(path, &st) == 0 && S_ISLNK(st.st_mode));
+    CHECK_TEXT(content(), "new");
+    unlink(real);
+    CHECK_EQ(end(), 0);
+}
+
 TEST(only_files_are_read_and_none_over_the_limit)
 {
     begin();

@@ -122,6 +122,32 @@ TEST(a_tree_deeper_than_the_limit_is_refused)
     CHECK_EQ(r.err.code, ED_ERR_DEPTH);
 }
 
+TEST(a_tree_too_deep_to_read_is_not_written)
+{
+    ed_Arena *arena = test_arena();
+    ed_Writer w = test_writer();
+    Tree root, *at = &root;
+    Tree_init(arena, &root);
+    for (u32 i = 0; i < 40; i++) at = Tree_array_add(arena, &at->children);
+    ed_pack_record(&w, &Tree_type, &root);
+    CHECK(!ed_write_ok(&w));
+    CHECK_EQ(w.err.code, ED_ERR_DEPTH);
+}
+
+TEST(an_enum_name_with_zero_bytes_is_no_name)
+{
+    ed_Writer w = test_writer();
+    ed_Reader r;
+    Whole back;
+    ed_write_array(&w, 1);
+    ed_write_map(&w, 1);
+    ed_write_u64(&w, Whole_mood_tag);
+    ed_write_str(&w, "AFRAID\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", 22);
+    ed_read_init(&r, w.bytes, w.size);
+    CHECK(Whole_unpack(&r, test_arena(), &back, 1));
+    CHECK_EQ(back.mood, Mood_ANGRY);
+}
+
 TEST(text_from_outside_is_cut_terminated_and_free_of_zero_bytes)
 {
     ed_Writer w = test_writer();

@@ -112,6 +112,52 @@ TEST(a_folder_made_later_is_watched_too)
     end();
 }
 
+TEST(a_folder_that_is_replaced_or_comes_back_is_watched_again)
+{
+    char old[128], sub[128];
+    CHECK(begin());
+    snprintf(sub, sizeof sub, "%s", in("sub"));
+    snprintf(old, sizeof old, "%s", in("old"));
+    CHECK(mkdir(sub, 0700) == 0);
+    ed_watch_close(&watch);
+    CHECK(ed_watch_open(&watch, (const char *const[]){ sub, NULL }, NULL));
+    CHECK(rename(sub, old) == 0);
+    CHECK(mkdir(sub, 0700) == 0);
+    write_file("sub/c.h", "first");
+    CHECK(seen());
+    write_file("sub/c.h", "second");
+    CHECK(seen());
+    end();
+}
+
+TEST(a_folder_linked_into_itself_is_one_folder)
+{
+    CHECK(begin());
+    CHECK(symlink(".", in("again")) == 0);
+    ed_watch_look(&watch);
+    CHECK_EQ(watch.dir_count, 1);
+    CHECK_EQ(watch.file_count, 1);
+    end();
+}
+
+TEST(names_that_do_not_fit_wait_for_the_next_build)
+{
+    char text[64];
+    CHECK(begin());
+    write_file("a.c", "two");
+    write_file("b.c", "two");
+    CHECK(seen());
+    ed_Text changed = ed_text_over(text, 40);
+    ed_watch_changed(&watch, &changed);
+    CHECK(!changed.cut);
+    CHECK(ed_watch_settle(&watch));
+    changed = ed_text_over(text, 40);
+    ed_watch_changed(&watch, &changed);
+    CHECK(changed.size > 0);
+    CHECK(!ed_watch_settle(&watch));
+    end();
+}
+
 TEST(what_changed_since_the_last_good_build_is_named_until_the_next)
 {
     char text[256], expected[256];
@@ -120,11 +166,14 @@ TEST(what_changed_since_the_last_good_build_is_named_until_the_next)
     CHECK(seen());
     write_file("a.c", "one");      // back to the text of the last good build, but something was built between
     CHECK(seen());
+    write_file("b.h", "new");
+    CHECK(seen());
     ed_Text changed = ed_text_over(text, sizeof text);
     ed_watch_changed(&watch, &changed);
     snprintf(expected, sizeof expected, "-W %s", in("a.c"));
-    CHECK_TEXT(text, expected);
-    ed_watch_settle(&watch);
+    CHECK_HAS(text, expected);
+    CHECK_HAS(text, in("b.h"));
+    CHECK(!ed_watch_settle(&watch));
     changed = ed_text_over(text, sizeof text);
     ed_watch_changed(&watch, &changed);
     CHECK_TEXT(text, "");

@@ -11,6 +11,8 @@
 #include <unistd.h>
 #include "runtime/live/watch.h"
 
+#define PLACED      4u                  // the weight of an error with file and line
+#define READS_MAX   64u                 // of output in one poll
 #define PATIENCE_NS 2000000000ull      // between asking a build to end and ending it
 
 extern char **environ;
@@ -57,30 +59,74 @@ bool ed_build_start(ed_Build *build, const char *command, const char *changed, e
     fcntl(ends[0], F_SETFL, O_NONBLOCK);
     build->out         = ends[0];
     build->stopping    = false;
-    build->output_size = 0;
-    build->output[0]   = 0;
+    build->line_size   = 0;
+    build->weight      = 0;
+    build->cause[0]    = 0;
     build->started_ns  = ed_now_ns();
     return true;
 }
 
+// --- the line that tells why: found while the words come, however many they are -----------------------------------------
+
+/// The length of "file:line:col" or "file:line" at the start of a line, 0 where there is none.
+static size_t place_size(const char *line, size_t size)
+{
+    const char *colon = memchr(line, ':', size);
+    size_t at = colon ? (size_t)(colon - line) + 1 : size;
+    size_t digits = at;
+    while (digits < size && isdigit((u8)line[digits])) digits++;
+    if (colon == line || digits == at || digits == size || line[digits] != ':') return 0;
+    size_t column = digits + 1;
+    while (column < size && isdigit((u8)line[column])) column++;
+    return column > digits + 1 && column < size && line[column] == ':' ? column : digits;
+}
+
+static const char *find(const char *line, size_t size, const char *word)
+{
+    return (const char *)memmem(line, size, word, strlen(word));
+}
+
+/// How much a line looks like the cause: a placed error, a linker's complaint, any error, any words.
+static u32 weight(const char *line, size_t size)
+{
+    if (place_size(line, size) && find(line, size, "error:")) return PLACED;
+    if (find(line, size, "undefined reference") || find(line, size, "multiple definition")) return 3;
+    if (find(line, size, "error") || find(line, size, "Error")) return 2;
+    return size > 0;
+}
+
+static void end_line(ed_Build *build)
+{
+    u32 w = weight(build->line, build->line_size);
+    build->line[build->line_size] = 0;
+    if (w > build->weight) {
+        build->weight = w;
+        memcpy(build->cause, build->line, build->line_size + 1);
+    }
+    build->line_size = 0;
+}
+
+static void take_byte(ed_Build *build, char c)
+{
+    if (c == '\n') end_line(build);
+    else if (build->line_size < ED_BUILD_LINE_MAX - 1) build->line[build->line_size++] = c ? c : ' ';
+}
+
 // --- while it runs -----------------------------------------------------------------------------------------------------
 
-/// Takes what was printed; what is over the limit is read and thrown away, so the build never waits for us.
+/// Takes what was printed, a bounded part at a time: neither waits for the other.
 static void take_output(ed_Build *build)
 {
     char bytes[4096];
-    for (ssize_t got; (got = read(build->out, bytes, sizeof bytes)) > 0;) {
-        size_t room = sizeof build->output - 1 - build->output_size;
-        size_t kept = (size_t)got < room ? (size_t)got : room;
-        memcpy(build->output + build->output_size, bytes, kept);
-        build->output_size += kept;
-        build->output[build->output_size] = 0;
-    }
+    ssize_t got = 0;
+    for (u32 i = 0; i < READS_MAX && (got = read(build->out, bytes, sizeof bytes)) > 0; i++)
+        for (ssize_t at = 0; at < got; at++) take_byte(build, bytes[at]);
 }
 
 static ed_BuildEnd finish(ed_Build *build)
 {
     take_output(build);
+    end_line(build);
     close(build->out);
     kill(-build->pid, SIGKILL);      // whatever it left in its group
     build->pid = 0;
@@ -117,53 +163,17 @@ void ed_build_close(ed_Build *build)
 
 // --- the first error ---------------------------------------------------------------------------------------------------
 
-/// The length of "file:line:col" or "file:line" at the start of a line, 0 where there is none.
-static size_t place_size(const char *line, size_t size)
-{
-    const char *colon = memchr(line, ':', size);
-    size_t at = colon ? (size_t)(colon - line) + 1 : size;
-    size_t digits = at;
-    while (digits < size && isdigit((u8)line[digits])) digits++;
-    if (colon == line || digits == at || digits == size || line[digits] != ':') return 0;
-    size_t column = digits + 1;
-    while (column < size && isdigit((u8)line[column])) column++;
-    return column > digits + 1 && column < size && line[column] == ':' ? column : digits;
-}
-
-static const char *find(const char *line, size_t size, const char *word)
-{
-    return (const char *)memmem(line, size, word, strlen(word));
-}
-
-/// How much a line looks like the cause: a placed error, a linker's complaint, any error, any words.
-static u32 weight(const char *line, size_t size)
-{
-    if (place_size(line, size) && find(line, size, "error:")) return 4;
-    if (find(line, size, "undefined reference") || find(line, size, "multiple definition")) return 3;
-    if (find(line, size, "error") || find(line, size, "Error")) return 2;
-    return size > 0;
-}
-
 void ed_build_error(const ed_Build *build, ed_Text *place, ed_Text *text)
 {
-    const char *best = build->output;
-    size_t best_size = 0;
-    u32 heaviest = 0;
-    for (const char *line = build->output; *line;) {
-        size_t size = strcspn(line, "\n");
-        u32 w = weight(line, size);
-        if (w > heaviest) { heaviest = w; best = line; best_size = size; }
-        line += size + (line[size] == '\n');
-    }
-    if (!heaviest) {
+    size_t size = strlen(build->cause), skip = place_size(build->cause, size);
+    if (!build->weight) {
         if (WIFSIGNALED(build->status)) ed_text_add(text, "the build was ended by signal %d", WTERMSIG(build->status));
         else ed_text_add(text, "the build command ended with exit code %d and no words", WEXITSTATUS(build->status));
         return;
     }
-    size_t skip = place_size(best, best_size);
-    ed_text_put(place, best, skip);
-    if (skip) skip += strspn(best + skip, ": ");
-    const char *error = find(best + skip, best_size - skip, "error: ");
-    if (error && heaviest == 4) skip = (size_t)(error - best) + 7;
-    ed_text_put(text, best + skip, best_size - skip);
+    ed_text_put(place, build->cause, skip);
+    if (skip) skip += strspn(build->cause + skip, ": ");
+    const char *error = find(build->cause + skip, size - skip, "error: ");
+    if (error && build->weight == PLACED) skip = (size_t)(error - build->cause) + 7;
+    ed_text_put(text, build->cause + skip, size - skip);
 }

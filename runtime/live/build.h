@@ -8,7 +8,7 @@ ED_C_BEGIN
 
 /// What a save runs, unless the user says otherwise.
 #define ED_BUILD_COMMAND "make -s game $EDDIE_CHANGED"
-#define ED_BUILD_OUTPUT_MAX 65536u      // bytes kept of what the build prints: its first errors are what matters
+#define ED_BUILD_LINE_MAX 1024u         // bytes kept of a line that the build prints
 
 typedef enum ed_BuildEnd { ED_BUILD_RUNS, ED_BUILD_GOOD, ED_BUILD_FAILED, ED_BUILD_STOPPED } ed_BuildEnd;
 
@@ -19,8 +19,10 @@ typedef struct ed_Build {
     u64         started_ns, stopped_ns;
     f64         ms;                     // of the last one
     int         status;                 // as from waitpid
-    size_t      output_size;
-    char        output[ED_BUILD_OUTPUT_MAX];
+    u32         weight;                 // of the line that looks most like the cause, the first of its kind; 0: none
+    char        cause[ED_BUILD_LINE_MAX];
+    u32         line_size;
+    char        line[ED_BUILD_LINE_MAX];    // the one being read
 } ed_Build;
 
 /// Runs `command` by sh with EDDIE_CHANGED=`changed` in its environment.

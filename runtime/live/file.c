@@ -105,9 +105,10 @@ static bool check_target(const char *path, ed_Error *error)
 
 bool ed_file_write_atomic(const char *path, const void *bytes, size_t size, ed_Error *error)
 {
-    char temporary[PATH_MAX];
+    char temporary[PATH_MAX], target[PATH_MAX];
     if (!check_target(path, error)) return false;
-    snprintf(temporary, sizeof temporary, "%s.XXXXXX", path);
+    if (!realpath(path, target)) snprintf(target, sizeof target, "%s", path);      // a link stays one; a new file is as named
+    snprintf(temporary, sizeof temporary, "%.*s.XXXXXX", PATH_MAX - 16, target);
     int fd = mkostemp(temporary, O_CLOEXEC);
     if (fd < 0) return failed(error, path, "cannot be saved");
     mode_t mask = umask(0);      // mkostemp makes files private; a snapshot is as readable as any file the user makes
@@ -115,13 +116,13 @@ bool ed_file_write_atomic(const char *path, const void *bytes, size_t size, ed_E
     bool good = write_all(fd, (const u8 *)bytes, size) && fchmod(fd, 0666 & ~mask) == 0 && fsync(fd) == 0;
     int why = errno;
     if (close(fd) != 0 && good) { good = false; why = errno; }
-    if (good && rename(temporary, path) != 0) { good = false; why = errno; }
+    if (good && rename(temporary, target) != 0) { good = false; why = errno; }
     if (!good) {
         unlink(temporary);
         errno = why;
         return failed(error, path, "cannot be saved");
     }
-    return sync_folder(path) || failed(error, path, "is saved, but its folder cannot be synced");
+    return sync_folder(target) || failed(error, path, "is saved, but its folder cannot be synced");
 }
 
 bool ed_file_write_new(const char *path, const void *bytes, size_t size, ed_Error *error)

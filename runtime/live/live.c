@@ -45,6 +45,17 @@ static bool tell_reloaded(ed_Live *live, f64 swap_ms)
 
 // --- from a built file to running code ---------------------------------------------------------------------------------
 
+static bool make_folder(ed_Live *live, ed_Error *error)
+{
+    const char *parent = getenv("TMPDIR");
+    if (!parent || !*parent || strlen(parent) > 64) parent = "/tmp";
+    snprintf(live->folder, sizeof live->folder, "%s/eddie-XXXXXX", parent);
+    if (mkdtemp(live->folder)) return true;
+    ed_fail(error, ED_ERR_OS, "%s: no folder for the running code: %s: set TMPDIR to one that can be written", parent, strerror(errno));
+    live->folder[0] = 0;
+    return false;
+}
+
 static bool read_library(ed_Live *live, ed_Span *bytes, u64 *hash, ed_Error *error)
 {
     ed_arena_reset(&live->file);
@@ -69,7 +80,8 @@ static bool swap(ed_Live *live)
         ed_text_add(&line, "built in %.0f ms: the code is the one that runs", live->build.ms);
         return true;
     }
-    if (!open_library(live, &next, bytes, hash, &error)) return tell_refused(live, &error);
+    bool there = access(live->folder, W_OK) == 0 || make_folder(live, &error);      // /tmp is swept at times
+    if (!there || !open_library(live, &next, bytes, hash, &error)) return tell_refused(live, &error);
     if (!ed_run_replace(&live->run, next.module, &error)) {
         ed_library_close(&next);
         return tell_refused(live, &error);
@@ -103,12 +115,23 @@ static bool end_build(ed_Live *live, ed_BuildEnd end)
 {
     if (end == ED_BUILD_STOPPED || live->pending) return false;      // of a text that is no longer there
     if (end == ED_BUILD_FAILED) return tell_build_failed(live);
-    ed_watch_settle(&live->watch);
+    live->pending = ed_watch_settle(&live->watch);
     return swap(live);
+}
+
+/// What is not watched is said once.
+static bool tell_full(ed_Live *live)
+{
+    if (!live->watch.full || live->told_full) return false;
+    ed_Text line = begin_event(live, ED_LIVE_REFUSED);
+    ed_text_add(&line, "there are more than %u sources or %u folders: not all saves are seen, reload by hand",
+                ED_WATCH_FILES_MAX, ED_WATCH_TREE_MAX);
+    return live->told_full = true;
 }
 
 bool ed_live_step(ed_Live *live)
 {
+    if (live->config.watching && tell_full(live)) return true;
     if (live->config.watching && ed_watch_poll(&live->watch)) live->pending = true;
     if (live->build.pid) {
         if (live->pending) ed_build_stop(&live->build);      // a newer save ends a running build
@@ -127,17 +150,6 @@ void ed_live_build(ed_Live *live)
 bool ed_live_busy(const ed_Live *live) { return live->pending || live->build.pid || live->watch.event_ns; }
 
 // --- opening and closing -----------------------------------------------------------------------------------------------
-
-static bool make_folder(ed_Live *live, ed_Error *error)
-{
-    const char *parent = getenv("TMPDIR");
-    if (!parent || strlen(parent) > 64) parent = "/tmp";
-    snprintf(live->folder, sizeof live->folder, "%s/eddie-XXXXXX", parent);
-    if (mkdtemp(live->folder)) return true;
-    ed_fail(error, ED_ERR_OS, "%s: no folder for the running code: %s: set TMPDIR to one that can be written", parent, strerror(errno));
-    live->folder[0] = 0;
-    return false;
-}
 
 static bool load_first(ed_Live *live, ed_Error *error)
 {

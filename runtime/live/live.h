@@ -28,6 +28,7 @@ typedef struct ed_Live {
     char          folder[ED_LIBRARY_PATH_MAX - 128];   // private, of the copies
     u32           loaded;               // libraries so far
     bool          pending;              // a build is due
+    bool          told_full;            // that not all sources are watched
 } ed_Live;
 
 /// Loads the module and starts its game. On failure nothing stays open.

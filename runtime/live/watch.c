@@ -14,8 +14,9 @@
 
 #define MS              1000000ull
 #define POLL_MS         300ull        // between looks where inotify is not to be had
+#define READS_MAX       64u           // of events in one poll
 #define SOURCE_BYTES_MAX ((size_t)64 << 20)
-#define EVENTS (IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_ONLYDIR)
+#define EVENTS (IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR)
 
 static const char *const endings[] = { ".c", ".h", ".def", ".inc", ".cc", ".cpp", ".hpp", ".cxx" };
 
@@ -28,13 +29,46 @@ u64 ed_now_ns(void)
 
 // --- folders -----------------------------------------------------------------------------------------------------------
 
+static void watch_dir(const ed_Watch *watch, ed_WatchDir *dir)
+{
+    struct stat st;
+    bool there = stat(dir->path, &st) == 0;
+    dir->device = there ? (u64)st.st_dev : 0;
+    dir->inode  = there ? (u64)st.st_ino : 0;
+    dir->id     = watch->inotify < 0 ? -1 : inotify_add_watch(watch->inotify, dir->path, EVENTS);
+}
+
 static void add_dir(ed_Watch *watch, const char *path)
 {
-    if (watch->dir_count == ED_WATCH_TREE_MAX || strlen(path) >= ED_WATCH_PATH_MAX) return;
-    for (u32 i = 0; i < watch->dir_count; i++) if (strcmp(watch->dirs[i].path, path) == 0) return;
+    struct stat st;
+    bool there = stat(path, &st) == 0;
+    for (u32 i = 0; i < watch->dir_count; i++) {
+        const ed_WatchDir *dir = &watch->dirs[i];
+        if (strcmp(dir->path, path) == 0) return;
+        if (there && dir->device == (u64)st.st_dev && dir->inode == (u64)st.st_ino) return;
+    }
+    if (watch->dir_count == ED_WATCH_TREE_MAX || strlen(path) >= ED_WATCH_PATH_MAX) { watch->full = true; return; }
     ed_WatchDir *dir = &watch->dirs[watch->dir_count++];
     snprintf(dir->path, sizeof dir->path, "%s", path);
-    dir->id = watch->inotify < 0 ? -1 : inotify_add_watch(watch->inotify, path, EVENTS);
+    watch_dir(watch, dir);
+}
+
+/// Folders come, go and are replaced by others of the same name; those the user named are waited for.
+static void renew_dirs(ed_Watch *watch)
+{
+    u32 kept = 0;
+    for (u32 i = 0; i < watch->dir_count; i++) {
+        ed_WatchDir *dir = &watch->dirs[i];
+        watch_dir(watch, dir);
+        if (i < watch->named || dir->inode) watch->dirs[kept++] = *dir;
+    }
+    watch->dir_count = kept;
+}
+
+static bool all_watched(const ed_Watch *watch)
+{
+    for (u32 i = 0; i < watch->dir_count; i++) if (watch->dirs[i].id < 0) return false;
+    return true;
 }
 
 // --- files -------------------------------------------------------------------------------------------------------------
@@ -66,7 +100,7 @@ static bool look_at_file(ed_Watch *watch, const char *path)
     u64 hash = XXH64(bytes.at, bytes.size, 0);
     ed_WatchFile *file = find_file(watch, path);
     if (!file) {
-        if (watch->file_count == ED_WATCH_FILES_MAX) return false;
+        if (watch->file_count == ED_WATCH_FILES_MAX) { watch->full = true; return false; }
         file = &watch->files[watch->file_count++];
         memcpy(file->path, path, strlen(path) + 1);      // look_at_dir has measured it
         file->hash = ~hash;
@@ -109,8 +143,9 @@ static bool forget_missing(ed_Watch *watch)
 bool ed_watch_look(ed_Watch *watch)
 {
     bool changed = false;
-    watch->event_ns = 0;
+    watch->first_ns = watch->event_ns = 0;
     watch->look_ns  = ed_now_ns();
+    renew_dirs(watch);
     for (u32 i = 0; i < watch->file_count; i++) watch->files[i].met = false;
     for (u32 i = 0; i < watch->dir_count; i++) changed |= look_at_dir(watch, i);
     changed |= forget_missing(watch);
@@ -131,8 +166,9 @@ bool ed_watch_open(ed_Watch *watch, const char *const *dirs, ed_Error *error)
     watch->files = (ed_WatchFile *)ed_arena_push(&watch->arena, ED_WATCH_FILES_MAX * sizeof(ed_WatchFile), 8);
     watch->dirs  = (ed_WatchDir *)ed_arena_push(&watch->arena, ED_WATCH_TREE_MAX * sizeof(ed_WatchDir), 8);
     for (u32 i = 0; i < ED_WATCH_DIRS_MAX && dirs[i]; i++) add_dir(watch, dirs[i]);
+    watch->named = watch->dir_count;
     ed_watch_look(watch);
-    ed_watch_settle(watch);
+    for (u32 i = 0; i < watch->file_count; i++) watch->files[i].stale = false;
     return true;
 }
 
@@ -144,42 +180,44 @@ void ed_watch_close(ed_Watch *watch)
     *watch = (ed_Watch){ .inotify = -1 };
 }
 
-/// A watch that ended (its folder was removed, or replaced by another branch) is set again when the folder is back.
-static void renew_watches(ed_Watch *watch)
-{
-    for (u32 i = 0; i < watch->dir_count; i++)
-        watch->dirs[i].id = inotify_add_watch(watch->inotify, watch->dirs[i].path, EVENTS);
-}
-
 static void take_events(ed_Watch *watch)
 {
     _Alignas(struct inotify_event) char events[4096];
     bool any = false;
-    while (read(watch->inotify, events, sizeof events) > 0) any = true;
+    for (u32 i = 0; i < READS_MAX && read(watch->inotify, events, sizeof events) > 0; i++) any = true;
     if (!any) return;
-    renew_watches(watch);
     watch->event_ns = ed_now_ns();
+    if (!watch->first_ns) watch->first_ns = watch->event_ns;
 }
 
 bool ed_watch_poll(ed_Watch *watch)
 {
     if (watch->inotify >= 0) take_events(watch);
     u64 now = ed_now_ns();
-    bool due = watch->event_ns && now - watch->event_ns >= ED_WATCH_SETTLE_MS * MS;
-    bool poll = watch->inotify < 0 && now - watch->look_ns >= POLL_MS * MS;
+    bool due = watch->event_ns && (now - watch->event_ns >= ED_WATCH_SETTLE_MS * MS || now - watch->first_ns >= ED_WATCH_WAIT_MS * MS);
+    bool poll = now - watch->look_ns >= POLL_MS * MS && !all_watched(watch);
     return (due || poll) && ed_watch_look(watch);
 }
 
 // --- what changed ------------------------------------------------------------------------------------------------------
 
-void ed_watch_changed(const ed_Watch *watch, ed_Text *out)
+void ed_watch_changed(ed_Watch *watch, ed_Text *out)
 {
-    for (u32 i = 0; i < watch->file_count; i++)
-        if (watch->files[i].stale && !strpbrk(watch->files[i].path, " \t\n'\"$"))      // make could not name it
-            ed_text_add(out, "%s-W %s", out->size ? " " : "", watch->files[i].path);
+    for (u32 i = 0; i < watch->file_count; i++) {
+        ed_WatchFile *file = &watch->files[i];
+        bool readable = !strpbrk(file->path, " \t\n'\"$");
+        bool fits = strlen(file->path) + 8 < out->capacity - out->size;
+        file->told = file->stale && (fits || !readable);
+        if (file->told && readable) ed_text_add(out, "%s-W %s", out->size ? " " : "", file->path);
+    }
 }
 
-void ed_watch_settle(ed_Watch *watch)
+bool ed_watch_settle(ed_Watch *watch)
 {
-    for (u32 i = 0; i < watch->file_count; i++) watch->files[i].stale = false;
+    bool more = false;
+    for (u32 i = 0; i < watch->file_count; i++) {
+        watch->files[i].stale &= !watch->files[i].told;
+        more |= watch->files[i].stale;
+    }
+    return more;
 }

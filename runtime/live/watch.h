@@ -11,17 +11,20 @@ ED_C_BEGIN
 #define ED_WATCH_FILES_MAX 4096u
 #define ED_WATCH_PATH_MAX  256u
 #define ED_WATCH_SETTLE_MS 10u       // of quiet before a look: several files of one save come together
+#define ED_WATCH_WAIT_MS   200u      // but no longer, where it is never quiet
 
 typedef struct ed_WatchFile {
     char path[ED_WATCH_PATH_MAX];
     u64  hash;                       // of the content at the last look
-    bool stale;                      // changed since ed_watch_settle
+    bool stale;                      // changed since the last good build
+    bool told;                       // named to the build at hand
     bool met;                        // in the look at hand
 } ed_WatchFile;
 
 typedef struct ed_WatchDir {
     char path[ED_WATCH_PATH_MAX];
-    int  id;                         // of inotify, -1 where it refused
+    u64  device, inode;              // one folder under two names is one
+    int  id;                         // of inotify, -1 where it refused or the folder is gone
 } ed_WatchDir;
 
 typedef struct ed_Watch {
@@ -32,8 +35,9 @@ typedef struct ed_Watch {
     u32           file_count;
     ed_WatchDir  *dirs;
     u32           dir_count, named;  // all, and the first of them that the user named
-    u64           event_ns;          // of the last event not yet looked at; 0: none
+    u64           first_ns, event_ns;   // of the first and last event not yet looked at; 0: none
     u64           look_ns;           // of the last look
+    bool          full;              // there are more files or folders than it holds
 } ed_Watch;
 
 /// `dirs` ends with NULL or after ED_WATCH_DIRS_MAX; folders that do not exist are passed over.
@@ -45,9 +49,12 @@ bool ed_watch_poll(ed_Watch *watch);
 /// A look now, whatever the events say.
 bool ed_watch_look(ed_Watch *watch);
 
-/// "-W game/sim.c -W …" of the files that changed since the last settle: how make is told, whatever their times say.
-void ed_watch_changed(const ed_Watch *watch, ed_Text *out);
-void ed_watch_settle (ed_Watch *watch);      ///< a build of what was seen at the last look has succeeded
+/// "-W game/sim.c -W …" of the files that changed since the last good build: how make is told, whatever their times
+/// say. As many as fit; names that make could not read are left out.
+void ed_watch_changed(ed_Watch *watch, ed_Text *out);
+/// A build of what was seen at the last look, told what ed_watch_changed gave, was good. True where files did not fit:
+/// one more build is due.
+bool ed_watch_settle (ed_Watch *watch);
 
 u64 ed_now_ns(void);
 
