@@ -16,7 +16,13 @@ typedef int64_t  i64;
 typedef float    f32;
 typedef double   f64;
 
+#define ED_VERSION "0.1"                // of host and generator
+
 #define ED_COUNT(array) ((u32)(sizeof(array) / sizeof((array)[0])))
+
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "state is little-endian in memory and in snapshots: this machine is not"
+#endif
 
 #ifdef __cplusplus
 #define ED_C_BEGIN extern "C" {

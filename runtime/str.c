@@ -39,9 +39,9 @@ void ed_text_put(ed_Text *text, const char *bytes, size_t size)
     text->at[text->size] = 0;
 }
 
-/// Length of the well-formed UTF-8 character at `bytes`, 0 where there is none.
-static size_t utf8_size(const u8 *bytes, size_t size)
+size_t ed_utf8_size(const char *text, size_t size)
 {
+    const u8 *bytes = (const u8 *)text;
     u8 lead = bytes[0];
     size_t want = lead < 0x80 ? 1 : lead >= 0xc2 && lead < 0xe0 ? 2 : lead >= 0xe0 && lead < 0xf0 ? 3
                 : lead >= 0xf0 && lead < 0xf5 ? 4 : 0;
@@ -59,7 +59,7 @@ void ed_text_json(ed_Text *text, const char *bytes, size_t size)
     ed_text_put(text, "\"", 1);
     for (size_t i = 0; i < size;) {
         u8 c = (u8)bytes[i];
-        size_t whole = utf8_size((const u8 *)bytes + i, size - i);
+        size_t whole = ed_utf8_size(bytes + i, size - i);
         if (c == '"' || c == '\\') ed_text_add(text, "\\%c", c);
         else if (c == '\n')        ed_text_put(text, "\\n", 2);
         else if (c == '\t')        ed_text_put(text, "\\t", 2);
@@ -109,4 +109,18 @@ u32 ed_name_distance(const char *one, const char *other)
         memcpy(row[1], row[2], sizeof row[1]);
     }
     return row[1][m];
+}
+
+ed_Near ed_near(const char *name)
+{
+    size_t size = strlen(name);
+    return (ed_Near){ .name = name, .distance = size < 2 ? 1 : size < 4 ? 2 : size < 8 ? 3 : 4 };
+}
+
+void ed_near_try(ed_Near *near, const char *candidate)
+{
+    u32 distance = ed_name_distance(near->name, candidate);
+    if (distance >= near->distance) return;
+    near->distance = distance;
+    near->best     = candidate;
 }

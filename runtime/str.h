@@ -22,11 +22,24 @@ void    ed_text_json(ed_Text *text, const char *bytes, size_t size);   ///< quot
 /// FNV-1a, 32 bits, of the name: what a reader matches a field on.
 u32 ed_tag(const char *name, size_t size);
 
+/// The length of the well-formed UTF-8 character at `text`; 0 where there is none. `size` is what is left, at least 1.
+size_t ed_utf8_size(const char *text, size_t size);
+
 /// The most bytes of `text` that fit `size_max` without splitting a UTF-8 character.
 size_t ed_utf8_cut(const char *text, size_t size, size_t size_max);
 
 /// Edits (insert, delete, replace, swap of neighbours) from one name to the other, ignoring case; names over 63 bytes: 64.
 u32 ed_name_distance(const char *one, const char *other);
+
+/// "Did you mean": the one of many candidates that a mistyped name looks like.
+typedef struct ed_Near {
+    const char *name;
+    const char *best;       // NULL while none is near
+    u32         distance;   // a candidate must be nearer than this
+} ed_Near;
+
+ed_Near ed_near(const char *name);                           ///< the longer the name, the more slips are forgiven
+void    ed_near_try(ed_Near *near, const char *candidate);   ///< of equals the first stays
 
 ED_C_END
 #endif

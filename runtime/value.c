@@ -42,34 +42,24 @@ static Axis axis_of(const ed_Place *place)
 
 // --- finding -----------------------------------------------------------------------------------------------------------
 
-/// A name that looks like the one that is not there, or NULL.
-static const char *nearest(const char *name, const char *best, const char *candidate, u32 *distance)
+static bool unknown(ed_Error *error, const char *owner, const ed_Near *near)
 {
-    u32 d = ed_name_distance(name, candidate);
-    if (d >= *distance) return best;
-    *distance = d;
-    return candidate;
-}
-
-static bool unknown(ed_Error *error, const char *owner, const char *name, const char *like)
-{
-    ed_fail(error, ED_ERR_PATH, "%s has no '%s'%s%s%s", owner, name, like ? ": did you mean '" : "", like ? like : "",
-            like ? "'?" : "");
+    ed_fail(error, ED_ERR_PATH, "%s has no '%s'%s%s%s", owner, near->name, near->best ? ": did you mean '" : "",
+            near->best ? near->best : "", near->best ? "'?" : "");
     return false;
 }
 
 static bool find_root(const ed_State *state, const char *name, ed_Place *place, ed_Error *error)
 {
-    const char *like = NULL;
-    u32 distance = 3;
+    ed_Near near = ed_near(name);
     for (u32 i = 0; i < state->schema->state_count; i++) {
         const ed_Type *type = state->schema->states[i].type;
-        like = nearest(name, like, type->name, &distance);
+        ed_near_try(&near, type->name);
         if (strcmp(type->name, name) != 0) continue;
         *place = (ed_Place){ .type = type, .at = state->blocks[i].at, .arena = state->blocks[i].arena };
         return true;
     }
-    return unknown(error, "the state", name, like);
+    return unknown(error, "the state", &near);
 }
 
 static bool find_field(const char *name, ed_Place *place, ed_Error *error)
@@ -83,10 +73,9 @@ static bool find_field(const char *name, ed_Place *place, ed_Error *error)
     const ed_Type *type = outer ? outer->type : place->type;
     const ed_Field *field = ed_field_by_name(type, name, strlen(name));
     if (!field) {
-        const char *like = NULL;
-        u32 distance = 3;
-        for (u32 i = 0; i < type->field_count; i++) like = nearest(name, like, type->fields[i].name, &distance);
-        return unknown(error, type->name, name, like);
+        ed_Near near = ed_near(name);
+        for (u32 i = 0; i < type->field_count; i++) ed_near_try(&near, type->fields[i].name);
+        return unknown(error, type->name, &near);
     }
     place->field = field;
     place->depth = 0;
