@@ -18,7 +18,7 @@ CODEGEN := ast check check_const check_layout check_names check_preset check_tag
            emit_tables emit_types file lex main parse parse_expr parse_field words
 HOST    := action answer atlas batch command draw font input loop main near options overlay play script shape shot \
            tell text window
-TESTS   := arena build file library main pack plan read report run snapshot str types value watch write
+TESTS   := arena build draw file library main number pack plan read report run snapshot str types value watch write
 # The game is the user's: a new file there is built without an edit here.
 GAME    := $(patsubst game/%.c,%,$(sort $(wildcard game/*.c)))
 SCHEMA  := $(sort $(wildcard schema/*.def))
