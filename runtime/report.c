@@ -107,8 +107,12 @@ static void add_row(const ed_ReportRow *row, ed_Text *out)
     }
 }
 
-/// Worth a line of its own: anything but a value kept as it was.
-static bool notable(const ed_ReportRow *row) { return row->outcome != ED_KEPT || inexact(&row->tally); }
+/// Worth a line of its own: anything but a value kept as it was, or a conversion that no record went through.
+static bool notable(const ed_ReportRow *row)
+{
+    if (row->outcome == ED_CONVERTED && row->tally.exact + inexact(&row->tally) == 0) return false;
+    return row->outcome != ED_KEPT || inexact(&row->tally);
+}
 
 void ed_report_line(const ed_Report *report, ed_Text *out)
 {

@@ -278,27 +278,39 @@ static ed_Number parse_number(const char *text)
     return ed_number_from_f64(value);
 }
 
+/// One name of an enum; names of flags between |, or as they are printed: ["A","B"]. Nothing at all is no flag set.
 static bool parse_names(const ed_Type *type, const char *text, i64 *number)
 {
+    bool flags = type->kind == ED_FLAGS;
+    const char *marks = flags ? "|,[]\" " : "\" ";
+    u32 count = 0;
     *number = 0;
-    for (const char *at = text; *at;) {
-        size_t size = strcspn(at, "|"), trimmed = size;
-        while (trimmed && at[trimmed - 1] == ' ') trimmed--;
-        const ed_Value *value = ed_value_by_name(type, at, trimmed);
-        if (!value || (type->kind == ED_ENUM && at[size])) return false;
+    for (const char *at = text + strspn(text, marks); *at; at += strspn(at, marks), count++) {
+        size_t size = strcspn(at, marks);
+        const ed_Value *value = ed_value_by_name(type, at, size);
+        if (!value || (count && !flags)) return false;
         *number |= value->number;
         at += size;
-        while (*at == '|' || *at == ' ') at++;
     }
-    return *text != 0;
+    return flags ? *text != 0 : count == 1;
+}
+
+/// "Mood: CALM, ANGRY, …"
+static bool refuse_named(const ed_Place *place, const char *text, ed_Error *error)
+{
+    char names[200];
+    const ed_Type *type = place->field->type;
+    ed_Text out = ed_text_over(names, sizeof names - 8);
+    for (u32 i = 0; i < type->value_count && !out.cut; i++) ed_text_add(&out, "%s%s", i ? ", " : "", type->values[i].name);
+    if (out.cut) memcpy(names + out.size, "…", sizeof "…");
+    ed_fail(error, ED_ERR_TYPE, "'%s' takes %s: %s, not %.64s", place->field->name, type->name, names, text);
+    return false;
 }
 
 static bool set_named(const ed_Place *place, const char *text, ed_Error *error)
 {
     const ed_Type *type = place->field->type;
-    char name[512];
     i64 number;
-    if (unquote(text, name, sizeof name) != SIZE_MAX) text = name;
     if (!parse_names(type, text, &number)) {
         ed_Number typed = parse_number(text);
         bool whole = (typed.form == ED_FORM_INT || typed.form == ED_FORM_UINT) && ed_number_to_bits(type->base, typed, &number);
@@ -306,7 +318,7 @@ static bool set_named(const ed_Place *place, const char *text, ed_Error *error)
         u64 known = 0;
         for (u32 i = 0; i < type->value_count; i++) known |= (u64)type->values[i].number;
         bool fits = type->kind == ED_ENUM ? ed_value_by_number(type, number) != NULL : ((u64)number & ~known) == 0;
-        if (!whole || !fits) return refuse(place, text, type->name, error);
+        if (!whole || !fits) return refuse_named(place, text, error);
     }
     ed_number_store(type->base, place->at, ed_number_from_bits(type->base, number));
     return true;

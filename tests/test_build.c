@@ -35,10 +35,28 @@ TEST(the_first_placed_error_is_found_among_other_words)
     CHECK_EQ(run("echo 'In file included from x.c:1:'; echo 'game/a.c:3:5: warning: w'; "
                  "echo 'game/a.c:12:7: error: no such thing'; echo 'b.c:1:1: error: later'; exit 1"), ED_BUILD_FAILED);
     CHECK_TEXT(place, "game/a.c:12:7");
-    CHECK_TEXT(words, "no such thing");
+    CHECK_TEXT(words, "no such thing (1 error more)");
     run("echo 'a.c:5: undefined reference to `f`' >&2; exit 1");
     CHECK_TEXT(place, "a.c:5");
     CHECK_HAS(words, "undefined reference");
+}
+
+TEST(help_and_the_number_of_errors_come_with_the_first)
+{
+    run("echo \"a.def:3:5: error: 'float' is C's name\"; echo 'float x;'; echo 'help: write f32'; "
+        "echo 'a.def:9:1: error: b'; echo 'help: other'; exit 1");
+    CHECK_TEXT(words, "'float' is C's name: write f32 (1 error more)");
+    run("echo './game/sim.h:1:9: error: x'; exit 1");
+    CHECK_TEXT(place, "game/sim.h:1:9");
+}
+
+TEST(warnings_of_a_good_build_are_kept)
+{
+    char text[128];
+    ed_Text out = ed_text_over(text, sizeof text);
+    CHECK_EQ(run("echo 'a.c:3:5: warning: unused'; echo 'a.c:4:5: warning: unused too'"), ED_BUILD_GOOD);
+    ed_build_warning(&build, &out);
+    CHECK_TEXT(text, "a.c:3:5: warning: unused (1 warning more)");
 }
 
 TEST(a_build_that_prints_without_end_is_read_and_does_not_wait)

@@ -97,10 +97,16 @@ TEST(values_are_set_by_path)
     CHECK_TEXT(json(&state, "Game.whole.mood"), "\"AFRAID\"");
     CHECK(set(&state, "Game.whole.status", "BURNING | HIDDEN"));
     CHECK_TEXT(json(&state, "Game.whole.status"), "[\"BURNING\",\"HIDDEN\"]");
+    CHECK(set(&state, "Game.whole.status", "[\"ALIVE\",\"HIDDEN\"]"));
+    CHECK_TEXT(json(&state, "Game.whole.status"), "[\"ALIVE\",\"HIDDEN\"]");
+    CHECK(set(&state, "Game.whole.status", "[]"));
+    CHECK_TEXT(json(&state, "Game.whole.status"), "[]");
     CHECK(set(&state, "Game.whole.truth", "true"));
     CHECK_TEXT(json(&state, "Game.whole.truth"), "true");
     CHECK(set(&state, "Game.whole.h", "-9223372036854775808"));
     CHECK_TEXT(json(&state, "Game.whole.h"), "-9223372036854775808");
+    CHECK(!set(&state, "Game.whole.mood", "SAD"));
+    CHECK_TEXT(error.text, "'mood' takes Mood: CALM, ANGRY, AFRAID, not SAD");
 }
 
 TEST(what_does_not_fit_is_refused_and_changes_nothing)

@@ -11,6 +11,7 @@
 #include <unistd.h>
 #include "runtime/live/watch.h"
 
+#define HELP        "help: "            // how eddiec begins the line that says what to do
 #define PLACED      4u                  // the weight of an error with file and line
 #define READS_MAX   64u                 // of output in one poll
 #define PATIENCE_NS 2000000000ull      // between asking a build to end and ending it
@@ -60,8 +61,8 @@ bool ed_build_start(ed_Build *build, const char *command, const char *changed, e
     build->out         = ends[0];
     build->stopping    = false;
     build->line_size   = 0;
-    build->weight      = 0;
-    build->cause[0]    = 0;
+    build->weight = build->errors = build->warnings = 0;
+    build->cause[0] = build->help[0] = build->warning[0] = 0;
     build->started_ns  = ed_now_ns();
     return true;
 }
@@ -95,13 +96,20 @@ static u32 weight(const char *line, size_t size)
     return size > 0;
 }
 
+static void keep(char *to, const ed_Build *build) { memcpy(to, build->line, build->line_size + 1); }
+
 static void end_line(ed_Build *build)
 {
-    u32 w = weight(build->line, build->line_size);
-    build->line[build->line_size] = 0;
+    const char *line = build->line;
+    u32 size = build->line_size, w = weight(line, size);
+    build->line[size] = 0;
+    bool placed = place_size(line, size) != 0;
+    build->errors += w == PLACED;
+    if (placed && find(line, size, "warning:") && build->warnings++ == 0) keep(build->warning, build);
+    if (build->errors == 1 && !*build->help && strncmp(line, HELP, strlen(HELP)) == 0) keep(build->help, build);
     if (w > build->weight) {
         build->weight = w;
-        memcpy(build->cause, build->line, build->line_size + 1);
+        keep(build->cause, build);
     }
     build->line_size = 0;
 }
@@ -163,17 +171,32 @@ void ed_build_close(ed_Build *build)
 
 // --- the first error ---------------------------------------------------------------------------------------------------
 
+static void add_more(ed_Text *text, u32 count, const char *what)
+{
+    if (count > 1) ed_text_add(text, " (%u %s%s more)", count - 1, what, count == 2 ? "" : "s");
+}
+
 void ed_build_error(const ed_Build *build, ed_Text *place, ed_Text *text)
 {
-    size_t size = strlen(build->cause), skip = place_size(build->cause, size);
+    const char *cause = strncmp(build->cause, "./", 2) == 0 ? build->cause + 2 : build->cause;
+    size_t size = strlen(cause), skip = place_size(cause, size);
     if (!build->weight) {
         if (WIFSIGNALED(build->status)) ed_text_add(text, "the build was ended by signal %d", WTERMSIG(build->status));
         else ed_text_add(text, "the build command ended with exit code %d and no words", WEXITSTATUS(build->status));
         return;
     }
-    ed_text_put(place, build->cause, skip);
-    if (skip) skip += strspn(build->cause + skip, ": ");
-    const char *error = find(build->cause + skip, size - skip, "error: ");
-    if (error && build->weight == PLACED) skip = (size_t)(error - build->cause) + 7;
-    ed_text_put(text, build->cause + skip, size - skip);
+    ed_text_put(place, cause, skip);
+    if (skip) skip += strspn(cause + skip, ": ");
+    const char *error = find(cause + skip, size - skip, "error: ");
+    if (error && build->weight == PLACED) skip = (size_t)(error - cause) + 7;
+    ed_text_put(text, cause + skip, size - skip);
+    if (*build->help) ed_text_add(text, ": %s", build->help + strlen(HELP));
+    add_more(text, build->errors, "error");
+}
+
+void ed_build_warning(const ed_Build *build, ed_Text *text)
+{
+    if (!build->warnings) return;
+    ed_text_add(text, "%s", build->warning + (strncmp(build->warning, "./", 2) == 0 ? 2 : 0));
+    add_more(text, build->warnings, "warning");
 }

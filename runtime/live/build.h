@@ -20,7 +20,10 @@ typedef struct ed_Build {
     f64         ms;                     // of the last one
     int         status;                 // as from waitpid
     u32         weight;                 // of the line that looks most like the cause, the first of its kind; 0: none
+    u32         errors, warnings;       // lines that name a place and one of these words
     char        cause[ED_BUILD_LINE_MAX];
+    char        help[ED_BUILD_LINE_MAX];       // what to do about the cause, where the next lines say so
+    char        warning[ED_BUILD_LINE_MAX];    // the first
     u32         line_size;
     char        line[ED_BUILD_LINE_MAX];    // the one being read
 } ed_Build;
@@ -31,8 +34,10 @@ ed_BuildEnd ed_build_poll (ed_Build *build);      ///< RUNS while one does or no
 void        ed_build_stop (ed_Build *build);      ///< asks; poll says STOPPED when it is over
 void        ed_build_close(ed_Build *build);      ///< ends what runs, and waits
 
-/// The first error of a failed build: `place` file:line:col or empty, `text` the words.
+/// The first error of a failed build: `place` file:line:col or empty, `text` the words, the help, how many more there are.
 void ed_build_error(const ed_Build *build, ed_Text *place, ed_Text *text);
+/// The first warning of a build and how many more there are; nothing where there is none.
+void ed_build_warning(const ed_Build *build, ed_Text *text);
 
 ED_C_END
 #endif

@@ -34,12 +34,20 @@ static bool tell_build_failed(ed_Live *live)
     return true;
 }
 
+/// What the compiler warned of is said at once: the next build would be silent about it.
+static void add_warning(const ed_Live *live, ed_Text *line)
+{
+    if (live->build.warnings) ed_text_add(line, "; ");
+    ed_build_warning(&live->build, line);
+}
+
 static bool tell_reloaded(ed_Live *live, f64 swap_ms)
 {
     ed_Text line = begin_event(live, ED_LIVE_RELOADED);
     live->event.swap_ms = swap_ms;
     ed_text_add(&line, "reloaded in %.0f ms (swap %.1f): ", live->build.ms + swap_ms, swap_ms);
     ed_report_line(&live->run.report, &line);
+    add_warning(live, &line);
     return true;
 }
 
@@ -78,6 +86,7 @@ static bool swap(ed_Live *live)
     if (hash == live->library.hash) {
         ed_Text line = begin_event(live, ED_LIVE_UNCHANGED);
         ed_text_add(&line, "built in %.0f ms: the code is the one that runs", live->build.ms);
+        add_warning(live, &line);
         return true;
     }
     bool there = access(live->folder, W_OK) == 0 || make_folder(live, &error);      // /tmp is swept at times
