@@ -23,7 +23,7 @@ char *cg_copy(ed_Arena *arena, const char *bytes, size_t size)
     return copy;
 }
 
-const char *cg_format(ed_Arena *arena, const char *format, ...)
+char *cg_format(ed_Arena *arena, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -58,7 +58,7 @@ cg_Entry *cg_map_find(const cg_Map *map, const char *name)
 
 static void grow(ed_Arena *arena, cg_Map *map)
 {
-    cg_Map bigger = {.capacity = map->capacity ? map->capacity * 2 : 16, .count = map->count};
+    cg_Map bigger = { .capacity = map->capacity ? map->capacity * 2 : 16, .count = map->count };
     bigger.entries = cg_new(arena, sizeof(cg_Entry) * bigger.capacity);
     for (u32 i = 0; i < map->capacity; i++)
         if (map->entries[i].name)
@@ -73,7 +73,7 @@ cg_Entry *cg_map_add(ed_Arena *arena, cg_Map *map, const char *name, void *value
     cg_Entry *entry = slot_of(map, name);
     if (entry->name)
         return entry;
-    *entry = (cg_Entry){.name = name, .value = value, .place = place, .what = what};
+    *entry = (cg_Entry){ .name = name, .value = value, .place = place, .what = what };
     map->count++;
     return NULL;
 }
@@ -102,8 +102,15 @@ bool cg_decl_is_record(const cg_Decl *decl)
 
 const char *cg_decl_word(const cg_Decl *decl)
 {
-    static const char *const words[] = {"const", "enum", "flags", "struct", "state", "rigid", "name"};
+    static const char *const words[] = { "const", "enum", "flags", "struct", "state", "rigid", "name" };
     return words[decl->kind];
+}
+
+const cg_Item *cg_decl_default(const cg_Decl *decl)
+{
+    for (const cg_Item *item = decl->items; item; item = item->next)
+        if (item->number.size == 0) return item;
+    return decl->items;
 }
 
 static bool is_zero(cg_Number number)
@@ -137,12 +144,4 @@ bool cg_int_fits(cg_Int number, ed_Kind kind)
         return number.negative ? number.size <= half : number.size < half;
     default: return false;
     }
-}
-
-i64 cg_int_signed(cg_Int number)
-{
-    u64 bits = number.negative ? 0 - number.size : number.size;
-    i64 value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
 }

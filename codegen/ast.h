@@ -129,6 +129,7 @@ struct cg_Decl {
     u32         tail;               // padding behind the last field
     u32         depth;              // steps of a path through it: structs and dimensions
     bool        zero;               // its default is all zero
+    bool        listed;             // a field is a list of any length of it
     bool        placed;             // in `sorted`
     bool        declared;           // by the emitter, in its header
     cg_Decl    *next_sorted;        // what it needs comes before it
@@ -179,7 +180,7 @@ typedef struct cg_Schema {
 
 void       *cg_new (ed_Arena *arena, size_t size);                  ///< zeroed; ends the program over the limit
 char       *cg_copy(ed_Arena *arena, const char *bytes, size_t size);   ///< terminated
-const char *cg_format(ed_Arena *arena, const char *format, ...) ED_FORMAT(2, 3);
+char       *cg_format(ed_Arena *arena, const char *format, ...) ED_FORMAT(2, 3);
 
 cg_Entry *cg_map_find(const cg_Map *map, const char *name);                   ///< or NULL
 /// The entry that was there before, which stays, or NULL.
@@ -190,8 +191,9 @@ cg_Decl    *cg_decl_find(const cg_Schema *schema, const char *name);
 void        cg_decl_forget(cg_Schema *schema, const char *name, cg_Place place);
 bool        cg_decl_is_record(const cg_Decl *decl);                           ///< struct, state or rigid
 const char *cg_decl_word(const cg_Decl *decl);                                ///< "struct"
+/// What an enum starts with: its zero, or its first value where it has none.
+const cg_Item *cg_decl_default(const cg_Decl *decl);
 bool        cg_value_is_zero(const cg_Value *value);
 bool        cg_int_fits(cg_Int number, ed_Kind kind);
-i64         cg_int_signed(cg_Int number);                                     ///< u64 values keep their bits
 
 #endif

@@ -50,9 +50,9 @@ static void visit(Walk *walk, u32 at)
     walk->step[at] = CG_DONE;
 }
 
-void cg_check_files(cg_Schema *schema)
+static void check_files(cg_Schema *schema)
 {
-    Walk walk = {.schema = schema};
+    Walk walk = { .schema = schema };
     for (u32 i = 0; i < schema->source_count; i++)
         if (walk.step[i] == CG_NEW)
             visit(&walk, i);
@@ -67,5 +67,6 @@ void cg_check(cg_Schema *schema)
     cg_check_layout(schema);
     cg_check_presets(schema);
     cg_check_tags(schema);
-    cg_check_files(schema);
+    cg_check_made(schema);
+    check_files(schema);
 }

@@ -11,14 +11,14 @@ void cg_check_names  (cg_Schema *schema);        ///< check_names.c: double and 
 void cg_check_consts (cg_Schema *schema);        ///< check_const.c: values of consts, enums and flags
 void cg_check_layout (cg_Schema *schema);        ///< check_layout.c: types, bounds, offsets, order
 void cg_check_presets(cg_Schema *schema);        ///< check_preset.c: defaults
-void cg_check_tags   (cg_Schema *schema);        ///< check_tags.c: tags, old names, and the names the emitter makes
-void cg_check_files  (cg_Schema *schema);        ///< check.c: files that need each other
+void cg_check_tags   (cg_Schema *schema);        ///< check_tags.c: tags, old names, attributes out of place
+void cg_check_made   (cg_Schema *schema);        ///< check_made.c: names the emitter makes, once all else is well
 
 /// The value of an expression of numbers and consts; false where it has none, told.
 bool cg_eval(cg_Schema *schema, const cg_Expr *expr, cg_Number *number);
 /// Notes that `from` can't do without `to`.
 void cg_use (cg_Schema *schema, cg_Place from, const cg_Source *to);
-/// The number as a value of `kind`; false where it does not fit, told. `what` is what it is for.
+/// The number as a value of `kind`; false where it does not fit, told with the name of the kind.
 bool cg_number_to(cg_Schema *schema, cg_Place place, const char *kind_name, ed_Kind kind, cg_Number *number);
 /// A cg_Int in decimal, for messages and code.
 const char *cg_int_text(cg_Schema *schema, cg_Int number);

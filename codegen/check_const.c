@@ -1,5 +1,4 @@
 #include <math.h>
-#include <string.h>
 #include "codegen/check.h"
 #include "codegen/words.h"
 
@@ -36,18 +35,18 @@ static bool in_range(cg_Int number)
 static bool add(cg_Int a, cg_Int b, cg_Int *sum)
 {
     if (a.negative == b.negative) {
-        *sum = (cg_Int){a.negative, a.size + b.size};
+        *sum = (cg_Int){ a.negative, a.size + b.size };
         return sum->size >= a.size && in_range(*sum);
     }
     bool less = a.size < b.size;
-    *sum = (cg_Int){less ? b.negative : a.negative, less ? b.size - a.size : a.size - b.size};
+    *sum = (cg_Int){ less ? b.negative : a.negative, less ? b.size - a.size : a.size - b.size };
     sum->negative = sum->negative && sum->size;
     return true;
 }
 
 static bool multiply(cg_Int a, cg_Int b, cg_Int *product)
 {
-    *product = (cg_Int){a.negative != b.negative && a.size && b.size, a.size * b.size};
+    *product = (cg_Int){ a.negative != b.negative && a.size && b.size, a.size * b.size };
     return (a.size == 0 || product->size / a.size == b.size) && in_range(*product);
 }
 
@@ -55,7 +54,7 @@ static bool shift_left(cg_Int a, cg_Int b, cg_Int *result)
 {
     if (b.negative || b.size > 63)
         return false;
-    *result = (cg_Int){a.negative, a.size << b.size};
+    *result = (cg_Int){ a.negative, a.size << b.size };
     return result->size >> b.size == a.size && in_range(*result);
 }
 
@@ -65,19 +64,19 @@ static bool shift_right(cg_Int a, cg_Int b, cg_Int *result)
     if (b.negative || b.size > 63)
         return false;
     u64 lost = a.size & (((u64)1 << b.size) - 1);
-    *result = (cg_Int){a.negative, (a.size >> b.size) + (a.negative && lost)};
+    *result = (cg_Int){ a.negative, (a.size >> b.size) + (a.negative && lost) };
     return true;
 }
 
 static bool divide(cg_Int a, cg_Int b, cg_Int *result)
 {
-    *result = (cg_Int){a.negative != b.negative && a.size >= b.size, a.size / b.size};
+    *result = (cg_Int){ a.negative != b.negative && a.size >= b.size, a.size / b.size };
     return in_range(*result);
 }
 
 static bool eval_ints(char op, cg_Int a, cg_Int b, cg_Int *result)
 {
-    cg_Int minus = {b.size ? !b.negative : false, b.size};
+    cg_Int minus = { b.size ? !b.negative : false, b.size };
     switch (op) {
     case '+': return add(a, b, result);
     case '-': return add(a, minus, result);
@@ -85,7 +84,7 @@ static bool eval_ints(char op, cg_Int a, cg_Int b, cg_Int *result)
     case '/': return divide(a, b, result);
     case '<': return shift_left(a, b, result);
     case '>': return shift_right(a, b, result);
-    default: *result = (cg_Int){false, a.size | b.size}; return !a.negative && !b.negative;
+    default: *result = (cg_Int){ false, a.size | b.size }; return !a.negative && !b.negative;
     }
 }
 
@@ -101,21 +100,39 @@ static bool eval_reals(char op, f64 a, f64 b, f64 *result)
     return isfinite(*result);
 }
 
+/// False, always.
+static bool tell_no_value(Eval *e, const cg_Expr *expr, bool real)
+{
+    cg_Diag *diag = e->schema->diag;
+    bool     bits = expr->op == '|' || expr->op == '<' || expr->op == '>';
+    cg_error(diag, expr->place, "this has no value within 64 bits");
+    if (real && bits)
+        cg_help(diag, "`|`, `<<` and `>>` take whole numbers, without a point");
+    else if (real)
+        cg_help(diag, "f64 goes up to 1.797e308");
+    else if (expr->op == '|')
+        cg_help(diag, "`|` takes no negative numbers");
+    else if (bits)
+        cg_help(diag, "a number is shifted by 0 to 63 bits, and the result is at most 18446744073709551615");
+    else
+        cg_help(diag, "whole numbers go from -9223372036854775808 to 18446744073709551615");
+    return false;
+}
+
 static bool eval_binary(Eval *e, const cg_Expr *expr, cg_Number *number)
 {
     cg_Number a, b;
     if (!eval(e, expr->left, &a) || !eval(e, expr->right, &b))
         return false;
-    *number = (cg_Number){.real = a.real || b.real};
+    *number = (cg_Number){ .real = a.real || b.real };
     if (expr->op == '/' && real_of(b) == 0) {
         cg_error(e->schema->diag, expr->right->place, "division by zero");
+        cg_help(e->schema->diag, "divide by a number that is not 0");
         return false;
     }
     bool good = number->real ? eval_reals(expr->op, real_of(a), real_of(b), &number->f)
                              : eval_ints(expr->op, a.i, b.i, &number->i);
-    if (!good)
-        cg_error(e->schema->diag, expr->place, "this has no value within 64 bits");
-    return good;
+    return good || tell_no_value(e, expr, number->real);
 }
 
 // --- Names -------------------------------------------------------------------------------------
@@ -131,10 +148,10 @@ static void tell_unknown(Eval *e, const cg_Expr *expr, const cg_Decl *decl)
     }
     if (decl || !cg_error(schema->diag, expr->place, "no const is called `%s`", expr->text))
         return;
-    cg_Near near = cg_near(expr->text);
+    ed_Near near = ed_near(expr->text);
     for (cg_Decl *other = schema->decls; other; other = other->next)
         if (other->kind == CG_CONST)
-            cg_near_try(&near, other->name);
+            ed_near_try(&near, other->name);
     cg_near_help(&near, schema->diag);
     cg_decl_forget(schema, expr->text, expr->place);
 }
@@ -161,10 +178,7 @@ static bool eval_minus(Eval *e, const cg_Expr *expr, cg_Number *number)
     number->f = -number->f;
     number->i.negative = !number->i.negative && number->i.size;
     number->truth = false;
-    if (number->real || in_range(number->i))
-        return true;
-    cg_error(e->schema->diag, expr->place, "this has no value within 64 bits");
-    return false;
+    return number->real || in_range(number->i) || tell_no_value(e, expr, false);
 }
 
 static bool eval(Eval *e, const cg_Expr *expr, cg_Number *number)
@@ -182,7 +196,7 @@ static bool eval(Eval *e, const cg_Expr *expr, cg_Number *number)
 
 bool cg_eval(cg_Schema *schema, const cg_Expr *expr, cg_Number *number)
 {
-    Eval e = {schema, 0};
+    Eval e = { schema, 0 };
     return eval(&e, expr, number);
 }
 
@@ -195,7 +209,7 @@ static bool to_whole(cg_Schema *schema, cg_Place place, const char *kind_name, c
         cg_error(schema->diag, place, "%g does not fit %s", number->f, kind_name);
         return false;
     }
-    number->i = (cg_Int){number->f < 0, (u64)fabs(number->f)};
+    number->i = (cg_Int){ number->f < 0, (u64)fabs(number->f) };
     number->real = false;
     return true;
 }
@@ -210,7 +224,7 @@ static void tell_range(cg_Schema *schema, cg_Place place, const char *kind_name,
         cg_help(schema->diag, "a bool is true or false");
     else
         cg_help(schema->diag, "%s holds %s to %llu", kind_name,
-                has_sign ? cg_int_text(schema, (cg_Int){true, top + 1}) : "0", (unsigned long long)top);
+                has_sign ? cg_int_text(schema, (cg_Int){ true, top + 1 }) : "0", (unsigned long long)top);
 }
 
 bool cg_number_to(cg_Schema *schema, cg_Place place, const char *kind_name, ed_Kind kind, cg_Number *number)
@@ -221,7 +235,7 @@ bool cg_number_to(cg_Schema *schema, cg_Place place, const char *kind_name, ed_K
     }
     if (kind == ED_F32 || kind == ED_F64) {
         f64 value = real_of(*number);
-        *number = (cg_Number){.real = true, .f = value};
+        *number = (cg_Number){ .real = true, .f = value };
         if (kind == ED_F64)
             return true;
         if (fabs(value) < F32_END) {
@@ -247,13 +261,12 @@ static bool resolve_const_type(cg_Schema *schema, cg_Decl *decl)
     if (decl->base <= ED_F64)
         return true;
     if (eddie) {
-        cg_error(schema->diag, decl->type_place, "`%s` is C's name", decl->type_name);
-        cg_help(schema->diag, "write `%s`", eddie);
+        cg_tell_c_type(schema->diag, decl->type_place, decl->type_name, eddie);
         return false;
     }
     if (!cg_error(schema->diag, decl->type_place, "a const is a number or a bool, not `%s`", decl->type_name))
         return false;
-    cg_Near near = cg_near(decl->type_name);
+    ed_Near near = ed_near(decl->type_name);
     if (!cg_decl_find(schema, decl->type_name) && decl->base == ED_STRUCT)
         cg_near_try_types(&near);
     cg_near_help(&near, schema->diag);
@@ -266,6 +279,12 @@ static void tell_const_cycle(cg_Schema *schema, const cg_Decl *decl, cg_Place fr
     cg_note(schema->diag, from, "it is used here");
 }
 
+static void tell_const_depth(cg_Schema *schema, cg_Place from)
+{
+    cg_error(schema->diag, from, "consts are nested more than %u deep here", CG_DEPTH_MAX);
+    cg_help(schema->diag, "write the number instead of the name");
+}
+
 static bool eval_const(Eval *e, cg_Decl *decl, cg_Place from)
 {
     if (decl->step == CG_DONE || decl->step == CG_FAILED)
@@ -274,7 +293,7 @@ static bool eval_const(Eval *e, cg_Decl *decl, cg_Place from)
         if (decl->step == CG_BUSY)
             tell_const_cycle(e->schema, decl, from);
         else
-            cg_error(e->schema->diag, from, "consts are nested too deep");
+            tell_const_depth(e->schema, from);
         return false;
     }
     decl->step = CG_BUSY;
@@ -311,19 +330,19 @@ static bool resolve_base(cg_Schema *schema, cg_Decl *decl)
 
 static bool number_item(cg_Schema *schema, cg_Decl *decl, cg_Item *item, cg_Int *next)
 {
-    cg_Number number = {.i = *next};
+    cg_Number number = { .i = *next };
     if (item->expr && !cg_eval(schema, item->expr, &number))
         return false;
     if (!cg_number_to(schema, item->expr ? item->expr->place : item->place, decl->type_name, decl->base, &number))
         return false;
     item->number = number.i;
-    return add(number.i, (cg_Int){false, 1}, next) || !item->next || item->next->expr;
+    return add(number.i, (cg_Int){ false, 1 }, next) || !item->next || item->next->expr;
 }
 
 static void check_enum(cg_Schema *schema, cg_Decl *decl)
 {
-    cg_Int next = {0};
-    cg_Map numbers = {0};
+    cg_Int next = { 0 };
+    cg_Map numbers = { 0 };
     for (cg_Item *item = decl->items; item; item = item->next) {
         if (!number_item(schema, decl, item, &next)) {
             decl->step = CG_FAILED;
@@ -352,7 +371,7 @@ static void check_flags(cg_Schema *schema, cg_Decl *decl)
                      decl->type_name);
             cg_help(schema->diag, bits < 64 ? "take a wider base" : "make a second flags");
         }
-        item->number = (cg_Int){false, bit < bits ? (u64)1 << bit : 0};
+        item->number = (cg_Int){ false, bit < bits ? (u64)1 << bit : 0 };
     }
 }
 
@@ -379,7 +398,7 @@ static void check_named(cg_Schema *schema, cg_Decl *decl)
 void cg_check_consts(cg_Schema *schema)
 {
     for (cg_Decl *decl = schema->decls; decl; decl = decl->next) {
-        Eval e = {schema, 0};
+        Eval e = { schema, 0 };
         if (decl->step != CG_NEW)
             continue;
         if (decl->kind == CG_CONST)

@@ -23,11 +23,11 @@ static void tell_unknown(cg_Schema *schema, const cg_Field *field)
         return;
     if (!cg_error(schema->diag, field->type_place, "no type is called `%s`", field->type_name))
         return;
-    cg_Near near = cg_near(field->type_name);
+    ed_Near near = ed_near(field->type_name);
     cg_near_try_types(&near);
     for (cg_Decl *decl = schema->decls; decl; decl = decl->next)
         if (decl->kind == CG_ENUM || decl->kind == CG_FLAGS || decl->kind == CG_STRUCT)
-            cg_near_try(&near, decl->name);
+            ed_near_try(&near, decl->name);
     cg_near_help(&near, schema->diag);
     cg_decl_forget(schema, field->type_name, field->type_place);
 }
@@ -204,27 +204,21 @@ static u64 up(u64 at, u64 align)
     return (at + align - 1) / align * align;
 }
 
+static u32 member_align(const cg_Field *field)
+{
+    if (field->shape == ED_DYNAMIC) return 8;
+    return field->shape == ED_BOUNDED && field->align < 4 ? 4 : field->align;
+}
+
 /// Where the field goes and what has to be filled before it. The result is where it ends.
 static u64 place_field(cg_Field *field, u64 at)
 {
-    u32 align = field->shape == ED_DYNAMIC ? 8 : field->align;
-    u64 start = up(at, align);
+    u64 before = field->shape == ED_BOUNDED ? 4 : 0;        // its count
+    u64 start = up(at + before, member_align(field));
     u64 size = field->shape == ED_DYNAMIC ? sizeof(ed_Array) : (u64)field->size * field->count;
-    if (field->shape == ED_BOUNDED) {
-        start = up(at + 4, align < 4 ? 4 : align);
-        field->pad = (u32)(start - 4 - at);
-    } else {
-        field->pad = (u32)(start - at);
-    }
+    field->pad = (u32)(start - before - at);
     field->offset = (u32)start;
     return start + size;
-}
-
-static u32 member_align(const cg_Field *field)
-{
-    if (field->shape == ED_DYNAMIC)
-        return 8;
-    return field->shape == ED_BOUNDED && field->align < 4 ? 4 : field->align;
 }
 
 static void tell_recursion(cg_Schema *schema, const cg_Decl *decl, const cg_Field *field)
@@ -307,12 +301,23 @@ static bool lay_out(cg_Schema *schema, cg_Decl *decl, u32 depth)
     bool good = decl->fields != NULL;
     if (!good && !schema->doubtful) {
         cg_error(schema->diag, decl->place, "%s %s has no fields", cg_decl_word(decl), decl->name);
-        cg_help(schema->diag, "give it one");
+        cg_help(schema->diag, "give it one, as in `u32 id;`");
     }
     good = good && lay_out_fields(schema, decl, depth);
     decl->step = good ? CG_DONE : CG_FAILED;
     append_sorted(schema, decl);
     return good;
+}
+
+/// A list's struct may be laid out after the struct that has the list.
+static void complete_lists(cg_Decl *decl)
+{
+    for (cg_Field *field = decl->fields; field; field = field->next) {
+        if (!field->type || field->shape != ED_DYNAMIC) continue;
+        field->size = field->type->size;
+        field->align = field->type->align;
+        field->type->listed = true;
+    }
 }
 
 void cg_check_layout(cg_Schema *schema)
@@ -323,4 +328,6 @@ void cg_check_layout(cg_Schema *schema)
         else if (decl->kind != CG_UNKNOWN)
             append_sorted(schema, decl);
     }
+    for (cg_Decl *decl = schema->decls; decl; decl = decl->next)
+        complete_lists(decl);
 }

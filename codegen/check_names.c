@@ -4,8 +4,23 @@
 
 static void check_size(cg_Schema *schema, const char *name, cg_Place place)
 {
-    if (strlen(name) >= ED_NAME_MAX)
-        cg_error(schema->diag, place, "this name has %zu characters, %u are allowed", strlen(name), ED_NAME_MAX - 1);
+    size_t size = strlen(name), most = ED_NAME_MAX - 1;
+    if (size <= most) return;
+    cg_error(schema->diag, place, "this name has %zu characters, %zu are allowed", size, most);
+    cg_help(schema->diag, "make it %zu shorter", size - most);
+}
+
+/// Helps with a name like it: `int_` for `int`, `thing` for `ed_thing`.
+static void tell_free(cg_Schema *schema, const char *name, bool global)
+{
+    const char *bar = strchr(name, '_');
+    const char *behind = cg_format(schema->arena, "%s_", name), *rest = bar ? bar + 1 : "";
+    if (!cg_name_taken(behind, global))
+        cg_help(schema->diag, "write another one, such as `%s`", behind);
+    else if ((*rest | 32) >= 'a' && !cg_name_taken(rest, global))
+        cg_help(schema->diag, "write another one, such as `%s`", rest);
+    else
+        cg_help(schema->diag, "write another one, that begins with a letter");
 }
 
 static void check_free(cg_Schema *schema, const char *name, cg_Place place, bool global)
@@ -13,14 +28,14 @@ static void check_free(cg_Schema *schema, const char *name, cg_Place place, bool
     const char *who = cg_name_taken(name, global);
     if (who) {
         cg_error(schema->diag, place, "`%s` can't be a name: it %s", name, who);
-        cg_help(schema->diag, "choose another one");
+        tell_free(schema, name, global);
     }
     check_size(schema, name, place);
 }
 
 static void check_items(cg_Schema *schema, cg_Decl *decl)
 {
-    cg_Map names = {0};
+    cg_Map names = { 0 };
     for (cg_Item *item = decl->items; item; item = item->next) {
         cg_Entry *other = cg_map_add(schema->arena, &names, item->name, item, item->place, "");
         if (other) {
@@ -47,7 +62,7 @@ static void tell_type_name(cg_Schema *schema, const cg_Field *field)
 
 static void check_fields(cg_Schema *schema, cg_Decl *decl)
 {
-    cg_Map names = {0};
+    cg_Map names = { 0 };
     for (cg_Field *field = decl->fields; field; field = field->next) {
         check_free(schema, field->name, field->place, false);
         tell_type_name(schema, field);
@@ -64,7 +79,7 @@ static void check_fields(cg_Schema *schema, cg_Decl *decl)
 /// A bounded field brings its count along as a member of its own.
 static void check_counts(cg_Schema *schema, cg_Decl *decl)
 {
-    cg_Map counts = {0};
+    cg_Map counts = { 0 };
     for (cg_Field *field = decl->fields; field; field = field->next)
         if (field->dims && field->dims->shape == ED_BOUNDED)
             cg_map_add(schema->arena, &counts, cg_format(schema->arena, "%s_count", field->name),

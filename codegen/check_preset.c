@@ -41,9 +41,9 @@ static void tell_unknown_item(Want *want, const cg_Expr *expr)
         cg_help(diag, "write `%s`", expr->text + prefix + 1);
         return;
     }
-    cg_Near near = cg_near(expr->text);
+    ed_Near near = ed_near(expr->text);
     for (const cg_Item *item = decl->items; item; item = item->next)
-        cg_near_try(&near, item->name);
+        ed_near_try(&near, item->name);
     cg_near_help(&near, diag);
 }
 
@@ -131,9 +131,9 @@ static void tell_unknown_member(Want *want, const cg_Expr *item)
     if (!cg_error(diag, item->member_place, "struct %s has no field `%s`", decl->name, item->member))
         return;
     cg_note(diag, decl->place, "%s is here", decl->name);
-    cg_Near near = cg_near(item->member);
+    ed_Near near = ed_near(item->member);
     for (const cg_Field *field = decl->fields; field; field = field->next)
-        cg_near_try(&near, field->name);
+        ed_near_try(&near, field->name);
     cg_near_help(&near, diag);
 }
 
@@ -177,7 +177,7 @@ static cg_Value *check_struct(Want *want, const cg_Expr *expr)
             cg_error(want->schema->diag, item->place, "`%s` is set twice", field->name);
             return NULL;
         }
-        Want inner = {want->schema, field};
+        Want inner = { want->schema, field };
         *end = check_dims(&inner, item, 0);
         if (!*end)
             return NULL;
@@ -253,15 +253,6 @@ static cg_Value *check_dims(Want *want, const cg_Expr *expr, u32 dim)
 
 // --- Records -----------------------------------------------------------------------------------
 
-/// An enum without a zero has its first value as the default.
-static const cg_Item *default_item(const cg_Decl *decl)
-{
-    for (const cg_Item *item = decl->items; item; item = item->next)
-        if (item->number.size == 0)
-            return item;
-    return decl->items;
-}
-
 static bool is_zero(const cg_Field *field)
 {
     if (field->value)
@@ -269,7 +260,7 @@ static bool is_zero(const cg_Field *field)
     if (field->shape > ED_FIXED)
         return true;
     if (field->kind == ED_ENUM)
-        return default_item(field->type)->number.size == 0;
+        return cg_decl_default(field->type)->number.size == 0;
     return field->kind != ED_STRUCT || field->type->zero;
 }
 
@@ -280,7 +271,7 @@ void cg_check_presets(cg_Schema *schema)
         if (!cg_decl_is_record(decl))
             continue;
         for (cg_Field *field = decl->fields; field; field = field->next) {
-            Want want = {schema, field};
+            Want want = { schema, field };
             if (field->broken)
                 continue;
             if (field->preset)

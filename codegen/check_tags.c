@@ -60,7 +60,7 @@ static void add_name(Tags *tags, const char *name, cg_Place place)
 
 static void check_record(cg_Schema *schema, const cg_Decl *decl)
 {
-    Tags tags = {.schema = schema, .owner = decl->name};
+    Tags tags = { .schema = schema, .owner = decl->name };
     for (const cg_Field *field = decl->fields; field; field = field->next)
         add_name(&tags, field->name, field->place);
     for (const cg_Field *field = decl->fields; field; field = field->next)
@@ -74,7 +74,7 @@ static void check_record(cg_Schema *schema, const cg_Decl *decl)
 /// Roots are found by tag as well; the old names of the other types only must not be present ones.
 static void check_decls(cg_Schema *schema)
 {
-    Tags tags = {.schema = schema, .owner = "the schema"};
+    Tags tags = { .schema = schema, .owner = "the schema" };
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next)
         add_name(&tags, decl->name, decl->place);
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next)
@@ -91,73 +91,14 @@ static void check_transient(cg_Schema *schema, const cg_Decl *decl)
             cg_error(schema->diag, item->place, "[[transient]] belongs to a field, not to a value");
 }
 
-// --- Names the emitter makes -------------------------------------------------------------------
-
-typedef struct Made {
-    cg_Schema *schema;
-    cg_Map     names;
-} Made;
-
-static void make(Made *made, const char *name, cg_Place place, const char *what)
+/// `was` says where a value comes from when memory is converted.
+static void check_rigid(cg_Schema *schema, const cg_Decl *decl)
 {
-    cg_Entry *other = cg_map_add(made->schema->arena, &made->names, name, NULL, place, what);
-    if (!other || (other->place.source == place.source && other->place.at == place.at))
-        return;
-    cg_error(made->schema->diag, place, "`%s`, %s made from this name, is taken", name, what);
-    cg_note(made->schema->diag, other->place, "`%s`, %s, comes from here", name, other->what);
-    cg_help(made->schema->diag, "rename one of them");
-}
-
-static void make_all(Made *made, const cg_Decl *decl, const char *const *formats, u32 count, const char *what)
-{
-    for (u32 i = 0; i < count; i++)
-        make(made, cg_format(made->schema->arena, "%s%s", decl->name, formats[i]), decl->place, what);
-}
-
-static void make_record(Made *made, const cg_Decl *decl)
-{
-    static const char *const functions[] = {"_init", "_pack", "_unpack", "_type", "_fields"};
-    static const char *const lists[] = {"_array", "_array_add", "_array_remove"};
-    static const char *const roots[] = {"_root", "_rigid"};
-    ed_Arena *arena = made->schema->arena;
-    make_all(made, decl, functions, ED_COUNT(functions), "a function or table");
-    if (decl->kind == CG_STRUCT)
-        make_all(made, decl, lists, ED_COUNT(lists), "a list");
-    else
-        make_all(made, decl, roots, ED_COUNT(roots), "a root's index");
-    make(made, cg_format(arena, "init_%s", decl->name), decl->place, "a function");
-    for (const cg_Field *field = decl->fields; field; field = field->next) {
-        make(made, cg_format(arena, "%s_%s_tag", decl->name, field->name), field->place, "a tag");
-        if (field->attrs.was)
-            make(made, cg_format(arena, "%s_%s_was", decl->name, field->name), field->place, "a table of old tags");
-        for (const cg_Was *was = field->attrs.was; was; was = was->next)
-            if (!was->taken) make(made, cg_format(arena, "%s_%s_tag", decl->name, was->name), was->place, "a tag");
-    }
-}
-
-static void make_named(Made *made, const cg_Decl *decl)
-{
-    static const char *const names[] = {"_array", "_type", "_values"};
-    make_all(made, decl, names, ED_COUNT(names), "a list or table");
-    for (const cg_Item *item = decl->items; item; item = item->next) {
-        make(made, cg_format(made->schema->arena, "%s_%s", decl->name, item->name), item->place, "a constant");
-        if (item->attrs.was)
-            make(made, cg_format(made->schema->arena, "%s_%s_was", decl->name, item->name), item->place,
-                 "a table of old tags");
-    }
-}
-
-static void check_made(cg_Schema *schema)
-{
-    Made made = {.schema = schema};
-    for (const cg_Decl *decl = schema->decls; decl; decl = decl->next)
-        if (decl->kind != CG_UNKNOWN)
-            cg_map_add(schema->arena, &made.names, decl->name, NULL, decl->place, "a name");
-    for (const cg_Decl *decl = schema->decls; decl; decl = decl->next) {
-        if (cg_decl_is_record(decl))
-            make_record(&made, decl);
-        else if (decl->kind == CG_ENUM || decl->kind == CG_FLAGS)
-            make_named(&made, decl);
+    for (const cg_Field *field = decl->fields; field && decl->kind == CG_RIGID; field = field->next) {
+        if (!field->attrs.was) continue;
+        cg_error(schema->diag, field->attrs.was->place, "rigid memory is never converted: `%s` can't have been `%s`",
+                 field->name, field->attrs.was->name);
+        cg_help(schema->diag, "take the [[was(%s)]] out", field->attrs.was->name);
     }
 }
 
@@ -167,10 +108,7 @@ void cg_check_tags(cg_Schema *schema)
         if (!schema->doubtful)
             check_record(schema, decl);
         check_transient(schema, decl);
+        check_rigid(schema, decl);
     }
-    if (schema->doubtful)
-        return;
-    check_decls(schema);
-    if (schema->diag->count == 0)
-        check_made(schema);
+    if (!schema->doubtful) check_decls(schema);
 }

@@ -1,7 +1,6 @@
 #include "codegen/diag.h"
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include "runtime/str.h"
 
 #define LINE_SHOWN 160u            // bytes of a source line
@@ -15,11 +14,6 @@ static void fill(char *text, const char *format, va_list args)
 {
     ed_Text out = ed_text_over(text, CG_TEXT_MAX);
     ed_text_addv(&out, format, args);
-}
-
-bool cg_diag_full(const cg_Diag *diag)
-{
-    return diag->count >= CG_PROBLEMS_MAX;
 }
 
 bool cg_error(cg_Diag *diag, cg_Place place, const char *format, ...)
@@ -74,22 +68,6 @@ void cg_help(cg_Diag *diag, const char *format, ...)
     va_end(args);
 }
 
-u32 cg_utf8_size(const u8 *at, u32 left)
-{
-    u8 c = at[0];
-    u32 size = c < 0x80 ? 1 : c >= 0xc2 && c < 0xe0 ? 2 : (c & 0xf0) == 0xe0 ? 3 : c >= 0xf0 && c < 0xf5 ? 4 : 0;
-    if (size > left)
-        return 0;
-    for (u32 i = 1; i < size; i++)
-        if ((at[i] & 0xc0) != 0x80)
-            return 0;
-    if ((c == 0xe0 && at[1] < 0xa0) || (c == 0xed && at[1] >= 0xa0))
-        return 0;
-    if ((c == 0xf0 && at[1] < 0x90) || (c == 0xf4 && at[1] >= 0x90))
-        return 0;
-    return size;
-}
-
 // --- Printing ----------------------------------------------------------------------------------
 
 typedef struct Line {
@@ -100,7 +78,7 @@ typedef struct Line {
 static Line line_of(cg_Place place)
 {
     const cg_Source *source = place.source;
-    Line line = {.number = 1};
+    Line line = { .number = 1 };
     for (u32 i = 0; i < place.at; i++)
         if (source->text[i] == '\n') {
             line.number++;
@@ -137,7 +115,7 @@ static void cut_to_window(cg_Place place, Line *line)
 static void print_bytes(const cg_Source *source, u32 from, u32 to)
 {
     for (u32 at = from; at < to;) {
-        u32 size = cg_utf8_size((const u8 *)source->text + at, source->size - at);
+        u32 size = (u32)ed_utf8_size(source->text + at, source->size - at);
         bool plain = size > 1 || (u8)source->text[at] >= 32 || source->text[at] == '\t';
         if (size == 0 || !plain || source->text[at] == 127)
             fputc('?', stderr);

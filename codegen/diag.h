@@ -44,10 +44,6 @@ typedef struct cg_Diag {
 bool cg_error(cg_Diag *diag, cg_Place place, const char *format, ...) ED_FORMAT(3, 4);
 void cg_note (cg_Diag *diag, cg_Place place, const char *format, ...) ED_FORMAT(3, 4);   ///< of the last error
 void cg_help (cg_Diag *diag, const char *format, ...) ED_FORMAT(2, 3);                  ///< of the last error
-bool cg_diag_full(const cg_Diag *diag);            ///< no need to search for a good help
 void cg_diag_print(cg_Diag *diag);                 ///< to standard error
-
-/// Bytes of the UTF-8 character at `at`, 0 where there is none. No overlong forms, no surrogates.
-u32  cg_utf8_size(const u8 *at, u32 left);
 
 #endif

@@ -67,29 +67,35 @@ void cg_put_text(cg_Out *out, const char *bytes, size_t size)
     cg_put(out, "\"");
 }
 
-/// Where the line may go on below: the last ", ." outside of a text before the column limit.
-static size_t break_of(const cg_Out *out, size_t from)
+/// Where the line may go on below: the last joint outside of a text before the column limit, or else the first
+/// behind it; 0 where the line fits or has no joint.
+static size_t break_of(const cg_Out *out, size_t from, const char *joint)
 {
-    size_t found = 0;
+    size_t at = from, found = 0;
     bool quoted = false;
-    for (size_t at = from; at < out->size && out->at[at] != '\n'; at++) {
-        if (out->at[at] == '\\')
+    for (; at < out->size && out->at[at] != '\n' && (at <= from + CG_COLUMNS || !found); at++) {
+        if (quoted && out->at[at] == '\\')
             at++;
         else if (out->at[at] == '"')
             quoted = !quoted;
-        if (at > from + CG_COLUMNS)
-            return found;
-        if (!quoted && at > from + 8 && out->at[at] == ' ' && out->at[at + 1] == '.' && out->at[at - 1] == ',')
-            found = at;
+        else if (!quoted && at > from + 8 && strncmp(out->at + at, joint, strlen(joint)) == 0)
+            found = at + (joint[0] == ',');
     }
-    return 0;
+    return at > from + CG_COLUMNS ? found : 0;
 }
 
-void cg_wrap(cg_Out *out, size_t from)
+void cg_wrap(cg_Out *out, size_t from, const char *joint, const char *indent)
 {
-    for (size_t at; !out->failed && (at = break_of(out, from)) != 0; from = at + 1) {
-        out->at[at] = '\n';
-        cg_insert(out, at + 1, "     ");
+    while (!out->failed && from < out->size) {
+        size_t at = break_of(out, from, joint);
+        if (at) {
+            out->at[at] = '\n';
+            cg_insert(out, at + 1, indent);
+            from = at + 1;
+        } else {
+            const char *end = memchr(out->at + from, '\n', out->size - from);
+            from = end ? (size_t)(end - out->at) + 1 : out->size;
+        }
     }
 }
 
@@ -105,12 +111,12 @@ void cg_put_doc(cg_Out *out, const char *indent, const char *doc)
     }
 }
 
-const char *cg_kind_text(ed_Kind kind)
+const char *cg_int_literal(const cg_Out *out, cg_Int number)
 {
-    static const char *const texts[] = {
-        "ED_BOOL", "ED_U8", "ED_U16", "ED_U32", "ED_U64", "ED_I8", "ED_I16", "ED_I32", "ED_I64", "ED_F32", "ED_F64",
-        "ED_CHARS", "ED_STR", "ED_ENUM", "ED_FLAGS", "ED_STRUCT", "ED_PTR"};
-    return texts[kind];
+    bool negative = number.negative && number.size;
+    if (negative && number.size == (u64)1 << 63) return "-9223372036854775807 - 1";
+    return cg_format(out->schema->arena, "%s%llu%s", negative ? "-" : "", (unsigned long long)number.size,
+                     !negative && number.size > INT32_MAX ? "u" : "");
 }
 
 const char *cg_field_type(const cg_Out *out, const cg_Field *field)
@@ -122,7 +128,7 @@ const char *cg_field_type(const cg_Out *out, const cg_Field *field)
         return cg_format(out->schema->arena, "%s_array", field->type_name);
     switch (field->kind) {
     case ED_STR: return "ed_Str";
-    case ED_PTR: return "void";
+    case ED_PTR: return "void *";
     default: return field->type_name;
     }
 }
@@ -171,7 +177,7 @@ static void put_includes(cg_Out *out, const cg_Source *source)
 {
     const cg_Schema *schema = out->schema;
     for (u32 to = 0; to < schema->source_count; to++) {
-        bool seen[CG_SOURCES_MAX] = {false};
+        bool seen[CG_SOURCES_MAX] = { false };
         bool wanted = schema->includes[source->index][to] && !reaches(schema, to, source->index, seen);
         if (to != source->index && (schema->uses[source->index][to] || wanted))
             cg_put(out, "#include \"gen/%s.gen.h\"\n", schema->sources[to]->stem);
@@ -301,20 +307,20 @@ bool cg_emit(cg_Schema *schema, ed_Arena *arena, cg_Outputs *outputs)
 {
     bool good = true;
     for (u32 i = 0; good && i < schema->source_count; i++) {
-        cg_Out header = {.arena = arena, .schema = schema};
+        cg_Out header = { .arena = arena, .schema = schema };
         emit_header(&header, schema->sources[i]);
         good = add_output(outputs, &header, cg_format(outputs->arena, "%s.gen.h", schema->sources[i]->stem));
-        cg_Out code = {.arena = arena, .schema = schema};
+        cg_Out code = { .arena = arena, .schema = schema };
         emit_code(&code, schema->sources[i]);
         good = add_output(outputs, &code, cg_format(outputs->arena, "%s.gen.c", schema->sources[i]->stem)) && good;
     }
-    cg_Out header = {.arena = arena, .schema = schema};
+    cg_Out header = { .arena = arena, .schema = schema };
     emit_schema_header(&header);
     good = good && add_output(outputs, &header, "schema.gen.h");
-    cg_Out code = {.arena = arena, .schema = schema};
+    cg_Out code = { .arena = arena, .schema = schema };
     cg_emit_schema(&code);
     good = good && add_output(outputs, &code, "schema.gen.c");
-    cg_Out depends = {.arena = arena, .schema = schema};
+    cg_Out depends = { .arena = arena, .schema = schema };
     emit_depends(&depends, outputs);
     return good && add_output(outputs, &depends, "schema.d");
 }

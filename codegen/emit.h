@@ -22,7 +22,8 @@ bool cg_emit(cg_Schema *schema, ed_Arena *arena, cg_Outputs *outputs);
 // For the emitter's own files.
 void cg_put     (cg_Out *out, const char *format, ...) ED_FORMAT(2, 3);
 void cg_insert  (cg_Out *out, size_t at, const char *text);
-void cg_wrap    (cg_Out *out, size_t from);                               ///< long lines since, before a `.member`
+/// Breaks long lines since `from` at a joint: ", ." of a table, ", " of a call or " | ". `indent` goes before the rest.
+void cg_wrap    (cg_Out *out, size_t from, const char *joint, const char *indent);
 void cg_put_text(cg_Out *out, const char *bytes, size_t size);            ///< as a C literal, quoted
 void cg_put_doc (cg_Out *out, const char *indent, const char *doc);       ///< `///` lines above what follows
 
@@ -34,7 +35,7 @@ void cg_emit_record(cg_Out *out, const cg_Decl *decl);                    ///< e
 void cg_emit_schema(cg_Out *out);                                         ///< emit_tables.c: schema.gen.c
 
 const char *cg_field_type(const cg_Out *out, const cg_Field *field);      ///< of one element, as the C spells it
-const char *cg_kind_text(ed_Kind kind);                                   ///< "ED_U32"
+const char *cg_int_literal(const cg_Out *out, cg_Int number);             ///< as the C spells it
 void        cg_real_text(char text[40], ed_Kind kind, f64 value);          ///< the shortest that reads back the same
 
 #endif

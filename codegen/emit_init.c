@@ -53,19 +53,24 @@ static const char *number_text(const cg_Out *out, const cg_Field *field, cg_Numb
     }
     if (field->kind == ED_BOOL)
         return number.i.size ? "true" : "false";
-    if (number.i.negative && number.i.size == (u64)1 << 63)
-        return "-9223372036854775807 - 1";
-    return cg_format(out->schema->arena, "%s%llu%s", number.i.negative && number.i.size ? "-" : "",
-                     (unsigned long long)number.i.size, !number.i.negative && number.i.size > INT32_MAX ? "u" : "");
+    return cg_int_literal(out, number.i);
 }
 
 static void put_names(cg_Out *out, const cg_Field *field, const cg_Value *value, Spot spot)
 {
+    size_t start = out->size;
     indent(out, spot.depth);
     cg_put(out, "%s = ", spot.path);
     for (const cg_Value *item = value->items; item; item = item->next)
         cg_put(out, "%s%s_%s", item == value->items ? "" : " | ", field->type->name, item->name->name);
     cg_put(out, "%s;\n", value->items ? "" : "0");
+    cg_wrap(out, start, " | ", cg_format(out->schema->arena, "%*s", (int)spot.depth * 4 + 4, ""));
+}
+
+static void put_number(cg_Out *out, const cg_Field *field, const cg_Value *value, Spot spot)
+{
+    indent(out, spot.depth);
+    cg_put(out, "%s = %s;\n", spot.path, number_text(out, field, value->number));
 }
 
 static void put_chars(cg_Out *out, const cg_Value *value, Spot spot)
@@ -91,6 +96,14 @@ static void put_str(cg_Out *out, const cg_Value *value, Spot spot)
     cg_put(out, ");\n");
 }
 
+static void put_text(cg_Out *out, const cg_Field *field, const cg_Value *value, Spot spot)
+{
+    if (field->kind == ED_STR)
+        put_str(out, value, spot);
+    else
+        put_chars(out, value, spot);
+}
+
 static void put_struct(cg_Out *out, const cg_Field *field, const cg_Value *value, Spot spot)
 {
     const cg_Decl *decl = field->type;
@@ -101,7 +114,7 @@ static void put_struct(cg_Out *out, const cg_Field *field, const cg_Value *value
     }
     for (const cg_Value *item = value->items; item; item = item->next) {
         const char *path = cg_format(out->schema->arena, "%s.%s", spot.path, item->field->name);
-        Spot inner = {path, spot.depth, decl->zero, false};
+        Spot inner = { path, spot.depth, decl->zero, false };
         put_value(out, item->field, item, inner);
     }
 }
@@ -113,12 +126,10 @@ static void put_element(cg_Out *out, const cg_Field *field, const cg_Value *valu
     switch (value->kind) {
     case CG_VALUE_NAMES: put_names(out, field, value, spot); return;
     case CG_VALUE_STRUCT: put_struct(out, field, value, spot); return;
-    case CG_VALUE_TEXT: field->kind == ED_STR ? put_str(out, value, spot) : put_chars(out, value, spot); return;
-    case CG_VALUE_NUMBER: break;
+    case CG_VALUE_TEXT: put_text(out, field, value, spot); return;
+    case CG_VALUE_NUMBER: put_number(out, field, value, spot); return;
     case CG_VALUE_LIST: return;
     }
-    indent(out, spot.depth);
-    cg_put(out, "%s = %s;\n", spot.path, number_text(out, field, value->number));
 }
 
 // --- Arrays ------------------------------------------------------------------------------------
@@ -131,7 +142,7 @@ static void put_items(cg_Out *out, const cg_Field *field, const cg_Value *value,
         return;
     }
     for (const cg_Value *item = value->items; item; item = item->next, index++) {
-        Spot inner = {cg_format(out->schema->arena, "%s[%u]", spot.path, index), spot.depth, spot.clean, spot.ready};
+        Spot inner = { cg_format(out->schema->arena, "%s[%u]", spot.path, index), spot.depth, spot.clean, spot.ready };
         put_items(out, field, item, dim + 1, inner);
     }
 }
@@ -148,19 +159,11 @@ static Spot put_loops(cg_Out *out, const cg_Field *field, Spot spot)
     return spot;
 }
 
-static const cg_Item *first_item(const cg_Decl *decl)
-{
-    for (const cg_Item *item = decl->items; item; item = item->next)
-        if (item->number.size == 0)
-            return item;
-    return decl->items;
-}
-
 /// What the type itself brings: inner structs with defaults, enums without a zero. True where it is not zero.
 static bool put_own(cg_Out *out, const cg_Field *field, Spot spot)
 {
     bool fixed = field->shape <= ED_FIXED;
-    const cg_Item *item = field->kind == ED_ENUM && fixed ? first_item(field->type) : NULL;
+    const cg_Item *item = field->kind == ED_ENUM && fixed ? cg_decl_default(field->type) : NULL;
     if (fixed && field->kind == ED_STRUCT && (!field->type->zero || !spot.clean)) {
         Spot inner = put_loops(out, field, spot);
         out->arena_used = true;
@@ -178,8 +181,6 @@ static bool put_own(cg_Out *out, const cg_Field *field, Spot spot)
 
 static void put_dynamic(cg_Out *out, const cg_Field *field, const cg_Value *value, Spot spot)
 {
-    u32 align = field->kind == ED_STRUCT ? field->type->align : field->align;
-    u32 size = field->kind == ED_STRUCT ? field->type->size : field->size;
     if (value->count == 0) {
         if (!spot.clean) {
             indent(out, spot.depth);
@@ -190,10 +191,10 @@ static void put_dynamic(cg_Out *out, const cg_Field *field, const cg_Value *valu
     out->arena_used = true;
     indent(out, spot.depth);
     cg_put(out, "if (ed_array_reserve(arena, (ed_Array *)(void *)&%s, %u, %u, %u)) {\n",
-           spot.path, value->count, size, align);
+           spot.path, value->count, field->size, field->align);
     indent(out, spot.depth + 1);
     cg_put(out, "%s.count = %u;\n", spot.path, value->count);
-    Spot items = {cg_format(out->schema->arena, "%s.items", spot.path), spot.depth + 1, false, false};
+    Spot items = { cg_format(out->schema->arena, "%s.items", spot.path), spot.depth + 1, false, false };
     put_items(out, field, value, 0, items);
     indent(out, spot.depth);
     cg_put(out, "}\n");
@@ -209,7 +210,7 @@ static void put_bounded(cg_Out *out, const cg_Field *field, const cg_Value *valu
         indent(out, spot.depth);
         cg_put(out, "memset(%s, 0, sizeof %s);\n", spot.path, spot.path);
     }
-    Spot items = {spot.path, spot.depth, field->kind != ED_STRUCT, false};
+    Spot items = { spot.path, spot.depth, field->kind != ED_STRUCT, false };
     put_items(out, field, value, 0, items);
 }
 
@@ -245,7 +246,7 @@ void cg_emit_init(cg_Out *out, const cg_Decl *decl)
     out->arena_used = false;
     cg_put(out, "    memset(it, 0, sizeof *it);\n");
     for (const cg_Field *field = decl->fields; field; field = field->next) {
-        Spot spot = {cg_format(out->schema->arena, "it->%s", field->name), 1, true, false};
+        Spot spot = { cg_format(out->schema->arena, "it->%s", field->name), 1, true, false };
         if (field->value)
             put_value(out, field, field->value, spot);
         else

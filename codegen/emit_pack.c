@@ -11,10 +11,13 @@ static void emit_lists(cg_Out *out, const cg_Decl *decl)
 {
     const char *n = decl->name;
     cg_put(out, "\n%s *%s_array_add(ed_Arena *arena, %s_array *array)\n{\n", n, n, n);
-    cg_put(out, "    %s *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(%s));\n", n, n);
-    if (!decl->zero)
-        cg_put(out, "    if (it) %s_init(arena, it);\n", n);
-    cg_put(out, "    return it;\n}\n");
+    if (decl->zero) {
+        cg_put(out, "    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(%s), _Alignof(%s));\n", n, n);
+    } else {
+        cg_put(out, "    %s *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(%s));\n", n, n);
+        cg_put(out, "    if (it)\n        %s_init(arena, it);\n    return it;\n", n);
+    }
+    cg_put(out, "}\n");
     cg_put(out, "\nvoid %s_array_remove(%s_array *array, u32 index)\n{\n", n, n);
     cg_put(out, "    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);\n}\n");
 }
@@ -22,6 +25,7 @@ static void emit_lists(cg_Out *out, const cg_Decl *decl)
 void cg_emit_pack(cg_Out *out, const cg_Decl *decl)
 {
     const char *n = decl->name;
+    size_t start = out->size;
     emit_thunk(out, decl);
     cg_put(out, "\nvoid %s_pack(ed_Writer *w, const %s *rows, u32 count)\n{\n", n, n);
     cg_put(out, "    ed_pack_rows(w, &%s_type, rows, count);\n}\n", n);
@@ -29,4 +33,5 @@ void cg_emit_pack(cg_Out *out, const cg_Decl *decl)
     cg_put(out, "    return ed_unpack_rows(r, arena, &%s_type, rows, count);\n}\n", n);
     if (decl->kind == CG_STRUCT)
         emit_lists(out, decl);
+    cg_wrap(out, start, ", ", "        ");
 }

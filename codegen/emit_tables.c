@@ -2,6 +2,14 @@
 #include "codegen/emit.h"
 #include "runtime/str.h"
 
+static const char *kind_text(ed_Kind kind)
+{
+    static const char *const texts[] = {
+        "ED_BOOL", "ED_U8", "ED_U16", "ED_U32", "ED_U64", "ED_I8", "ED_I16", "ED_I32", "ED_I64", "ED_F32", "ED_F64",
+        "ED_CHARS", "ED_STR", "ED_ENUM", "ED_FLAGS", "ED_STRUCT", "ED_PTR" };
+    return texts[kind];
+}
+
 static unsigned tag_of(const char *name)
 {
     return (unsigned)ed_tag(name, strlen(name));
@@ -15,16 +23,16 @@ static u32 count_was(const cg_Was *was)
     return count;
 }
 
-static void put_doc_member(cg_Out *out, const char *doc)
+static void put_doc_member(cg_Out *out, const char *before, const char *doc, const char *behind)
 {
-    if (!doc)
-        return;
-    cg_put(out, ", .doc = ");
+    if (!doc) return;
+    cg_put(out, "%s.doc = ", before);
     char *line = cg_copy(out->schema->arena, doc, strlen(doc));
     for (char *at = line; *at; at++)
         if (*at == '\n')
             *at = ' ';
     cg_put_text(out, line, strlen(line));
+    cg_put(out, "%s", behind);
 }
 
 /// The tags of old names, as a table of their own.
@@ -53,15 +61,11 @@ static void put_was_member(cg_Out *out, const char *owner, const char *name, con
 /// By name; by number where the name is no constant expression.
 static void put_number(cg_Out *out, const cg_Decl *decl, const cg_Item *item)
 {
-    cg_Int number = item->number;
-    if (cg_int_fits(number, ED_I32))
+    if (cg_int_fits(item->number, ED_I32))
         cg_put(out, ".number = %s_%s", decl->name, item->name);
-    else if (number.negative && number.size == (u64)1 << 63)
-        cg_put(out, ".number = -9223372036854775807 - 1");
-    else if (number.negative)
-        cg_put(out, ".number = -%llu", (unsigned long long)number.size);
     else
-        cg_put(out, ".number = %s%lluu", number.size > INT64_MAX ? "(i64)" : "", (unsigned long long)number.size);
+        cg_put(out, ".number = %s%s", cg_int_fits(item->number, ED_I64) ? "" : "(i64)",
+               cg_int_literal(out, item->number));
 }
 
 static void put_values(cg_Out *out, const cg_Decl *decl)
@@ -72,9 +76,9 @@ static void put_values(cg_Out *out, const cg_Decl *decl)
         cg_put(out, "    {.name = \"%s\", .tag = 0x%08xu, ", item->name, tag_of(item->name));
         put_number(out, decl, item);
         put_was_member(out, decl->name, item->name, item->attrs.was);
-        put_doc_member(out, item->doc);
+        put_doc_member(out, ", ", item->doc, "");
         cg_put(out, "},\n");
-        cg_wrap(out, start);
+        cg_wrap(out, start, ", .", "     ");
     }
     cg_put(out, "};\n");
 }
@@ -86,12 +90,13 @@ void cg_emit_named(cg_Out *out, const cg_Decl *decl)
     for (const cg_Item *item = decl->items; item; item = item->next, count++)
         put_was(out, n, item->name, item->attrs.was, false);
     put_values(out, decl);
-    cg_put(out, "\nconst ed_Type %s_type = {\n    .name = \"%s\"", n, n);
-    put_doc_member(out, decl->doc);
-    cg_put(out, ", .kind = %s, .base = %s,\n",
-           decl->kind == CG_FLAGS ? "ED_FLAGS" : "ED_ENUM", cg_kind_text(decl->base));
-    cg_put(out, "    .size = sizeof(%s), .align = _Alignof(%s),\n", n, n);
+    size_t start = out->size;
+    cg_put(out, "\nconst ed_Type %s_type = {\n    .name = \"%s\",\n", n, n);
+    put_doc_member(out, "    ", decl->doc, ",\n");
+    cg_put(out, "    .kind = %s, .base = %s, .size = sizeof(%s), .align = _Alignof(%s),\n",
+           decl->kind == CG_FLAGS ? "ED_FLAGS" : "ED_ENUM", kind_text(decl->base), n, n);
     cg_put(out, "    .values = %s_values, .value_count = %u,\n};\n", n, count);
+    cg_wrap(out, start, ", .", "    ");
 }
 
 // --- Records -----------------------------------------------------------------------------------
@@ -100,9 +105,12 @@ static void put_asserts(cg_Out *out, const cg_Decl *decl)
 {
     const char *n = decl->name;
     cg_put(out, "\n");
-    for (const cg_Field *field = decl->fields; field; field = field->next)
+    for (const cg_Field *field = decl->fields; field; field = field->next) {
+        size_t start = out->size;
         cg_put(out, "_Static_assert(offsetof(%s, %s) == %u, \"%s.%s\");\n",
                n, field->name, field->offset, n, field->name);
+        cg_wrap(out, start, ", ", "    ");
+    }
     cg_put(out, "_Static_assert(sizeof(%s) == %u, \"%s\");\n", n, decl->size, n);
 }
 
@@ -118,14 +126,13 @@ static void put_dims(cg_Out *out, const cg_Field *field)
 
 static void put_field(cg_Out *out, const cg_Decl *decl, const cg_Field *field)
 {
-    static const char *const shapes[] = {"ED_ONE", "ED_FIXED", "ED_BOUNDED", "ED_DYNAMIC"};
-    u32 size = field->kind == ED_STRUCT ? field->type->size : field->size;
+    static const char *const shapes[] = { "ED_ONE", "ED_FIXED", "ED_BOUNDED", "ED_DYNAMIC" };
+    size_t start = out->size;
     cg_put(out, "    {.tag = %s_%s_tag, .name = \"%s\", .kind = %s", decl->name, field->name, field->name,
-           cg_kind_text(field->kind));
+           kind_text(field->kind));
     if (field->shape != ED_ONE)
         cg_put(out, ", .shape = %s", shapes[field->shape]);
-    size_t start = out->size + 2;
-    cg_put(out, ",\n     .offset = offsetof(%s, %s), .size = %u", decl->name, field->name, size);
+    cg_put(out, ",\n     .offset = offsetof(%s, %s), .size = %u", decl->name, field->name, field->size);
     cg_put(out, ", .count = %u", field->shape == ED_DYNAMIC ? 0 : field->count);
     put_dims(out, field);
     if (field->type)
@@ -133,9 +140,9 @@ static void put_field(cg_Out *out, const cg_Decl *decl, const cg_Field *field)
     if (field->attrs.transient)
         cg_put(out, ", .flags = ED_FIELD_TRANSIENT");
     put_was_member(out, decl->name, field->name, field->attrs.was);
-    put_doc_member(out, field->doc);
+    put_doc_member(out, ", ", field->doc, "");
     cg_put(out, "},\n");
-    cg_wrap(out, start);
+    cg_wrap(out, start, ", .", "     ");
 }
 
 void cg_emit_record(cg_Out *out, const cg_Decl *decl)
@@ -146,14 +153,15 @@ void cg_emit_record(cg_Out *out, const cg_Decl *decl)
     for (const cg_Field *field = decl->fields; field; field = field->next, count++)
         put_was(out, n, field->name, field->attrs.was, true);
     cg_put(out, "\nstatic const ed_Field %s_fields[] = {\n", n);
-    for (const cg_Field *field = decl->fields; field; field = field->next) {
+    for (const cg_Field *field = decl->fields; field; field = field->next)
         put_field(out, decl, field);
-    }
     cg_put(out, "};\n\nstatic void init_%s(ed_Arena *arena, void *it);\n", n);
-    cg_put(out, "\nconst ed_Type %s_type = {\n    .name = \"%s\"", n, n);
-    put_doc_member(out, decl->doc);
-    cg_put(out, ", .kind = ED_STRUCT, .size = sizeof(%s), .align = _Alignof(%s),\n", n, n);
+    size_t start = out->size;
+    cg_put(out, "\nconst ed_Type %s_type = {\n    .name = \"%s\",\n", n, n);
+    put_doc_member(out, "    ", decl->doc, ",\n");
+    cg_put(out, "    .kind = ED_STRUCT, .size = sizeof(%s), .align = _Alignof(%s),\n", n, n);
     cg_put(out, "    .fields = %s_fields, .field_count = %u, .init = init_%s,\n};\n", n, count, n);
+    cg_wrap(out, start, ", .", "    ");
 }
 
 // --- The schema --------------------------------------------------------------------------------
@@ -164,7 +172,7 @@ static u32 put_types(cg_Out *out)
     for (const cg_Decl *decl = out->schema->sorted; decl; decl = decl->next_sorted) {
         if (decl->kind == CG_CONST)
             continue;
-        cg_put(out, "%s    &%s_type,\n", count ? "" : "\nstatic const ed_Type *const types[] = {\n", decl->name);
+        cg_put(out, "%s    &%s_type,\n", count ? "" : "\nstatic const ed_Type *const eddie_types[] = {\n", decl->name);
         count++;
     }
     cg_put(out, "%s", count ? "};\n" : "");
@@ -176,14 +184,14 @@ static u32 put_roots(cg_Out *out, cg_DeclKind kind, const char *name)
     u32 count = 0;
     for (const cg_Decl *decl = out->schema->decls; decl; decl = decl->next)
         if (decl->kind == kind)
-            put_was(out, decl->name, name, decl->attrs.was, false);
+            put_was(out, "eddie", decl->name, decl->attrs.was, false);
     for (const cg_Decl *decl = out->schema->decls; decl; decl = decl->next) {
         if (decl->kind != kind)
             continue;
         if (!count++)
-            cg_put(out, "\nstatic const ed_Root %s[] = {\n", name);
+            cg_put(out, "\nstatic const ed_Root eddie_%s[] = {\n", name);
         cg_put(out, "    {.type = &%s_type, .tag = 0x%08xu", decl->name, tag_of(decl->name));
-        put_was_member(out, decl->name, name, decl->attrs.was);
+        put_was_member(out, "eddie", decl->name, decl->attrs.was);
         cg_put(out, "},\n");
     }
     cg_put(out, "%s", count ? "};\n" : "");
@@ -198,10 +206,10 @@ void cg_emit_schema(cg_Out *out)
     u32 rigids = put_roots(out, CG_RIGID, "rigids");
     cg_put(out, "\nconst ed_Schema eddie_schema = {\n");
     if (types)
-        cg_put(out, "    .types = types, .type_count = %u,\n", types);
+        cg_put(out, "    .types = eddie_types, .type_count = %u,\n", types);
     if (states)
-        cg_put(out, "    .states = states, .state_count = %u,\n", states);
+        cg_put(out, "    .states = eddie_states, .state_count = %u,\n", states);
     if (rigids)
-        cg_put(out, "    .rigids = rigids, .rigid_count = %u,\n", rigids);
+        cg_put(out, "    .rigids = eddie_rigids, .rigid_count = %u,\n", rigids);
     cg_put(out, "%s};\n", types ? "" : "    .types = NULL,\n");
 }

@@ -9,16 +9,6 @@ static bool fits_int(cg_Int number)
     return cg_int_fits(number, ED_I32);
 }
 
-static void put_int(cg_Out *out, cg_Int number)
-{
-    bool lowest = number.negative && number.size == (u64)1 << 63;
-    if (lowest)
-        cg_put(out, "-9223372036854775807 - 1");
-    else
-        cg_put(out, "%s%llu%s", number.negative && number.size ? "-" : "", (unsigned long long)number.size,
-               !number.negative && number.size > INT32_MAX ? "u" : "");
-}
-
 static void put_constant(cg_Out *out, const char *type, const char *name, cg_Number number, ed_Kind kind)
 {
     if (kind == ED_BOOL) {
@@ -28,13 +18,9 @@ static void put_constant(cg_Out *out, const char *type, const char *name, cg_Num
         cg_real_text(text, kind, number.f);
         cg_put(out, "static const %s %s = %s;\n", type, name, text);
     } else if (fits_int(number.i)) {
-        cg_put(out, "enum { %s = ", name);
-        put_int(out, number.i);
-        cg_put(out, " };\n");
+        cg_put(out, "enum { %s = %s };\n", name, cg_int_literal(out, number.i));
     } else {
-        cg_put(out, "static const %s %s = ", type, name);
-        put_int(out, number.i);
-        cg_put(out, ";\n");
+        cg_put(out, "static const %s %s = %s;\n", type, name, cg_int_literal(out, number.i));
     }
 }
 
@@ -66,10 +52,14 @@ static void put_line(cg_Out *out, const char *line, const char *doc)
 static void emit_item(cg_Out *out, const cg_Decl *decl, const cg_Item *item, u32 bit)
 {
     ed_Arena *arena = out->schema->arena;
-    const char *number = decl->kind == CG_FLAGS
-        ? cg_format(arena, "1 << %u", bit)
-        : cg_format(arena, "%s%llu", item->number.negative ? "-" : "", (unsigned long long)item->number.size);
+    const char *number = decl->kind == CG_FLAGS ? cg_format(arena, "1 << %u", bit) : cg_int_literal(out, item->number);
     put_line(out, cg_format(arena, "    %s_%s = %s,", decl->name, item->name, number), item->doc);
+}
+
+static void put_list(cg_Out *out, const cg_Decl *decl)
+{
+    cg_put(out, "typedef struct %s_array {\n    %s *items;\n    u32 count, capacity;\n} %s_array;\n", decl->name,
+           decl->name, decl->name);
 }
 
 static void emit_named(cg_Out *out, const cg_Decl *decl)
@@ -91,10 +81,9 @@ static void emit_named(cg_Out *out, const cg_Decl *decl)
             continue;
         cg_put_doc(out, "", item->doc);
         put_constant(out, decl->name, cg_format(out->schema->arena, "%s_%s", decl->name, item->name),
-                     (cg_Number){.i = item->number}, decl->base);
+                     (cg_Number){ .i = item->number }, decl->base);
     }
-    cg_put(out, "typedef struct %s_array {\n    %s *items;\n    u32 count, capacity;\n} %s_array;\n", decl->name,
-           decl->name, decl->name);
+    if (decl->listed) put_list(out, decl);
     cg_put(out, "extern const ed_Type %s_type;\n\n", decl->name);
 }
 
@@ -142,9 +131,8 @@ static void emit_member(cg_Out *out, const cg_Field *field, u32 width, u32 *pads
     *pads += field->pad ? 1 : 0;
     if (field->shape == ED_BOUNDED)
         cg_put(out, "    %-*s %s_count;\n", (int)width, "u32", field->name);
-    const char *star = field->kind == ED_PTR ? "*" : "";
-    put_line(out, cg_format(out->schema->arena, "    %-*s %s%s%s;", (int)width, cg_field_type(out, field), star,
-                            field->name, bounds_of(out, field)), field->doc);
+    put_line(out, cg_format(out->schema->arena, "    %-*s %s%s;", (int)width, cg_field_type(out, field), field->name,
+                            bounds_of(out, field)), field->doc);
 }
 
 static void emit_tags(cg_Out *out, const cg_Decl *decl)
@@ -166,6 +154,7 @@ static void emit_tags(cg_Out *out, const cg_Decl *decl)
 static void emit_functions(cg_Out *out, const cg_Decl *decl)
 {
     const char *n = decl->name;
+    size_t start = out->size;
     cg_put(out, "extern const ed_Type %s_type;\n\n", n);
     cg_put(out, "/// Every default of the schema.\n");
     cg_put(out, "void %s_init(ed_Arena *arena, %s *it);\n", n, n);
@@ -180,6 +169,7 @@ static void emit_functions(cg_Out *out, const cg_Decl *decl)
         cg_put(out, "void %s_array_remove(%s_array *array, u32 index);\n", n, n);
     }
     cg_put(out, "\n");
+    cg_wrap(out, start, ", ", "    ");
 }
 
 static void declare(cg_Out *out, cg_Decl *decl)
@@ -188,10 +178,8 @@ static void declare(cg_Out *out, cg_Decl *decl)
         return;
     decl->declared = true;
     cg_put(out, "typedef struct %s %s;\n", decl->name, decl->name);
-    if (decl->kind == CG_STRUCT)
-        cg_put(out, "typedef struct %s_array {\n    %s *items;\n    u32 count, capacity;\n} %s_array;\n\n",
-               decl->name,
-               decl->name, decl->name);
+    if (decl->kind == CG_STRUCT) put_list(out, decl);
+    cg_put(out, "\n");
 }
 
 /// Lists of structs that are defined further down.

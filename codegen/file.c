@@ -120,8 +120,7 @@ static bool write_all(int fd, const char *text, size_t size)
 
 static bool stage(ed_Arena *arena, cg_Output *file)
 {
-    char *name = cg_copy(arena, file->path, strlen(file->path) + 7);
-    strcpy(name + strlen(file->path), ".XXXXXX");
+    char *name = cg_format(arena, "%s.XXXXXX", file->path);
     int fd = mkstemp(name);
     if (fd < 0)
         return tell("write beside", file->path, "make the directory writable or choose another one with -o DIR");

@@ -1,5 +1,6 @@
 #include "codegen/lex.h"
 #include <string.h>
+#include "runtime/str.h"
 
 static char peek(const cg_Lexer *lexer, u32 ahead)
 {
@@ -18,7 +19,7 @@ static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c ==
 
 static cg_Place place_at(const cg_Lexer *lexer, u32 from)
 {
-    return (cg_Place){lexer->source, from, lexer->at - from};
+    return (cg_Place){ lexer->source, from, lexer->at - from };
 }
 
 // --- Between tokens ----------------------------------------------------------------------------
@@ -41,7 +42,7 @@ static bool skip_block(cg_Lexer *lexer, bool *new_line)
         }
     }
     if (lexer->diag) {
-        cg_error(lexer->diag, (cg_Place){lexer->source, from, 2}, "this comment never ends");
+        cg_error(lexer->diag, (cg_Place){ lexer->source, from, 2 }, "this comment never ends");
         cg_help(lexer->diag, "close it with `*/`");
     }
     return false;
@@ -57,11 +58,11 @@ static void take_doc(cg_Lexer *lexer, cg_Token *token)
     u32 from = lexer->at;
     skip_line(lexer);
     if (!token->first)
-        token->trail = (cg_Span){from, lexer->at};
+        token->trail = (cg_Span){ from, lexer->at };
     else if (token->doc.to)
         token->doc.to = lexer->at;
     else
-        token->doc = (cg_Span){from, lexer->at};
+        token->doc = (cg_Span){ from, lexer->at };
 }
 
 /// Up to the next token. An empty line parts a doc comment from what follows.
@@ -74,7 +75,7 @@ static void skip_between(cg_Lexer *lexer, cg_Token *token)
         if (c == '\n') {
             token->first = true;
             if (++lines > 1)
-                token->doc = (cg_Span){0, 0};
+                token->doc = (cg_Span){ 0, 0 };
             lexer->at++;
         } else if (is_space(c)) {
             lexer->at++;
@@ -133,7 +134,7 @@ static void lex_quoted(cg_Lexer *lexer, cg_Token *token, char quote)
     }
     token->kind = CG_BAD;
     if (lexer->diag) {
-        cg_error(lexer->diag, (cg_Place){lexer->source, from, 1}, "this text has no closing `%c` on its line", quote);
+        cg_error(lexer->diag, (cg_Place){ lexer->source, from, 1 }, "this text has no closing `%c` on its line", quote);
         cg_help(lexer->diag, quote == '"'
             ? "close it, or write a line break as \\n"
             : "texts stand in \"double quotes\"");
@@ -170,7 +171,7 @@ static void lex_punct(cg_Lexer *lexer, cg_Token *token)
     if ((c == '<' || c == '>') && twice)
         lexer->at++;
     if (c == '.' && twice) {
-        token->punct = 'D';
+        token->punct = CG_DOTS;
         lexer->at++;
     }
     lexer->at++;
@@ -178,7 +179,7 @@ static void lex_punct(cg_Lexer *lexer, cg_Token *token)
 
 cg_Token cg_lex_next(cg_Lexer *lexer)
 {
-    cg_Token token = {0};
+    cg_Token token = { 0 };
     skip_between(lexer, &token);
     u32 from = lexer->at;
     char c = peek(lexer, 0);
@@ -203,18 +204,18 @@ cg_Token cg_lex_next(cg_Lexer *lexer)
 
 bool cg_lex_is_text(const cg_Source *source, cg_Diag *diag)
 {
-    const u8 *text = (const u8 *)source->text;
     const char *zero = memchr(source->text, 0, source->size);
     if (zero) {
-        cg_error(diag, (cg_Place){source, 0, 0}, "%s is not text: byte %zu is zero", source->path,
+        cg_error(diag, (cg_Place){ source, 0, 0 }, "%s is not text: byte %zu is zero", source->path,
                  (size_t)(zero - source->text));
         cg_help(diag, "save it as UTF-8");
         return false;
     }
     for (u32 at = 0; at < source->size;) {
-        u32 size = cg_utf8_size(text + at, source->size - at);
+        u32 size = (u32)ed_utf8_size(source->text + at, source->size - at);
         if (size == 0) {
-            cg_error(diag, (cg_Place){source, at, 1}, "this byte (0x%02x) is not UTF-8", (unsigned)text[at]);
+            unsigned byte = (u8)source->text[at];
+            cg_error(diag, (cg_Place){ source, at, 1 }, "this byte (0x%02x) is not UTF-8", byte);
             cg_help(diag, "save the file as UTF-8");
             return false;
         }

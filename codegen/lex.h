@@ -7,13 +7,15 @@ typedef enum cg_TokenKind {
     CG_END, CG_NAME, CG_INTEGER, CG_REAL, CG_TEXT, CG_CHARACTER, CG_PUNCT, CG_BAD   // BAD: told already
 } cg_TokenKind;
 
+enum { CG_DOTS = 'D' };            // the `punct` of `..`
+
 typedef struct cg_Span {           // stretch of the source's text
     u32 from, to;
 } cg_Span;
 
 typedef struct cg_Token {
     cg_TokenKind kind;
-    char         punct;            // of PUNCT: the character; 'D' for `..`, '<' and '>' for the shifts
+    char         punct;            // of PUNCT: the character; CG_DOTS, '<' and '>' for the shifts
     bool         first;            // on its line
     cg_Place     place;
     cg_Span      doc;              // `///` lines before it

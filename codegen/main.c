@@ -123,7 +123,7 @@ static cg_Source *open_source(cg_Schema *schema, const char *path, cg_Place from
         return NULL;
     }
     cg_Source *source = cg_new(schema->arena, sizeof *source);
-    *source = (cg_Source){path, stem, text, (u32)size, schema->source_count};
+    *source = (cg_Source){ path, stem, text, (u32)size, schema->source_count };
     memcpy(schema->source_ids[schema->source_count], id, sizeof id);
     schema->sources[schema->source_count++] = source;
     return source;
@@ -141,7 +141,7 @@ static const char *path_beside(cg_Schema *schema, const char *file, const char *
 static void read_sources(cg_Schema *schema, const Options *options)
 {
     for (u32 i = 0; i < options->file_count; i++)
-        open_source(schema, options->files[i], (cg_Place){0});
+        open_source(schema, options->files[i], (cg_Place){ 0 });
     for (u32 i = 0; i < schema->source_count; i++) {
         cg_Include *include = cg_parse(schema, schema->sources[i]);
         for (; include; include = include->next) {
@@ -184,8 +184,8 @@ static int compile(const Options *options, ed_Arena *arena, ed_Arena *texts)
 
 static int run(const Options *options)
 {
-    ed_Arena arena = {0}, texts = {0};
-    ed_Error error = {0};
+    ed_Arena arena = { 0 }, texts = { 0 };
+    ed_Error error = { 0 };
     if (!ed_arena_open(&arena, "schema", MEMORY_MAX, &error) || !ed_arena_open(&texts, "texts", MEMORY_MAX, &error)) {
         fprintf(stderr, "eddiec: error: %s\n", error.text);
         return 1;
@@ -209,7 +209,7 @@ static int read_options(int argc, char **argv, Options *options)
         else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
             return fputs(usage, stdout) < 0 ? 1 : 0;
         else if (strcmp(word, "--version") == 0)
-            return puts("eddiec 1") < 0 ? 1 : 0;
+            return puts("eddiec " ED_VERSION) < 0 ? 1 : 0;
         else if (strcmp(word, "--check") == 0)
             options->check = true;
         else if (strncmp(word, "-o", 2) == 0 && word[2])
@@ -227,7 +227,7 @@ static int read_options(int argc, char **argv, Options *options)
 int main(int argc, char **argv)
 {
     const char *files[4096];
-    Options options = {.dir = "build/gen", .files = files};
+    Options options = { .dir = "build/gen", .files = files };
     if (argc > 4096)
         return tell_usage("%s", "too many arguments");
     int code = read_options(argc, argv, &options);

@@ -61,7 +61,7 @@ const char *cg_shown(const cg_Parser *p, cg_Token token)
 
 bool cg_expected(cg_Parser *p, const char *what)
 {
-    cg_Place place = {p->lexer.source, p->before.at + p->before.size, 0};
+    cg_Place place = { p->lexer.source, p->before.at + p->before.size, 0 };
     bool bad = p->now.kind == CG_BAD;
     p->schema->doubtful = true;
     if (p->before.size == 0)
@@ -79,8 +79,7 @@ void cg_skip(cg_Parser *p)
     p->open = 0;
     p->schema->doubtful = true;
     for (bool any = false; p->now.kind != CG_END; any = true) {
-        if (any && p->now.first && p->now.kind == CG_NAME && (cg_peek(p, 0).kind == CG_NAME || cg_starts_decl(p)))
-            return;
+        if (any && cg_starts_field(p)) return;
         if (depth == 0 && cg_is(p, '}'))
             return;
         if (cg_accept(p, ';'))
@@ -89,6 +88,23 @@ void cg_skip(cg_Parser *p)
         depth -= cg_is(p, '}') ? 1 : 0;
         cg_advance(p);
     }
+}
+
+bool cg_starts_field(const cg_Parser *p)
+{
+    return p->now.first && p->now.kind == CG_NAME && cg_peek(p, 0).kind == CG_NAME;
+}
+
+cg_Token cg_take_type(cg_Parser *p)
+{
+    cg_Token type = p->now;
+    bool part = cg_is_c_part(cg_spelling(p, type)) && !cg_is_word(p, "char");
+    cg_advance(p);
+    while (part && p->now.kind == CG_NAME && cg_is_c_part(cg_spelling(p, p->now))) {
+        type.place.size = p->now.place.at + p->now.place.size - type.place.at;
+        cg_advance(p);
+    }
+    return type;
 }
 
 const char *cg_doc(const cg_Parser *p, cg_Span span)
@@ -117,7 +133,7 @@ const char *cg_doc(const cg_Parser *p, cg_Span span)
 
 // --- Declarations ------------------------------------------------------------------------------
 
-static const char *const decl_words[] = {"const", "enum", "flags", "struct", "state", "rigid", "union"};
+static const char *const decl_words[] = { "const", "enum", "flags", "struct", "state", "rigid", "union" };
 
 static bool starts_line(const cg_Parser *p)
 {
@@ -187,22 +203,17 @@ static cg_Decl *add_decl(cg_Parser *p, cg_DeclKind kind)
 
 static void parse_const(cg_Parser *p, const char *doc)
 {
-    cg_Token type = p->now;
-    if (type.kind != CG_NAME) {
+    if (p->now.kind != CG_NAME) {
         cg_expected(p, "a type, as in `const u32 NAME = 8;`");
         skip_decl(p);
         return;
     }
-    cg_advance(p);
+    cg_Token type = cg_take_type(p);
     if (cg_is(p, '=')) {
         cg_error(p->schema->diag, type.place, "this const has no type");
         cg_help(p->schema->diag, "write `const u32 %s = …;`", cg_spelling(p, type));
         skip_decl(p);
         return;
-    }
-    while (p->now.kind == CG_NAME && cg_peek(p, 0).kind == CG_NAME && cg_is_c_part(cg_spelling(p, p->now))) {
-        type.place.size = p->now.place.at + p->now.place.size - type.place.at;
-        cg_advance(p);
     }
     if (p->now.kind != CG_NAME) {
         cg_expected(p, "the name of the const");
@@ -296,12 +307,7 @@ static bool parse_base(cg_Parser *p, cg_Decl *decl)
         return true;
     if (p->now.kind != CG_NAME)
         return cg_expected(p, "an integer type, as in `: u8`");
-    cg_Token type = p->now;
-    cg_advance(p);
-    while (p->now.kind == CG_NAME && cg_is_c_part(cg_spelling(p, p->now))) {
-        type.place.size = p->now.place.at + p->now.place.size - type.place.at;
-        cg_advance(p);
-    }
+    cg_Token type = cg_take_type(p);
     decl->type_name = cg_spelling(p, type);
     decl->type_place = type.place;
     return true;
@@ -419,9 +425,9 @@ static void parse_unknown(cg_Parser *p)
     else if (cg_kind_from_word(word) != ED_STRUCT || cg_type_from_c(word))
         cg_help(diag, "fields live in a `struct`, `state` or `rigid`; a fixed number is a `const`");
     else if (told && *word) {
-        cg_Near near = cg_near(word);
+        ed_Near near = ed_near(word);
         for (u32 i = 0; i < ED_COUNT(decl_words); i++)
-            cg_near_try(&near, decl_words[i]);
+            ed_near_try(&near, decl_words[i]);
         if (near.best)
             cg_near_help(&near, diag);
         else
@@ -438,7 +444,7 @@ static void parse_unknown(cg_Parser *p)
 
 static void parse_decl(cg_Parser *p)
 {
-    static const cg_DeclKind kinds[] = {CG_CONST, CG_ENUM, CG_FLAGS, CG_STRUCT, CG_STATE, CG_RIGID, CG_UNKNOWN};
+    static const cg_DeclKind kinds[] = { CG_CONST, CG_ENUM, CG_FLAGS, CG_STRUCT, CG_STATE, CG_RIGID, CG_UNKNOWN };
     const char *doc = cg_doc(p, p->now.doc);
     if (cg_is(p, '#')) {
         parse_hash(p);
@@ -468,7 +474,7 @@ cg_Include *cg_parse(cg_Schema *schema, const cg_Source *source)
         schema->doubtful = true;
         return NULL;
     }
-    cg_Parser p = {.schema = schema, .lexer = {.source = source, .diag = schema->diag, .at = bom}};
+    cg_Parser p = { .schema = schema, .lexer = { .source = source, .diag = schema->diag, .at = bom } };
     cg_advance(&p);
     p.now.first = true;
     while (p.now.kind != CG_END)

@@ -31,7 +31,8 @@ bool        cg_is_word (const cg_Parser *p, const char *word);
 bool        cg_accept  (cg_Parser *p, char punct);
 const char *cg_spelling(const cg_Parser *p, cg_Token token);    ///< a copy
 const char *cg_shown   (const cg_Parser *p, cg_Token token);    ///< for messages: "`x`" or "the end of the file"
-/// "expected … after …", pointing behind the token before. False, always.
+/// "expected …, not …" at `now`; where that is on the next line, "expected …" behind the token before it.
+/// Nothing where `now` was told already. False, always.
 bool        cg_expected(cg_Parser *p, const char *what);
 /// Over the rest of what can't be read: behind the next `;`, or before a `}`, a new field or the end.
 void        cg_skip    (cg_Parser *p);
@@ -41,6 +42,8 @@ cg_Expr    *cg_parse_value(cg_Parser *p);                       ///< an expressi
 bool        cg_parse_attrs(cg_Parser *p, cg_Attrs *attrs);      ///< any number of [[…]]
 void        cg_parse_fields(cg_Parser *p, cg_Decl *decl);       ///< from behind { to behind }
 bool        cg_starts_decl(const cg_Parser *p);                 ///< `now` begins a declaration on a line of its own
+bool        cg_starts_field(const cg_Parser *p);                ///< `now` begins a line with two names
+cg_Token    cg_take_type(cg_Parser *p);                         ///< a name, or the words C spells a type with, as one
 const char *cg_doc(const cg_Parser *p, cg_Span span);           ///< the text of `///` lines, or NULL
 
 #endif

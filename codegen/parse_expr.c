@@ -21,6 +21,17 @@ static cg_Expr *fail(cg_Parser *p, const char *text, const char *help)
     return NULL;
 }
 
+static cg_Expr *expected_value(cg_Parser *p)
+{
+    cg_expected(p, "a value");
+    return NULL;
+}
+
+static cg_Expr *too_deep(cg_Parser *p, const char *help)
+{
+    return fail(p, cg_format(p->schema->arena, "this is nested more than %u deep", CG_DEPTH_MAX), help);
+}
+
 // --- Literals ----------------------------------------------------------------------------------
 
 static int digit_of(char c)
@@ -43,7 +54,8 @@ static cg_Expr *parse_integer(cg_Parser *p)
     for (; digit_of(*at) < (int)base; at++) {
         u64 digit = (u64)digit_of(*at);
         if (value > (UINT64_MAX - digit) / base)
-            return fail(p, "this number is over 64 bits", NULL);
+            return fail(p, "this number is over 64 bits",
+                        "the largest is 18446744073709551615; for f32 and f64 write it with a point, as in 1.0e30");
         value = value * base + digit;
     }
     if (*at && strspn(at, "uUlL") == strlen(at) && at != digits)
@@ -64,7 +76,7 @@ static cg_Expr *parse_real(cg_Parser *p)
     if (*end && !(strspn(end, "fF") == 1 && end[1] == '\0'))
         return fail(p, "this is not a number", "numbers look like 12, 0x1f, 0b101, 1.5 or 2e-3");
     if (isinf(value))
-        return fail(p, "this number is over the range of f64", NULL);
+        return fail(p, "this number is over the range of f64", "the largest is 1.797e308");
     cg_Expr *expr = new_expr(p, CG_EXPR_REAL);
     expr->number.real = true;
     expr->number.f = value;
@@ -103,7 +115,7 @@ static bool take_text(cg_Parser *p, char *out, u32 *size)
         if (c == '\\')
             c = unescape(&at);
         if (c == 0 || c == -1) {
-            cg_Place place = {p->now.place.source, p->now.place.at + (u32)(from - text), (u32)(at - from)};
+            cg_Place place = { p->now.place.source, p->now.place.at + (u32)(from - text), (u32)(at - from) };
             cg_error(p->schema->diag, place, c ? "no such escape in a text" : "a text can't hold a zero byte");
             cg_help(p->schema->diag, "there are \\n \\t \\r \\\\ \\\" \\' \\a \\b \\f \\v \\x41 and \\101");
             return false;
@@ -131,7 +143,7 @@ static cg_Expr *parse_text(cg_Parser *p)
 
 static cg_Expr *parse_character(cg_Parser *p)
 {
-    char bytes[16] = {0};
+    char bytes[16] = { 0 };
     u32 size = 0;
     cg_Expr *expr = new_expr(p, CG_EXPR_INT);
     if (p->now.place.size > sizeof bytes || !take_text(p, bytes, &size) || size != 1)
@@ -165,13 +177,10 @@ static cg_Expr *parse_primary(cg_Parser *p)
     case CG_REAL: return parse_real(p);
     case CG_TEXT: return parse_text(p);
     case CG_CHARACTER: return parse_character(p);
-    case CG_NAME: return p->now.first ? (cg_expected(p, "a value"), NULL) : parse_name(p);
+    case CG_NAME: return p->now.first ? expected_value(p) : parse_name(p);
     default: break;
     }
-    if (!cg_accept(p, '(')) {
-        cg_expected(p, "a value");
-        return NULL;
-    }
+    if (!cg_accept(p, '(')) return expected_value(p);
     cg_Expr *inner = parse_level(p, 0);
     if (inner && !cg_accept(p, ')')) {
         cg_expected(p, "`)`");
@@ -187,8 +196,7 @@ static cg_Expr *parse_unary(cg_Parser *p)
     cg_Expr *expr = new_expr(p, CG_EXPR_UNARY);
     expr->op = p->now.punct;
     cg_advance(p);
-    if (++p->depth > CG_DEPTH_MAX)
-        return fail(p, "this is nested too deep", NULL);
+    if (++p->depth > CG_DEPTH_MAX) return too_deep(p, "leave out the signs that change nothing");
     expr->left = parse_unary(p);
     p->depth--;
     expr->place.size = p->before.at + p->before.size - expr->place.at;
@@ -197,19 +205,20 @@ static cg_Expr *parse_unary(cg_Parser *p)
 
 static bool is_operator(const cg_Parser *p, u32 level)
 {
-    static const char *const levels[] = {"|", "<>", "+-", "*/"};
+    static const char *const levels[] = { "|", "<>", "+-", "*/" };
     return p->now.kind == CG_PUNCT && strchr(levels[level], p->now.punct) != NULL;
 }
 
 static cg_Expr *parse_level(cg_Parser *p, u32 level)
 {
     if (level == 0 && ++p->depth > CG_DEPTH_MAX)
-        return fail(p, "this is nested too deep", NULL);
+        return too_deep(p, "give the inner part a name: `const u32 PART = …;`");
     cg_Expr *left = level < 3 ? parse_level(p, level + 1) : parse_unary(p);
     u32 terms = 0;
     while (left && is_operator(p, level)) {
         if (++terms > TERMS_MAX)
-            return fail(p, "this has too many terms", NULL);
+            return fail(p, cg_format(p->schema->arena, "this has too many terms: %u are the limit", TERMS_MAX),
+                        "give a part of it a name: `const u32 PART = …;`");
         cg_Expr *expr = new_expr(p, CG_EXPR_BINARY);
         expr->op = p->now.punct;
         expr->place.at = left->place.at;
@@ -236,7 +245,7 @@ static cg_Expr *parse_braced(cg_Parser *p);
 static cg_Expr *parse_item(cg_Parser *p)
 {
     const char *member = NULL;
-    cg_Place place = {0};
+    cg_Place place = { 0 };
     if (cg_accept(p, '.')) {
         member = p->now.kind == CG_NAME ? cg_spelling(p, p->now) : "";
         place = p->now.place;
@@ -263,12 +272,11 @@ static cg_Expr *parse_braced(cg_Parser *p)
 {
     cg_Expr *list = new_expr(p, CG_EXPR_LIST);
     cg_Expr **end = &list->items;
-    if (++p->depth > CG_DEPTH_MAX)
-        return fail(p, "this is nested too deep", NULL);
+    if (++p->depth > CG_DEPTH_MAX) return too_deep(p, "move the inner list to the struct it is a default of");
     p->open++;
     cg_advance(p);
     while (!cg_is(p, '}')) {
-        if (cg_starts_decl(p) || (p->now.first && p->now.kind == CG_NAME && cg_peek(p, 0).kind == CG_NAME)) {
+        if (cg_starts_decl(p) || cg_starts_field(p)) {
             cg_expected(p, "`}`");
             return NULL;
         }
@@ -292,10 +300,7 @@ cg_Expr *cg_parse_value(cg_Parser *p)
 {
     p->depth = 0;
     p->open = 0;
-    if (p->now.first && p->now.kind == CG_NAME && cg_peek(p, 0).kind == CG_NAME) {
-        cg_expected(p, "a value");
-        return NULL;
-    }
+    if (cg_starts_field(p)) return expected_value(p);
     p->now.first = false;
     return cg_is(p, '{') ? parse_braced(p) : parse_level(p, 0);
 }

@@ -47,8 +47,8 @@ static void skip_arguments(cg_Parser *p)
     } while (depth && p->now.kind != CG_END && !cg_is(p, ';') && !p->now.first);
 }
 
-static const char *const known_attrs[] = {"was", "transient"};
-static const char *const later_attrs[] = {"optional", "pool", "live", "key", "fresh", "upgrade", "range", "unit"};
+static const char *const known_attrs[] = { "was", "transient" };
+static const char *const later_attrs[] = { "optional", "pool", "live", "key", "fresh", "upgrade", "range", "unit" };
 
 static void refuse_attr(cg_Parser *p)
 {
@@ -62,9 +62,9 @@ static void refuse_attr(cg_Parser *p)
         }
     if (!cg_error(diag, p->now.place, "no attribute is called `%s`", name))
         return;
-    cg_Near near = cg_near(name);
+    ed_Near near = ed_near(name);
     for (u32 i = 0; i < ED_COUNT(known_attrs); i++)
-        cg_near_try(&near, known_attrs[i]);
+        ed_near_try(&near, known_attrs[i]);
     if (near.best)
         cg_near_help(&near, diag);
     else
@@ -108,7 +108,7 @@ bool cg_parse_attrs(cg_Parser *p, cg_Attrs *attrs)
 /// Words before the type that C has and a schema has not.
 static void skip_qualifiers(cg_Parser *p)
 {
-    static const char *const qualifiers[] = {"const", "static", "volatile", "extern", "register", "inline"};
+    static const char *const qualifiers[] = { "const", "static", "volatile", "extern", "register", "inline" };
     for (u32 i = 0; i < ED_COUNT(qualifiers); i++)
         if (cg_is_word(p, qualifiers[i])) {
             cg_error(p->schema->diag, p->now.place, "a field can't be `%s`", qualifiers[i]);
@@ -121,13 +121,6 @@ static void skip_qualifiers(cg_Parser *p)
         cg_advance(p);
         cg_help(p->schema->diag, "write `%s` without `%s`", cg_spelling(p, p->now), word);
     }
-}
-
-static void tell_c_type(cg_Parser *p, cg_Field *field, const char *eddie)
-{
-    cg_error(p->schema->diag, field->type_place, "`%s` is C's name", field->type_name);
-    cg_help(p->schema->diag, "write `%s`", eddie);
-    field->type_name = eddie;
 }
 
 static bool refuse_ref(cg_Parser *p)
@@ -161,18 +154,14 @@ static bool parse_type(cg_Parser *p, cg_Field *field)
     bool call = after.kind == CG_PUNCT && after.punct == '(';
     if (cg_is_word(p, "ref") && call)
         return refuse_ref(p);
-    cg_Token type = p->now;
-    bool part = cg_is_c_part(cg_spelling(p, type)) && !cg_is_word(p, "char");
-    cg_advance(p);
-    while (part && p->now.kind == CG_NAME && cg_is_c_part(cg_spelling(p, p->now))) {
-        type.place.size = p->now.place.at + p->now.place.size - type.place.at;
-        cg_advance(p);
-    }
+    cg_Token type = cg_take_type(p);
     field->type_name = cg_spelling(p, type);
     field->type_place = type.place;
     const char *eddie = cg_type_from_c(field->type_name);
-    if (eddie)
-        tell_c_type(p, field, eddie);
+    if (eddie) {
+        cg_tell_c_type(p->schema->diag, type.place, field->type_name, eddie);
+        field->type_name = eddie;
+    }
     return true;
 }
 
@@ -198,7 +187,7 @@ static bool parse_dim(cg_Parser *p, cg_Dim **end)
     if (cg_is(p, ']')) {
         dim->shape = ED_DYNAMIC;
     } else {
-        if (cg_accept(p, 'D'))
+        if (cg_accept(p, CG_DOTS))
             dim->shape = ED_BOUNDED;
         dim->bound = cg_parse_expr(p);
         if (!dim->bound)
@@ -261,7 +250,7 @@ static bool parse_declarator(cg_Parser *p, cg_Field *field)
 {
     if (cg_is(p, '*'))
         refuse_pointer(p, field);
-    if (p->now.kind != CG_NAME || (p->now.first && cg_peek(p, 0).kind == CG_NAME)) {
+    if (p->now.kind != CG_NAME || cg_starts_field(p)) {
         cg_expected(p, "a name for the field");
         return p->now.first;
     }

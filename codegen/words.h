@@ -2,27 +2,21 @@
 #ifndef CG_WORDS_H
 #define CG_WORDS_H
 #include "codegen/ast.h"
+#include "runtime/str.h"
 
 /// The kind of a built-in type's name; ED_STRUCT where it is none. `char` is ED_CHARS.
 ed_Kind cg_kind_from_word(const char *word);
 
 /// The eddie type for a C type's name ("int" -> "i32"), or NULL.
 const char *cg_type_from_c(const char *word);
+void        cg_tell_c_type(cg_Diag *diag, cg_Place place, const char *word, const char *eddie);
 bool        cg_is_c_part(const char *word);        ///< unsigned, signed, long, short: can be followed by more
 
 /// Who has the name already ("is a word of C++"), or NULL where it is free.
 /// A name everyone sees must be freer than a field's.
 const char *cg_name_taken(const char *name, bool global);
 
-typedef struct cg_Near {                           // the best of all candidates for a mistyped name
-    const char *name;
-    const char *best;
-    u32         distance;
-} cg_Near;
-
-cg_Near     cg_near(const char *name);
-void        cg_near_try(cg_Near *near, const char *candidate);
-void        cg_near_try_types(cg_Near *near);      ///< the built-in ones
-void        cg_near_help(const cg_Near *near, cg_Diag *diag);   ///< "did you mean", where something is close
+void cg_near_try_types(ed_Near *near);                         ///< the built-in ones
+void cg_near_help(const ed_Near *near, cg_Diag *diag);         ///< "did you mean", where something is close
 
 #endif

@@ -10,6 +10,10 @@
 #define VIGNETTE_W   240u
 #define VIGNETTE_H   135u
 
+_Static_assert(ART_SPLITTER - ART_CHASER == EnemyKind_SPLITTER, "one picture for each EnemyKind: see Art");
+_Static_assert(ART_WEAPON - ART_COIN == PickupKind_WEAPON, "one picture for each PickupKind: see Art");
+_Static_assert((u32)ART_COUNT <= PICTURES_MAX, "more pictures than Assets holds: raise PICTURES_MAX");
+
 typedef enum Mirror { MIRROR_NONE, MIRROR_RIGHT, MIRROR_DOWN } Mirror;
 
 /// Half a picture where it is symmetric.

@@ -1,5 +1,5 @@
 #include "game/debug.h"
-#include "game/paint.h"
+#include "game/sim.h"
 #include "gen/schema.gen.h"
 
 #define SAMPLES       180u       // updates the graph shows
@@ -18,7 +18,10 @@ static Graph *graph_of(ed_Host *host)
 {
     ed_Arena *arena = ed_host_scratch(host, "debug graph", ED_LIFE_KEEP, GRAPH_BYTES);
     if (!arena) return NULL;
-    if (!arena->used && !ed_arena_push(arena, sizeof(Graph), 8)) return NULL;
+    if (arena->used != sizeof(Graph)) {      // new, or of a code with another Graph
+        ed_arena_reset(arena);
+        if (!ed_arena_push(arena, sizeof(Graph), 8)) return NULL;
+    }
     return (Graph *)(void *)arena->base;
 }
 
@@ -66,7 +69,7 @@ static void draw_graph(const View *view, const Graph *graph, f32 x, f32 bottom)
     for (u32 i = 0; i < SAMPLES; i++) {
         u32 at = (graph->next + 1 + i) % SAMPLES;
         f32 particles = (f32)graph->particles[at] / PARTICLES_MAX * GRAPH_HEIGHT;
-        f32 enemies = (f32)graph->enemies[at] / 100 * GRAPH_HEIGHT;
+        f32 enemies = (f32)graph->enemies[at] / ENEMIES_MAX * GRAPH_HEIGHT;
         ed_draw_rect(view->draw, x + (f32)i, bottom - particles, 1, particles, color_fade(AMBER_DEEP, 0.75f));
         ed_draw_rect(view->draw, x + (f32)i, bottom - enemies - 1, 1, 2, MAGENTA);
     }

@@ -1,8 +1,9 @@
 /// Counters of the last update, and a graph of the last seconds. O or Minus shows them.
 #ifndef GAME_DEBUG_H
 #define GAME_DEBUG_H
-#include "runtime/module.h"
+#include "game/paint.h"
 
 void debug_update(ed_Host *host);
+void draw_debug  (const View *view, ed_Host *host);
 
 #endif

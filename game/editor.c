@@ -1,6 +1,5 @@
 #include "game/editor.h"
-#include "game/map.h"
-#include "game/paint.h"
+#include "game/sim.h"
 #include "gen/schema.gen.h"
 
 #define LOOK_SPEED    11.0f      // pixels an update
@@ -44,7 +43,6 @@ static void paint_tile(Work *work, i32 x, i32 y, Tile tile)
     edit->x = (u16)x;
     edit->y = (u16)y;
     edit->before = work->map->tiles[y][x];
-    edit->after = tile;
     edit->stroke = work->editor->stroke;
     work->map->tiles[y][x] = tile;
 }
@@ -126,13 +124,9 @@ static void use_mouse(Work *work)
 
 static void look_around(Editor *editor, const ed_Input *input)
 {
-    const bool *down = input->key_down;
-    f32 x = (f32)(down[ED_KEY_D] || down[ED_KEY_RIGHT]) - (f32)(down[ED_KEY_A] || down[ED_KEY_LEFT]);
-    f32 y = (f32)(down[ED_KEY_S] || down[ED_KEY_DOWN]) - (f32)(down[ED_KEY_W] || down[ED_KEY_UP]);
-    editor->camera.x += LOOK_SPEED * x;
-    editor->camera.y += LOOK_SPEED * y;
-    editor->camera.x = clamp(editor->camera.x, 0, MAP_WIDTH * TILE_SIZE);
-    editor->camera.y = clamp(editor->camera.y, 0, MAP_HEIGHT * TILE_SIZE);
+    Vec2 to = vec2_add(editor->camera, vec2_scale(intent_keys(input), LOOK_SPEED));
+    editor->camera.x = clamp(to.x, 0, MAP_WIDTH * TILE_SIZE);
+    editor->camera.y = clamp(to.y, 0, MAP_HEIGHT * TILE_SIZE);
 }
 
 static void use_keys(Work *work)

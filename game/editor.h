@@ -3,8 +3,9 @@
 /// Z undoes, G shows the grid, R lets the world run, N makes a new map, WASD looks around.
 #ifndef GAME_EDITOR_H
 #define GAME_EDITOR_H
-#include "runtime/module.h"
+#include "game/paint.h"
 
 void editor_update(ed_Host *host);
+void draw_editor  (const View *view);
 
 #endif

@@ -2,35 +2,12 @@
 #include "game/sim.h"
 
 #define FLOW_BYTES_MAX (64u << 10)
-#define STEPS_NONE     0xffffu
-#define GRID_CELL      64.0f
-#define GRID_WIDTH     (MAP_WIDTH / 2)
-#define GRID_HEIGHT    (MAP_HEIGHT / 2)
+#define GRID_TILES     2u          // tiles across a cell
+#define GRID_CELL      (GRID_TILES * TILE_SIZE)
+#define GRID_WIDTH     ((MAP_WIDTH + GRID_TILES - 1) / GRID_TILES)
+#define GRID_HEIGHT    ((MAP_HEIGHT + GRID_TILES - 1) / GRID_TILES)
 
 // --- The way to the player -------------------------------------------------------------------------------------------
-
-static void flow_spread(Flow *flow, const Map *map, u16 *queue, i32 goal_x, i32 goal_y)
-{
-    static const i32 steps[4][2] = { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
-    u32 head = 0, tail = 0;
-    for (u32 y = 0; y < MAP_HEIGHT; y++) {
-        for (u32 x = 0; x < MAP_WIDTH; x++) flow->steps[y][x] = STEPS_NONE;
-    }
-    flow->steps[goal_y][goal_x] = 0;
-    queue[tail++] = (u16)(goal_y * (i32)MAP_WIDTH + goal_x);
-    while (head < tail) {
-        i32 at_x = queue[head] % (i32)MAP_WIDTH;
-        i32 at_y = queue[head] / (i32)MAP_WIDTH;
-        head++;
-        for (u32 i = 0; i < 4; i++) {
-            i32 x = at_x + steps[i][0];
-            i32 y = at_y + steps[i][1];
-            if (map_wall(map, x, y) || flow->steps[y][x] != STEPS_NONE) continue;
-            flow->steps[y][x] = (u16)(flow->steps[at_y][at_x] + 1);
-            queue[tail++] = (u16)(y * (i32)MAP_WIDTH + x);
-        }
-    }
-}
 
 const Flow *flow_to(ed_Host *host, const Map *map, Vec2 goal)
 {
@@ -40,11 +17,9 @@ const Flow *flow_to(ed_Host *host, const Map *map, Vec2 goal)
     Flow *flow = (Flow *)(void *)arena->base;
     i32 goal_x = (i32)clamp(goal.x / TILE_SIZE, 0, MAP_WIDTH - 1);
     i32 goal_y = (i32)clamp(goal.y / TILE_SIZE, 0, MAP_HEIGHT - 1);
-    u64 stamp = map_stamp(map) * 4096 + (u64)(goal_y * (i32)MAP_WIDTH + goal_x) + 1;
+    u64 stamp = map_stamp(map) * (MAP_WIDTH * MAP_HEIGHT) + (u64)(goal_y * (i32)MAP_WIDTH + goal_x) + 1;
     if (flow->stamp == stamp) return flow;
-    u16 *queue = ed_arena_push(host->frame, MAP_WIDTH * MAP_HEIGHT * sizeof(u16), 2);
-    if (!queue) return NULL;
-    flow_spread(flow, map, queue, goal_x, goal_y);
+    map_steps(map, goal_x, goal_y, flow->steps);
     flow->stamp = stamp;
     return flow;
 }

@@ -63,7 +63,7 @@ static void enter_score(Game *game)
     for (u32 i = game->scores_count - 1; i > at; i--) game->scores[i] = game->scores[i - 1];
     Score *score = &game->scores[at];
     *score = (Score){ .points = game->score, .wave = game->wave.number };
-    for (u32 i = 0; i + 1 < NAME_MAX && game->player.name[i]; i++) score->name[i] = game->player.name[i];
+    for (u32 i = 0; i + 1 < NAME_SIZE && game->player.name[i]; i++) score->name[i] = game->player.name[i];
     game->rank = at + 1;
 }
 
@@ -123,14 +123,6 @@ static void world_update(Sim *sim)
     camera_update(sim, false);
 }
 
-static void set_gamepad(Player *player, const ed_Input *input)
-{
-    bool stick = vec2_length(vec2(input->right_x, input->right_y)) > 0.3f;
-    bool mouse = input->mouse_moved || input->mouse_down[ED_MOUSE_LEFT];
-    if (stick) player->status |= PlayerStatus_GAMEPAD;
-    else if (mouse) player->status = (PlayerStatus)(player->status & ~PlayerStatus_GAMEPAD);
-}
-
 /// The key that begins a run does nothing else.
 static Intent intent_now(const Sim *sim, bool autopilot)
 {
@@ -153,7 +145,7 @@ void game_update(ed_Host *host, bool frozen, bool autopilot)
         game->hit_stop--;
         return;
     }
-    set_gamepad(&game->player, host->input);
+    intent_device(&game->player, host->input);
     sim.intent = intent_now(&sim, autopilot);
     bool slow = game->mode == Mode_OVER && game->mode_time < OVER_SLOW_TIME;
     if (slow) sim.dt = TICK * lerp(OVER_SLOW, 1, ease_in(game->mode_time / OVER_SLOW_TIME));

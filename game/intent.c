@@ -10,7 +10,7 @@
 
 // --- A person --------------------------------------------------------------------------------------------------------
 
-static Vec2 keys_way(const ed_Input *input)
+Vec2 intent_keys(const ed_Input *input)
 {
     const bool *down = input->key_down;
     f32 x = (f32)(down[ED_KEY_D] || down[ED_KEY_RIGHT]) - (f32)(down[ED_KEY_A] || down[ED_KEY_LEFT]);
@@ -18,11 +18,12 @@ static Vec2 keys_way(const ed_Input *input)
     return vec2_way(vec2(x, y));
 }
 
-static bool aims_with_stick(const Game *game, const ed_Input *input)
+void intent_device(Player *player, const ed_Input *input)
 {
     bool stick = vec2_length(vec2(input->right_x, input->right_y)) > STICK_AIMS;
     bool mouse = input->mouse_moved || input->mouse_down[ED_MOUSE_LEFT];
-    return stick || ((game->player.status & PlayerStatus_GAMEPAD) && !mouse);
+    if (stick) player->status |= PlayerStatus_GAMEPAD;
+    else if (mouse) player->status = (PlayerStatus)(player->status & ~PlayerStatus_GAMEPAD);
 }
 
 static void aim_with_stick(const Game *game, const ed_Input *input, Intent *intent)
@@ -52,8 +53,8 @@ Intent intent_from_input(const Game *game, const ed_Input *input)
 {
     Intent intent = { .slot = -1, .slot_step = slot_step(input) };
     Vec2 stick = vec2(input->left_x, input->left_y);
-    intent.move = vec2_length(stick) > 0.1f ? stick : keys_way(input);
-    if (aims_with_stick(game, input)) aim_with_stick(game, input, &intent);
+    intent.move = vec2_length(stick) > 0.1f ? stick : intent_keys(input);
+    if (game->player.status & PlayerStatus_GAMEPAD) aim_with_stick(game, input, &intent);
     else aim_with_mouse(game, input, &intent);
     intent.dash = input->key_pressed[ED_KEY_SPACE] || input->key_pressed[ED_KEY_SHIFT]
                || input->mouse_pressed[ED_MOUSE_RIGHT] || input->pad_pressed[ED_PAD_A]

@@ -5,17 +5,8 @@
 #include "game/paint.h"
 #include "gen/schema.gen.h"
 
-#define SHAKE_PIXELS 15.0f
-
-static void load(ed_Host *host)
-{
-    art_load(host);
-}
-
-static void start(ed_Host *host)
-{
-    game_start(host);
-}
+#define SHAKE_PIXELS  15.0f
+#define SECONDS_TICKS 36000u     // ten minutes, then View.seconds begins anew: a float grows coarse
 
 static void update(ed_Host *host)
 {
@@ -27,11 +18,10 @@ static void update(ed_Host *host)
 }
 
 /// Where the view stands: with the player, shaken, or where the editor looks.
-static Vec2 corner_of(const Game *game, const Editor *editor)
+static Vec2 corner_of(const Game *game, const Editor *editor, f32 seconds)
 {
     Vec2 center = editor->open ? editor->camera : game->camera.pos;
     f32 shake = editor->open ? 0 : game->camera.shake * game->camera.shake * SHAKE_PIXELS;
-    f32 seconds = (f32)(u32)(game->tick % 36000) * TICK;
     center.x += shake * sinf(seconds * 71);
     center.y += shake * sinf(seconds * 89 + 2);
     return vec2(floorf(center.x - VIEW_WIDTH * 0.5f), floorf(center.y - VIEW_HEIGHT * 0.5f));
@@ -41,9 +31,9 @@ static View view_of(ed_Host *host)
 {
     View view = { .draw = host->draw, .game = host->states[Game_root].at, .editor = host->states[Editor_root].at,
                   .debug = host->states[Debug_root].at, .assets = host->rigids[Assets_rigid].at };
-    view.corner = corner_of(view.game, view.editor);
+    view.seconds = (f32)(u32)(view.game->tick % SECONDS_TICKS) * TICK;
+    view.corner = corner_of(view.game, view.editor, view.seconds);
     view.mouse = view.game->mouse;
-    view.seconds = (f32)(u32)(view.game->tick % 36000) * TICK;
     return view;
 }
 
@@ -71,8 +61,8 @@ static const ed_Module module = {
     .view_width = VIEW_WIDTH,
     .view_height = VIEW_HEIGHT,
     .schema = &eddie_schema,
-    .load = load,
-    .start = start,
+    .load = art_load,
+    .start = game_start,
     .update = update,
     .render = render,
     .pack = ed_snapshot_write,

@@ -136,6 +136,32 @@ Vec2 map_portal(const Map *map, u64 *rng, Vec2 from, f32 away)
     return found;
 }
 
+// --- Ways ------------------------------------------------------------------------------------------------------------
+
+_Static_assert(MAP_WIDTH * MAP_HEIGHT < STEPS_NONE, "a tile and a number of steps fit 16 bits");
+
+void map_steps(const Map *map, i32 x, i32 y, u16 steps[MAP_HEIGHT][MAP_WIDTH])
+{
+    static const i32 ways[4][2] = { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
+    u16 queue[MAP_WIDTH * MAP_HEIGHT];
+    u32 head = 0, tail = 0;
+    for (u32 i = 0; i < MAP_WIDTH * MAP_HEIGHT; i++) steps[i / MAP_WIDTH][i % MAP_WIDTH] = STEPS_NONE;
+    steps[y][x] = 0;
+    queue[tail++] = (u16)(y * (i32)MAP_WIDTH + x);
+    while (head < tail) {
+        i32 at_x = queue[head] % (i32)MAP_WIDTH;
+        i32 at_y = queue[head] / (i32)MAP_WIDTH;
+        head++;
+        for (u32 i = 0; i < 4; i++) {
+            i32 to_x = at_x + ways[i][0];
+            i32 to_y = at_y + ways[i][1];
+            if (map_wall(map, to_x, to_y) || steps[to_y][to_x] != STEPS_NONE) continue;
+            steps[to_y][to_x] = (u16)(steps[at_y][at_x] + 1);
+            queue[tail++] = (u16)(to_y * (i32)MAP_WIDTH + to_x);
+        }
+    }
+}
+
 // --- Making a map ----------------------------------------------------------------------------------------------------
 
 static void fill(Map *map, i32 left, i32 top, i32 width, i32 height, Tile tile)
@@ -172,27 +198,11 @@ static void place_walls(Map *map, u64 *rng)
 /// Floor that cannot be reached from the middle becomes wall.
 static void seal(Map *map)
 {
-    u16 queue[MAP_WIDTH * MAP_HEIGHT];
-    u8  reached[MAP_HEIGHT][MAP_WIDTH] = { 0 };
-    u32 head = 0, tail = 0;
-    queue[tail++] = (u16)(MIDDLE_Y * (i32)MAP_WIDTH + MIDDLE_X);
-    reached[MIDDLE_Y][MIDDLE_X] = 1;
-    while (head < tail) {
-        static const i32 steps[4][2] = { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
-        i32 at_x = queue[head] % (i32)MAP_WIDTH;
-        i32 at_y = queue[head] / (i32)MAP_WIDTH;
-        head++;
-        for (u32 i = 0; i < 4; i++) {
-            i32 x = at_x + steps[i][0];
-            i32 y = at_y + steps[i][1];
-            if (map_wall(map, x, y) || reached[y][x]) continue;
-            reached[y][x] = 1;
-            queue[tail++] = (u16)(y * (i32)MAP_WIDTH + x);
-        }
-    }
+    u16 steps[MAP_HEIGHT][MAP_WIDTH];
+    map_steps(map, MIDDLE_X, MIDDLE_Y, steps);
     for (i32 y = 0; y < (i32)MAP_HEIGHT; y++) {
         for (i32 x = 0; x < (i32)MAP_WIDTH; x++) {
-            if (!reached[y][x]) map->tiles[y][x] = Tile_WALL;
+            if (steps[y][x] == STEPS_NONE) map->tiles[y][x] = Tile_WALL;
         }
     }
 }

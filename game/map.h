@@ -5,7 +5,8 @@
 #include "gen/world.gen.h"
 #include "game/util.h"
 
-#define TILE_SIZE 32.0f    // pixels
+#define TILE_SIZE  32.0f      // pixels
+#define STEPS_NONE 0xffffu    // no way leads there
 
 Tile map_tile(const Map *map, i32 x, i32 y);
 bool map_wall(const Map *map, i32 x, i32 y);
@@ -17,6 +18,8 @@ i32  map_cell(f32 pixels);                                ///< the column or row
 bool map_sees(const Map *map, Vec2 from, Vec2 to);
 /// Where a thing of that radius ends up; `hit`, if given, tells whether a wall was in the way.
 Vec2 map_move(const Map *map, Vec2 at, f32 radius, Vec2 by, bool *hit);
+/// Fills `steps` with the length of the shortest way from each tile to one of them, STEPS_NONE where there is none.
+void map_steps(const Map *map, i32 x, i32 y, u16 steps[MAP_HEIGHT][MAP_WIDTH]);
 /// A number that changes whenever a tile does.
 u64  map_stamp(const Map *map);
 /// A portal tile at least `away` from `from`, or any floor where there is none.

@@ -43,14 +43,12 @@ void     paint_screen_begin(const View *view);            ///< positions that fo
 bool     paint_sees(const View *view, Vec2 at, f32 reach);
 void     paint_text(const View *view, f32 x, f32 y, f32 size, ed_Align align, ed_Color color, const char *text);
 
-// draw_*.c and the tools
+// draw_*.c
 void draw_ground (const View *view);
 void draw_actors (const View *view);
 void draw_effects(const View *view);
 void draw_hud    (const View *view);
 void draw_title  (const View *view);
 void draw_over   (const View *view);
-void draw_editor (const View *view);
-void draw_debug  (const View *view, ed_Host *host);
 
 #endif

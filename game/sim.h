@@ -49,6 +49,8 @@ typedef struct Sim {
 } Sim;
 
 // intent.c
+void   intent_device(Player *player, const ed_Input *input);   ///< notes whether a stick or the mouse aims
+Vec2   intent_keys(const ed_Input *input);                     ///< WASD or arrows: length 1, or 0
 Intent intent_from_input(const Game *game, const ed_Input *input);
 Intent intent_of_autopilot(const Sim *sim);
 
@@ -94,7 +96,6 @@ u32  combo_times  (const Game *game);                  ///< what points are mult
 // sim_waves.c
 void waves_begin  (Sim *sim);
 void waves_update (Sim *sim);
-void banner_show  (Sim *sim, f32 seconds, const char *text);
 
 // sim_pickups.c
 void pickup_add   (Sim *sim, PickupKind kind, Vec2 at);
@@ -117,8 +118,6 @@ void effects_popup (Sim *sim, Vec2 at, f32 size, ed_Color color, const char *tex
 void effects_number(Sim *sim, Vec2 at, f32 size, ed_Color color, f32 value);
 void effects_shake (Sim *sim, f32 strength);
 void effects_update(Sim *sim);
-
-// sim_camera.c
-void camera_update(Sim *sim, bool at_once);
+void camera_update (Sim *sim, bool at_once);            ///< `at_once`: jumps there
 
 #endif

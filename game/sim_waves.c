@@ -19,7 +19,7 @@
 #define TITLE_NUMBER    6u         // what the title fights as
 #define WAVE_HEALS      12.0f
 
-void banner_show(Sim *sim, f32 seconds, const char *text)
+static void banner_show(Sim *sim, f32 seconds, const char *text)
 {
     if (!ed_str_set(sim->arena, &sim->game->banner, text)) return;
     sim->game->banner_time = seconds;

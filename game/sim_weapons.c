@@ -44,8 +44,8 @@ u32         weapon_full(Weapon weapon)  { return rules(weapon)->full; }
 
 static void item_name(Item *item, const char *name)
 {
-    for (u32 i = 0; i < NAME_MAX; i++) item->name[i] = 0;
-    for (u32 i = 0; i + 1 < NAME_MAX && name[i]; i++) item->name[i] = name[i];
+    for (u32 i = 0; i < NAME_SIZE; i++) item->name[i] = 0;
+    for (u32 i = 0; i + 1 < NAME_SIZE && name[i]; i++) item->name[i] = name[i];
 }
 
 void bag_give(Player *player, Weapon weapon)

@@ -88,7 +88,10 @@ static bool on_view_key(host_Loop *loop, const SDL_Keysym *key)
 
 bool host_action_event(host_Loop *loop, const SDL_Event *event)
 {
-    if (event->type == SDL_QUIT) return loop->ended = true;
+    if (event->type == SDL_QUIT) {
+        loop->ended = true;
+        return true;
+    }
     if (event->type == SDL_MOUSEWHEEL && loop->overlay.panel == HOST_PANEL_REPORT) {
         host_overlay_scroll(&loop->overlay, -WHEEL_LINES * event->wheel.y);
         return true;

@@ -82,17 +82,18 @@ static host_Shelf *find_shelf(host_Atlas *atlas, int w, int h)
     return shelf;
 }
 
-const host_Cell *host_atlas_add(host_Atlas *atlas, const host_Cell *cell, int w, int h)
+const host_Cell *host_atlas_add(host_Atlas *atlas, const host_Cell *cell)
 {
     host_Cell *slot = free_cell(atlas, cell->kind, cell->key);
     if (!slot) return NULL;
-    SDL_Rect at = { 0 };
-    if (w > 0 && h > 0) {
-        host_Shelf *shelf = find_shelf(atlas, w + GAP, h + GAP);
+    SDL_Rect at = cell->at;
+    if (at.w > 0) {
+        host_Shelf *shelf = find_shelf(atlas, at.w + GAP, at.h + GAP);
         if (!shelf) return NULL;
-        at = (SDL_Rect){ shelf->used, shelf->y, w, h };
-        shelf->used += w + GAP;
-        SDL_UpdateTexture(atlas->texture, &at, atlas->pixels, w * (int)sizeof(u32));
+        at.x = shelf->used;
+        at.y = shelf->y;
+        shelf->used += at.w + GAP;
+        SDL_UpdateTexture(atlas->texture, &at, atlas->pixels, at.w * (int)sizeof(u32));
     }
     *slot = *cell;
     slot->at = at;

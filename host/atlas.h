@@ -15,7 +15,7 @@ typedef enum host_CellKind { HOST_CELL_FREE, HOST_CELL_GLYPH, HOST_CELL_SPRITE }
 typedef struct host_Cell {
     host_CellKind kind;
     u64      key;
-    SDL_Rect at;                 // in the texture; w 0 for a picture of nothing
+    SDL_Rect at;                 // in the texture, in pixels; w 0 for a picture of nothing
     int      left, top, advance; // of a glyph: from the pen and the line's top, in pixels
 } host_Cell;
 
@@ -39,8 +39,8 @@ void host_atlas_clear(host_Atlas *atlas);       ///< all cells are gone, but for
 
 /// The cell, or NULL where it has to be added.
 const host_Cell *host_atlas_find(const host_Atlas *atlas, host_CellKind kind, u64 key);
-/// Takes `w` by `h` pixels of `atlas->pixels`, row after row. NULL when full: draw what waits, clear, add again.
-const host_Cell *host_atlas_add(host_Atlas *atlas, const host_Cell *cell, int w, int h);
+/// Takes the first `cell->at.w` by `cell->at.h` of `atlas->pixels`, row after row. NULL when full.
+const host_Cell *host_atlas_add(host_Atlas *atlas, const host_Cell *cell);
 
 /// A point of the texture inside the white block.
 SDL_FPoint host_atlas_white(void);

@@ -23,6 +23,13 @@ void host_batch_close(host_Batch *batch)
     ed_arena_close(&batch->arena);
 }
 
+void host_batch_clear(host_Batch *batch)
+{
+    SDL_RenderSetClipRect(batch->renderer, NULL);
+    SDL_SetRenderDrawColor(batch->renderer, 0, 0, 0, 255);
+    SDL_RenderClear(batch->renderer);
+}
+
 void host_batch_flush(host_Batch *batch)
 {
     if (batch->index_count == 0) return;
@@ -31,7 +38,6 @@ void host_batch_flush(host_Batch *batch)
     SDL_RenderGeometry(batch->renderer, batch->atlas.texture, batch->vertices, batch->vertex_count, batch->indices,
                        batch->index_count);
     batch->vertex_count = batch->index_count = 0;
-    batch->calls++;
 }
 
 void host_batch_blend(host_Batch *batch, SDL_BlendMode blend)
@@ -46,6 +52,20 @@ void host_batch_clip(host_Batch *batch, SDL_Rect clip)
     if (SDL_RectEquals(&batch->clip, &clip)) return;
     host_batch_flush(batch);
     batch->clip = clip;
+}
+
+const host_Cell *host_batch_cell(host_Batch *batch, host_CellKind kind, u64 key, host_CellDraw *draw, const void *it)
+{
+    const host_Cell *cell = host_atlas_find(&batch->atlas, kind, key);
+    if (cell) return cell;
+    host_Cell fresh = { .kind = kind, .key = key };
+    draw(batch, it, &fresh);
+    cell = host_atlas_add(&batch->atlas, &fresh);
+    if (cell) return cell;
+    host_batch_flush(batch);
+    host_atlas_clear(&batch->atlas);        // with it goes what was drawn
+    draw(batch, it, &fresh);
+    return host_atlas_add(&batch->atlas, &fresh);
 }
 
 int host_batch_room(host_Batch *batch, int vertices, int indices)

@@ -20,16 +20,23 @@ typedef struct host_Batch {
     int           vertex_count, index_count;
     SDL_BlendMode blend;
     SDL_Rect      clip;
-    u32           calls;            // of the renderer, in this frame
 } host_Batch;
+
+/// Draws one picture into `batch->atlas.pixels` and fills what the cell tells of it, its size first.
+typedef void host_CellDraw(host_Batch *batch, const void *it, host_Cell *cell);
 
 /// On failure nothing stays open. Borrows the renderer.
 bool host_batch_open (host_Batch *batch, SDL_Renderer *renderer, ed_Error *error);
 void host_batch_close(host_Batch *batch);
+void host_batch_clear(host_Batch *batch);       ///< the whole output black, at once
 
 void host_batch_blend(host_Batch *batch, SDL_BlendMode blend);
 void host_batch_clip (host_Batch *batch, SDL_Rect clip);        ///< in pixels of the output
 void host_batch_flush(host_Batch *batch);
+
+/// A picture of the atlas; `draw` makes it from `it` where the atlas has none. NULL where it cannot be had.
+/// Valid until the next one is asked for: a full atlas is drawn from, emptied and filled again.
+const host_Cell *host_batch_cell(host_Batch *batch, host_CellKind kind, u64 key, host_CellDraw *draw, const void *it);
 
 /// Makes room; returns the index the next vertex gets.
 int  host_batch_room    (host_Batch *batch, int vertices, int indices);

@@ -1,10 +1,10 @@
 #include "host/command.h"
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include "host/near.h"
+#include "host/count.h"
+#include "host/stop.h"
+#include "host/tell.h"
 #include "runtime/value.h"
 
 #define STEP_MAX 1000000000u
@@ -22,15 +22,6 @@ static f64 now_ms(void)
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (f64)now.tv_sec * 1e3 + (f64)now.tv_nsec / 1e6;
-}
-
-static bool read_count(const char *text, u64 max, u64 *count)
-{
-    char *end = NULL;
-    errno = 0;
-    if (*text < '0' || *text > '9') return false;
-    *count = strtoull(text, &end, 10);
-    return !*end && !errno && *count <= max;
 }
 
 static void number_frame(host_Script *script, host_Answer *answer)
@@ -57,7 +48,7 @@ static void command_step(host_Script *script, char *rest, host_Answer *answer)
 {
     ed_Run *run = script->play->run;
     u64 count = 1;
-    if (*rest && !read_count(rest, STEP_MAX, &count)) {
+    if (*rest && !host_count_read(rest, STEP_MAX, &count)) {
         host_answer_error(answer, "step %.64s: expected a number of frames, at most %u", rest, STEP_MAX);
         return;
     }
@@ -107,8 +98,7 @@ static void command_load(host_Script *script, char *rest, host_Answer *answer)
 static void answer_event(host_Script *script, host_Answer *answer)
 {
     const ed_LiveEvent *event = &script->event;
-    bool good = event->kind == ED_LIVE_RELOADED || event->kind == ED_LIVE_UNCHANGED;
-    if (good) host_answer_ok(answer, "%s", event->line);
+    if (host_event_is_good(event)) host_answer_ok(answer, "%s", event->line);
     else host_answer_error(answer, "%s", event->line);
     host_answer_number(answer, "build_ms", event->build_ms);
     host_answer_number(answer, "swap_ms", event->swap_ms);
@@ -135,13 +125,14 @@ static void command_reload(host_Script *script, char *rest, host_Answer *answer)
     if (*rest) { host_answer_error(answer, "reload takes nothing: %.64s", rest); return; }
     host_source_build(script->play->source);
     if (wait_for_event(script, HOST_BUILD_MS_MAX)) answer_event(script, answer);
-    else host_answer_error(answer, "no build within %u s", HOST_BUILD_MS_MAX / 1000);
+    else host_answer_error(answer, "the build command still runs after %u s: end it, or reload to start it anew",
+                           HOST_BUILD_MS_MAX / 1000);
 }
 
 static void command_wait_reload(host_Script *script, char *rest, host_Answer *answer)
 {
     u64 wait_ms = 0;
-    if (!read_count(rest, UINT32_MAX, &wait_ms)) {
+    if (!host_count_read(rest, UINT32_MAX, &wait_ms)) {
         host_answer_error(answer, "wait-reload needs a number of milliseconds");
     } else if (!script->play->options->watching) {
         host_answer_error(answer, "wait-reload sees no save under --no-watch: use reload");
@@ -200,13 +191,10 @@ static void command_set(host_Script *script, char *rest, host_Answer *answer)
 
 static void unknown_key(const char *name, host_Answer *answer)
 {
-    const char *names[ED_KEY_COUNT];
-    for (u32 i = 1; i < ED_KEY_COUNT; i++) names[i - 1] = ed_key_name((ed_Key)i);
-    char line[160];
-    ed_Text text = ed_text_over(line, sizeof line);
-    ed_text_add(&text, "no key %.64s", name);
-    host_near_add(&text, name, names, ED_KEY_COUNT - 1);
-    host_answer_error(answer, "%s", line);
+    ed_Near near = ed_near(name);
+    for (u32 key = 1; key < ED_KEY_COUNT; key++) ed_near_try(&near, ed_key_name((ed_Key)key));
+    if (near.best) host_answer_error(answer, "no key %.64s: did you mean %s?", name, near.best);
+    else host_answer_error(answer, "no key %.64s", name);
 }
 
 static void command_key(host_Script *script, char *rest, host_Answer *answer)
@@ -280,13 +268,10 @@ static const struct { const char *name; Command *run; } commands[] = {
 
 static void unknown_command(const char *name, host_Answer *answer)
 {
-    const char *names[ED_COUNT(commands)];
-    for (u32 i = 0; i < ED_COUNT(commands); i++) names[i] = commands[i].name;
-    char line[160];
-    ed_Text text = ed_text_over(line, sizeof line);
-    ed_text_add(&text, "unknown command %s", name);
-    host_near_add(&text, name, names, ED_COUNT(names));
-    host_answer_error(answer, "%s", line);
+    ed_Near near = ed_near(name);
+    for (u32 i = 0; i < ED_COUNT(commands); i++) ed_near_try(&near, commands[i].name);
+    if (near.best) host_answer_error(answer, "unknown command %s: did you mean %s?", name, near.best);
+    else host_answer_error(answer, "unknown command %s", name);
 }
 
 void host_command_run(host_Script *script, const char *name, char *rest, host_Answer *answer)

@@ -1,6 +1,5 @@
 #include "host/draw.h"
 #include <math.h>
-#include <string.h>
 #include "host/shape.h"
 #include "host/text.h"
 
@@ -57,32 +56,26 @@ static void draw_text(host_Batch *batch, const ed_Draw *draw, const ed_DrawItem 
 }
 
 /// Converted to the atlas's order of bytes; one that is too large loses rows and columns.
-static void sprite_pixels(const ed_Sprite *sprite, u32 *to, int w, int h)
+static void draw_pixels(host_Batch *batch, const void *it, host_Cell *cell)
 {
+    const ed_Sprite *sprite = it;
+    int w = sprite->width < HOST_CELL_MAX ? sprite->width : HOST_CELL_MAX;
+    int h = sprite->height < HOST_CELL_MAX ? sprite->height : HOST_CELL_MAX;
     for (int y = 0; y < h; y++) {
         const ed_Color *row = sprite->pixels + (size_t)(y * sprite->height / h) * sprite->width;
         for (int x = 0; x < w; x++) {
             ed_Color color = row[x * sprite->width / w];
-            to[y * w + x] = color >> 8 | color << 24;
+            batch->atlas.pixels[y * w + x] = color >> 8 | color << 24;
         }
     }
+    cell->at.w = w;
+    cell->at.h = h;
 }
 
 static const host_Cell *sprite_cell(host_Batch *batch, const ed_Sprite *sprite)
 {
     u64 key = (u64)sprite->id << 32 | (u64)sprite->width << 16 | sprite->height;
-    const host_Cell *cell = host_atlas_find(&batch->atlas, HOST_CELL_SPRITE, key);
-    if (cell) return cell;
-    int w = sprite->width < HOST_CELL_MAX ? sprite->width : HOST_CELL_MAX;
-    int h = sprite->height < HOST_CELL_MAX ? sprite->height : HOST_CELL_MAX;
-    host_Cell fresh = { .kind = HOST_CELL_SPRITE, .key = key };
-    sprite_pixels(sprite, batch->atlas.pixels, w, h);
-    cell = host_atlas_add(&batch->atlas, &fresh, w, h);
-    if (cell) return cell;
-    host_batch_flush(batch);
-    host_atlas_clear(&batch->atlas);
-    sprite_pixels(sprite, batch->atlas.pixels, w, h);
-    return host_atlas_add(&batch->atlas, &fresh, w, h);
+    return host_batch_cell(batch, HOST_CELL_SPRITE, key, draw_pixels, sprite);
 }
 
 /// Upright ones lie on whole pixels, like rectangles.

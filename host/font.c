@@ -69,7 +69,7 @@ void host_fonts_close(host_Fonts *fonts)
 }
 
 /// Each bit of the 8x8 letter becomes a square of whole pixels.
-static void draw_built_in(int size_px, u32 letter, host_Atlas *atlas, host_Cell *cell, int *w, int *h)
+static void draw_built_in(int size_px, u32 letter, host_Atlas *atlas, host_Cell *cell)
 {
     int zoom = (size_px * BUILT_IN_PART + 50 * BUILT_IN_SIZE) / (100 * BUILT_IN_SIZE);
     if (zoom < 1) zoom = 1;
@@ -83,7 +83,7 @@ static void draw_built_in(int size_px, u32 letter, host_Atlas *atlas, host_Cell 
     cell->left = 0;
     cell->top = size_px > side ? (size_px - side) / 2 : 0;
     cell->advance = side;
-    *w = *h = side;
+    cell->at.w = cell->at.h = side;
 }
 
 static bool row_is_blank(const SDL_Surface *picture, int y)
@@ -95,7 +95,7 @@ static bool row_is_blank(const SDL_Surface *picture, int y)
 }
 
 /// Copies the rows that are not blank, packed.
-static void copy_rows(const SDL_Surface *picture, host_Atlas *atlas, host_Cell *cell, int *w, int *h)
+static void copy_rows(const SDL_Surface *picture, host_Atlas *atlas, host_Cell *cell)
 {
     int top = 0, bottom = picture->h;
     while (top < bottom && row_is_blank(picture, top)) top++;
@@ -106,12 +106,11 @@ static void copy_rows(const SDL_Surface *picture, host_Atlas *atlas, host_Cell *
         SDL_memcpy(atlas->pixels + (y - top) * width, row, (size_t)width * sizeof(u32));
     }
     cell->top = top;
-    *w = bottom > top ? width : 0;
-    *h = bottom - top;
+    cell->at.w = bottom > top ? width : 0;
+    cell->at.h = bottom - top;
 }
 
-static bool draw_file(host_Fonts *fonts, host_Face face, int size_px, u32 letter, host_Atlas *atlas, host_Cell *cell,
-                      int *w, int *h)
+static bool draw_file(host_Fonts *fonts, host_Face face, int size_px, u32 letter, host_Atlas *atlas, host_Cell *cell)
 {
     TTF_Font *font = fonts->fonts[face];
     if (fonts->size_px[face] != size_px && TTF_SetFontSize(font, size_px) != 0) return false;
@@ -122,16 +121,15 @@ static bool draw_file(host_Fonts *fonts, host_Face face, int size_px, u32 letter
     cell->advance = advance;
     SDL_Surface *picture = TTF_RenderGlyph32_Blended(font, letter, (SDL_Color){ 255, 255, 255, 255 });
     if (!picture) return true;
-    copy_rows(picture, atlas, cell, w, h);
+    copy_rows(picture, atlas, cell);
     SDL_FreeSurface(picture);
     return true;
 }
 
-void host_font_draw(host_Fonts *fonts, host_Face face, int size_px, u32 letter, host_Atlas *atlas, host_Cell *cell,
-                    int *w, int *h)
+void host_font_draw(host_Fonts *fonts, host_Face face, int size_px, u32 letter, host_Atlas *atlas, host_Cell *cell)
 {
-    *w = *h = 0;
+    cell->at = (SDL_Rect){ 0 };
     if (!fonts->fonts[face]) face = HOST_FACE_SANS;
-    bool drawn = fonts->fonts[face] && draw_file(fonts, face, size_px, letter, atlas, cell, w, h);
-    if (!drawn) draw_built_in(size_px, letter, atlas, cell, w, h);
+    bool drawn = fonts->fonts[face] && draw_file(fonts, face, size_px, letter, atlas, cell);
+    if (!drawn) draw_built_in(size_px, letter, atlas, cell);
 }

@@ -1,6 +1,7 @@
 #include "host/loop.h"
 #include <math.h>
 #include "host/action.h"
+#include "host/stop.h"
 #include "host/tell.h"
 
 #define STEP_SECONDS   (1.0 / ED_TICKS_PER_SECOND)
@@ -81,7 +82,7 @@ static void draw(host_Loop *loop)
     host_Window *window = &loop->window;
     host_Overlay *overlay = &loop->overlay;
     host_window_follow(window, loop->play->run->module);
-    host_window_clear(window);
+    host_batch_clear(&window->batch);
     const ed_Draw *list = ed_run_render(loop->play->run, (f32)(loop->owed / STEP_SECONDS));
     host_draw_list(&window->batch, list, &window->view, HOST_FACE_SANS);
     overlay->building = host_source_busy(loop->play->source);

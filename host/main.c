@@ -1,5 +1,6 @@
 #include <stdio.h>
 #include "host/loop.h"
+#include "host/stop.h"
 
 static int failed(const ed_Error *error, int code)
 {
@@ -11,7 +12,10 @@ static int run_script(host_Play *play)
 {
     ed_Error error = { 0 };
     host_Script *script = ed_arena_push(&play->own, sizeof *script, _Alignof(host_Script));
-    if (!script) return ed_arena_fits(&play->own, &error), failed(&error, HOST_EXIT_FAILED);
+    if (!script) {
+        ed_arena_fits(&play->own, &error);
+        return failed(&error, HOST_EXIT_FAILED);
+    }
     int code = HOST_EXIT_OK;
     if (!host_script_open(script, play, play->options->script, &error)) return failed(&error, HOST_EXIT_USAGE);
     if (play->options->headless) host_script_run_all(script);

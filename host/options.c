@@ -1,16 +1,14 @@
 #include "host/options.h"
-#include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "host/near.h"
+#include "host/count.h"
 #include "host/source.h"
 #include "runtime/live/build.h"
-#include "runtime/snapshot.h"
+#include "runtime/str.h"
 
-#define VERSION "0.1"
 #define SEE_HELP "; see eddie --help"
 
 enum { OPT_STATE = 256, OPT_HEADLESS, OPT_FRAMES, OPT_SCRIPT, OPT_WATCH, OPT_NO_WATCH, OPT_SEED, OPT_JSON,
@@ -24,11 +22,6 @@ static const struct option long_options[] = {
     { "quiet", no_argument, NULL, OPT_QUIET },         { "no-color", no_argument, NULL, OPT_NO_COLOR },
     { "help", no_argument, NULL, OPT_HELP },           { "version", no_argument, NULL, OPT_VERSION },
     { NULL, 0, NULL, 0 },
-};
-
-static const char *const option_names[] = {
-    "--state", "--headless", "--frames", "--script", "--watch", "--no-watch",
-    "--seed", "--json", "--quiet", "--no-color", "--help", "--version",
 };
 
 static const char *const command_names[] = { "run", "cat", "info", "diff", "get", "set", "plan", "new" };
@@ -75,26 +68,29 @@ static int usage(const char *format, ...)
 
 static int unknown_option(const char *typed)
 {
-    char name[64], line[256];
-    size_t size = strcspn(typed, "=");
+    char name[64];
+    const char *bare = typed + strspn(typed, "-");
     ed_Text cut = ed_text_over(name, sizeof name);
-    ed_text_put(&cut, typed, size);
-    ed_Text text = ed_text_over(line, sizeof line);
-    ed_text_add(&text, "unknown option %s", name);
-    host_near_add(&text, name, option_names, ED_COUNT(option_names));
-    return usage("%s%s", line, strchr(line, '?') ? "" : SEE_HELP);
+    ed_text_put(&cut, bare, strcspn(bare, "="));
+    ed_Near near = ed_near(name);
+    for (const struct option *known = long_options; known->name; known++) ed_near_try(&near, known->name);
+    int size = (int)strcspn(typed, "=");
+    if (near.best) return usage("unknown option %.*s: did you mean --%s?", size, typed, near.best);
+    return usage("unknown option %.*s%s", size, typed, SEE_HELP);
+}
+
+/// A known option is refused for a value it does not take; getopt leaves its number in `optopt`.
+static int refused_option(const char *typed)
+{
+    for (const struct option *known = long_options; known->name; known++)
+        if (known->val == optopt) return usage("--%s takes no value", known->name);
+    return unknown_option(typed);
 }
 
 static int read_number(const char *option, const char *text, u64 *number)
 {
-    char *end = NULL;
-    errno = 0;
-    bool digits = text[0] >= '0' && text[0] <= '9';
-    unsigned long long value = digits ? strtoull(text, &end, 0) : 0;
-    if (!digits || *end) return usage("%s %s: expected a whole number from 0 up", option, text);
-    if (errno == ERANGE) return usage("%s %s: the number is too large", option, text);
-    *number = value;
-    return HOST_GO_ON;
+    if (host_count_read(text, UINT64_MAX, number)) return HOST_GO_ON;
+    return usage("%s %s: expected a whole number from 0 to %llu", option, text, (unsigned long long)UINT64_MAX);
 }
 
 static int print_and_end(const char *text)
@@ -117,7 +113,7 @@ static int take_option(host_Options *o, int option)
     case OPT_QUIET:    o->quiet = true; break;
     case OPT_NO_COLOR: o->color = false; break;
     case OPT_HELP:     return print_and_end(help_text);
-    case OPT_VERSION:  return print_and_end("eddie " VERSION "\n");
+    case OPT_VERSION:  return print_and_end("eddie " ED_VERSION "\n");
     default:           break;
     }
     return HOST_GO_ON;
@@ -136,11 +132,10 @@ static int check_word(const char *word)
     if (is_command(word))
         return usage("%s is not there yet: for now eddie only runs games%s", word, SEE_HELP);
     if (strpbrk(word, "/.") || access(word, F_OK) == 0) return HOST_GO_ON;
-    char line[256];
-    ed_Text text = ed_text_over(line, sizeof line);
-    ed_text_add(&text, "unknown command %.64s", word);
-    host_near_add(&text, word, command_names, ED_COUNT(command_names));
-    return usage("%s%s", line, strchr(line, '?') ? "" : SEE_HELP);
+    ed_Near near = ed_near(word);
+    for (u32 i = 0; i < ED_COUNT(command_names); i++) ed_near_try(&near, command_names[i]);
+    if (near.best) return usage("unknown command %.64s: did you mean %s?", word, near.best);
+    return usage("unknown command %.64s%s", word, SEE_HELP);
 }
 
 static int take_words(host_Options *o, char **words)
@@ -174,7 +169,7 @@ int host_options_read(host_Options *options, int argc, char **argv)
         int at = optind;
         int option = getopt_long(argc, argv, ":", long_options, NULL);
         if (option == -1) break;
-        if (option == '?') return unknown_option(argv[optind > at ? optind - 1 : at]);
+        if (option == '?') return refused_option(argv[optind > at ? optind - 1 : at]);
         if (option == ':') return usage("%s needs a value%s", argv[optind - 1], SEE_HELP);
         int code = take_option(options, option);
         if (code != HOST_GO_ON) return code;

@@ -18,11 +18,20 @@
 #define CODE_SIZE    13.0f
 #define CODE_LINE    18.0f
 #define HEAD_LINE    30.0f
-#define PILL_HEIGHT  30.0f
-#define PILL_GAP     6.0f
+#define NOTE_GAP     6.0f
+#define NOTE_PART    0.31f       // of the window's width: the bottom left hides least of a game
+#define NOTE_MIN     300.0f
+#define NOTE_LINES   4
 #define FADE_SECONDS 0.4
 #define STRIP_PART   0.25f       // of the window's height, at most
 #define STRIP_LINES  8
+
+typedef struct Note {            // a text at the bottom left
+    const char *place, *text;    // the place in a line of its own; "" for none
+    ed_Color    edge;
+    float       alpha;
+    u32         lines_max;
+} Note;
 
 typedef struct Screen {          // the window in points
     host_Overlay *overlay;
@@ -54,7 +63,10 @@ bool host_overlay_open(host_Overlay *overlay, ed_Error *error)
     if (!ed_arena_open(&overlay->arena, "overlay", HOST_OVERLAY_MEMORY_MAX, error)) return false;
     bool ok = ed_draw_open(&overlay->plain, &overlay->arena, 1, 1)
         && ed_draw_open(&overlay->code, &overlay->arena, 1, 1);
-    return ok || (ed_arena_fits(&overlay->arena, error), host_overlay_close(overlay), false);
+    if (ok) return true;
+    ed_arena_fits(&overlay->arena, error);
+    host_overlay_close(overlay);
+    return false;
 }
 
 void host_overlay_close(host_Overlay *overlay)
@@ -108,62 +120,16 @@ static ed_Color fade(ed_Color color, float by)
     return (color & 0xffffff00u) | alpha;
 }
 
-static float text_width(const Screen *screen, host_Face face, const char *text, size_t size, float points)
+static float code_width(const Screen *screen, const char *text)
 {
-    return host_text_width(screen->batch, face, text, size, points * screen->scale) / screen->scale;
+    float size_px = CODE_SIZE * screen->scale;
+    return host_text_width(screen->batch, HOST_FACE_MONO, text, strlen(text), size_px) / screen->scale;
 }
 
 static void box(const Screen *screen, float x, float y, float w, float h, ed_Color edge, float alpha)
 {
     ed_draw_rect(&screen->overlay->plain, x, y, w, h, fade(BACK, alpha));
     ed_draw_rect(&screen->overlay->plain, x, y, BAR, h, fade(edge, alpha));
-}
-
-/// Cut with an ellipsis where it is wider than `width`.
-static size_t fit_line(const Screen *screen, const char *text, float width, bool *cut)
-{
-    size_t size = strlen(text);
-    float all = text_width(screen, HOST_FACE_SANS, text, size, TEXT_SIZE);
-    *cut = all > width;
-    if (!*cut) return size;
-    float room = fmaxf(width - TEXT_SIZE, 0);
-    size = ed_utf8_cut(text, size, (size_t)((float)size * room / all));
-    while (size && text_width(screen, HOST_FACE_SANS, text, size, TEXT_SIZE) > room)
-        size = ed_utf8_cut(text, size, size - 1);
-    return size;
-}
-
-/// One line in a dark box.
-static void draw_pill(const Screen *screen, float y, const char *text, ed_Color edge, float alpha)
-{
-    bool cut;
-    float inside = screen->w - 2 * MARGIN - 2 * PADDING - BAR;
-    size_t size = fit_line(screen, text, inside, &cut);
-    char line[520];
-    snprintf(line, sizeof line, "%.*s%s", (int)size, text, cut ? "…" : "");
-    float w = text_width(screen, HOST_FACE_SANS, line, strlen(line), TEXT_SIZE) + 2 * PADDING + BAR;
-    box(screen, MARGIN, y, w, PILL_HEIGHT, edge, alpha);
-    ed_draw_text(&screen->overlay->plain, MARGIN + BAR + PADDING, y + PADDING - 3, TEXT_SIZE, ED_ALIGN_LEFT,
-                 fade(INK, alpha), "%s", line);
-}
-
-/// From `bottom` upwards: what happened, what goes on.
-static void draw_status(const Screen *screen, float bottom, f64 now)
-{
-    const host_Overlay *overlay = screen->overlay;
-    f64 left = overlay->status_at + HOST_STATUS_SECONDS - now;
-    ed_Color edge = overlay->status_mood == HOST_MOOD_BAD ? ALARM
-        : overlay->status_mood == HOST_MOOD_GOOD ? ACCENT : FAINT;
-    float alpha = (float)fmin(left / FADE_SECONDS, 1), line = PILL_HEIGHT + PILL_GAP, y = bottom - line;
-    if (overlay->status[0] && left > 0) {
-        draw_pill(screen, y, overlay->status, edge, alpha);
-        y -= line;
-    }
-    if (overlay->building) {
-        draw_pill(screen, y, "building…", FAINT, 1);
-        y -= line;
-    }
-    if (overlay->paused) draw_pill(screen, y, "paused: F10 goes on, F11 one step", FAINT, 1);
 }
 
 /// Bytes of the next line of at most `columns` letters, broken at a space where there is one.
@@ -173,16 +139,15 @@ static size_t wrap(const char *text, u32 columns)
     for (u32 letters = 0; at < size && text[at] != '\n'; letters++) {
         if (letters == columns) return space ? space : at;
         if (text[at] == ' ' && at) space = at;
-        u32 bytes;
-        host_letter_at(text + at, size - at, &bytes);
-        at += bytes;
+        size_t whole = ed_utf8_size(text + at, size - at);
+        at += whole ? whole : 1;
     }
     return at;
 }
 
 static u32 columns_in(const Screen *screen, float width)
 {
-    float letter = text_width(screen, HOST_FACE_MONO, "m", 1, CODE_SIZE);
+    float letter = code_width(screen, "m");
     float columns = width / fmaxf(letter, 1);
     return columns > 8 ? (u32)columns : 8;
 }
@@ -197,42 +162,67 @@ static u32 wrapped_lines(const char *text, u32 columns, u32 most)
     return lines;
 }
 
+/// What has no room is cut with an ellipsis.
 static void draw_wrapped(const Screen *screen, float x, float y, const char *text, u32 columns, u32 lines,
                          ed_Color color)
 {
     for (u32 i = 0; i < lines && *text; i++) {
-        size_t size = wrap(text, columns);
-        ed_draw_text(&screen->overlay->code, x, y + (float)i * CODE_LINE, CODE_SIZE, ED_ALIGN_LEFT, color, "%.*s",
-                     (int)size, text);
-        text += size;
-        text += strspn(text, " \n");
+        size_t size = wrap(text, columns), after = size + strspn(text + size, " \n");
+        bool cut = i + 1 == lines && text[after];
+        if (cut) size = wrap(text, columns - 2);
+        ed_draw_text(&screen->overlay->code, x, y + (float)i * CODE_LINE, CODE_SIZE, ED_ALIGN_LEFT, color, "%.*s%s",
+                     (int)size, text, cut ? " …" : "");
+        text += after;
     }
 }
 
-/// What is broken, at the bottom, until it is fixed or closed. Returns where it begins.
-static float draw_strip(const Screen *screen)
+static void draw_place(const Screen *screen, const Note *note, float x, float right, float y, u32 columns)
+{
+    static const char hint[] = "Esc hides this";
+    draw_wrapped(screen, x, y, note->place, columns, 1, note->edge);
+    if (strlen(note->place) + sizeof hint > columns) return;
+    ed_draw_text(&screen->overlay->plain, right, y, CODE_SIZE - 1, ED_ALIGN_RIGHT, FAINT, "%s", hint);
+}
+
+/// Grows upwards from `bottom`. Returns where the next one ends.
+static float draw_note(const Screen *screen, float bottom, const Note *note)
+{
+    float w = fminf(fmaxf(screen->w * NOTE_PART, NOTE_MIN), screen->w - 2 * MARGIN), edges = 2 * PADDING + BAR;
+    u32 columns = columns_in(screen, w - edges), head = note->place[0] && note->lines_max > 1 ? 1 : 0;
+    u32 lines = wrapped_lines(note->text, columns, note->lines_max - head);
+    if (lines + head == 1) w = fminf(w, edges + code_width(screen, note->text));
+    float h = (float)(lines + head) * CODE_LINE + 2 * PADDING - 4;
+    float y = bottom - h, x = MARGIN + BAR + PADDING, text_y = y + PADDING - 1;
+    box(screen, MARGIN, y, w, h, note->edge, note->alpha);
+    if (head) draw_place(screen, note, x, MARGIN + w - PADDING, text_y, columns);
+    draw_wrapped(screen, x, text_y + (float)head * CODE_LINE, note->text, columns, lines, fade(INK, note->alpha));
+    return y - NOTE_GAP;
+}
+
+/// What is broken, until it is fixed or closed.
+static float draw_strip(const Screen *screen, float bottom)
 {
     const host_Overlay *overlay = screen->overlay;
-    if (!overlay->strip[0]) return screen->h - MARGIN + PILL_GAP;
-    float inside = screen->w - 2 * MARGIN - 2 * PADDING - BAR;
-    u32 columns = columns_in(screen, inside);
-    u32 place_lines = overlay->strip_place[0] ? 1 : 0;
-    float room = screen->h * STRIP_PART - 2 * PADDING;
-    u32 most = room > CODE_LINE ? (u32)(room / CODE_LINE) : 1;
-    most = most > STRIP_LINES ? STRIP_LINES : most;
-    if (place_lines >= most) place_lines = 0;
-    u32 lines = wrapped_lines(overlay->strip, columns, most - place_lines);
-    float h = (float)(lines + place_lines) * CODE_LINE + 2 * PADDING - 4;
-    float y = screen->h - MARGIN - h, x = MARGIN + BAR + PADDING, text_y = y + PADDING - 1;
-    box(screen, MARGIN, y, screen->w - 2 * MARGIN, h, ALARM, 1);
-    if (place_lines) {
-        ed_draw_text(&screen->overlay->code, x, text_y, CODE_SIZE, ED_ALIGN_LEFT, ALARM, "%s", overlay->strip_place);
-        ed_draw_text(&screen->overlay->plain, screen->w - MARGIN - PADDING, text_y, CODE_SIZE - 1, ED_ALIGN_RIGHT,
-                     FAINT, "Esc hides this");
-        text_y += CODE_LINE;
-    }
-    draw_wrapped(screen, x, text_y, overlay->strip, columns, lines, INK);
-    return y;
+    float lines = (screen->h * STRIP_PART - 2 * PADDING) / CODE_LINE;
+    Note note = { overlay->strip_place, overlay->strip, ALARM, 1, 1 };
+    if (lines > 1) note.lines_max = lines < STRIP_LINES ? (u32)lines : STRIP_LINES;
+    return overlay->strip[0] ? draw_note(screen, bottom, &note) : bottom;
+}
+
+/// From the bottom upwards: what is broken, what happened, what goes on.
+static void draw_notes(const Screen *screen, f64 now)
+{
+    const host_Overlay *overlay = screen->overlay;
+    float bottom = draw_strip(screen, screen->h - MARGIN);
+    f64 left = overlay->status_at + HOST_STATUS_SECONDS - now;
+    Note status = { "", overlay->status, FAINT, (float)fmin(left / FADE_SECONDS, 1), NOTE_LINES };
+    if (overlay->status_mood == HOST_MOOD_BAD) status.edge = ALARM;
+    if (overlay->status_mood == HOST_MOOD_GOOD) status.edge = ACCENT;
+    Note building = { "", "building…", FAINT, 1, 1 };
+    Note paused = { "", "paused: F10 goes on, F11 one step", FAINT, 1, 1 };
+    if (overlay->status[0] && left > 0) bottom = draw_note(screen, bottom, &status);
+    if (overlay->building) bottom = draw_note(screen, bottom, &building);
+    if (overlay->paused) draw_note(screen, bottom, &paused);
 }
 
 /// A titled box in the middle; gives its inside. Drawn last: what follows is clipped to it.
@@ -309,7 +299,7 @@ void host_overlay_draw(host_Overlay *overlay, host_Window *window, f64 now)
     host_View view = { scale, 0, 0, { 0, 0, window->width, window->height } };
     ed_draw_clear(&overlay->plain);
     ed_draw_clear(&overlay->code);
-    draw_status(&screen, draw_strip(&screen), now);
+    draw_notes(&screen, now);
     if (overlay->panel == HOST_PANEL_HELP) draw_help(&screen);
     if (overlay->panel == HOST_PANEL_REPORT) draw_report(&screen);
     host_draw_list(&window->batch, &overlay->plain, &view, HOST_FACE_SANS);

@@ -1,12 +1,9 @@
 #include "host/play.h"
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include "runtime/live/file.h"
 
 #define TEXT_FIRST ((size_t)64 << 10)
-
-static volatile sig_atomic_t stop_asked;
 
 static bool start(host_Play *play, ed_Error *error)
 {
@@ -64,9 +61,9 @@ bool host_play_save(host_Play *play, const char *path, size_t *bytes, ed_Error *
     ed_Span packed;
     bool ok = ed_run_pack(play->run, &packed, &cause)
         && ed_file_write_atomic(path, packed.at, packed.size, &cause);
-    if (!ok) return name_file(error, path, &cause), false;
-    *bytes = packed.size;
-    return true;
+    if (ok) *bytes = packed.size;
+    else name_file(error, path, &cause);
+    return ok;
 }
 
 bool host_play_load(host_Play *play, const char *path, ed_Error *error)
@@ -113,32 +110,4 @@ const char *host_play_report_json(host_Play *play)
 {
     const char *text = host_play_text(play, fill_json, &play->run->report);
     return text ? text : "null";
-}
-
-static void on_stop(int number)
-{
-    (void)number;
-    stop_asked = 1;
-}
-
-/// A handler of our own, not SIG_IGN: what is ignored stays ignored in the build command too.
-static void on_pipe(int number)
-{
-    (void)number;
-}
-
-void host_stop_listen(void)
-{
-    struct sigaction action = { .sa_handler = on_stop };
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    sigaction(SIGHUP, &action, NULL);
-    action.sa_handler = on_pipe;
-    sigaction(SIGPIPE, &action, NULL);
-}
-
-bool host_stop_asked(void)
-{
-    return stop_asked != 0;
 }

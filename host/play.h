@@ -32,8 +32,4 @@ const char *host_play_text(host_Play *play, void (*fill)(const void *it, ed_Text
 const char *host_play_report_line(host_Play *play);
 const char *host_play_report_full(host_Play *play);
 const char *host_play_report_json(host_Play *play);
-
-/// True after SIGINT or SIGTERM: end soon, in good order.
-bool host_stop_asked(void);
-void host_stop_listen(void);
 #endif

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "host/command.h"
+#include "host/stop.h"
 
 static int open_file(const char *path, ed_Error *error)
 {

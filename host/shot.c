@@ -34,9 +34,7 @@ static bool open_shot(host_Shot *shot, int width, int height, ed_Error *error)
 static void draw(host_Shot *shot, const ed_Draw *list)
 {
     host_View view = host_view_fit(list->width, list->height, shot->width, shot->height);
-    SDL_RenderSetClipRect(shot->renderer, NULL);
-    SDL_SetRenderDrawColor(shot->renderer, 0, 0, 0, 255);
-    SDL_RenderClear(shot->renderer);
+    host_batch_clear(&shot->batch);
     host_draw_list(&shot->batch, list, &view, HOST_FACE_SANS);
     host_batch_flush(&shot->batch);
     SDL_RenderPresent(shot->renderer);

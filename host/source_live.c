@@ -24,7 +24,10 @@ static void watch_folders(ed_LiveConfig *config)
 host_Source *host_source_open(ed_Arena *arena, const host_SourceConfig *config, ed_Error *error)
 {
     host_Source *source = ed_arena_push(arena, sizeof *source, _Alignof(host_Source));
-    if (!source) return ed_arena_fits(arena, error), NULL;
+    if (!source) {
+        ed_arena_fits(arena, error);
+        return NULL;
+    }
     ed_LiveConfig live = { .module_path = config->module_path, .build_command = config->build_command,
                            .watching = config->watching, .seed = config->seed };
     watch_folders(&live);

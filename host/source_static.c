@@ -11,7 +11,10 @@ const bool host_source_is_live = false;
 host_Source *host_source_open(ed_Arena *arena, const host_SourceConfig *config, ed_Error *error)
 {
     host_Source *source = ed_arena_push(arena, sizeof *source, _Alignof(host_Source));
-    if (!source) return ed_arena_fits(arena, error), NULL;
+    if (!source) {
+        ed_arena_fits(arena, error);
+        return NULL;
+    }
     return ed_run_open(&source->run, eddie_module(), config->seed, error) ? source : NULL;
 }
 

@@ -1,6 +1,7 @@
 #include "host/text.h"
 #include <math.h>
 #include <string.h>
+#include "runtime/str.h"
 
 #define LINE_HEIGHT 1.2f        // of a line, in sizes
 
@@ -18,38 +19,34 @@ static Style style_from_size(host_Face face, float size_px)
     return (Style){ face, (int)drawn, wanted / drawn };
 }
 
-/// Valid until the next one is asked for.
-static const host_Cell *glyph(host_Batch *batch, const Style *style, u32 letter)
+typedef struct Glyph {
+    const Style *style;
+    u32          letter;
+} Glyph;
+
+static void draw_letter(host_Batch *batch, const void *it, host_Cell *cell)
 {
-    u64 key = ((u64)style->face << 40) | ((u64)(u32)style->size_px << 24) | letter;
-    const host_Cell *cell = host_atlas_find(&batch->atlas, HOST_CELL_GLYPH, key);
-    if (cell) return cell;
-    host_Cell fresh = { .kind = HOST_CELL_GLYPH, .key = key };
-    int w = 0, h = 0;
-    host_font_draw(&batch->fonts, style->face, style->size_px, letter, &batch->atlas, &fresh, &w, &h);
-    cell = host_atlas_add(&batch->atlas, &fresh, w, h);
-    if (cell) return cell;
-    host_batch_flush(batch);
-    host_atlas_clear(&batch->atlas);
-    host_font_draw(&batch->fonts, style->face, style->size_px, letter, &batch->atlas, &fresh, &w, &h);
-    return host_atlas_add(&batch->atlas, &fresh, w, h);
+    const Glyph *glyph = it;
+    host_font_draw(&batch->fonts, glyph->style->face, glyph->style->size_px, glyph->letter, &batch->atlas, cell);
 }
 
-u32 host_letter_at(const char *text, size_t size, u32 *bytes)
+static const host_Cell *glyph_cell(host_Batch *batch, const Style *style, u32 letter)
+{
+    u64 key = ((u64)style->face << 40) | ((u64)(u32)style->size_px << 24) | letter;
+    Glyph glyph = { style, letter };
+    return host_batch_cell(batch, HOST_CELL_GLYPH, key, draw_letter, &glyph);
+}
+
+/// One letter of UTF-8 and its bytes; U+FFFD and 1 for what is none.
+static u32 letter_at(const char *text, size_t size, size_t *bytes)
 {
     const u8 *at = (const u8 *)text;
-    u32 lead = at[0];
-    u32 more = lead < 0x80 ? 0 : lead >= 0xc2 && lead < 0xe0 ? 1 : lead >= 0xe0 && lead < 0xf0 ? 2
-             : lead >= 0xf0 && lead < 0xf5 ? 3 : 4;
-    *bytes = 1;
-    if (more == 0) return lead;
-    if (more == 4 || more >= size) return 0xfffd;
-    u32 letter = lead & (0x3fu >> more);
-    for (u32 i = 1; i <= more; i++) {
-        if ((at[i] & 0xc0) != 0x80) return 0xfffd;
-        letter = letter << 6 | (at[i] & 0x3fu);
-    }
-    *bytes = more + 1;
+    size_t whole = ed_utf8_size(text, size);
+    *bytes = whole ? whole : 1;
+    if (whole == 0) return 0xfffd;
+    if (whole == 1) return at[0];
+    u32 letter = at[0] & (0x7fu >> whole);
+    for (size_t i = 1; i < whole; i++) letter = letter << 6 | (at[i] & 0x3fu);
     return letter;
 }
 
@@ -57,8 +54,8 @@ static float line_width(host_Batch *batch, const Style *style, const char *text,
 {
     int width = 0;
     for (size_t i = 0; i < size;) {
-        u32 bytes;
-        const host_Cell *cell = glyph(batch, style, host_letter_at(text + i, size - i, &bytes));
+        size_t bytes;
+        const host_Cell *cell = glyph_cell(batch, style, letter_at(text + i, size - i, &bytes));
         if (cell) width += cell->advance;
         i += bytes;
     }
@@ -100,8 +97,8 @@ static void draw_line(host_Batch *batch, const Style *style, const char *text, s
     float width = align == ED_ALIGN_LEFT ? 0 : line_width(batch, style, text, size);
     float pen = roundf(align == ED_ALIGN_CENTER ? x - width / 2 : x - width);
     for (size_t i = 0; i < size;) {
-        u32 bytes;
-        const host_Cell *cell = glyph(batch, style, host_letter_at(text + i, size - i, &bytes));
+        size_t bytes;
+        const host_Cell *cell = glyph_cell(batch, style, letter_at(text + i, size - i, &bytes));
         i += bytes;
         if (!cell) continue;
         draw_glyph(batch, style, cell, pen, roundf(y), color);

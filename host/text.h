@@ -8,6 +8,4 @@ float host_text_width(host_Batch *batch, host_Face face, const char *text, size_
 /// `x` is the left end, the middle or the right end, `y` the top, in pixels.
 void  host_text_draw (host_Batch *batch, host_Face face, const char *text, size_t size, float x, float y,
                       float size_px, ed_Align align, SDL_Color color);
-/// One letter of UTF-8 and its bytes; U+FFFD and 1 for what is none.
-u32   host_letter_at (const char *text, size_t size, u32 *bytes);
 #endif

@@ -113,10 +113,3 @@ bool host_window_hidden(const host_Window *window)
 {
     return SDL_GetWindowFlags(window->window) & (SDL_WINDOW_MINIMIZED | SDL_WINDOW_HIDDEN);
 }
-
-void host_window_clear(host_Window *window)
-{
-    SDL_RenderSetClipRect(window->renderer, NULL);
-    SDL_SetRenderDrawColor(window->renderer, 0, 0, 0, 255);
-    SDL_RenderClear(window->renderer);
-}

@@ -22,5 +22,4 @@ void host_window_close(host_Window *window);
 void host_window_follow(host_Window *window, const ed_Module *module);   ///< size, title and view of this moment
 void host_window_full  (host_Window *window);                            ///< to the whole screen and back
 bool host_window_hidden(const host_Window *window);
-void host_window_clear (host_Window *window);
 #endif

@@ -70,10 +70,14 @@ usage_case unknown_option_is_told_with_the_nearest "did you mean --headless"  --
 usage_case unknown_option_without_a_near_one       "see eddie --help"         --frobnicate
 usage_case unknown_short_option                    "unknown option -z"        -z
 usage_case unknown_option_with_value               "did you mean --seed"      --sed=4
+usage_case value_for_an_option_without             "headless takes no value"  --headless=1
+usage_case value_for_a_shortened_option            "headless takes no value"  --head=1
+usage_case one_dash_for_two                        "did you mean --seed"      -seed 4
 usage_case number_with_tail                        "--frames 5x"              --frames 5x
 usage_case number_negative                         "whole number"             --frames -1
 usage_case number_empty                            "whole number"             --seed=
-usage_case number_too_large                        "too large"                --seed 99999999999999999999
+usage_case number_too_large                        "to 18446744073709551615"  --seed 18446744073709551616
+usage_case number_in_another_base                  "whole number"             --seed 0x10
 usage_case value_missing                           "--state needs a value"    --state
 usage_case value_empty                             "needs the name"           --state=
 usage_case one_module_only                         "b.so"                     ./a.so ./b.so

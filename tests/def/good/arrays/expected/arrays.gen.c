@@ -18,7 +18,8 @@ static const ed_Field Vec2_fields[] = {
 static void init_Vec2(ed_Arena *arena, void *it);
 
 const ed_Type Vec2_type = {
-    .name = "Vec2", .kind = ED_STRUCT, .size = sizeof(Vec2), .align = _Alignof(Vec2),
+    .name = "Vec2",
+    .kind = ED_STRUCT, .size = sizeof(Vec2), .align = _Alignof(Vec2),
     .fields = Vec2_fields, .field_count = 2, .init = init_Vec2,
 };
 
@@ -47,7 +48,8 @@ bool Vec2_unpack(ed_Reader *r, ed_Arena *arena, Vec2 *rows, u32 count)
 Vec2 *Vec2_array_add(ed_Arena *arena, Vec2_array *array)
 {
     Vec2 *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Vec2));
-    if (it) Vec2_init(arena, it);
+    if (it)
+        Vec2_init(arena, it);
     return it;
 }
 
@@ -110,7 +112,8 @@ static const ed_Field Arrays_fields[] = {
     {.tag = Arrays_labels_tag, .name = "labels", .kind = ED_CHARS, .shape = ED_BOUNDED,
      .offset = offsetof(Arrays, labels), .size = 4, .count = 2},
     {.tag = Arrays_corners_tag, .name = "corners", .kind = ED_STRUCT, .shape = ED_FIXED,
-     .offset = offsetof(Arrays, corners), .size = 8, .count = 4, .dims = {2, 2}, .type = &Vec2_type},
+     .offset = offsetof(Arrays, corners), .size = 8, .count = 4, .dims = {2, 2},
+     .type = &Vec2_type},
     {.tag = Arrays_last_tag, .name = "last", .kind = ED_U8,
      .offset = offsetof(Arrays, last), .size = 1, .count = 1},
 };
@@ -118,7 +121,9 @@ static const ed_Field Arrays_fields[] = {
 static void init_Arrays(ed_Arena *arena, void *it);
 
 const ed_Type Arrays_type = {
-    .name = "Arrays", .doc = "Arrays of every shape, and the padding they bring.", .kind = ED_STRUCT, .size = sizeof(Arrays), .align = _Alignof(Arrays),
+    .name = "Arrays",
+    .doc = "Arrays of every shape, and the padding they bring.",
+    .kind = ED_STRUCT, .size = sizeof(Arrays), .align = _Alignof(Arrays),
     .fields = Arrays_fields, .field_count = 18, .init = init_Arrays,
 };
 
@@ -191,7 +196,8 @@ bool Arrays_unpack(ed_Reader *r, ed_Arena *arena, Arrays *rows, u32 count)
 Arrays *Arrays_array_add(ed_Arena *arena, Arrays_array *array)
 {
     Arrays *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Arrays));
-    if (it) Arrays_init(arena, it);
+    if (it)
+        Arrays_init(arena, it);
     return it;
 }
 
@@ -214,7 +220,8 @@ static const ed_Field Small_fields[] = {
 static void init_Small(ed_Arena *arena, void *it);
 
 const ed_Type Small_type = {
-    .name = "Small", .kind = ED_STRUCT, .size = sizeof(Small), .align = _Alignof(Small),
+    .name = "Small",
+    .kind = ED_STRUCT, .size = sizeof(Small), .align = _Alignof(Small),
     .fields = Small_fields, .field_count = 2, .init = init_Small,
 };
 
@@ -241,8 +248,7 @@ bool Small_unpack(ed_Reader *r, ed_Arena *arena, Small *rows, u32 count)
 
 Small *Small_array_add(ed_Arena *arena, Small_array *array)
 {
-    Small *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Small));
-    return it;
+    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(Small), _Alignof(Small));
 }
 
 void Small_array_remove(Small_array *array, u32 index)
@@ -264,7 +270,8 @@ static const ed_Field Tail_fields[] = {
 static void init_Tail(ed_Arena *arena, void *it);
 
 const ed_Type Tail_type = {
-    .name = "Tail", .kind = ED_STRUCT, .size = sizeof(Tail), .align = _Alignof(Tail),
+    .name = "Tail",
+    .kind = ED_STRUCT, .size = sizeof(Tail), .align = _Alignof(Tail),
     .fields = Tail_fields, .field_count = 2, .init = init_Tail,
 };
 
@@ -291,8 +298,7 @@ bool Tail_unpack(ed_Reader *r, ed_Arena *arena, Tail *rows, u32 count)
 
 Tail *Tail_array_add(ed_Arena *arena, Tail_array *array)
 {
-    Tail *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Tail));
-    return it;
+    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(Tail), _Alignof(Tail));
 }
 
 void Tail_array_remove(Tail_array *array, u32 index)
@@ -329,7 +335,8 @@ static const ed_Field Holes_fields[] = {
 static void init_Holes(ed_Arena *arena, void *it);
 
 const ed_Type Holes_type = {
-    .name = "Holes", .kind = ED_STRUCT, .size = sizeof(Holes), .align = _Alignof(Holes),
+    .name = "Holes",
+    .kind = ED_STRUCT, .size = sizeof(Holes), .align = _Alignof(Holes),
     .fields = Holes_fields, .field_count = 7, .init = init_Holes,
 };
 
@@ -356,8 +363,7 @@ bool Holes_unpack(ed_Reader *r, ed_Arena *arena, Holes *rows, u32 count)
 
 Holes *Holes_array_add(ed_Arena *arena, Holes_array *array)
 {
-    Holes *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Holes));
-    return it;
+    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(Holes), _Alignof(Holes));
 }
 
 void Holes_array_remove(Holes_array *array, u32 index)

@@ -1,7 +1,7 @@
 // From all .def files by eddiec: edit them, not this one.
 #include "gen/schema.gen.h"
 
-static const ed_Type *const types[] = {
+static const ed_Type *const eddie_types[] = {
     &Vec2_type,
     &Arrays_type,
     &Small_type,
@@ -10,5 +10,5 @@ static const ed_Type *const types[] = {
 };
 
 const ed_Schema eddie_schema = {
-    .types = types, .type_count = 5,
+    .types = eddie_types, .type_count = 5,
 };

@@ -36,7 +36,8 @@ static const ed_Field Uses_fields[] = {
 static void init_Uses(ed_Arena *arena, void *it);
 
 const ed_Type Uses_type = {
-    .name = "Uses", .kind = ED_STRUCT, .size = sizeof(Uses), .align = _Alignof(Uses),
+    .name = "Uses",
+    .kind = ED_STRUCT, .size = sizeof(Uses), .align = _Alignof(Uses),
     .fields = Uses_fields, .field_count = 8, .init = init_Uses,
 };
 
@@ -69,7 +70,8 @@ bool Uses_unpack(ed_Reader *r, ed_Arena *arena, Uses *rows, u32 count)
 Uses *Uses_array_add(ed_Arena *arena, Uses_array *array)
 {
     Uses *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Uses));
-    if (it) Uses_init(arena, it);
+    if (it)
+        Uses_init(arena, it);
     return it;
 }
 

@@ -17,8 +17,9 @@ static const ed_Value Mood_values[] = {
 };
 
 const ed_Type Mood_type = {
-    .name = "Mood", .doc = "How it feels.", .kind = ED_ENUM, .base = ED_U8,
-    .size = sizeof(Mood), .align = _Alignof(Mood),
+    .name = "Mood",
+    .doc = "How it feels.",
+    .kind = ED_ENUM, .base = ED_U8, .size = sizeof(Mood), .align = _Alignof(Mood),
     .values = Mood_values, .value_count = 3,
 };
 
@@ -29,8 +30,8 @@ static const ed_Value Sign_values[] = {
 };
 
 const ed_Type Sign_type = {
-    .name = "Sign", .kind = ED_ENUM, .base = ED_I8,
-    .size = sizeof(Sign), .align = _Alignof(Sign),
+    .name = "Sign",
+    .kind = ED_ENUM, .base = ED_I8, .size = sizeof(Sign), .align = _Alignof(Sign),
     .values = Sign_values, .value_count = 3,
 };
 
@@ -41,8 +42,8 @@ static const ed_Value Huge_values[] = {
 };
 
 const ed_Type Huge_type = {
-    .name = "Huge", .kind = ED_ENUM, .base = ED_U64,
-    .size = sizeof(Huge), .align = _Alignof(Huge),
+    .name = "Huge",
+    .kind = ED_ENUM, .base = ED_U64, .size = sizeof(Huge), .align = _Alignof(Huge),
     .values = Huge_values, .value_count = 3,
 };
 
@@ -52,8 +53,8 @@ static const ed_Value Low_values[] = {
 };
 
 const ed_Type Low_type = {
-    .name = "Low", .kind = ED_ENUM, .base = ED_I64,
-    .size = sizeof(Low), .align = _Alignof(Low),
+    .name = "Low",
+    .kind = ED_ENUM, .base = ED_I64, .size = sizeof(Low), .align = _Alignof(Low),
     .values = Low_values, .value_count = 2,
 };
 
@@ -63,8 +64,8 @@ static const ed_Value NoZero_values[] = {
 };
 
 const ed_Type NoZero_type = {
-    .name = "NoZero", .kind = ED_ENUM, .base = ED_U8,
-    .size = sizeof(NoZero), .align = _Alignof(NoZero),
+    .name = "NoZero",
+    .kind = ED_ENUM, .base = ED_U8, .size = sizeof(NoZero), .align = _Alignof(NoZero),
     .values = NoZero_values, .value_count = 2,
 };
 
@@ -75,8 +76,8 @@ static const ed_Value Status_values[] = {
 };
 
 const ed_Type Status_type = {
-    .name = "Status", .kind = ED_FLAGS, .base = ED_U16,
-    .size = sizeof(Status), .align = _Alignof(Status),
+    .name = "Status",
+    .kind = ED_FLAGS, .base = ED_U16, .size = sizeof(Status), .align = _Alignof(Status),
     .values = Status_values, .value_count = 3,
 };
 
@@ -87,8 +88,8 @@ static const ed_Value Wide_values[] = {
 };
 
 const ed_Type Wide_type = {
-    .name = "Wide", .kind = ED_FLAGS, .base = ED_U64,
-    .size = sizeof(Wide), .align = _Alignof(Wide),
+    .name = "Wide",
+    .kind = ED_FLAGS, .base = ED_U64, .size = sizeof(Wide), .align = _Alignof(Wide),
     .values = Wide_values, .value_count = 3,
 };
 
@@ -128,8 +129,8 @@ static const ed_Value All_values[] = {
 };
 
 const ed_Type All_type = {
-    .name = "All", .kind = ED_FLAGS, .base = ED_U32,
-    .size = sizeof(All), .align = _Alignof(All),
+    .name = "All",
+    .kind = ED_FLAGS, .base = ED_U32, .size = sizeof(All), .align = _Alignof(All),
     .values = All_values, .value_count = 32,
 };
 
@@ -186,7 +187,8 @@ static const ed_Field Actor_fields[] = {
 static void init_Actor(ed_Arena *arena, void *it);
 
 const ed_Type Actor_type = {
-    .name = "Actor", .kind = ED_STRUCT, .size = sizeof(Actor), .align = _Alignof(Actor),
+    .name = "Actor",
+    .kind = ED_STRUCT, .size = sizeof(Actor), .align = _Alignof(Actor),
     .fields = Actor_fields, .field_count = 15, .init = init_Actor,
 };
 
@@ -234,7 +236,8 @@ bool Actor_unpack(ed_Reader *r, ed_Arena *arena, Actor *rows, u32 count)
 Actor *Actor_array_add(ed_Arena *arena, Actor_array *array)
 {
     Actor *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Actor));
-    if (it) Actor_init(arena, it);
+    if (it)
+        Actor_init(arena, it);
     return it;
 }
 

@@ -25,10 +25,6 @@ enum {
     Sign_NONE = 0,
     Sign_PLUS = 1,
 };
-typedef struct Sign_array {
-    Sign *items;
-    u32 count, capacity;
-} Sign_array;
 extern const ed_Type Sign_type;
 
 typedef u64 Huge;
@@ -37,10 +33,6 @@ enum {
 };
 static const Huge Huge_HALF = 1099511627776u;
 static const Huge Huge_ALL = 18446744073709551615u;
-typedef struct Huge_array {
-    Huge *items;
-    u32 count, capacity;
-} Huge_array;
 extern const ed_Type Huge_type;
 
 typedef i64 Low;
@@ -48,10 +40,6 @@ enum {
     Low_ZERO = 0,
 };
 static const Low Low_LOWEST = -9223372036854775807 - 1;
-typedef struct Low_array {
-    Low *items;
-    u32 count, capacity;
-} Low_array;
 extern const ed_Type Low_type;
 
 typedef u8 NoZero;
@@ -59,10 +47,6 @@ enum {
     NoZero_ONE = 1,
     NoZero_TWO = 2,
 };
-typedef struct NoZero_array {
-    NoZero *items;
-    u32 count, capacity;
-} NoZero_array;
 extern const ed_Type NoZero_type;
 
 typedef u16 Status;
@@ -71,10 +55,6 @@ enum {
     Status_BURNING = 1 << 1,
     Status_HIDDEN = 1 << 2,
 };
-typedef struct Status_array {
-    Status *items;
-    u32 count, capacity;
-} Status_array;
 extern const ed_Type Status_type;
 
 typedef u64 Wide;
@@ -83,10 +63,6 @@ enum {
     Wide_B = 1 << 1,
     Wide_C = 1 << 2,
 };
-typedef struct Wide_array {
-    Wide *items;
-    u32 count, capacity;
-} Wide_array;
 extern const ed_Type Wide_type;
 
 typedef u32 All;
@@ -124,10 +100,6 @@ enum {
     All_BIT30 = 1 << 30,
 };
 static const All All_BIT31 = 2147483648u;
-typedef struct All_array {
-    All *items;
-    u32 count, capacity;
-} All_array;
 extern const ed_Type All_type;
 
 typedef struct Actor Actor;

@@ -21,7 +21,8 @@ static const ed_Field Actor_fields[] = {
 static void init_Actor(ed_Arena *arena, void *it);
 
 const ed_Type Actor_type = {
-    .name = "Actor", .kind = ED_STRUCT, .size = sizeof(Actor), .align = _Alignof(Actor),
+    .name = "Actor",
+    .kind = ED_STRUCT, .size = sizeof(Actor), .align = _Alignof(Actor),
     .fields = Actor_fields, .field_count = 3, .init = init_Actor,
 };
 
@@ -48,8 +49,7 @@ bool Actor_unpack(ed_Reader *r, ed_Arena *arena, Actor *rows, u32 count)
 
 Actor *Actor_array_add(ed_Arena *arena, Actor_array *array)
 {
-    Actor *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Actor));
-    return it;
+    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(Actor), _Alignof(Actor));
 }
 
 void Actor_array_remove(Actor_array *array, u32 index)
@@ -68,7 +68,8 @@ static const ed_Field Game_fields[] = {
 static void init_Game(ed_Arena *arena, void *it);
 
 const ed_Type Game_type = {
-    .name = "Game", .kind = ED_STRUCT, .size = sizeof(Game), .align = _Alignof(Game),
+    .name = "Game",
+    .kind = ED_STRUCT, .size = sizeof(Game), .align = _Alignof(Game),
     .fields = Game_fields, .field_count = 1, .init = init_Game,
 };
 

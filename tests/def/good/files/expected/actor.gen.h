@@ -42,6 +42,7 @@ Actor *Actor_array_add(ed_Arena *arena, Actor_array *array);
 void Actor_array_remove(Actor_array *array, u32 index);
 
 typedef struct Game Game;
+
 struct Game {
     Actor_array actors;
 };

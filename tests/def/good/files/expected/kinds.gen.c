@@ -7,7 +7,7 @@ static const ed_Value Kind_values[] = {
 };
 
 const ed_Type Kind_type = {
-    .name = "Kind", .kind = ED_ENUM, .base = ED_U8,
-    .size = sizeof(Kind), .align = _Alignof(Kind),
+    .name = "Kind",
+    .kind = ED_ENUM, .base = ED_U8, .size = sizeof(Kind), .align = _Alignof(Kind),
     .values = Kind_values, .value_count = 2,
 };

@@ -9,10 +9,6 @@ enum {
     Kind_A = 0,
     Kind_B = 1,
 };
-typedef struct Kind_array {
-    Kind *items;
-    u32 count, capacity;
-} Kind_array;
 extern const ed_Type Kind_type;
 
 enum { BAG_MAX = 4 };

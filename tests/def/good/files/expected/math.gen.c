@@ -18,7 +18,8 @@ static const ed_Field Vec2_fields[] = {
 static void init_Vec2(ed_Arena *arena, void *it);
 
 const ed_Type Vec2_type = {
-    .name = "Vec2", .kind = ED_STRUCT, .size = sizeof(Vec2), .align = _Alignof(Vec2),
+    .name = "Vec2",
+    .kind = ED_STRUCT, .size = sizeof(Vec2), .align = _Alignof(Vec2),
     .fields = Vec2_fields, .field_count = 2, .init = init_Vec2,
 };
 
@@ -45,8 +46,7 @@ bool Vec2_unpack(ed_Reader *r, ed_Arena *arena, Vec2 *rows, u32 count)
 
 Vec2 *Vec2_array_add(ed_Arena *arena, Vec2_array *array)
 {
-    Vec2 *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Vec2));
-    return it;
+    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(Vec2), _Alignof(Vec2));
 }
 
 void Vec2_array_remove(Vec2_array *array, u32 index)

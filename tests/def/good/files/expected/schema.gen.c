@@ -1,18 +1,18 @@
 // From all .def files by eddiec: edit them, not this one.
 #include "gen/schema.gen.h"
 
-static const ed_Type *const types[] = {
+static const ed_Type *const eddie_types[] = {
     &Vec2_type,
     &Kind_type,
     &Actor_type,
     &Game_type,
 };
 
-static const ed_Root states[] = {
+static const ed_Root eddie_states[] = {
     {.type = &Game_type, .tag = 0xc2762327u},
 };
 
 const ed_Schema eddie_schema = {
-    .types = types, .type_count = 4,
-    .states = states, .state_count = 1,
+    .types = eddie_types, .type_count = 4,
+    .states = eddie_states, .state_count = 1,
 };

@@ -51,7 +51,9 @@ static const ed_Field Kinds_fields[] = {
 static void init_Kinds(ed_Arena *arena, void *it);
 
 const ed_Type Kinds_type = {
-    .name = "Kinds", .doc = "Every kind of value, once without and once with a default.", .kind = ED_STRUCT, .size = sizeof(Kinds), .align = _Alignof(Kinds),
+    .name = "Kinds",
+    .doc = "Every kind of value, once without and once with a default.",
+    .kind = ED_STRUCT, .size = sizeof(Kinds), .align = _Alignof(Kinds),
     .fields = Kinds_fields, .field_count = 13, .init = init_Kinds,
 };
 
@@ -78,8 +80,7 @@ bool Kinds_unpack(ed_Reader *r, ed_Arena *arena, Kinds *rows, u32 count)
 
 Kinds *Kinds_array_add(ed_Arena *arena, Kinds_array *array)
 {
-    Kinds *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Kinds));
-    return it;
+    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(Kinds), _Alignof(Kinds));
 }
 
 void Kinds_array_remove(Kinds_array *array, u32 index)
@@ -152,7 +153,8 @@ static const ed_Field Presets_fields[] = {
 static void init_Presets(ed_Arena *arena, void *it);
 
 const ed_Type Presets_type = {
-    .name = "Presets", .kind = ED_STRUCT, .size = sizeof(Presets), .align = _Alignof(Presets),
+    .name = "Presets",
+    .kind = ED_STRUCT, .size = sizeof(Presets), .align = _Alignof(Presets),
     .fields = Presets_fields, .field_count = 19, .init = init_Presets,
 };
 
@@ -198,7 +200,8 @@ bool Presets_unpack(ed_Reader *r, ed_Arena *arena, Presets *rows, u32 count)
 Presets *Presets_array_add(ed_Arena *arena, Presets_array *array)
 {
     Presets *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Presets));
-    if (it) Presets_init(arena, it);
+    if (it)
+        Presets_init(arena, it);
     return it;
 }
 
@@ -236,7 +239,8 @@ static const ed_Field Edges_fields[] = {
 static void init_Edges(ed_Arena *arena, void *it);
 
 const ed_Type Edges_type = {
-    .name = "Edges", .kind = ED_STRUCT, .size = sizeof(Edges), .align = _Alignof(Edges),
+    .name = "Edges",
+    .kind = ED_STRUCT, .size = sizeof(Edges), .align = _Alignof(Edges),
     .fields = Edges_fields, .field_count = 7, .init = init_Edges,
 };
 
@@ -270,7 +274,8 @@ bool Edges_unpack(ed_Reader *r, ed_Arena *arena, Edges *rows, u32 count)
 Edges *Edges_array_add(ed_Arena *arena, Edges_array *array)
 {
     Edges *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Edges));
-    if (it) Edges_init(arena, it);
+    if (it)
+        Edges_init(arena, it);
     return it;
 }
 

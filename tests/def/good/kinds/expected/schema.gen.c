@@ -1,12 +1,12 @@
 // From all .def files by eddiec: edit them, not this one.
 #include "gen/schema.gen.h"
 
-static const ed_Type *const types[] = {
+static const ed_Type *const eddie_types[] = {
     &Kinds_type,
     &Presets_type,
     &Edges_type,
 };
 
 const ed_Schema eddie_schema = {
-    .types = types, .type_count = 3,
+    .types = eddie_types, .type_count = 3,
 };

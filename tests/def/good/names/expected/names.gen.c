@@ -15,7 +15,8 @@ static const ed_Field Names__fields[] = {
 static void init_Names_(ed_Arena *arena, void *it);
 
 const ed_Type Names__type = {
-    .name = "Names_", .kind = ED_STRUCT, .size = sizeof(Names_), .align = _Alignof(Names_),
+    .name = "Names_",
+    .kind = ED_STRUCT, .size = sizeof(Names_), .align = _Alignof(Names_),
     .fields = Names__fields, .field_count = 1, .init = init_Names_,
 };
 
@@ -42,8 +43,7 @@ bool Names__unpack(ed_Reader *r, ed_Arena *arena, Names_ *rows, u32 count)
 
 Names_ *Names__array_add(ed_Arena *arena, Names__array *array)
 {
-    Names_ *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Names_));
-    return it;
+    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(Names_), _Alignof(Names_));
 }
 
 void Names__array_remove(Names__array *array, u32 index)
@@ -92,7 +92,9 @@ static const ed_Field Names_fields[] = {
 static void init_Names(ed_Arena *arena, void *it);
 
 const ed_Type Names_type = {
-    .name = "Names", .doc = "Names that only look taken.", .kind = ED_STRUCT, .size = sizeof(Names), .align = _Alignof(Names),
+    .name = "Names",
+    .doc = "Names that only look taken.",
+    .kind = ED_STRUCT, .size = sizeof(Names), .align = _Alignof(Names),
     .fields = Names_fields, .field_count = 11, .init = init_Names,
 };
 
@@ -119,11 +121,50 @@ bool Names_unpack(ed_Reader *r, ed_Arena *arena, Names *rows, u32 count)
 
 Names *Names_array_add(ed_Arena *arena, Names_array *array)
 {
-    Names *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Names));
-    return it;
+    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(Names), _Alignof(Names));
 }
 
 void Names_array_remove(Names_array *array, u32 index)
 {
     ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
+
+_Static_assert(offsetof(states, room) == 0, "states.room");
+_Static_assert(offsetof(states, more) == 4, "states.more");
+_Static_assert(sizeof(states) == 6, "states");
+
+static const ed_Field states_fields[] = {
+    {.tag = states_room_tag, .name = "room", .kind = ED_U8, .shape = ED_FIXED,
+     .offset = offsetof(states, room), .size = 1, .count = 4, .dims = {4}},
+    {.tag = states_more_tag, .name = "more", .kind = ED_U8, .shape = ED_FIXED,
+     .offset = offsetof(states, more), .size = 1, .count = 2, .dims = {2}},
+};
+
+static void init_states(ed_Arena *arena, void *it);
+
+const ed_Type states_type = {
+    .name = "states",
+    .kind = ED_STRUCT, .size = sizeof(states), .align = _Alignof(states),
+    .fields = states_fields, .field_count = 2, .init = init_states,
+};
+
+void states_init(ed_Arena *arena, states *it)
+{
+    (void)arena;
+    memset(it, 0, sizeof *it);
+}
+
+static void init_states(ed_Arena *arena, void *it)
+{
+    states_init(arena, it);
+}
+
+void states_pack(ed_Writer *w, const states *rows, u32 count)
+{
+    ed_pack_rows(w, &states_type, rows, count);
+}
+
+bool states_unpack(ed_Reader *r, ed_Arena *arena, states *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &states_type, rows, count);
 }

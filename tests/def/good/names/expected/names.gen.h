@@ -82,5 +82,31 @@ Names *Names_array_add(ed_Arena *arena, Names_array *array);
 /// The last one takes its place.
 void Names_array_remove(Names_array *array, u32 index);
 
+/// Names of the tables in schema.gen.c, before they began with eddie_.
+enum { types = 4 };
+
+enum { rigids = 2 };
+
+typedef struct states states;
+
+struct states {
+    u8 room[types];
+    u8 more[rigids];
+};
+
+enum {
+    states_room_tag = 0x37fd327au,
+    states_more_tag = 0xe85541e0u,
+};
+
+extern const ed_Type states_type;
+
+/// Every default of the schema.
+void states_init(ed_Arena *arena, states *it);
+/// An array of maps by tag.
+void states_pack(ed_Writer *w, const states *rows, u32 count);
+/// What the writer lacked keeps its default; false where the reader failed.
+bool states_unpack(ed_Reader *r, ed_Arena *arena, states *rows, u32 count);
+
 ED_C_END
 #endif

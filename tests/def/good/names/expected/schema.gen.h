@@ -5,6 +5,10 @@
 #include "runtime/types.h"
 ED_C_BEGIN
 
+enum {
+    states_root,
+};
+
 extern const ed_Schema eddie_schema;
 
 ED_C_END

@@ -18,7 +18,8 @@ static const ed_Field Vec2_fields[] = {
 static void init_Vec2(ed_Arena *arena, void *it);
 
 const ed_Type Vec2_type = {
-    .name = "Vec2", .kind = ED_STRUCT, .size = sizeof(Vec2), .align = _Alignof(Vec2),
+    .name = "Vec2",
+    .kind = ED_STRUCT, .size = sizeof(Vec2), .align = _Alignof(Vec2),
     .fields = Vec2_fields, .field_count = 2, .init = init_Vec2,
 };
 
@@ -45,8 +46,7 @@ bool Vec2_unpack(ed_Reader *r, ed_Arena *arena, Vec2 *rows, u32 count)
 
 Vec2 *Vec2_array_add(ed_Arena *arena, Vec2_array *array)
 {
-    Vec2 *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Vec2));
-    return it;
+    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(Vec2), _Alignof(Vec2));
 }
 
 void Vec2_array_remove(Vec2_array *array, u32 index)
@@ -86,7 +86,8 @@ static const ed_Field Look_fields[] = {
 static void init_Look(ed_Arena *arena, void *it);
 
 const ed_Type Look_type = {
-    .name = "Look", .kind = ED_STRUCT, .size = sizeof(Look), .align = _Alignof(Look),
+    .name = "Look",
+    .kind = ED_STRUCT, .size = sizeof(Look), .align = _Alignof(Look),
     .fields = Look_fields, .field_count = 8, .init = init_Look,
 };
 
@@ -132,7 +133,8 @@ bool Look_unpack(ed_Reader *r, ed_Arena *arena, Look *rows, u32 count)
 Look *Look_array_add(ed_Arena *arena, Look_array *array)
 {
     Look *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Look));
-    if (it) Look_init(arena, it);
+    if (it)
+        Look_init(arena, it);
     return it;
 }
 
@@ -164,7 +166,9 @@ static const ed_Field Body_fields[] = {
 static void init_Body(ed_Arena *arena, void *it);
 
 const ed_Type Body_type = {
-    .name = "Body", .doc = "Its fields say something else than their type does.", .kind = ED_STRUCT, .size = sizeof(Body), .align = _Alignof(Body),
+    .name = "Body",
+    .doc = "Its fields say something else than their type does.",
+    .kind = ED_STRUCT, .size = sizeof(Body), .align = _Alignof(Body),
     .fields = Body_fields, .field_count = 5, .init = init_Body,
 };
 
@@ -219,7 +223,8 @@ bool Body_unpack(ed_Reader *r, ed_Arena *arena, Body *rows, u32 count)
 Body *Body_array_add(ed_Arena *arena, Body_array *array)
 {
     Body *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Body));
-    if (it) Body_init(arena, it);
+    if (it)
+        Body_init(arena, it);
     return it;
 }
 
@@ -245,7 +250,8 @@ static const ed_Field Flat_fields[] = {
 static void init_Flat(ed_Arena *arena, void *it);
 
 const ed_Type Flat_type = {
-    .name = "Flat", .kind = ED_STRUCT, .size = sizeof(Flat), .align = _Alignof(Flat),
+    .name = "Flat",
+    .kind = ED_STRUCT, .size = sizeof(Flat), .align = _Alignof(Flat),
     .fields = Flat_fields, .field_count = 3, .init = init_Flat,
 };
 
@@ -277,7 +283,8 @@ bool Flat_unpack(ed_Reader *r, ed_Arena *arena, Flat *rows, u32 count)
 Flat *Flat_array_add(ed_Arena *arena, Flat_array *array)
 {
     Flat *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Flat));
-    if (it) Flat_init(arena, it);
+    if (it)
+        Flat_init(arena, it);
     return it;
 }
 

@@ -1,7 +1,7 @@
 // From all .def files by eddiec: edit them, not this one.
 #include "gen/schema.gen.h"
 
-static const ed_Type *const types[] = {
+static const ed_Type *const eddie_types[] = {
     &Vec2_type,
     &Look_type,
     &Body_type,
@@ -9,5 +9,5 @@ static const ed_Type *const types[] = {
 };
 
 const ed_Schema eddie_schema = {
-    .types = types, .type_count = 4,
+    .types = eddie_types, .type_count = 4,
 };

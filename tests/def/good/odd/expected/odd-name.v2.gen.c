@@ -25,7 +25,9 @@ static const ed_Field Odd_fields[] = {
 static void init_Odd(ed_Arena *arena, void *it);
 
 const ed_Type Odd_type = {
-    .name = "Odd", .doc = "Café, with a \"quote\" and a \\backslash\\ and a second line \\", .kind = ED_STRUCT, .size = sizeof(Odd), .align = _Alignof(Odd),
+    .name = "Odd",
+    .doc = "Café, with a \"quote\" and a \\backslash\\ and a second line \\",
+    .kind = ED_STRUCT, .size = sizeof(Odd), .align = _Alignof(Odd),
     .fields = Odd_fields, .field_count = 4, .init = init_Odd,
 };
 
@@ -54,7 +56,8 @@ bool Odd_unpack(ed_Reader *r, ed_Arena *arena, Odd *rows, u32 count)
 Odd *Odd_array_add(ed_Arena *arena, Odd_array *array)
 {
     Odd *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Odd));
-    if (it) Odd_init(arena, it);
+    if (it)
+        Odd_init(arena, it);
     return it;
 }
 
@@ -69,7 +72,7 @@ static const ed_Value E_values[] = {
 };
 
 const ed_Type E_type = {
-    .name = "E", .kind = ED_ENUM, .base = ED_U8,
-    .size = sizeof(E), .align = _Alignof(E),
+    .name = "E",
+    .kind = ED_ENUM, .base = ED_U8, .size = sizeof(E), .align = _Alignof(E),
     .values = E_values, .value_count = 2,
 };

@@ -49,10 +49,6 @@ enum {
     E_A = 0,
     E_B = 1,
 };
-typedef struct E_array {
-    E *items;
-    u32 count, capacity;
-} E_array;
 extern const ed_Type E_type;
 
 ED_C_END

@@ -1,11 +1,11 @@
 // From all .def files by eddiec: edit them, not this one.
 #include "gen/schema.gen.h"
 
-static const ed_Type *const types[] = {
+static const ed_Type *const eddie_types[] = {
     &Odd_type,
     &E_type,
 };
 
 const ed_Schema eddie_schema = {
-    .types = types, .type_count = 2,
+    .types = eddie_types, .type_count = 2,
 };

@@ -10,8 +10,8 @@ static const ed_Value Kind_values[] = {
 };
 
 const ed_Type Kind_type = {
-    .name = "Kind", .kind = ED_ENUM, .base = ED_U8,
-    .size = sizeof(Kind), .align = _Alignof(Kind),
+    .name = "Kind",
+    .kind = ED_ENUM, .base = ED_U8, .size = sizeof(Kind), .align = _Alignof(Kind),
     .values = Kind_values, .value_count = 2,
 };
 
@@ -26,7 +26,8 @@ static const ed_Field Tile_fields[] = {
 static void init_Tile(ed_Arena *arena, void *it);
 
 const ed_Type Tile_type = {
-    .name = "Tile", .kind = ED_STRUCT, .size = sizeof(Tile), .align = _Alignof(Tile),
+    .name = "Tile",
+    .kind = ED_STRUCT, .size = sizeof(Tile), .align = _Alignof(Tile),
     .fields = Tile_fields, .field_count = 1, .init = init_Tile,
 };
 
@@ -55,7 +56,8 @@ bool Tile_unpack(ed_Reader *r, ed_Arena *arena, Tile *rows, u32 count)
 Tile *Tile_array_add(ed_Arena *arena, Tile_array *array)
 {
     Tile *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Tile));
-    if (it) Tile_init(arena, it);
+    if (it)
+        Tile_init(arena, it);
     return it;
 }
 
@@ -78,7 +80,8 @@ static const ed_Field Tree_fields[] = {
 static void init_Tree(ed_Arena *arena, void *it);
 
 const ed_Type Tree_type = {
-    .name = "Tree", .kind = ED_STRUCT, .size = sizeof(Tree), .align = _Alignof(Tree),
+    .name = "Tree",
+    .kind = ED_STRUCT, .size = sizeof(Tree), .align = _Alignof(Tree),
     .fields = Tree_fields, .field_count = 2, .init = init_Tree,
 };
 
@@ -105,8 +108,7 @@ bool Tree_unpack(ed_Reader *r, ed_Arena *arena, Tree *rows, u32 count)
 
 Tree *Tree_array_add(ed_Arena *arena, Tree_array *array)
 {
-    Tree *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Tree));
-    return it;
+    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(Tree), _Alignof(Tree));
 }
 
 void Tree_array_remove(Tree_array *array, u32 index)
@@ -131,7 +133,8 @@ static const ed_Field World_fields[] = {
 static void init_World(ed_Arena *arena, void *it);
 
 const ed_Type World_type = {
-    .name = "World", .kind = ED_STRUCT, .size = sizeof(World), .align = _Alignof(World),
+    .name = "World",
+    .kind = ED_STRUCT, .size = sizeof(World), .align = _Alignof(World),
     .fields = World_fields, .field_count = 3, .init = init_World,
 };
 
@@ -161,7 +164,8 @@ bool World_unpack(ed_Reader *r, ed_Arena *arena, World *rows, u32 count)
 World *World_array_add(ed_Arena *arena, World_array *array)
 {
     World *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(World));
-    if (it) World_init(arena, it);
+    if (it)
+        World_init(arena, it);
     return it;
 }
 
@@ -181,7 +185,8 @@ static const ed_Field Game_fields[] = {
 static void init_Game(ed_Arena *arena, void *it);
 
 const ed_Type Game_type = {
-    .name = "Game", .kind = ED_STRUCT, .size = sizeof(Game), .align = _Alignof(Game),
+    .name = "Game",
+    .kind = ED_STRUCT, .size = sizeof(Game), .align = _Alignof(Game),
     .fields = Game_fields, .field_count = 1, .init = init_Game,
 };
 
@@ -217,7 +222,8 @@ static const ed_Field Left_fields[] = {
 static void init_Left(ed_Arena *arena, void *it);
 
 const ed_Type Left_type = {
-    .name = "Left", .kind = ED_STRUCT, .size = sizeof(Left), .align = _Alignof(Left),
+    .name = "Left",
+    .kind = ED_STRUCT, .size = sizeof(Left), .align = _Alignof(Left),
     .fields = Left_fields, .field_count = 1, .init = init_Left,
 };
 
@@ -244,8 +250,7 @@ bool Left_unpack(ed_Reader *r, ed_Arena *arena, Left *rows, u32 count)
 
 Left *Left_array_add(ed_Arena *arena, Left_array *array)
 {
-    Left *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Left));
-    return it;
+    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(Left), _Alignof(Left));
 }
 
 void Left_array_remove(Left_array *array, u32 index)
@@ -267,7 +272,8 @@ static const ed_Field Right_fields[] = {
 static void init_Right(ed_Arena *arena, void *it);
 
 const ed_Type Right_type = {
-    .name = "Right", .kind = ED_STRUCT, .size = sizeof(Right), .align = _Alignof(Right),
+    .name = "Right",
+    .kind = ED_STRUCT, .size = sizeof(Right), .align = _Alignof(Right),
     .fields = Right_fields, .field_count = 2, .init = init_Right,
 };
 
@@ -295,7 +301,8 @@ bool Right_unpack(ed_Reader *r, ed_Arena *arena, Right *rows, u32 count)
 Right *Right_array_add(ed_Arena *arena, Right_array *array)
 {
     Right *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Right));
-    if (it) Right_init(arena, it);
+    if (it)
+        Right_init(arena, it);
     return it;
 }
 

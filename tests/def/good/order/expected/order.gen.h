@@ -13,10 +13,6 @@ enum {
     Kind_FLOOR = 0,
     Kind_WALL = 1,
 };
-typedef struct Kind_array {
-    Kind *items;
-    u32 count, capacity;
-} Kind_array;
 extern const ed_Type Kind_type;
 
 typedef struct Tile Tile;
@@ -114,6 +110,7 @@ World *World_array_add(ed_Arena *arena, World_array *array);
 void World_array_remove(World_array *array, u32 index);
 
 typedef struct Game Game;
+
 struct Game {
     World world;
 };

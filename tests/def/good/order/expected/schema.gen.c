@@ -1,7 +1,7 @@
 // From all .def files by eddiec: edit them, not this one.
 #include "gen/schema.gen.h"
 
-static const ed_Type *const types[] = {
+static const ed_Type *const eddie_types[] = {
     &Kind_type,
     &Tile_type,
     &Tree_type,
@@ -11,11 +11,11 @@ static const ed_Type *const types[] = {
     &Right_type,
 };
 
-static const ed_Root states[] = {
+static const ed_Root eddie_states[] = {
     {.type = &Game_type, .tag = 0xc2762327u},
 };
 
 const ed_Schema eddie_schema = {
-    .types = types, .type_count = 7,
-    .states = states, .state_count = 1,
+    .types = eddie_types, .type_count = 7,
+    .states = eddie_states, .state_count = 1,
 };

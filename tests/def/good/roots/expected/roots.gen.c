@@ -30,7 +30,9 @@ static const ed_Field Game_fields[] = {
 static void init_Game(ed_Arena *arena, void *it);
 
 const ed_Type Game_type = {
-    .name = "Game", .doc = "All that happens.", .kind = ED_STRUCT, .size = sizeof(Game), .align = _Alignof(Game),
+    .name = "Game",
+    .doc = "All that happens.",
+    .kind = ED_STRUCT, .size = sizeof(Game), .align = _Alignof(Game),
     .fields = Game_fields, .field_count = 4, .init = init_Game,
 };
 
@@ -68,7 +70,8 @@ static const ed_Field Debug_fields[] = {
 static void init_Debug(ed_Arena *arena, void *it);
 
 const ed_Type Debug_type = {
-    .name = "Debug", .kind = ED_STRUCT, .size = sizeof(Debug), .align = _Alignof(Debug),
+    .name = "Debug",
+    .kind = ED_STRUCT, .size = sizeof(Debug), .align = _Alignof(Debug),
     .fields = Debug_fields, .field_count = 1, .init = init_Debug,
 };
 
@@ -114,7 +117,8 @@ static const ed_Field Assets_fields[] = {
 static void init_Assets(ed_Arena *arena, void *it);
 
 const ed_Type Assets_type = {
-    .name = "Assets", .kind = ED_STRUCT, .size = sizeof(Assets), .align = _Alignof(Assets),
+    .name = "Assets",
+    .kind = ED_STRUCT, .size = sizeof(Assets), .align = _Alignof(Assets),
     .fields = Assets_fields, .field_count = 4, .init = init_Assets,
 };
 
@@ -154,7 +158,8 @@ static const ed_Field Enemy_fields[] = {
 static void init_Enemy(ed_Arena *arena, void *it);
 
 const ed_Type Enemy_type = {
-    .name = "Enemy", .kind = ED_STRUCT, .size = sizeof(Enemy), .align = _Alignof(Enemy),
+    .name = "Enemy",
+    .kind = ED_STRUCT, .size = sizeof(Enemy), .align = _Alignof(Enemy),
     .fields = Enemy_fields, .field_count = 1, .init = init_Enemy,
 };
 
@@ -181,8 +186,7 @@ bool Enemy_unpack(ed_Reader *r, ed_Arena *arena, Enemy *rows, u32 count)
 
 Enemy *Enemy_array_add(ed_Arena *arena, Enemy_array *array)
 {
-    Enemy *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Enemy));
-    return it;
+    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(Enemy), _Alignof(Enemy));
 }
 
 void Enemy_array_remove(Enemy_array *array, u32 index)
@@ -201,7 +205,8 @@ static const ed_Field Editor_fields[] = {
 static void init_Editor(ed_Arena *arena, void *it);
 
 const ed_Type Editor_type = {
-    .name = "Editor", .kind = ED_STRUCT, .size = sizeof(Editor), .align = _Alignof(Editor),
+    .name = "Editor",
+    .kind = ED_STRUCT, .size = sizeof(Editor), .align = _Alignof(Editor),
     .fields = Editor_fields, .field_count = 1, .init = init_Editor,
 };
 

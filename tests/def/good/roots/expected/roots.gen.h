@@ -13,6 +13,7 @@ typedef struct Enemy_array {
 } Enemy_array;
 
 typedef struct Game Game;
+
 /// All that happens.
 struct Game {
     u64         tick;
@@ -40,6 +41,7 @@ void Game_pack(ed_Writer *w, const Game *rows, u32 count);
 bool Game_unpack(ed_Reader *r, ed_Arena *arena, Game *rows, u32 count);
 
 typedef struct Debug Debug;
+
 struct Debug {
     bool open;
 };
@@ -58,14 +60,15 @@ void Debug_pack(ed_Writer *w, const Debug *rows, u32 count);
 bool Debug_unpack(ed_Reader *r, ed_Arena *arena, Debug *rows, u32 count);
 
 typedef struct Assets Assets;
+
 struct Assets {
-    void *fonts[8];
-    void *one;
-    u32  _pad0;
-    u32  more_count;
-    void *more[2];
-    u32  font_count;
-    u32  _pad1;
+    void * fonts[8];
+    void * one;
+    u32    _pad0;
+    u32    more_count;
+    void * more[2];
+    u32    font_count;
+    u32    _pad1;
 };
 
 enum {
@@ -107,6 +110,7 @@ Enemy *Enemy_array_add(ed_Arena *arena, Enemy_array *array);
 void Enemy_array_remove(Enemy_array *array, u32 index);
 
 typedef struct Editor Editor;
+
 struct Editor {
     u32 selected;
 };

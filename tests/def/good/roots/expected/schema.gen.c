@@ -1,7 +1,7 @@
 // From all .def files by eddiec: edit them, not this one.
 #include "gen/schema.gen.h"
 
-static const ed_Type *const types[] = {
+static const ed_Type *const eddie_types[] = {
     &Game_type,
     &Debug_type,
     &Assets_type,
@@ -9,22 +9,22 @@ static const ed_Type *const types[] = {
     &Editor_type,
 };
 
-static const u32 Game_states_was[] = {
+static const u32 eddie_Game_was[] = {
     0x51707928u,  // Main
 };
 
-static const ed_Root states[] = {
-    {.type = &Game_type, .tag = 0xc2762327u, .was = Game_states_was, .was_count = 1},
+static const ed_Root eddie_states[] = {
+    {.type = &Game_type, .tag = 0xc2762327u, .was = eddie_Game_was, .was_count = 1},
     {.type = &Debug_type, .tag = 0x2a610338u},
     {.type = &Editor_type, .tag = 0x4968bf98u},
 };
 
-static const ed_Root rigids[] = {
+static const ed_Root eddie_rigids[] = {
     {.type = &Assets_type, .tag = 0xe869c758u},
 };
 
 const ed_Schema eddie_schema = {
-    .types = types, .type_count = 5,
-    .states = states, .state_count = 3,
-    .rigids = rigids, .rigid_count = 1,
+    .types = eddie_types, .type_count = 5,
+    .states = eddie_states, .state_count = 3,
+    .rigids = eddie_rigids, .rigid_count = 1,
 };

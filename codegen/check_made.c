@@ -1,0 +1,71 @@
+#include "codegen/check.h"
+
+/// Names in the generated C that come from more than one place.
+typedef struct Made {
+    cg_Schema *schema;
+    cg_Map     names;
+} Made;
+
+static void make(Made *made, const char *name, cg_Place place, const char *what)
+{
+    cg_Entry *other = cg_map_add(made->schema->arena, &made->names, name, NULL, place, what);
+    if (!other || (other->place.source == place.source && other->place.at == place.at))
+        return;
+    cg_error(made->schema->diag, place, "`%s`, %s made from this name, is taken", name, what);
+    cg_note(made->schema->diag, other->place, "`%s`, %s, comes from here", name, other->what);
+    cg_help(made->schema->diag, "rename one of them");
+}
+
+static void make_all(Made *made, const cg_Decl *decl, const char *const *suffixes, u32 count, const char *what)
+{
+    for (u32 i = 0; i < count; i++)
+        make(made, cg_format(made->schema->arena, "%s%s", decl->name, suffixes[i]), decl->place, what);
+}
+
+static void make_record(Made *made, const cg_Decl *decl)
+{
+    static const char *const functions[] = { "_init", "_pack", "_unpack", "_type", "_fields" };
+    static const char *const lists[] = { "_array", "_array_add", "_array_remove" };
+    static const char *const roots[] = { "_root", "_rigid" };
+    ed_Arena *arena = made->schema->arena;
+    make_all(made, decl, functions, ED_COUNT(functions), "a function or table");
+    if (decl->kind == CG_STRUCT)
+        make_all(made, decl, lists, ED_COUNT(lists), "a list");
+    else
+        make_all(made, decl, roots, ED_COUNT(roots), "a root's index");
+    make(made, cg_format(arena, "init_%s", decl->name), decl->place, "a function");
+    for (const cg_Field *field = decl->fields; field; field = field->next) {
+        make(made, cg_format(arena, "%s_%s_tag", decl->name, field->name), field->place, "a tag");
+        if (field->attrs.was)
+            make(made, cg_format(arena, "%s_%s_was", decl->name, field->name), field->place, "a table of old tags");
+        for (const cg_Was *was = field->attrs.was; was; was = was->next)
+            if (!was->taken) make(made, cg_format(arena, "%s_%s_tag", decl->name, was->name), was->place, "a tag");
+    }
+}
+
+static void make_named(Made *made, const cg_Decl *decl)
+{
+    static const char *const names[] = { "_array", "_type", "_values" };
+    make_all(made, decl, names, ED_COUNT(names), "a list or table");
+    for (const cg_Item *item = decl->items; item; item = item->next) {
+        make(made, cg_format(made->schema->arena, "%s_%s", decl->name, item->name), item->place, "a constant");
+        if (item->attrs.was)
+            make(made, cg_format(made->schema->arena, "%s_%s_was", decl->name, item->name), item->place,
+                 "a table of old tags");
+    }
+}
+
+void cg_check_made(cg_Schema *schema)
+{
+    if (schema->diag->count) return;
+    Made made = { .schema = schema };
+    for (const cg_Decl *decl = schema->decls; decl; decl = decl->next)
+        if (decl->kind != CG_UNKNOWN)
+            cg_map_add(schema->arena, &made.names, decl->name, NULL, decl->place, "a name");
+    for (const cg_Decl *decl = schema->decls; decl; decl = decl->next) {
+        if (cg_decl_is_record(decl))
+            make_record(&made, decl);
+        else if (decl->kind == CG_ENUM || decl->kind == CG_FLAGS)
+            make_named(&made, decl);
+    }
+}

@@ -1,0 +1,8 @@
+/// Being told to stop: SIGINT, SIGTERM and SIGHUP end the program in good order.
+#ifndef HOST_STOP_H
+#define HOST_STOP_H
+#include <stdbool.h>
+
+void host_stop_listen(void);
+bool host_stop_asked (void);      ///< true after a signal: end soon
+#endif

@@ -1,0 +1,100 @@
+// From long.def by eddiec: edit that file, not this one.
+#include "gen/long.gen.h"
+#include <stddef.h>
+#include <string.h>
+#include "runtime/pack.h"
+
+static const ed_Value Traits_values[] = {
+    {.name = "ELITE_WITH_A_LONG_NAME", .tag = 0x0eb3bdbeu, .number = Traits_ELITE_WITH_A_LONG_NAME},
+    {.name = "SMALL_WITH_A_LONG_NAME", .tag = 0x687f1eb6u, .number = Traits_SMALL_WITH_A_LONG_NAME},
+    {.name = "BURNING_WITH_A_LONG_NAME", .tag = 0x81131ccau,
+     .number = Traits_BURNING_WITH_A_LONG_NAME},
+    {.name = "HIDDEN_WITH_A_LONG_NAME", .tag = 0xd75ed6fdu,
+     .number = Traits_HIDDEN_WITH_A_LONG_NAME},
+    {.name = "LAST_WITH_A_LONG_NAME", .tag = 0x8d04c05du, .number = Traits_LAST_WITH_A_LONG_NAME},
+};
+
+const ed_Type Traits_type = {
+    .name = "Traits",
+    .doc = "Names of any length: the lines made of them are broken.",
+    .kind = ED_FLAGS, .base = ED_U32, .size = sizeof(Traits), .align = _Alignof(Traits),
+    .values = Traits_values, .value_count = 5,
+};
+
+_Static_assert(offsetof(RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63,
+    field_with_a_name_that_is_almost_as_long_as_names_may_be_there) == 0,
+    "RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63.field_with_a_name_that_is_almost_as_long_as_names_may_be_there");
+_Static_assert(offsetof(RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63, traits) == 4,
+    "RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63.traits");
+_Static_assert(sizeof(RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63) == 8, "RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63");
+
+static const u32 RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_traits_was[] = {
+    RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_kinds_with_a_name_that_is_long_tag,
+};
+
+static const ed_Field RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_fields[] = {
+    {.tag = RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_field_with_a_name_that_is_almost_as_long_as_names_may_be_there_tag,
+     .name = "field_with_a_name_that_is_almost_as_long_as_names_may_be_there", .kind = ED_U32,
+     .offset = offsetof(RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63, field_with_a_name_that_is_almost_as_long_as_names_may_be_there),
+     .size = 4, .count = 1},
+    {.tag = RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_traits_tag, .name = "traits",
+     .kind = ED_FLAGS,
+     .offset = offsetof(RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63, traits),
+     .size = 4, .count = 1, .type = &Traits_type,
+     .was = RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_traits_was, .was_count = 1},
+};
+
+static void init_RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63(ed_Arena *arena, void *it);
+
+const ed_Type RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_type = {
+    .name = "RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63",
+    .kind = ED_STRUCT, .size = sizeof(RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63),
+    .align = _Alignof(RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63),
+    .fields = RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_fields, .field_count = 2,
+    .init = init_RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63,
+};
+
+void RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_init(ed_Arena *arena, RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63 *it)
+{
+    (void)arena;
+    memset(it, 0, sizeof *it);
+    it->field_with_a_name_that_is_almost_as_long_as_names_may_be_there = 3;
+    it->traits = Traits_ELITE_WITH_A_LONG_NAME | Traits_SMALL_WITH_A_LONG_NAME
+        | Traits_BURNING_WITH_A_LONG_NAME | Traits_LAST_WITH_A_LONG_NAME;
+}
+
+static void init_RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63(ed_Arena *arena,
+        void *it)
+{
+    RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_init(arena, it);
+}
+
+void RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_pack(ed_Writer *w,
+        const RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63 *rows, u32 count)
+{
+    ed_pack_rows(w, &RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_type, rows, count);
+}
+
+bool RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_unpack(ed_Reader *r, ed_Arena *arena,
+        RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63 *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_type,
+        rows, count);
+}
+
+RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63 *RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_array_add(ed_Arena *arena,
+        RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_array *array)
+{
+    RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63 *it = ed_array_add(arena,
+        (ed_Array *)(void *)array, sizeof *it,
+        _Alignof(RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63));
+    if (it)
+        RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_init(arena, it);
+    return it;
+}
+
+void RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_array_remove(RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_array *array,
+        u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
