@@ -88,6 +88,7 @@ static void draw_wave(const View *view)
     paint_text(view, middle, MARGIN, 20, ED_ALIGN_CENTER, TEXT, text);
     out = ed_text_over(text, sizeof text);
     if (game->wave.phase == WavePhase_BREATHER) ed_text_add(&out, "next in %d", (i32)ceilf(game->wave.wait));
+    else if (game->enemies.count + game->portals.count == 0) ed_text_add(&out, "they come");
     else ed_text_add(&out, "%u left", game->enemies.count + game->portals.count);
     f32 spent = game->wave.budget_all > 0 ? 1 - clamp(game->wave.budget, 0, 1e6f) / game->wave.budget_all : 0;
     bar(view, middle - 60, MARGIN + 27, 120, 5, game->wave.phase == WavePhase_BREATHER ? 0 : spent, VIOLET);

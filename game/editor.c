@@ -118,8 +118,11 @@ static void use_mouse(Work *work)
         editor->last_x = x;
         editor->last_y = y;
     }
-    if (input->mouse_down[ED_MOUSE_LEFT]) paint_line(work, x, y, editor->brush);
-    else if (input->mouse_down[ED_MOUSE_RIGHT]) paint_line(work, x, y, Tile_FLOOR);
+    // a tap may be over before the update that sees it
+    bool left = input->mouse_down[ED_MOUSE_LEFT] || input->mouse_pressed[ED_MOUSE_LEFT];
+    bool right = input->mouse_down[ED_MOUSE_RIGHT] || input->mouse_pressed[ED_MOUSE_RIGHT];
+    if (left) paint_line(work, x, y, editor->brush);
+    else if (right) paint_line(work, x, y, Tile_FLOOR);
 }
 
 static void look_around(Editor *editor, const ed_Input *input)

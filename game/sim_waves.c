@@ -3,7 +3,7 @@
 #include "game/sim.h"
 
 // How hard it gets.
-#define BUDGET_FIRST    14.0f
+#define BUDGET_FIRST    8.0f
 #define BUDGET_MORE     15.0f      // each wave
 #define BREATHER        3.2f       // seconds
 #define PORTAL_SECONDS  1.0f

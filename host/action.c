@@ -34,6 +34,12 @@ static void quick_load(host_Loop *loop)
                      (unsigned long long)loop->play->run->host.tick, host_play_report_line(loop->play));
 }
 
+void host_action_started(host_Loop *loop)
+{
+    host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_GOOD, "started from %s: frame %llu, %s", loop->play->options->state,
+                     (unsigned long long)loop->play->run->host.tick, host_play_report_line(loop->play));
+}
+
 static void start_over(host_Loop *loop)
 {
     ed_Error error = { 0 };
@@ -41,6 +47,12 @@ static void start_over(host_Loop *loop)
     if (ok) begin_anew(loop);
     host_overlay_say(&loop->overlay, loop->now, ok ? HOST_MOOD_GOOD : HOST_MOOD_BAD, "%s",
                      ok ? "started over" : error.text);
+}
+
+static void build_now(host_Loop *loop)
+{
+    if (host_source_is_live) host_source_build(loop->play->source);
+    else host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN, "this program has its game inside: nothing to reload");
 }
 
 static void pause_or_go_on(host_Loop *loop)
@@ -61,7 +73,7 @@ static bool on_state_key(host_Loop *loop, SDL_Keycode key)
 {
     switch (key) {
     case SDLK_F5:  quick_save(loop); return true;
-    case SDLK_F6:  host_source_build(loop->play->source); return true;
+    case SDLK_F6:  build_now(loop); return true;
     case SDLK_F7:  start_over(loop); return true;
     case SDLK_F9:  quick_load(loop); return true;
     case SDLK_F10: pause_or_go_on(loop); return true;

@@ -26,6 +26,7 @@ static void step_source(host_Play *play, ed_LiveEvent *event)
 void host_loop_headless(host_Play *play)
 {
     bool over_told = false;
+    host_tell_start(play);
     ed_LiveEvent event = { 0 };
     for (u64 i = 0; i < play->options->frames && !play->run->host.quit && !host_stop_asked(); i++) {
         step_source(play, &event);
@@ -134,7 +135,9 @@ bool host_loop_window(host_Play *play, host_Script *script, ed_Error *error)
     loop->frames_left = play->options->frames;
     if (!host_window_open(&loop->window, play->run->module, error)) return false;
     bool ok = host_overlay_open(&loop->overlay, error);
+    if (!script) host_tell_start(play);
     loop->now = clock_seconds();
+    if (play->options->state) host_action_started(loop);
     loop->ended = !ok || loop->frames_left == 0;
     while (!loop->ended) frame(loop);
     host_input_close(&loop->devices);

@@ -1,5 +1,6 @@
 #include <stdio.h>
 #include "host/loop.h"
+#include "host/tell.h"
 #include "host/stop.h"
 
 static int failed(const ed_Error *error, int code)
@@ -18,6 +19,7 @@ static int run_script(host_Play *play)
     }
     int code = HOST_EXIT_OK;
     if (!host_script_open(script, play, play->options->script, &error)) return failed(&error, HOST_EXIT_USAGE);
+    host_tell_start(play);
     if (play->options->headless) host_script_run_all(script);
     else if (!host_loop_window(play, script, &error)) code = failed(&error, HOST_EXIT_FAILED);
     if (!script->ended) play->failed = true;

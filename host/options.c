@@ -26,31 +26,45 @@ static const struct option long_options[] = {
 
 static const char *const command_names[] = { "run", "cat", "info", "diff", "get", "set", "plan", "new" };
 
-static const char help_text[] =
-    "usage: eddie [run] [options] [MODULE]\n"
-    "\n"
-    "Runs a game and goes on with its new code and new structs whenever a source file is saved.\n"
-    "MODULE is the game's library, build/game.so if not named.\n"
-    "\n"
-    "  --state FILE    start from a snapshot\n"
-    "  --headless      no window, no clock, as fast as it goes\n"
-    "  --frames N      stop after N frames\n"
-    "  --script FILE   commands from a file, - for standard input; time moves by `step` alone\n"
-    "  --watch CMD     the build command; the changed file is in EDDIE_CHANGED\n"
-    "                  (default: " ED_BUILD_COMMAND ")\n"
-    "  --no-watch      do not watch the sources\n"
-    "  --seed N        of a new game (default 1)\n"
-    "  --json          answers and events as JSON, one object a line\n"
-    "  --quiet         nothing but errors\n"
-    "  --no-color      plain text on the terminal; so does the variable NO_COLOR\n"
-    "  --help          this text\n"
-    "  --version       the version\n"
-    "\n"
-    "In a script: step [N] · save FILE · load FILE · reload · wait-reload MS · print PATH · set PATH VALUE ·\n"
-    "key NAME, +NAME, -NAME · mouse X Y · click [left|middle|right] · shot FILE.png · quit\n"
-    "\n"
-    "In the window: F1 lists the keys.\n"
-    "Exit: 0 all well, 1 the game or a command failed, 2 usage, 3 a snapshot was refused.\n";
+typedef struct HelpLine {
+    const char *words;
+    bool        live;        // only where the game can be built again
+} HelpLine;
+
+static const HelpLine help_lines[] = {
+    { "usage: eddie [run] [options] [MODULE]\n"
+      "\n"
+      "Runs a game and goes on with its new code and new structs whenever a source file in schema/ or game/ is saved.\n"
+      "MODULE is the game's library, " HOST_MODULE_PATH " if not named.\n"
+      "\n", true },
+    { "  --state FILE    start from a snapshot\n"
+      "  --headless      no window, no clock, as fast as it goes\n"
+      "  --frames N      stop after N frames\n"
+      "  --script FILE   commands from a file, - for standard input; time moves by `step` alone\n", false },
+    { "  --watch CMD     the build command; what changed is in EDDIE_CHANGED, as -W FILE for make\n"
+      "                  (default: " ED_BUILD_COMMAND ")\n"
+      "  --no-watch      do not watch the sources\n", true },
+    { "  --seed N        of a new game (default 1)\n"
+      "  --json          answers and events as JSON, one object a line\n"
+      "  --quiet         nothing but errors\n"
+      "  --no-color      plain text on the terminal; so does the variable NO_COLOR\n"
+      "  --help          this text\n"
+      "  --version       the version\n"
+      "\n"
+      "In a script: step [N] · save FILE · load FILE · print PATH · set PATH VALUE · mouse X Y ·\n"
+      "key NAME (a tap), key +NAME (hold), key -NAME (release) · click [left|middle|right] · shot FILE.png · quit\n", false },
+    { "and, where the game is built again: reload · wait-reload MS\n", true },
+    { "\n"
+      "In the window: F1 lists the keys.\n"
+      "Exit: 0 all well, 1 the game or a command failed, 2 usage, 3 a snapshot was refused.\n", false },
+};
+
+static int print_help(void)
+{
+    for (u32 i = 0; i < ED_COUNT(help_lines); i++)
+        if (host_source_is_live || !help_lines[i].live) fputs(help_lines[i].words, stdout);
+    return HOST_EXIT_OK;
+}
 
 static int usage(const char *format, ...) ED_FORMAT(1, 2);
 
@@ -93,9 +107,9 @@ static int read_number(const char *option, const char *text, u64 *number)
     return usage("%s %s: expected a whole number from 0 to %llu", option, text, (unsigned long long)UINT64_MAX);
 }
 
-static int print_and_end(const char *text)
+static int print_version(void)
 {
-    fputs(text, stdout);
+    puts("eddie " ED_VERSION);
     return HOST_EXIT_OK;
 }
 
@@ -112,8 +126,9 @@ static int take_option(host_Options *o, int option)
     case OPT_JSON:     o->json = true; break;
     case OPT_QUIET:    o->quiet = true; break;
     case OPT_NO_COLOR: o->color = false; break;
-    case OPT_HELP:     return print_and_end(help_text);
-    case OPT_VERSION:  return print_and_end("eddie " ED_VERSION "\n");
+    case 'h':
+    case OPT_HELP:     return print_help();
+    case OPT_VERSION:  return print_version();
     default:           break;
     }
     return HOST_GO_ON;
@@ -167,7 +182,7 @@ int host_options_read(host_Options *options, int argc, char **argv)
     optind = 1;
     for (;;) {
         int at = optind;
-        int option = getopt_long(argc, argv, ":", long_options, NULL);
+        int option = getopt_long(argc, argv, ":h", long_options, NULL);
         if (option == -1) break;
         if (option == '?') return refused_option(argv[optind > at ? optind - 1 : at]);
         if (option == ':') return usage("%s needs a value%s", argv[optind - 1], SEE_HELP);

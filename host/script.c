@@ -30,6 +30,7 @@ bool host_script_open(host_Script *script, host_Play *play, const char *path, ed
     script->line = ed_arena_push(&play->own, HOST_SCRIPT_LINE_MAX, 1);
     if (!script->line) return ed_arena_fits(&play->own, error);
     script->file = open_file(path, error);
+    script->path = script->file > STDIN_FILENO ? path : NULL;
     return script->file >= 0;
 }
 
@@ -48,9 +49,18 @@ static char *trim(char *text)
     return text;
 }
 
-static void answer(host_Script *script, const host_Answer *given, const char *name)
+/// An error of a file's command says where in the file it stands.
+static void name_line(const host_Script *script, host_Answer *given)
+{
+    host_Answer named = { 0 };
+    host_answer_error(&named, "%.200s:%u: %s", script->path, script->number, given->words);
+    memcpy(given->words, named.words, sizeof given->words);
+}
+
+static void answer(host_Script *script, host_Answer *given, const char *name)
 {
     if (!given->ok) script->play->failed = true;
+    if (!given->ok && script->path) name_line(script, given);
     if (host_answer_print(given, name, script->play->options->json)) return;
     script->play->failed = true;
     script->ended = true;
@@ -78,6 +88,7 @@ static void refuse_line(host_Script *script, const char *why)
 
 static void take_line(host_Script *script, u32 size)
 {
+    script->number++;
     script->line[size] = 0;
     if (memchr(script->line, 0, size)) refuse_line(script, "a line with a zero byte: scripts are text");
     else run_line(script, script->line);

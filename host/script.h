@@ -16,6 +16,8 @@ typedef struct host_Script {
     bool       tapped [ED_KEY_COUNT];    // up again after the next update
     bool       clicked[ED_MOUSE_COUNT];
     int        file;
+    const char *path;                    // for messages; NULL for standard input
+    u32        number;                   // of the line at hand, from 1
     char      *line;                     // HOST_SCRIPT_LINE_MAX bytes read so far, at most one is a whole line
     u32        line_size;
     bool       line_long;                // the rest of it is thrown away

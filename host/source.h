@@ -24,6 +24,9 @@ host_Source *host_source_open (ed_Arena *arena, const host_SourceConfig *config,
 void         host_source_close(host_Source *source);
 ed_Run      *host_source_run  (host_Source *source);
 
+/// Where the game is from and what is watched: "build/game.so, watching schema/ and game/".
+void         host_source_about(const host_Source *source, ed_Text *out);
+
 bool host_source_step (host_Source *source, ed_LiveEvent *event);   ///< between two frames; true: `event` is new
 void host_source_build(host_Source *source);                      ///< build and swap now; the answer is an event
 bool host_source_busy (const host_Source *source);                ///< a build runs or a save waits for one

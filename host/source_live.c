@@ -44,6 +44,13 @@ ed_Run *host_source_run(host_Source *source)
     return &source->live.run;
 }
 
+void host_source_about(const host_Source *source, ed_Text *out)
+{
+    const ed_LiveConfig *config = &source->live.config;
+    ed_text_add(out, "%s, %s", config->module_path, config->watching ? "watching" : "watching nothing");
+    for (u32 i = 0; config->watching && config->watch[i]; i++) ed_text_add(out, "%s %s/", i ? " and" : "", config->watch[i]);
+}
+
 bool host_source_step(host_Source *source, ed_LiveEvent *event)
 {
     if (!ed_live_step(&source->live)) return false;

@@ -28,6 +28,11 @@ ed_Run *host_source_run(host_Source *source)
     return &source->run;
 }
 
+void host_source_about(const host_Source *source, ed_Text *out)
+{
+    ed_text_add(out, "%s", source->run.module->title);
+}
+
 bool host_source_step(host_Source *source, ed_LiveEvent *event)
 {
     if (!source->asked) return false;

@@ -61,6 +61,36 @@ void host_tell_event(host_Play *play, const ed_LiveEvent *event)
     else tell_line(stdout, event->line, event->kind == ED_LIVE_RELOADED ? "32" : "2", options->color);
 }
 
+/// "a.state: frame 600, 136 fields kept, added …"
+static void add_state(host_Play *play, ed_Text *out)
+{
+    ed_text_add(out, "%s: frame %llu, %s", play->options->state, (unsigned long long)play->run->host.tick,
+                host_play_report_line(play));
+}
+
+static bool just_kept(const ed_Report *report) { return ed_report_count(report, ED_KEPT) == report->count && ed_report_lossless(report); }
+
+void host_tell_start(host_Play *play)
+{
+    const host_Options *options = play->options;
+    char line[2048];
+    ed_Text out = ed_text_over(line, sizeof line);
+    if (options->script) {
+        if (!options->state || options->quiet || just_kept(&play->run->report)) return;
+        add_state(play, &out);
+        tell_line(stderr, line, "2", options->color);
+        return;
+    }
+    if (options->quiet || options->json) return;
+    host_source_about(play->source, &out);
+    if (!options->headless) ed_text_add(&out, "; F1 lists the keys");
+    tell_line(stdout, line, "2", options->color);
+    if (!options->state) return;
+    out = ed_text_over(line, sizeof line);
+    add_state(play, &out);
+    tell_line(stdout, line, "32", options->color);
+}
+
 void host_tell_over(host_Play *play)
 {
     char line[512];

@@ -55,6 +55,9 @@ size_of()  { stat -c %s "$1"; }
 
 eddie --help
 check help_goes_to_standard_output eval 'is_code 0 && no_err && out_has "--state FILE" && out_has "Exit: 0"'
+cp "$dir/out" "$dir/help"
+eddie -h
+check the_short_option_is_the_same cmp -s "$dir/out" "$dir/help"
 eddie --version
 check version_is_one_line eval 'is_code 0 && no_err && out_lines 1'
 eddie --headles --frames x
@@ -94,14 +97,14 @@ echo 'no library' >"$dir/text.so"
 eddie --headless --frames 1 "$dir/text.so"
 check text_as_module eval 'is_code 1 && no_out && err_has "text.so"'
 eddie --headless --no-watch --frames 30 "$MODULE"
-check frames_end_the_program eval 'is_code 0 && no_out && no_err'
+check frames_end_the_program eval 'is_code 0 && out_lines 1 && out_has "watching nothing" && no_err'
 eddie run --headless --no-watch --frames 0 "$MODULE"
-check run_is_the_default_command eval 'is_code 0 && no_out && no_err'
+check run_is_the_default_command eval 'is_code 0 && out_lines 1 && no_err'
 eddie "$MODULE"
 check no_display_is_told eval 'is_code 1 && no_out && err_lines 1 && err_has "no display: use --headless, or set DISPLAY"'
 export SDL_VIDEODRIVER=dummy
 eddie --no-watch --frames 20 "$MODULE"
-check window_on_the_dummy_driver eval 'is_code 0 && no_out && no_err'
+check window_on_the_dummy_driver eval 'is_code 0 && out_lines 1 && out_has "F1 lists the keys" && no_err'
 printf 'step 3\nprint Game.tick\n' >"$dir/script"
 eddie --no-watch --script "$dir/script" "$MODULE"
 check script_in_a_window eval 'is_code 0 && out_is "ok frame 3\nok 3"'
@@ -183,6 +186,11 @@ script "load $dir/one.state\nsave $dir/three.state\n"
 check load_and_save_again_same_bytes eval 'is_code 0 && out_has "^ok frame 180" && cmp -s "$dir/one.state" "$dir/three.state"'
 script "save $dir/four.state\n" --state "$dir/one.state"
 check state_option_starts_there eval 'is_code 0 && cmp -s "$dir/one.state" "$dir/four.state"'
+eddie --headless --no-watch --frames 1 --state "$dir/one.state" "$MODULE"
+check the_state_that_was_loaded_is_told eval 'is_code 0 && no_err && out_has "one.state: frame 180, all [0-9]* fields kept"'
+printf '# a comment\n\nstep 1\nstep x\n' >"$dir/script.txt"
+eddie --headless --no-watch --script "$dir/script.txt" "$MODULE"
+check an_error_in_a_script_file_names_its_line eval 'is_code 1 && out_has "^error $dir/script.txt:4: step x"'
 script "load $dir/one.state\nstep 60\nprint Game\n"
 tail -n 1 "$dir/out" >"$dir/loaded"
 script "${play}step 60\nprint Game\n" --seed 7
@@ -260,9 +268,10 @@ kill -TERM $pid
 wait $pid
 code=$?
 check terminated_ends_in_good_order eval 'is_code 0 && no_err'
+: >"$dir/out"
 mkfifo "$dir/feed"
 exec 9<>"$dir/feed"
-"$EDDIE" --headless --no-watch --script "$dir/feed" "$MODULE" >"$dir/out" 2>"$dir/err" 9>&- &
+timeout 60 "$EDDIE" --headless --no-watch --script "$dir/feed" "$MODULE" >"$dir/out" 2>"$dir/err" 9>&- &
 pid=$!
 printf 'step 5\nste' >&9
 for _ in 1 2 3 4 5 6 7 8 9 10; do [ -s "$dir/out" ] || sleep 0.3; done

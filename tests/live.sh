@@ -140,6 +140,7 @@ begin --state "$T/a.state" --no-watch
 same 'a snapshot in a build with another layout' "$(state)" "$before"
 same 'what was not there has its default' "$(value 'Game.enemies[0].later')" 'ok 5'
 end
+answer=$(cat stderr); has 'what became of its fields is told' 'added Enemy.later = 5'
 
 # --- quick saves: the last one is always the one that runs ---
 begin
@@ -160,6 +161,33 @@ same 'a save that is older than the build is seen' "$(value 'Game.enemies[0].age
 cp "$def" "$T/new.def" && edit 's/u32 aged = 6;/u32 moved = 7;/' "$T/new.def" && mv "$T/new.def" "$def"
 ask 'wait-reload 20000'
 same 'a save by rename is seen' "$(value 'Game.enemies[0].moved')" 'ok 7'
+end
+
+# a file that comes and goes, with an older time stamp each
+begin; ask 'step 1'
+echo 'state Extra { u32 extra = 3; }' >schema/extra.def; touch -d '3 hours ago' schema/extra.def
+ask 'wait-reload 20000'
+same 'a new schema file is seen' "$(value Extra.extra)" 'ok 3'
+rm schema/extra.def
+ask 'wait-reload 20000'
+has 'a removed schema file is seen' 'dropped Extra'
+echo 'static int unused(void) { return 1; }' >>game/main.c
+ask 'wait-reload 20000'
+has 'a warning is told' 'warning: '
+sed -i '$d' game/main.c
+ask 'wait-reload 20000'
+insert 'float wrong;'
+ask 'wait-reload 20000'
+has 'help comes with the error' 'f32'
+remove 'float wrong'
+ask 'wait-reload 20000'
+end
+
+# a save that came just before the program was there
+insert 'u32 early = 9;'
+begin
+ask 'wait-reload 20000'
+has 'a save before the start is seen' 'added Enemy.early = 9'
 end
 
 # --- another program's main loop, without SDL ---

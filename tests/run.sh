@@ -10,7 +10,7 @@ all=0 bad=0
 suite() { # name, command…
     name=$1
     shift
-    "$@" >"$T/out" 2>&1
+    timeout 900 "$@" >"$T/out" 2>&1 </dev/null
     code=$?
     counts=$(tail -n 1 "$T/out" | sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed.*/\1 \2/p')
     [ -n "$counts" ] || { counts="0 1"; echo "FAIL $name ended with exit code $code and no count"; }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define CHANGED_TEXT_MAX 65536u
@@ -175,6 +176,13 @@ static bool load_first(ed_Live *live, ed_Error *error)
     return good;
 }
 
+/// A save that came while the program started was seen by nobody else.
+static bool sources_are_newer(const ed_Live *live)
+{
+    struct stat st;
+    return stat(live->config.module_path, &st) == 0 && live->watch.newest_ns > ed_file_time_ns(&st);
+}
+
 bool ed_live_open(ed_Live *live, const ed_LiveConfig *config, ed_Error *error)
 {
     memset(live, 0, sizeof *live);
@@ -183,8 +191,9 @@ bool ed_live_open(ed_Live *live, const ed_LiveConfig *config, ed_Error *error)
     if (!live->config.build_command) live->config.build_command = ED_BUILD_COMMAND;
     bool good = ed_arena_open(&live->file, "module file", ED_LIBRARY_BYTES_MAX + 64, error) && make_folder(live, error)
              && ed_watch_open(&live->watch, live->config.watch, error) && load_first(live, error);
-    if (!good) ed_live_close(live);
-    return good;
+    if (!good) { ed_live_close(live); return false; }
+    live->pending = config->watching && sources_are_newer(live);
+    return true;
 }
 
 void ed_live_close(ed_Live *live)

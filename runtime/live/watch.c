@@ -27,6 +27,8 @@ u64 ed_now_ns(void)
     return (u64)t.tv_sec * 1000000000u + (u64)t.tv_nsec;
 }
 
+u64 ed_file_time_ns(const struct stat *st) { return (u64)st->st_mtim.tv_sec * 1000000000u + (u64)st->st_mtim.tv_nsec; }
+
 // --- folders -----------------------------------------------------------------------------------------------------------
 
 static void watch_dir(const ed_Watch *watch, ed_WatchDir *dir)
@@ -124,7 +126,11 @@ static bool look_at_dir(ed_Watch *watch, u32 index)
         int size = snprintf(path, sizeof path, "%s/%s", watch->dirs[index].path, entry->d_name);
         if (size < 0 || (size_t)size >= ED_WATCH_PATH_MAX || stat(path, &st) != 0) continue;
         if (S_ISDIR(st.st_mode)) add_dir(watch, path);      // looked at after this one
-        else if (S_ISREG(st.st_mode) && is_source(entry->d_name)) changed |= look_at_file(watch, path);
+        else if (S_ISREG(st.st_mode) && is_source(entry->d_name)) {
+            changed |= look_at_file(watch, path);
+            u64 time_ns = ed_file_time_ns(&st);
+            if (time_ns > watch->newest_ns) watch->newest_ns = time_ns;
+        }
     }
     closedir(dir);
     return changed;

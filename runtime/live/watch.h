@@ -2,6 +2,7 @@
 /// missed, however quick, whatever the clock says, and a save of the same text is none.
 #ifndef ED_WATCH_H
 #define ED_WATCH_H
+#include <sys/stat.h>
 #include "runtime/arena.h"
 #include "runtime/str.h"
 ED_C_BEGIN
@@ -37,6 +38,7 @@ typedef struct ed_Watch {
     u32           dir_count, named;  // all, and the first of them that the user named
     u64           first_ns, event_ns;   // of the first and last event not yet looked at; 0: none
     u64           look_ns;           // of the last look
+    u64           newest_ns;         // the latest time stamp of a source, since 1970
     bool          full;              // there are more files or folders than it holds
 } ed_Watch;
 
@@ -57,6 +59,7 @@ void ed_watch_changed(ed_Watch *watch, ed_Text *out);
 bool ed_watch_settle (ed_Watch *watch);
 
 u64 ed_now_ns(void);
+u64 ed_file_time_ns(const struct stat *st);      ///< when it was last written, since 1970
 
 ED_C_END
 #endif
