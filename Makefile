@@ -183,9 +183,10 @@ define need
 	    echo 'These packages are missing. To install them, type:'; \
 	    echo "  sudo apt-get update && sudo apt-get install -y" $$missing; exit 1; fi; \
 	echo '  installing' $$missing; \
-	$$sudo apt-get update -qq && \
-	$$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >$(B).apt.log 2>&1 \
-	    || { cat $(B).apt.log; exit 1; }; rm -f $(B).apt.log
+	{ $$sudo apt-get update -qq && \
+	$$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing; } >$(B).apt.log 2>&1 \
+	    || { cat $(B).apt.log; echo '  the packages above could not be installed: mend that, or install them by hand'; exit 1; }; \
+	rm -f $(B).apt.log
 endef
 
 packages:
