@@ -136,7 +136,7 @@ static ed_BuildEnd finish(ed_Build *build)
     take_output(build);
     end_line(build);
     close(build->out);
-    kill(-build->pid, SIGKILL);      // whatever it left in its group
+    if (!build->stopping) kill(-build->pid, SIGKILL);      // what it left behind; one that was asked to end may still tidy up
     build->pid = 0;
     build->ms  = (f64)(ed_now_ns() - build->started_ns) / 1e6;
     if (build->stopping) return ED_BUILD_STOPPED;
