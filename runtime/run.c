@@ -99,7 +99,8 @@ static bool open_arenas(ed_Run *run, ed_Error *error)
     return ed_arena_open(&run->frames[0], "frame", ED_FRAME_BYTES_MAX, error)
         && ed_arena_open(&run->frames[1], "frame", ED_FRAME_BYTES_MAX, error)
         && ed_arena_open(&run->buffer, "packed state", ED_SNAPSHOT_BYTES_MAX, error)
-        && ed_arena_open(&run->work, "reload", WORK_BYTES_MAX, error)
+        && ed_arena_open(&run->work[0], "reload", WORK_BYTES_MAX, error)
+        && ed_arena_open(&run->work[1], "reload", WORK_BYTES_MAX, error)
         && ed_arena_open(&run->own, "draw list", OWN_BYTES_MAX, error)
         && (ed_draw_open(&run->draw, &run->own, run->module->view_width, run->module->view_height)
             || ed_arena_fits(&run->own, error));
@@ -167,7 +168,8 @@ void ed_run_close(ed_Run *run)
     ed_arena_close(&run->frames[0]);
     ed_arena_close(&run->frames[1]);
     ed_arena_close(&run->buffer);
-    ed_arena_close(&run->work);
+    ed_arena_close(&run->work[0]);
+    ed_arena_close(&run->work[1]);
     ed_arena_close(&run->own);
     memset(run, 0, sizeof *run);
 }
@@ -248,11 +250,11 @@ static bool take_document(ed_Run *run, const ed_Module *module, ed_Span bytes, e
     ed_Block blocks[ED_ROOTS_MAX];
     if (!fresh_blocks(run, module->schema, blocks, error)) return false;
     ed_State state = { .game = module->game, .schema = module->schema, .blocks = blocks };
-    ed_arena_reset(&run->work);
-    if (!module->unpack(bytes.at, bytes.size, &state, &run->work, &run->report, error)) {
-        ed_report_init(&run->report, &run->work);
-        return false;
-    }
+    ed_Arena *work = run->report.arena == &run->work[0] ? &run->work[1] : &run->work[0];
+    ed_Report report;
+    ed_arena_reset(work);
+    if (!module->unpack(bytes.at, bytes.size, &state, work, &report, error)) return false;
+    run->report = report;
     use_states(run, blocks, module->schema->state_count);
     run->module    = module;
     run->host.tick = state.frame;
@@ -287,7 +289,7 @@ bool ed_run_replace(ed_Run *run, const ed_Module *next, ed_Error *error)
     }
     if (!check_rigid(run->module->schema, next->schema, error)) return false;
     if (adoptable(run->module->schema, next->schema)) {
-        ed_report_init(&run->report, &run->work);
+        ed_report_init(&run->report, run->report.arena);
         run->report.same_layout = true;
         run->module = next;
     } else {

@@ -20,10 +20,10 @@ typedef struct ed_Run {
     ed_Arena    rigid_arenas[ED_ROOTS_MAX];
     ed_Arena    frames[2];
     ed_Arena    buffer;                           // packed state, kept from reload to reload
-    ed_Arena    work;                             // writer's types and the report
+    ed_Arena    work[2];                          // writer's types and the report: of the last, and for the next
     ed_Arena    own;                              // draw list
     ed_Scratch  scratch[ED_SCRATCH_MAX];
-    ed_Report   report;                           // of the last replace or load
+    ed_Report   report;                           // of the last replace or load that succeeded
     ed_Error    over;                             // a limit that was met in the last update; told once
 } ed_Run;
 

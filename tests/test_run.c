@@ -83,6 +83,12 @@ TEST(what_was_packed_is_loaded_again)
     for (u32 i = 0; i < 10; i++) ed_run_update(&run, NULL);
     CHECK(ed_run_load(&run, copy, bytes.size, &error));
     CHECK_EQ(((Game *)run.host.states[Game_root].at)->tick, 10);
+    u32 rows = run.report.count;
+    CHECK(rows > 10);
+    CHECK(!ed_run_load(&run, copy, bytes.size - 1, &error));
+    CHECK_EQ(run.report.count, rows);      // what failed takes no report away
+    CHECK_TEXT(run.report.rows[0].type, "Game");
+    error = (ed_Error){ .code = ED_OK };
     CHECK_EQ(run.host.tick, 10);
     ed_run_close(&run);
 }
