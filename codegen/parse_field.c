@@ -269,8 +269,38 @@ static bool parse_declarator(cg_Parser *p, cg_Field *field)
 
 // --- All fields --------------------------------------------------------------------------------
 
+/// `struct { … } s;` and its kin, as C has them inside a struct.
+static bool starts_body(const cg_Parser *p)
+{
+    cg_Token after = cg_peek(p, 0);
+    bool word = cg_is_word(p, "struct") || cg_is_word(p, "union") || cg_is_word(p, "enum") || cg_is_word(p, "flags");
+    return p->now.kind == CG_NAME && word && after.kind == CG_PUNCT && after.punct == '{';
+}
+
+static void refuse_body(cg_Parser *p)
+{
+    bool is_union = cg_is_word(p, "union");
+    const char *word = cg_spelling(p, p->now);
+    if (is_union) cg_error(p->schema->diag, p->now.place, "not supported yet: union");
+    else          cg_error(p->schema->diag, p->now.place, "a %s inside another needs a name of its own", word);
+    if (is_union) cg_help(p->schema->diag, "use a struct with an enum that says which part counts");
+    else          cg_help(p->schema->diag, "declare `%s Name { … }` outside, then write `Name field;` here", word);
+    cg_advance(p);
+    u32 depth = 0;
+    do {
+        depth += cg_is(p, '{') ? 1 : 0;
+        depth -= cg_is(p, '}') ? 1 : 0;
+        cg_advance(p);
+    } while (depth > 0 && p->now.kind != CG_END && !cg_starts_decl(p));
+    cg_skip(p);
+}
+
 static void parse_field(cg_Parser *p, cg_Field ***end)
 {
+    if (starts_body(p)) {
+        refuse_body(p);
+        return;
+    }
     cg_Field *field = cg_new(p->schema->arena, sizeof *field);
     field->doc = cg_doc(p, p->now.doc);
     if (!parse_type(p, field)) {
