@@ -282,7 +282,7 @@ static void refuse_body(cg_Parser *p)
     bool is_union = cg_is_word(p, "union");
     const char *word = cg_spelling(p, p->now);
     if (is_union) cg_error(p->schema->diag, p->now.place, "not supported yet: union");
-    else          cg_error(p->schema->diag, p->now.place, "a %s inside another needs a name of its own", word);
+    else          cg_error(p->schema->diag, p->now.place, "`%s { … }` inside a struct needs a name of its own", word);
     if (is_union) cg_help(p->schema->diag, "use a struct with an enum that says which part counts");
     else          cg_help(p->schema->diag, "declare `%s Name { … }` outside, then write `Name field;` here", word);
     cg_advance(p);
