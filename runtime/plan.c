@@ -6,9 +6,9 @@
 #define PRESET_TEXT_MAX 64u      // bytes of a default in the report
 
 void ed_plan_init(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_Type *types,
-                  const ed_Span *const *presets, u32 type_count)
+                  const ed_Span *const *presets)
 {
-    *plan = (ed_Plan){ .arena = arena, .report = report, .types = types, .presets = presets, .type_count = type_count };
+    *plan = (ed_Plan){ .arena = arena, .report = report, .types = types, .presets = presets };
     plan->pairs = (ed_PlanPair *)ed_arena_push(arena, ED_PLAN_PAIRS_MAX * sizeof *plan->pairs, _Alignof(ed_PlanPair));
     plan->full  = !plan->pairs;
 }

@@ -37,7 +37,6 @@ typedef struct ed_Plan {
     ed_Report     *report;
     const ed_Type *types;            // the writer's, with presets beside
     const ed_Span *const *presets;   // for each type the defaults of its fields; NULL: all zero
-    u32            type_count;
     ed_PlanPair   *pairs;
     u32            count;
     bool           full;             // more pairs or rows than the limits
@@ -45,7 +44,7 @@ typedef struct ed_Plan {
 
 /// `types` is the writer's table, `presets` its packed defaults by type and field; both outlive the plan.
 void ed_plan_init(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_Type *types,
-                  const ed_Span *const *presets, u32 type_count);
+                  const ed_Span *const *presets);
 /// The pair for `from` and `to` and all pairs inside it, compiled at first use. NULL when full.
 ed_PlanPair *ed_plan_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to);
 /// Brings the counts of records into the report, once all are read.

@@ -144,13 +144,6 @@ void ed_read_nil(ed_Reader *r)
     take(r, ED_FORM_NIL, &first, &number);
 }
 
-bool ed_read_bool(ed_Reader *r)
-{
-    u8 first;
-    u64 number;
-    return take(r, ED_FORM_BOOL, &first, &number) && first == 0xc3;
-}
-
 static i64 sign_extend(u64 number, u32 size)
 {
     u32 shift = 64 - 8 * size;
@@ -210,19 +203,6 @@ i64 ed_read_i64(ed_Reader *r)
     if (n.form == ED_FORM_UINT) ed_read_fail(r, ED_ERR_RANGE, at, "%llu is over the range of i64", (unsigned long long)n.u);
     else if (n.form) ed_read_fail(r, ED_ERR_TYPE, at, "expected a whole number, found %s", form_name(n.form));
     return 0;
-}
-
-f64 ed_read_f64(ed_Reader *r)
-{
-    const u8 *at = r->at;
-    ed_Number n = ed_read_number(r);
-    switch (n.form) {
-    case ED_FORM_F32: case ED_FORM_F64: return n.f;
-    case ED_FORM_UINT: return (f64)n.u;
-    case ED_FORM_INT:  return (f64)n.i;
-    case ED_FORM_BOOL: ed_read_fail(r, ED_ERR_TYPE, at, "expected a number, found a bool"); return 0;
-    default: return 0;
-    }
 }
 
 // --- text, bytes, containers -------------------------------------------------------------------------------------------

@@ -41,10 +41,8 @@ typedef struct ed_Reader {
 void      ed_read_init  (ed_Reader *r, const void *bytes, size_t size);
 ed_Form   ed_read_form  (const ed_Reader *r);        ///< of the next value, not consumed
 void      ed_read_nil   (ed_Reader *r);
-bool      ed_read_bool  (ed_Reader *r);
 u64       ed_read_u64   (ed_Reader *r);              ///< any integer form that fits; ED_ERR_RANGE if negative
 i64       ed_read_i64   (ed_Reader *r);              ///< any integer form that fits
-f64       ed_read_f64   (ed_Reader *r);              ///< any number
 ed_Number ed_read_number(ed_Reader *r);              ///< bool, integer or float as it stands
 ed_Span   ed_read_str   (ed_Reader *r);
 ed_Span   ed_read_bin   (ed_Reader *r);

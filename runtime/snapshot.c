@@ -195,7 +195,7 @@ bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena 
     ed_tables_read(&r, scratch, &tables);
     if (ed_read_ok(&r)) init_roots(state, &r.err);
     ed_Plan plan;
-    ed_plan_init(&plan, scratch, report, tables.types, (const ed_Span *const *)tables.presets, tables.count);
+    ed_plan_init(&plan, scratch, report, tables.types, (const ed_Span *const *)tables.presets);
     go_to(&r, parts.roots);
     read_roots(&(Load){ &r, &tables, &plan, state, report });
     if (ed_read_ok(&r)) { ed_plan_finish(&plan); state->frame = frame; }

@@ -79,7 +79,6 @@ static const struct { const char *name; u32 size; } kinds[] = {
 
 u32         ed_kind_size(ed_Kind kind) { return kinds[kind].size; }
 const char *ed_kind_name(ed_Kind kind) { return kinds[kind].name; }
-bool        ed_kind_is_number(ed_Kind kind) { return kind <= ED_F64; }
 
 // --- looking things up -------------------------------------------------------------------------------------------------
 

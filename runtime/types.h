@@ -125,7 +125,6 @@ const char *ed_str_text(const ed_Str *str);
 
 u32         ed_kind_size(ed_Kind kind);          ///< bytes of a scalar, ed_Str or pointer; 0 for the others
 const char *ed_kind_name(ed_Kind kind);          ///< as the schema language spells it
-bool        ed_kind_is_number(ed_Kind kind);     ///< bool, integers, floats
 
 const ed_Field *ed_field_by_tag (const ed_Type *type, u32 tag);              ///< by its own tag, then by `was`
 const ed_Field *ed_field_by_name(const ed_Type *type, const char *name, size_t size);

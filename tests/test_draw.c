@@ -20,6 +20,15 @@ TEST(items_stand_in_the_order_they_were_drawn_moved_by_the_origin)
     CHECK_TEXT(draw.text + draw.items[2].text_at, "7 left");
 }
 
+TEST(a_clip_holds_until_it_is_taken_off)
+{
+    CHECK(ed_draw_open(&draw, test_arena(), 320, 180));
+    ed_draw_clip(&draw, 1, 2, 30, -4);
+    ed_draw_unclip(&draw);
+    CHECK(draw.items[0].kind == ED_DRAW_CLIP && draw.items[0].v[2] == 30 && draw.items[0].v[3] == 0);
+    CHECK(draw.items[1].kind == ED_DRAW_CLIP && draw.items[1].v[2] < 0);
+}
+
 TEST(what_does_not_fit_the_list_is_counted)
 {
     CHECK(ed_draw_open(&draw, test_arena(), 320, 180));

@@ -11,7 +11,7 @@ static bool migrate(const ed_Type *from_type, const void *from, const ed_Type *t
     ed_Writer w = test_writer();
     ed_pack_record(&w, from_type, from);
     ed_report_init(&job.report, test_arena());
-    ed_plan_init(&job.plan, test_arena(), &job.report, NULL, NULL, 0);
+    ed_plan_init(&job.plan, test_arena(), &job.report, NULL, NULL);
     ed_PlanPair *pair = ed_plan_pair(&job.plan, from_type, to_type);
     to_type->init(arena, to);
     ed_read_init(&job.r, w.bytes, w.size);

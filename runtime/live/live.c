@@ -134,8 +134,8 @@ static bool tell_full(ed_Live *live)
 {
     if (!live->watch.full || live->told_full) return false;
     ed_Text line = begin_event(live, ED_LIVE_REFUSED);
-    ed_text_add(&line, "there are more than %u sources or %u folders: not all saves are seen, reload by hand",
-                ED_WATCH_FILES_MAX, ED_WATCH_TREE_MAX);
+    ed_text_add(&line, "more than %u sources, %u folders or %u bytes in a path: not all saves are seen, reload by hand",
+                ED_WATCH_FILES_MAX, ED_WATCH_TREE_MAX, ED_WATCH_PATH_MAX - 1);
     return live->told_full = true;
 }
 

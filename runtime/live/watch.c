@@ -1,6 +1,5 @@
 #include "runtime/live/watch.h"
 #include <dirent.h>
-#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -123,7 +122,8 @@ static bool look_at_dir(ed_Watch *watch, u32 index)
         struct stat st;
         if (entry->d_name[0] == '.') continue;
         int size = snprintf(path, sizeof path, "%s/%s", watch->dirs[index].path, entry->d_name);
-        if (size < 0 || (size_t)size >= ED_WATCH_PATH_MAX || stat(path, &st) != 0) continue;
+        if (size < 0 || (size_t)size >= ED_WATCH_PATH_MAX) { watch->full = true; continue; }
+        if (stat(path, &st) != 0) continue;
         if (S_ISDIR(st.st_mode)) add_dir(watch, path);      // looked at after this one
         else if (S_ISREG(st.st_mode) && is_source(entry->d_name)) {
             changed |= look_at_file(watch, path);

@@ -39,7 +39,7 @@ typedef struct ed_Watch {
     u64           first_ns, event_ns;   // of the first and last event not yet looked at; 0: none
     u64           look_ns;           // of the last look
     u64           newest_ns;         // the latest time stamp of a source, since 1970
-    bool          full;              // there are more files or folders than it holds
+    bool          full;              // more files or folders than it holds, or a longer path
 } ed_Watch;
 
 /// `dirs` ends with NULL or after ED_WATCH_DIRS_MAX; folders that do not exist are passed over.

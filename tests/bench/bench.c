@@ -57,7 +57,7 @@ static void unpack_as(const ed_Type *type, void *into)
     ed_arena_reset(&arena);
     ed_arena_reset(&plans);
     ed_report_init(&report, &plans);
-    ed_plan_init(&plan, &plans, &report, NULL, NULL, 0);
+    ed_plan_init(&plan, &plans, &report, NULL, NULL);
     ed_PlanPair *pair = ed_plan_pair(&plan, &Before_type, type);
     ed_read_init(&r, w.bytes, w.size);
     u32 count = ed_read_array(&r);
