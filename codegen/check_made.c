@@ -34,6 +34,8 @@ static void make_record(Made *made, const cg_Decl *decl)
     else
         make_all(made, decl, roots, ED_COUNT(roots), "a root's index");
     make(made, cg_format(arena, "init_%s", decl->name), decl->place, "a function");
+    if (decl->attrs.was)
+        make(made, cg_format(arena, "%s_was", decl->name), decl->place, "a table of old tags");
     for (const cg_Field *field = decl->fields; field; field = field->next) {
         make(made, cg_format(arena, "%s_%s_tag", decl->name, field->name), field->place, "a tag");
         if (field->attrs.was)
@@ -47,6 +49,8 @@ static void make_named(Made *made, const cg_Decl *decl)
 {
     static const char *const names[] = { "_array", "_type", "_values" };
     make_all(made, decl, names, ED_COUNT(names), "a list or table");
+    if (decl->attrs.was)
+        make(made, cg_format(made->schema->arena, "%s_was", decl->name), decl->place, "a table of old tags");
     for (const cg_Item *item = decl->items; item; item = item->next) {
         make(made, cg_format(made->schema->arena, "%s_%s", decl->name, item->name), item->place, "a constant");
         if (item->attrs.was)

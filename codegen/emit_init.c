@@ -228,6 +228,7 @@ static void put_value(cg_Out *out, const cg_Field *field, const cg_Value *value,
     case ED_DYNAMIC: put_dynamic(out, field, value, spot); return;
     case ED_BOUNDED: put_bounded(out, field, value, spot); return;
     case ED_ONE: put_element(out, field, value, spot); return;
+    case ED_OPTIONAL: case ED_POOL: return;      // not written yet
     case ED_FIXED: break;
     }
     clear_fixed(out, field, spot);

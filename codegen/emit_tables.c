@@ -6,7 +6,7 @@ static const char *kind_text(ed_Kind kind)
 {
     static const char *const texts[] = {
         "ED_BOOL", "ED_U8", "ED_U16", "ED_U32", "ED_U64", "ED_I8", "ED_I16", "ED_I32", "ED_I64", "ED_F32", "ED_F64",
-        "ED_CHARS", "ED_STR", "ED_ENUM", "ED_FLAGS", "ED_STRUCT", "ED_PTR" };
+        "ED_CHARS", "ED_STR", "ED_ENUM", "ED_FLAGS", "ED_STRUCT", "ED_UNION", "ED_REF", "ED_PTR" };
     return texts[kind];
 }
 
@@ -35,12 +35,12 @@ static void put_doc_member(cg_Out *out, const char *before, const char *doc, con
     cg_put(out, "%s", behind);
 }
 
-/// The tags of old names, as a table of their own.
+/// The tags of old names, as a table of their own. `name` is NULL for those of the owner.
 static void put_was(cg_Out *out, const char *owner, const char *name, const cg_Was *was, bool named)
 {
     if (!was)
         return;
-    cg_put(out, "\nstatic const u32 %s_%s_was[] = {\n", owner, name);
+    cg_put(out, "\nstatic const u32 %s%s%s_was[] = {\n", owner, name ? "_" : "", name ? name : "");
     for (; was; was = was->next) {
         if (named)
             cg_put(out, "    %s_%s_tag,\n", owner, was->name);
@@ -53,7 +53,7 @@ static void put_was(cg_Out *out, const char *owner, const char *name, const cg_W
 static void put_was_member(cg_Out *out, const char *owner, const char *name, const cg_Was *was)
 {
     if (was)
-        cg_put(out, ", .was = %s_%s_was, .was_count = %u", owner, name, count_was(was));
+        cg_put(out, ", .was = %s%s%s_was, .was_count = %u", owner, name ? "_" : "", name ? name : "", count_was(was));
 }
 
 // --- Enums and flags ---------------------------------------------------------------------------
@@ -90,10 +90,13 @@ void cg_emit_named(cg_Out *out, const cg_Decl *decl)
     for (const cg_Item *item = decl->items; item; item = item->next, count++)
         put_was(out, n, item->name, item->attrs.was, false);
     put_values(out, decl);
+    put_was(out, n, NULL, decl->attrs.was, false);
     size_t start = out->size;
     cg_put(out, "\nconst ed_Type %s_type = {\n    .name = \"%s\",\n", n, n);
     put_doc_member(out, "    ", decl->doc, ",\n");
-    cg_put(out, "    .kind = %s, .base = %s, .size = sizeof(%s), .align = _Alignof(%s),\n",
+    cg_put(out, "    .tag = 0x%08xu", tag_of(n));
+    put_was_member(out, n, NULL, decl->attrs.was);
+    cg_put(out, ",\n    .kind = %s, .base = %s, .size = sizeof(%s), .align = _Alignof(%s),\n",
            decl->kind == CG_FLAGS ? "ED_FLAGS" : "ED_ENUM", kind_text(decl->base), n, n);
     cg_put(out, "    .values = %s_values, .value_count = %u,\n};\n", n, count);
     cg_wrap(out, start, ", .", "    ");
@@ -126,7 +129,8 @@ static void put_dims(cg_Out *out, const cg_Field *field)
 
 static void put_field(cg_Out *out, const cg_Decl *decl, const cg_Field *field)
 {
-    static const char *const shapes[] = { "ED_ONE", "ED_FIXED", "ED_BOUNDED", "ED_DYNAMIC" };
+    static const char *const shapes[] = {
+        "ED_ONE", "ED_FIXED", "ED_BOUNDED", "ED_DYNAMIC", "ED_OPTIONAL", "ED_POOL" };
     size_t start = out->size;
     cg_put(out, "    {.tag = %s_%s_tag, .name = \"%s\", .kind = %s", decl->name, field->name, field->name,
            kind_text(field->kind));
@@ -156,10 +160,13 @@ void cg_emit_record(cg_Out *out, const cg_Decl *decl)
     for (const cg_Field *field = decl->fields; field; field = field->next)
         put_field(out, decl, field);
     cg_put(out, "};\n\nstatic void init_%s(ed_Arena *arena, void *it);\n", n);
+    put_was(out, n, NULL, decl->attrs.was, false);
     size_t start = out->size;
     cg_put(out, "\nconst ed_Type %s_type = {\n    .name = \"%s\",\n", n, n);
     put_doc_member(out, "    ", decl->doc, ",\n");
-    cg_put(out, "    .kind = ED_STRUCT, .size = sizeof(%s), .align = _Alignof(%s),\n", n, n);
+    cg_put(out, "    .tag = 0x%08xu", tag_of(n));
+    put_was_member(out, n, NULL, decl->attrs.was);
+    cg_put(out, ",\n    .kind = ED_STRUCT, .size = sizeof(%s), .align = _Alignof(%s),\n", n, n);
     cg_put(out, "    .fields = %s_fields, .field_count = %u, .init = init_%s,\n};\n", n, count, n);
     cg_wrap(out, start, ", .", "    ");
 }
@@ -182,17 +189,12 @@ static u32 put_types(cg_Out *out)
 static u32 put_roots(cg_Out *out, cg_DeclKind kind, const char *name)
 {
     u32 count = 0;
-    for (const cg_Decl *decl = out->schema->decls; decl; decl = decl->next)
-        if (decl->kind == kind)
-            put_was(out, "eddie", decl->name, decl->attrs.was, false);
     for (const cg_Decl *decl = out->schema->decls; decl; decl = decl->next) {
         if (decl->kind != kind)
             continue;
         if (!count++)
-            cg_put(out, "\nstatic const ed_Root eddie_%s[] = {\n", name);
-        cg_put(out, "    {.type = &%s_type, .tag = 0x%08xu", decl->name, tag_of(decl->name));
-        put_was_member(out, "eddie", decl->name, decl->attrs.was);
-        cg_put(out, "},\n");
+            cg_put(out, "\nstatic const ed_Type *const eddie_%s[] = {\n", name);
+        cg_put(out, "    &%s_type,\n", decl->name);
     }
     cg_put(out, "%s", count ? "};\n" : "");
     return count;

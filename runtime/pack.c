@@ -313,7 +313,8 @@ void ed_pack_field(ed_Writer *w, const ed_Field *field, const void *it)
     switch (field->shape) {
     case ED_ONE:     pack_element(w, field, at); break;
     case ED_FIXED:   pack_fixed(w, field, 0, at); break;
-    case ED_DYNAMIC: pack_items(w, field, array->items, array->items ? array->count : 0); break;
+    case ED_OPTIONAL: break;
+    case ED_POOL: case ED_DYNAMIC: pack_items(w, field, array->items, array->items ? array->count : 0); break;
     case ED_BOUNDED:
         memcpy(&count, at - sizeof count, sizeof count);
         pack_items(w, field, at, count < field->count ? count : field->count);
@@ -330,7 +331,8 @@ static void unpack_field(const Job *job, void *it)
     case ED_ONE:     unpack_element(job, at); break;
     case ED_FIXED:   unpack_fixed(job, 0, at); break;
     case ED_BOUNDED: unpack_bounded(job, at); break;
-    case ED_DYNAMIC: unpack_dynamic(job, (ed_Array *)at); break;
+    case ED_OPTIONAL: break;
+    case ED_POOL: case ED_DYNAMIC: unpack_dynamic(job, (ed_Array *)at); break;
     }
     ed_read_leave(job->r);
 }

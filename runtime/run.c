@@ -28,10 +28,10 @@ static bool check_rigid(const ed_Schema *now, const ed_Schema *next, ed_Error *e
 {
     char where[128] = "";
     for (u32 i = 0; i < now->rigid_count || i < next->rigid_count; i++) {
-        if (i >= next->rigid_count) snprintf(where, sizeof where, "%s is gone", now->rigids[i].type->name);
-        else if (i >= now->rigid_count) snprintf(where, sizeof where, "%s is new", next->rigids[i].type->name);
-        else if (now->rigids[i].tag != next->rigids[i].tag) snprintf(where, sizeof where, "%s is new", next->rigids[i].type->name);
-        else if (ed_same_layout(now->rigids[i].type, next->rigids[i].type, where, sizeof where)) continue;
+        if (i >= next->rigid_count) snprintf(where, sizeof where, "%s is gone", now->rigids[i]->name);
+        else if (i >= now->rigid_count) snprintf(where, sizeof where, "%s is new", next->rigids[i]->name);
+        else if (now->rigids[i]->tag != next->rigids[i]->tag) snprintf(where, sizeof where, "%s is new", next->rigids[i]->name);
+        else if (ed_same_layout(now->rigids[i], next->rigids[i], where, sizeof where)) continue;
         ed_fail(error, ED_ERR_RIGID, "rigid memory changed: %s: restart, or move it to state", where);
         return false;
     }
@@ -42,7 +42,7 @@ static bool same_states(const ed_Schema *now, const ed_Schema *next)
 {
     if (now->state_count != next->state_count) return false;
     for (u32 i = 0; i < now->state_count; i++)
-        if (now->states[i].tag != next->states[i].tag || !ed_same_layout(now->states[i].type, next->states[i].type, NULL, 0))
+        if (now->states[i]->tag != next->states[i]->tag || !ed_same_layout(now->states[i], next->states[i], NULL, 0))
             return false;
     return true;
 }
@@ -62,9 +62,9 @@ static bool fresh_blocks(ed_Run *run, const ed_Schema *schema, ed_Block *blocks,
     for (u32 i = 0; i < schema->state_count; i++) {
         ed_Arena *pair = run->state_arenas[i];
         ed_Arena *spare = run->states[i].arena == &pair[0] ? &pair[1] : &pair[0];
-        if (!open_root(spare, "state", schema->states[i].type, ED_STATE_BYTES_MAX, error)) return false;
+        if (!open_root(spare, "state", schema->states[i], ED_STATE_BYTES_MAX, error)) return false;
         ed_arena_reset(spare);
-        snprintf(spare->name, sizeof spare->name, "state %.20s", schema->states[i].type->name);
+        snprintf(spare->name, sizeof spare->name, "state %.20s", schema->states[i]->name);
         blocks[i] = (ed_Block){ NULL, spare };
     }
     return true;
@@ -75,7 +75,7 @@ static bool init_states(ed_Run *run, ed_Block *blocks, ed_Error *error)
     const ed_Schema *schema = run->module->schema;
     if (!fresh_blocks(run, schema, blocks, error)) return false;
     for (u32 i = 0; i < schema->state_count; i++) {
-        blocks[i].at = ed_state_init(schema->states[i].type, blocks[i].arena);
+        blocks[i].at = ed_state_init(schema->states[i], blocks[i].arena);
         if (!blocks[i].at) { ed_arena_fits(blocks[i].arena, error); return false; }
     }
     return true;
@@ -86,7 +86,7 @@ static bool open_rigids(ed_Run *run, ed_Error *error)
     const ed_Schema *schema = run->module->schema;
     for (u32 i = 0; i < schema->rigid_count; i++) {
         ed_Arena *arena = &run->rigid_arenas[i];
-        const ed_Type *type = schema->rigids[i].type;
+        const ed_Type *type = schema->rigids[i];
         if (!open_root(arena, "rigid", type, ED_RIGID_BYTES_MAX, error)) return false;
         run->rigids[i] = (ed_Block){ ed_state_init(type, arena), arena };
         if (!run->rigids[i].at) { ed_arena_fits(arena, error); return false; }

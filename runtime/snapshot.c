@@ -21,8 +21,8 @@ static void write_roots(ed_Writer *w, const ed_State *state)
 {
     ed_write_map(w, state->schema->state_count);
     for (u32 i = 0; i < state->schema->state_count; i++) {
-        ed_write_u64(w, state->schema->states[i].tag);
-        ed_pack_record(w, state->schema->states[i].type, state->blocks[i].at);
+        ed_write_u64(w, state->schema->states[i]->tag);
+        ed_pack_record(w, state->schema->states[i], state->blocks[i].at);
     }
 }
 
@@ -141,15 +141,16 @@ static void read_root(const Load *load, bool *met)
     const ed_Schema *schema = load->state->schema;
     u64 tag = ed_read_u64(r);
     if (!ed_read_ok(r)) return;
-    const ed_Root *root = tag <= UINT32_MAX ? ed_root_by_tag(schema->states, schema->state_count, (u32)tag) : NULL;
+    u32 root = tag <= UINT32_MAX ? ed_root_by_tag(schema->states, schema->state_count, (u32)tag) : schema->state_count;
     const ed_Type *from = tag <= UINT32_MAX ? type_by_tag(load->tables, (u32)tag) : NULL;
-    if (!root || met[root - schema->states]) { drop_root(load, from); return; }
-    ed_PlanPair *pair = from ? ed_plan_pair(load->plan, from, root->type) : NULL;
+    if (root == schema->state_count || met[root]) { drop_root(load, from); return; }
+    const ed_Type *to = schema->states[root];
+    ed_PlanPair *pair = from ? ed_plan_pair(load->plan, from, to) : NULL;
     if (load->plan->full) { ed_read_fail(r, ED_ERR_LIMIT, r->at, "there are too many types or fields to compare"); return; }
-    const ed_Block *block = &load->state->blocks[root - schema->states];
-    met[root - schema->states] = true;
-    if (!ed_read_enter(r, root->type->name, 0)) return;
-    ed_unpack_record(r, block->arena, pair, root->type, block->at);
+    const ed_Block *block = &load->state->blocks[root];
+    met[root] = true;
+    if (!ed_read_enter(r, to->name, 0)) return;
+    ed_unpack_record(r, block->arena, pair, to, block->at);
     ed_read_leave(r);
     if (ed_read_ok(r) && !ed_arena_fits(block->arena, &r->err)) r->at = r->end;
 }
@@ -164,7 +165,7 @@ static void read_roots(const Load *load)
     for (u32 i = 0; i < count && ed_read_ok(load->r); i++) read_root(load, met);
     for (u32 i = 0; i < schema->state_count && ed_read_ok(load->r); i++) {
         if (met[i]) continue;
-        ed_ReportRow *row = ed_report_add(load->report, schema->states[i].type->name, "", ED_ADDED);
+        ed_ReportRow *row = ed_report_add(load->report, schema->states[i]->name, "", ED_ADDED);
         if (row) row->records = 1;
     }
 }
@@ -173,7 +174,7 @@ static bool init_roots(ed_State *state, ed_Error *error)
 {
     for (u32 i = 0; i < state->schema->state_count; i++) {
         ed_Block *block = &state->blocks[i];
-        block->at = ed_state_init(state->schema->states[i].type, block->arena);
+        block->at = ed_state_init(state->schema->states[i], block->arena);
         if (!block->at) { ed_arena_fits(block->arena, error); return false; }
     }
     return true;

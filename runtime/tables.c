@@ -59,9 +59,9 @@ static void write_count(ed_Writer *w, const ed_Field *field)
 {
     u32 rank = ed_field_rank(field);
     switch (field->shape) {
-    case ED_ONE:     ed_write_nil(w); break;
-    case ED_BOUNDED: ed_write_i64(w, -(i64)field->count); break;
-    case ED_DYNAMIC: ed_write_u64(w, 0); break;
+    case ED_ONE: case ED_OPTIONAL: ed_write_nil(w); break;
+    case ED_BOUNDED:               ed_write_i64(w, -(i64)field->count); break;
+    case ED_DYNAMIC: case ED_POOL: ed_write_u64(w, 0); break;
     case ED_FIXED:
         if (rank > 1) ed_write_array(w, rank);
         for (u32 d = 0; d < rank; d++) ed_write_u64(w, field->dims[d]);
@@ -155,7 +155,7 @@ static bool find_used(const ed_Schema *schema, ed_Arena *arena, Used *used)
     used->types = (const ed_Type **)ed_arena_push(arena, schema->type_count * sizeof *used->types, _Alignof(ed_Type *));
     used->count = 0;
     if (!marks || !used->types) return false;
-    for (u32 i = 0; i < schema->state_count; i++) mark(schema, schema->states[i].type, marks);
+    for (u32 i = 0; i < schema->state_count; i++) mark(schema, schema->states[i], marks);
     for (u32 i = 0; i < schema->type_count; i++) if (marks[i]) used->types[used->count++] = schema->types[i];
     return true;
 }

@@ -74,6 +74,8 @@ static const struct { const char *name; u32 size; } kinds[] = {
     [ED_ENUM]  = { "enum", 0 },
     [ED_FLAGS] = { "flags", 0 },
     [ED_STRUCT] = { "struct", 0 },
+    [ED_UNION] = { "union", 0 },
+    [ED_REF]   = { "ref", 2 * sizeof(u32) },
     [ED_PTR]   = { "ptr", sizeof(void *) },
 };
 
@@ -126,11 +128,11 @@ const ed_Value *ed_value_by_name(const ed_Type *type, const char *name, size_t s
     return NULL;
 }
 
-const ed_Root *ed_root_by_tag(const ed_Root *roots, u32 count, u32 tag)
+u32 ed_root_by_tag(const ed_Type *const *roots, u32 count, u32 tag)
 {
-    for (u32 i = 0; i < count; i++) if (roots[i].tag == tag) return &roots[i];
-    for (u32 i = 0; i < count; i++) if (has_tag(roots[i].was, roots[i].was_count, tag)) return &roots[i];
-    return NULL;
+    for (u32 i = 0; i < count; i++) if (roots[i]->tag == tag) return i;
+    for (u32 i = 0; i < count; i++) if (has_tag(roots[i]->was, roots[i]->was_count, tag)) return i;
+    return count;
 }
 
 // --- same layout -------------------------------------------------------------------------------------------------------

@@ -16,19 +16,34 @@ typedef enum ed_Kind {
     ED_STR,                  // ed_Str: text of any length in the root's arena
     ED_ENUM, ED_FLAGS,       // a number of ed_Type.base, named by ed_Type.values
     ED_STRUCT,
-    ED_PTR                   // raw pointer; in rigid memory only
+    ED_UNION,                // u32 kind, then the alternatives over each other: ed_Type.fields, by index
+    ED_REF,                  // ed_Ref into the pool of ed_Field.type
+    ED_PTR                   // raw pointer: rigid memory, or state that does not outlive the process
 } ed_Kind;
 
 typedef enum ed_Shape {
     ED_ONE,                  // T x
     ED_FIXED,                // T x[4][8]: `count` is 32, `dims` {4, 8}
     ED_BOUNDED,              // T x[..8]: `u32 x_count` in the four bytes before, then `count` items
-    ED_DYNAMIC               // T x[]: an ed_Array in the record, the items in the root's arena
+    ED_DYNAMIC,              // T x[]: an ed_Array in the record, the items in the root's arena
+    ED_OPTIONAL,             // T x [[optional]]: `bool has_x` in the byte before, then the value
+    ED_POOL                  // T x[] [[pool]]: an ed_Pool; `count` is its limit, 0 for none
 } ed_Shape;
 
-enum { ED_FIELD_TRANSIENT = 1u };    // never packed: default after a reload
+enum {
+    ED_FIELD_TRANSIENT = 1u,     // never packed: default after a reload
+    ED_FIELD_FRESH     = 2u,     // begins at its default where the writer's field of that name was not fresh already
+    ED_FIELD_RANGE     = 4u      // range_low and range_high hold
+};
 
 typedef struct ed_Type ed_Type;
+typedef struct ed_Before ed_Before;   // before.h
+
+/// A part that has moved: `[[was(pos.x)]]` is { "", "pos.x" }, `[[was(.x = left)]]` is { "x", "left" }.
+typedef struct ed_Move {
+    const char *to;              // inside the field; "" is all of it
+    const char *from;            // the path it had in the record
+} ed_Move;
 
 typedef struct ed_Field {
     const char    *name;
@@ -41,9 +56,13 @@ typedef struct ed_Field {
     ed_Kind        kind;         // of one element
     ed_Shape       shape;
     u32            flags;        // ED_FIELD_…
-    const ed_Type *type;         // for ED_ENUM, ED_FLAGS, ED_STRUCT
+    const ed_Type *type;         // for ED_ENUM, ED_FLAGS, ED_STRUCT, ED_UNION; for ED_REF what it refers to
     const u32     *was;          // tags that are welcome too
     u32            was_count;
+    u32            move_count;
+    const ed_Move *moves;
+    const char    *unit;         // "m/s", or NULL
+    f64            range_low, range_high;
 } ed_Field;
 
 typedef struct ed_Value {        // of an enum or flags
@@ -58,30 +77,30 @@ typedef struct ed_Value {        // of an enum or flags
 struct ed_Type {
     const char     *name;
     const char     *doc;
-    ed_Kind         kind;        // ED_STRUCT, ED_ENUM or ED_FLAGS
+    ed_Kind         kind;        // ED_STRUCT, ED_UNION, ED_ENUM or ED_FLAGS
+    u32             tag;         // of its name
+    u32             was_count;
+    const u32      *was;         // tags of former names
     ed_Kind         base;        // the number under an enum or flags
     u32             size, align; // bytes
-    const ed_Field *fields;      // in definition order
+    const ed_Field *fields;      // in definition order; of a union the alternatives, all at one offset
     u32             field_count;
     const ed_Value *values;
     u32             value_count;
+    const ed_Field *key;         // what tells its records apart, or NULL
+    const char     *upgrade_name;    // of the game's function, or NULL
+    void          (*upgrade_at)(void);   // that function; NULL where the game does not define it
+    bool          (*upgrade)(ed_Arena *arena, void *it, const ed_Before *before);
     /// Every default of the schema, over zeroed or old memory. NULL for types read from a snapshot.
     void          (*init)(ed_Arena *arena, void *it);
 };
 
-typedef struct ed_Root {
-    const ed_Type *type;         // the root's name is its type's
-    u32            tag;
-    const u32     *was;
-    u32            was_count;
-} ed_Root;
-
 typedef struct ed_Schema {
     const ed_Type *const *types; // every type, those a type needs before it
     u32                   type_count;
-    const ed_Root        *states;
+    const ed_Type *const *states;    // a root's name is its type's
     u32                   state_count;
-    const ed_Root        *rigids;
+    const ed_Type *const *rigids;
     u32                   rigid_count;
 } ed_Schema;
 
@@ -130,7 +149,8 @@ const ed_Field *ed_field_by_tag (const ed_Type *type, u32 tag);              ///
 const ed_Field *ed_field_by_name(const ed_Type *type, const char *name, size_t size);
 const ed_Value *ed_value_by_number(const ed_Type *type, i64 number);
 const ed_Value *ed_value_by_name  (const ed_Type *type, const char *name, size_t size);   ///< name, then `was`
-const ed_Root  *ed_root_by_tag  (const ed_Root *roots, u32 count, u32 tag);  ///< by its own tag, then by `was`
+/// The root of that name, then of that former name; its index, or `count`.
+u32 ed_root_by_tag(const ed_Type *const *roots, u32 count, u32 tag);
 
 /// The type of a field as the schema spells it: "Item[..64]", "char[32]".
 void ed_field_spell(const ed_Field *field, ed_Text *out);

@@ -53,7 +53,7 @@ static bool find_root(const ed_State *state, const char *name, ed_Place *place, 
 {
     ed_Near near = ed_near(name);
     for (u32 i = 0; i < state->schema->state_count; i++) {
-        const ed_Type *type = state->schema->states[i].type;
+        const ed_Type *type = state->schema->states[i];
         ed_near_try(&near, type->name);
         if (strcmp(type->name, name) != 0) continue;
         *place = (ed_Place){ .type = type, .at = state->blocks[i].at, .arena = state->blocks[i].arena };

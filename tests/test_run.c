@@ -31,7 +31,7 @@ static ed_Module module_of(void)
 }
 
 /// The same schema with one type of the states exchanged.
-static ed_Schema schema_with(const ed_Root *states, const ed_Root *rigids)
+static ed_Schema schema_with(const ed_Type *const *states, const ed_Type *const *rigids)
 {
     ed_Schema schema = eddie_schema;
     schema.states = states;
@@ -131,7 +131,7 @@ TEST(a_changed_rigid_layout_is_refused_and_named)
     ed_Field fields[2] = { Assets_type.fields[0], Assets_type.fields[1] };
     fields[0].count = fields[0].dims[0] = 16;
     assets.fields = fields;
-    ed_Root rigids[] = { { &assets, eddie_schema.rigids[0].tag, NULL, 0 } };
+    const ed_Type *const rigids[] = { &assets };
     ed_Schema schema = schema_with(eddie_schema.states, rigids);
     next.schema = &schema;
     CHECK(ed_run_open(&run, &module, 5, &error));

@@ -11,7 +11,7 @@ static ed_State fresh_state(void)
 {
     for (u32 i = 0; i < 2; i++) {
         blocks[i].arena = test_arena();
-        blocks[i].at    = ed_state_init(eddie_schema.states[i].type, blocks[i].arena);
+        blocks[i].at    = ed_state_init(eddie_schema.states[i], blocks[i].arena);
     }
     return (ed_State){ .game = "unit", .frame = 812, .schema = &eddie_schema, .blocks = blocks };
 }

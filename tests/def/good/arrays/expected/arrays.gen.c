@@ -19,6 +19,7 @@ static void init_Vec2(ed_Arena *arena, void *it);
 
 const ed_Type Vec2_type = {
     .name = "Vec2",
+    .tag = 0x2c3c5815u,
     .kind = ED_STRUCT, .size = sizeof(Vec2), .align = _Alignof(Vec2),
     .fields = Vec2_fields, .field_count = 2, .init = init_Vec2,
 };
@@ -123,6 +124,7 @@ static void init_Arrays(ed_Arena *arena, void *it);
 const ed_Type Arrays_type = {
     .name = "Arrays",
     .doc = "Arrays of every shape, and the padding they bring.",
+    .tag = 0x9365d0efu,
     .kind = ED_STRUCT, .size = sizeof(Arrays), .align = _Alignof(Arrays),
     .fields = Arrays_fields, .field_count = 18, .init = init_Arrays,
 };
@@ -221,6 +223,7 @@ static void init_Small(ed_Arena *arena, void *it);
 
 const ed_Type Small_type = {
     .name = "Small",
+    .tag = 0x4880662cu,
     .kind = ED_STRUCT, .size = sizeof(Small), .align = _Alignof(Small),
     .fields = Small_fields, .field_count = 2, .init = init_Small,
 };
@@ -271,6 +274,7 @@ static void init_Tail(ed_Arena *arena, void *it);
 
 const ed_Type Tail_type = {
     .name = "Tail",
+    .tag = 0x91e05d83u,
     .kind = ED_STRUCT, .size = sizeof(Tail), .align = _Alignof(Tail),
     .fields = Tail_fields, .field_count = 2, .init = init_Tail,
 };
@@ -336,6 +340,7 @@ static void init_Holes(ed_Arena *arena, void *it);
 
 const ed_Type Holes_type = {
     .name = "Holes",
+    .tag = 0xffe3dac8u,
     .kind = ED_STRUCT, .size = sizeof(Holes), .align = _Alignof(Holes),
     .fields = Holes_fields, .field_count = 7, .init = init_Holes,
 };

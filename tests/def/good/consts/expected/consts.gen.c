@@ -37,6 +37,7 @@ static void init_Uses(ed_Arena *arena, void *it);
 
 const ed_Type Uses_type = {
     .name = "Uses",
+    .tag = 0xe1a63fa5u,
     .kind = ED_STRUCT, .size = sizeof(Uses), .align = _Alignof(Uses),
     .fields = Uses_fields, .field_count = 8, .init = init_Uses,
 };

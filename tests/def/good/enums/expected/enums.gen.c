@@ -19,6 +19,7 @@ static const ed_Value Mood_values[] = {
 const ed_Type Mood_type = {
     .name = "Mood",
     .doc = "How it feels.",
+    .tag = 0x6264551eu,
     .kind = ED_ENUM, .base = ED_U8, .size = sizeof(Mood), .align = _Alignof(Mood),
     .values = Mood_values, .value_count = 3,
 };
@@ -31,6 +32,7 @@ static const ed_Value Sign_values[] = {
 
 const ed_Type Sign_type = {
     .name = "Sign",
+    .tag = 0x8f6340c4u,
     .kind = ED_ENUM, .base = ED_I8, .size = sizeof(Sign), .align = _Alignof(Sign),
     .values = Sign_values, .value_count = 3,
 };
@@ -43,6 +45,7 @@ static const ed_Value Huge_values[] = {
 
 const ed_Type Huge_type = {
     .name = "Huge",
+    .tag = 0xe7baf382u,
     .kind = ED_ENUM, .base = ED_U64, .size = sizeof(Huge), .align = _Alignof(Huge),
     .values = Huge_values, .value_count = 3,
 };
@@ -54,6 +57,7 @@ static const ed_Value Low_values[] = {
 
 const ed_Type Low_type = {
     .name = "Low",
+    .tag = 0xb1dd9521u,
     .kind = ED_ENUM, .base = ED_I64, .size = sizeof(Low), .align = _Alignof(Low),
     .values = Low_values, .value_count = 2,
 };
@@ -65,6 +69,7 @@ static const ed_Value NoZero_values[] = {
 
 const ed_Type NoZero_type = {
     .name = "NoZero",
+    .tag = 0x8ef25f08u,
     .kind = ED_ENUM, .base = ED_U8, .size = sizeof(NoZero), .align = _Alignof(NoZero),
     .values = NoZero_values, .value_count = 2,
 };
@@ -77,6 +82,7 @@ static const ed_Value Status_values[] = {
 
 const ed_Type Status_type = {
     .name = "Status",
+    .tag = 0x005ef20fu,
     .kind = ED_FLAGS, .base = ED_U16, .size = sizeof(Status), .align = _Alignof(Status),
     .values = Status_values, .value_count = 3,
 };
@@ -89,6 +95,7 @@ static const ed_Value Wide_values[] = {
 
 const ed_Type Wide_type = {
     .name = "Wide",
+    .tag = 0x77501a0au,
     .kind = ED_FLAGS, .base = ED_U64, .size = sizeof(Wide), .align = _Alignof(Wide),
     .values = Wide_values, .value_count = 3,
 };
@@ -130,6 +137,7 @@ static const ed_Value All_values[] = {
 
 const ed_Type All_type = {
     .name = "All",
+    .tag = 0x75afe364u,
     .kind = ED_FLAGS, .base = ED_U32, .size = sizeof(All), .align = _Alignof(All),
     .values = All_values, .value_count = 32,
 };
@@ -188,6 +196,7 @@ static void init_Actor(ed_Arena *arena, void *it);
 
 const ed_Type Actor_type = {
     .name = "Actor",
+    .tag = 0xb449dc5au,
     .kind = ED_STRUCT, .size = sizeof(Actor), .align = _Alignof(Actor),
     .fields = Actor_fields, .field_count = 15, .init = init_Actor,
 };

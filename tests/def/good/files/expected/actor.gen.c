@@ -22,6 +22,7 @@ static void init_Actor(ed_Arena *arena, void *it);
 
 const ed_Type Actor_type = {
     .name = "Actor",
+    .tag = 0xb449dc5au,
     .kind = ED_STRUCT, .size = sizeof(Actor), .align = _Alignof(Actor),
     .fields = Actor_fields, .field_count = 3, .init = init_Actor,
 };
@@ -69,6 +70,7 @@ static void init_Game(ed_Arena *arena, void *it);
 
 const ed_Type Game_type = {
     .name = "Game",
+    .tag = 0xc2762327u,
     .kind = ED_STRUCT, .size = sizeof(Game), .align = _Alignof(Game),
     .fields = Game_fields, .field_count = 1, .init = init_Game,
 };

@@ -8,6 +8,7 @@ static const ed_Value Kind_values[] = {
 
 const ed_Type Kind_type = {
     .name = "Kind",
+    .tag = 0x3ff50c63u,
     .kind = ED_ENUM, .base = ED_U8, .size = sizeof(Kind), .align = _Alignof(Kind),
     .values = Kind_values, .value_count = 2,
 };

@@ -19,6 +19,7 @@ static void init_Vec2(ed_Arena *arena, void *it);
 
 const ed_Type Vec2_type = {
     .name = "Vec2",
+    .tag = 0x2c3c5815u,
     .kind = ED_STRUCT, .size = sizeof(Vec2), .align = _Alignof(Vec2),
     .fields = Vec2_fields, .field_count = 2, .init = init_Vec2,
 };

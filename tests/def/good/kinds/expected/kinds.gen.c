@@ -53,6 +53,7 @@ static void init_Kinds(ed_Arena *arena, void *it);
 const ed_Type Kinds_type = {
     .name = "Kinds",
     .doc = "Every kind of value, once without and once with a default.",
+    .tag = 0xbec1fd30u,
     .kind = ED_STRUCT, .size = sizeof(Kinds), .align = _Alignof(Kinds),
     .fields = Kinds_fields, .field_count = 13, .init = init_Kinds,
 };
@@ -154,6 +155,7 @@ static void init_Presets(ed_Arena *arena, void *it);
 
 const ed_Type Presets_type = {
     .name = "Presets",
+    .tag = 0xe8511c37u,
     .kind = ED_STRUCT, .size = sizeof(Presets), .align = _Alignof(Presets),
     .fields = Presets_fields, .field_count = 19, .init = init_Presets,
 };
@@ -240,6 +242,7 @@ static void init_Edges(ed_Arena *arena, void *it);
 
 const ed_Type Edges_type = {
     .name = "Edges",
+    .tag = 0x079106fdu,
     .kind = ED_STRUCT, .size = sizeof(Edges), .align = _Alignof(Edges),
     .fields = Edges_fields, .field_count = 7, .init = init_Edges,
 };

@@ -17,6 +17,7 @@ static const ed_Value Traits_values[] = {
 const ed_Type Traits_type = {
     .name = "Traits",
     .doc = "Names of any length: the lines made of them are broken.",
+    .tag = 0xd0ef0b28u,
     .kind = ED_FLAGS, .base = ED_U32, .size = sizeof(Traits), .align = _Alignof(Traits),
     .values = Traits_values, .value_count = 5,
 };
@@ -48,6 +49,7 @@ static void init_RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63(ed_A
 
 const ed_Type RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_type = {
     .name = "RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63",
+    .tag = 0xb93f6b50u,
     .kind = ED_STRUCT, .size = sizeof(RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63),
     .align = _Alignof(RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63),
     .fields = RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_fields, .field_count = 2,

@@ -16,6 +16,7 @@ static void init_Names_(ed_Arena *arena, void *it);
 
 const ed_Type Names__type = {
     .name = "Names_",
+    .tag = 0xffff8350u,
     .kind = ED_STRUCT, .size = sizeof(Names_), .align = _Alignof(Names_),
     .fields = Names__fields, .field_count = 1, .init = init_Names_,
 };
@@ -94,6 +95,7 @@ static void init_Names(ed_Arena *arena, void *it);
 const ed_Type Names_type = {
     .name = "Names",
     .doc = "Names that only look taken.",
+    .tag = 0x7355c12fu,
     .kind = ED_STRUCT, .size = sizeof(Names), .align = _Alignof(Names),
     .fields = Names_fields, .field_count = 11, .init = init_Names,
 };
@@ -142,8 +144,13 @@ static const ed_Field states_fields[] = {
 
 static void init_states(ed_Arena *arena, void *it);
 
+static const u32 states_was[] = {
+    0xcb8c2252u,  // eddie
+};
+
 const ed_Type states_type = {
     .name = "states",
+    .tag = 0xba72875fu, .was = states_was, .was_count = 1,
     .kind = ED_STRUCT, .size = sizeof(states), .align = _Alignof(states),
     .fields = states_fields, .field_count = 2, .init = init_states,
 };

@@ -7,12 +7,8 @@ static const ed_Type *const eddie_types[] = {
     &states_type,
 };
 
-static const u32 eddie_states_was[] = {
-    0xcb8c2252u,  // eddie
-};
-
-static const ed_Root eddie_states[] = {
-    {.type = &states_type, .tag = 0xba72875fu, .was = eddie_states_was, .was_count = 1},
+static const ed_Type *const eddie_states[] = {
+    &states_type,
 };
 
 const ed_Schema eddie_schema = {

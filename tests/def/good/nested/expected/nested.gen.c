@@ -19,6 +19,7 @@ static void init_Vec2(ed_Arena *arena, void *it);
 
 const ed_Type Vec2_type = {
     .name = "Vec2",
+    .tag = 0x2c3c5815u,
     .kind = ED_STRUCT, .size = sizeof(Vec2), .align = _Alignof(Vec2),
     .fields = Vec2_fields, .field_count = 2, .init = init_Vec2,
 };
@@ -87,6 +88,7 @@ static void init_Look(ed_Arena *arena, void *it);
 
 const ed_Type Look_type = {
     .name = "Look",
+    .tag = 0x69960bb6u,
     .kind = ED_STRUCT, .size = sizeof(Look), .align = _Alignof(Look),
     .fields = Look_fields, .field_count = 8, .init = init_Look,
 };
@@ -168,6 +170,7 @@ static void init_Body(ed_Arena *arena, void *it);
 const ed_Type Body_type = {
     .name = "Body",
     .doc = "Its fields say something else than their type does.",
+    .tag = 0x428a1095u,
     .kind = ED_STRUCT, .size = sizeof(Body), .align = _Alignof(Body),
     .fields = Body_fields, .field_count = 5, .init = init_Body,
 };
@@ -251,6 +254,7 @@ static void init_Flat(ed_Arena *arena, void *it);
 
 const ed_Type Flat_type = {
     .name = "Flat",
+    .tag = 0x4f170fbau,
     .kind = ED_STRUCT, .size = sizeof(Flat), .align = _Alignof(Flat),
     .fields = Flat_fields, .field_count = 3, .init = init_Flat,
 };

@@ -27,6 +27,7 @@ static void init_Odd(ed_Arena *arena, void *it);
 const ed_Type Odd_type = {
     .name = "Odd",
     .doc = "Café, with a \"quote\" and a \\backslash\\ and a second line \\",
+    .tag = 0x0fcb34feu,
     .kind = ED_STRUCT, .size = sizeof(Odd), .align = _Alignof(Odd),
     .fields = Odd_fields, .field_count = 4, .init = init_Odd,
 };
@@ -73,6 +74,7 @@ static const ed_Value E_values[] = {
 
 const ed_Type E_type = {
     .name = "E",
+    .tag = 0xc00bf080u,
     .kind = ED_ENUM, .base = ED_U8, .size = sizeof(E), .align = _Alignof(E),
     .values = E_values, .value_count = 2,
 };

@@ -11,6 +11,7 @@ static const ed_Value Kind_values[] = {
 
 const ed_Type Kind_type = {
     .name = "Kind",
+    .tag = 0x3ff50c63u,
     .kind = ED_ENUM, .base = ED_U8, .size = sizeof(Kind), .align = _Alignof(Kind),
     .values = Kind_values, .value_count = 2,
 };
@@ -27,6 +28,7 @@ static void init_Tile(ed_Arena *arena, void *it);
 
 const ed_Type Tile_type = {
     .name = "Tile",
+    .tag = 0xf3e131e9u,
     .kind = ED_STRUCT, .size = sizeof(Tile), .align = _Alignof(Tile),
     .fields = Tile_fields, .field_count = 1, .init = init_Tile,
 };
@@ -81,6 +83,7 @@ static void init_Tree(ed_Arena *arena, void *it);
 
 const ed_Type Tree_type = {
     .name = "Tree",
+    .tag = 0xedb780f5u,
     .kind = ED_STRUCT, .size = sizeof(Tree), .align = _Alignof(Tree),
     .fields = Tree_fields, .field_count = 2, .init = init_Tree,
 };
@@ -134,6 +137,7 @@ static void init_World(ed_Arena *arena, void *it);
 
 const ed_Type World_type = {
     .name = "World",
+    .tag = 0xdd60ed33u,
     .kind = ED_STRUCT, .size = sizeof(World), .align = _Alignof(World),
     .fields = World_fields, .field_count = 3, .init = init_World,
 };
@@ -186,6 +190,7 @@ static void init_Game(ed_Arena *arena, void *it);
 
 const ed_Type Game_type = {
     .name = "Game",
+    .tag = 0xc2762327u,
     .kind = ED_STRUCT, .size = sizeof(Game), .align = _Alignof(Game),
     .fields = Game_fields, .field_count = 1, .init = init_Game,
 };
@@ -223,6 +228,7 @@ static void init_Left(ed_Arena *arena, void *it);
 
 const ed_Type Left_type = {
     .name = "Left",
+    .tag = 0x92773890u,
     .kind = ED_STRUCT, .size = sizeof(Left), .align = _Alignof(Left),
     .fields = Left_fields, .field_count = 1, .init = init_Left,
 };
@@ -273,6 +279,7 @@ static void init_Right(ed_Arena *arena, void *it);
 
 const ed_Type Right_type = {
     .name = "Right",
+    .tag = 0x1e9e9f85u,
     .kind = ED_STRUCT, .size = sizeof(Right), .align = _Alignof(Right),
     .fields = Right_fields, .field_count = 2, .init = init_Right,
 };

@@ -11,8 +11,8 @@ static const ed_Type *const eddie_types[] = {
     &Right_type,
 };
 
-static const ed_Root eddie_states[] = {
-    {.type = &Game_type, .tag = 0xc2762327u},
+static const ed_Type *const eddie_states[] = {
+    &Game_type,
 };
 
 const ed_Schema eddie_schema = {

@@ -29,9 +29,14 @@ static const ed_Field Game_fields[] = {
 
 static void init_Game(ed_Arena *arena, void *it);
 
+static const u32 Game_was[] = {
+    0x51707928u,  // Main
+};
+
 const ed_Type Game_type = {
     .name = "Game",
     .doc = "All that happens.",
+    .tag = 0xc2762327u, .was = Game_was, .was_count = 1,
     .kind = ED_STRUCT, .size = sizeof(Game), .align = _Alignof(Game),
     .fields = Game_fields, .field_count = 4, .init = init_Game,
 };
@@ -71,6 +76,7 @@ static void init_Debug(ed_Arena *arena, void *it);
 
 const ed_Type Debug_type = {
     .name = "Debug",
+    .tag = 0x2a610338u,
     .kind = ED_STRUCT, .size = sizeof(Debug), .align = _Alignof(Debug),
     .fields = Debug_fields, .field_count = 1, .init = init_Debug,
 };
@@ -118,6 +124,7 @@ static void init_Assets(ed_Arena *arena, void *it);
 
 const ed_Type Assets_type = {
     .name = "Assets",
+    .tag = 0xe869c758u,
     .kind = ED_STRUCT, .size = sizeof(Assets), .align = _Alignof(Assets),
     .fields = Assets_fields, .field_count = 4, .init = init_Assets,
 };
@@ -157,8 +164,13 @@ static const ed_Field Enemy_fields[] = {
 
 static void init_Enemy(ed_Arena *arena, void *it);
 
+static const u32 Enemy_was[] = {
+    0x067e0d05u,  // Foe
+};
+
 const ed_Type Enemy_type = {
     .name = "Enemy",
+    .tag = 0x3be6834bu, .was = Enemy_was, .was_count = 1,
     .kind = ED_STRUCT, .size = sizeof(Enemy), .align = _Alignof(Enemy),
     .fields = Enemy_fields, .field_count = 1, .init = init_Enemy,
 };
@@ -206,6 +218,7 @@ static void init_Editor(ed_Arena *arena, void *it);
 
 const ed_Type Editor_type = {
     .name = "Editor",
+    .tag = 0x4968bf98u,
     .kind = ED_STRUCT, .size = sizeof(Editor), .align = _Alignof(Editor),
     .fields = Editor_fields, .field_count = 1, .init = init_Editor,
 };
