@@ -12,7 +12,8 @@ ARGS     ?=
 V        ?=
 
 # --- What there is ----------------------------------------------------------------------------------------------------
-RUNTIME := arena draw err input module number pack plan pool read report run snapshot str tables types value write
+RUNTIME := arena attic before convert draw err init input job match module number pack packed plan pool read refs report run \
+           snapshot str tables types unpack unpack_pool value write
 LIVE    := build file library live watch
 CODEGEN := ast check check_const check_layout check_made check_names check_preset check_tags diag emit emit_init \
            emit_pack emit_tables emit_types file lex main parse parse_expr parse_field words
