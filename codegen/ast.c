@@ -9,8 +9,8 @@ void *cg_new(ed_Arena *arena, size_t size)
 {
     void *block = ed_arena_push(arena, size, 8);
     if (!block) {
-        fprintf(stderr, "eddiec: error: the schema needs more than %zu MiB of memory: make it smaller\n",
-                arena->limit >> 20);
+        fprintf(stderr, "eddiec: error: the schema needs more than %zu MiB of memory: make it smaller [%s]\n",
+                arena->limit >> 20, cg_code_word(CG_E_SCHEMA_TOO_BIG));
         exit(1);
     }
     return block;

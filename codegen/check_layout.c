@@ -21,7 +21,8 @@ static void tell_unknown(cg_Schema *schema, const cg_Field *field)
 {
     if (schema->doubtful)
         return;
-    if (!cg_error(schema->diag, field->type_place, "no type is called `%s`", field->type_name))
+    if (!cg_error(schema->diag, CG_E_UNKNOWN_TYPE, field->type_place, "no type is called `%s`",
+                  field->type_name))
         return;
     ed_Near near = ed_near(field->type_name);
     cg_near_try_types(&near);
@@ -35,7 +36,8 @@ static void tell_unknown(cg_Schema *schema, const cg_Field *field)
 static void tell_no_type(cg_Schema *schema, const cg_Field *field, const cg_Decl *decl)
 {
     const char *word = cg_decl_word(decl);
-    cg_error(schema->diag, field->type_place, "`%s` is a %s, not the type of a field", decl->name, word);
+    cg_error(schema->diag, CG_E_NOT_A_TYPE, field->type_place,
+             "`%s` is a %s, not the type of a field", decl->name, word);
     cg_note(schema->diag, decl->place, "it is declared here");
     if (decl->kind != CG_CONST)
         cg_help(schema->diag, "a %s stands on its own; put what both need into a struct", word);
@@ -70,7 +72,8 @@ static bool resolve_type(cg_Schema *schema, const cg_Decl *decl, cg_Field *field
     if (field->kind == ED_STRUCT)
         return resolve_named(schema, field);
     if (field->kind == ED_PTR && decl->kind != CG_RIGID) {
-        cg_error(schema->diag, field->type_place, "`ptr` is for rigid memory only");
+        cg_error(schema->diag, CG_E_PTR_IN_STATE, field->type_place,
+                 "`ptr` is for rigid memory only");
         cg_help(schema->diag, "state keeps indices; pointers live in a `rigid`");
         return false;
     }
@@ -100,12 +103,13 @@ static bool bound_value(cg_Schema *schema, const cg_Dim *dim, u32 *value)
     if (!cg_eval(schema, dim->bound, &number))
         return false;
     if (number.real || number.i.negative || number.i.size == 0) {
-        cg_error(schema->diag, dim->bound->place, "a bound is a whole number from 1 up");
+        cg_error(schema->diag, CG_E_ARRAY_BOUND, dim->bound->place,
+                 "a bound is a whole number from 1 up");
         return false;
     }
     if (number.i.size > CG_RECORD_MAX) {
-        cg_error(schema->diag, dim->bound->place, "%s is over the limit of %llu", cg_int_text(schema, number.i),
-                 (unsigned long long)CG_RECORD_MAX);
+        cg_error(schema->diag, CG_E_ARRAY_BOUND, dim->bound->place, "%s is over the limit of %llu",
+                 cg_int_text(schema, number.i), (unsigned long long)CG_RECORD_MAX);
         return false;
     }
     *value = (u32)number.i.size;
@@ -115,10 +119,11 @@ static bool bound_value(cg_Schema *schema, const cg_Dim *dim, u32 *value)
 static bool tell_chars(cg_Schema *schema, const cg_Field *field, const cg_Dim *last)
 {
     if (!last) {
-        cg_error(schema->diag, field->type_place, "`char` needs a size: it is text");
+        cg_error(schema->diag, CG_E_TEXT_SIZE, field->type_place,
+                 "`char` needs a size: it is text");
         cg_help(schema->diag, "write `char %s[32]` for text, `u8 %s` for a small number", field->name, field->name);
     } else {
-        cg_error(schema->diag, last->place, "the last bound of a text is its size");
+        cg_error(schema->diag, CG_E_TEXT_SIZE, last->place, "the last bound of a text is its size");
         cg_help(schema->diag, "write `char %s[32]`, or `str %s` for text of any length", field->name, field->name);
     }
     return false;
@@ -137,14 +142,16 @@ static bool take_text_size(cg_Schema *schema, cg_Field *field, u32 *dims)
     field->dim_text[--*dims] = bound_text(schema, last->bound, field->size);
     if (field->size > 1)
         return true;
-    cg_error(schema->diag, last->bound->place, "a text of one byte holds nothing but its end");
+    cg_error(schema->diag, CG_E_TEXT_SIZE, last->bound->place,
+             "a text of one byte holds nothing but its end");
     cg_help(schema->diag, "one byte is for the zero at the end; `u8` is a small number");
     return false;
 }
 
 static bool tell_shape(cg_Schema *schema, const cg_Dim *dim)
 {
-    cg_error(schema->diag, dim->place, "only an array of fixed size has more than one dimension");
+    cg_error(schema->diag, CG_E_LIST_DIMENSIONS, dim->place,
+             "only an array of fixed size has more than one dimension");
     cg_help(schema->diag, "put the inner array into a struct and make a list of that");
     return false;
 }
@@ -153,7 +160,8 @@ static bool check_dynamic(cg_Schema *schema, const cg_Field *field)
 {
     if (field->shape != ED_DYNAMIC || (field->kind != ED_CHARS && field->kind != ED_PTR))
         return true;
-    cg_error(schema->diag, field->dims->place, "a list of any length can't hold `%s`", field->type_name);
+    cg_error(schema->diag, CG_E_LIST_ELEMENT, field->dims->place,
+             "a list of any length can't hold `%s`", field->type_name);
     if (field->kind == ED_CHARS)
         cg_help(schema->diag, "write `str %s[]`", field->name);
     else
@@ -168,7 +176,8 @@ static bool resolve_dims(cg_Schema *schema, cg_Field *field)
         dims++;
     u64 count = 1;
     if (dims > ED_DIMS_MAX + (field->kind == ED_CHARS ? 1 : 0)) {
-        cg_error(schema->diag, field->dims->place, "%u dimensions are too many: %u are the limit", dims, ED_DIMS_MAX);
+        cg_error(schema->diag, CG_E_TOO_MANY_DIMENSIONS, field->dims->place,
+                 "%u dimensions are too many: %u are the limit", dims, ED_DIMS_MAX);
         return false;
     }
     if (field->kind == ED_CHARS && !take_text_size(schema, field, &dims))
@@ -225,10 +234,11 @@ static void tell_recursion(cg_Schema *schema, const cg_Decl *decl, const cg_Fiel
 {
     const cg_Decl *inner = field->type;
     if (inner == decl)
-        cg_error(schema->diag, field->type_place, "%s can't hold itself", decl->name);
-    else
-        cg_error(schema->diag, field->type_place, "%s holds %s, which holds %s again", decl->name, inner->name,
+        cg_error(schema->diag, CG_E_RECURSIVE_STRUCT, field->type_place, "%s can't hold itself",
                  decl->name);
+    else
+        cg_error(schema->diag, CG_E_RECURSIVE_STRUCT, field->type_place,
+                 "%s holds %s, which holds %s again", decl->name, inner->name, decl->name);
     if (inner != decl)
         cg_note(schema->diag, inner->place, "%s is here", inner->name);
     cg_help(schema->diag, "make it a list: `%s %s[];`, or keep an index", field->type_name, field->name);
@@ -236,7 +246,8 @@ static void tell_recursion(cg_Schema *schema, const cg_Decl *decl, const cg_Fiel
 
 static bool tell_deep(cg_Schema *schema, const cg_Field *field)
 {
-    cg_error(schema->diag, field->type_place, "structs and arrays are nested more than %u deep here", CG_DEPTH_MAX);
+    cg_error(schema->diag, CG_E_STRUCT_TOO_DEEP, field->type_place,
+             "structs and arrays are nested more than %u deep here", CG_DEPTH_MAX);
     cg_help(schema->diag, "make one of them a list: `%s %s[];`", field->type_name, field->name);
     return false;
 }
@@ -264,7 +275,8 @@ static bool lay_out_inner(cg_Schema *schema, cg_Decl *decl, cg_Field *field, u32
 
 static bool tell_big(cg_Schema *schema, const cg_Decl *decl, const cg_Field *field)
 {
-    cg_error(schema->diag, field->place, "%s %s is over 1 GiB with this field", cg_decl_word(decl), decl->name);
+    cg_error(schema->diag, CG_E_STRUCT_TOO_BIG, field->place, "%s %s is over 1 GiB with this field",
+             cg_decl_word(decl), decl->name);
     cg_help(schema->diag, "make it a list of any length: `%s %s[];`", field->type_name, field->name);
     return false;
 }
@@ -300,7 +312,8 @@ static bool lay_out(cg_Schema *schema, cg_Decl *decl, u32 depth)
     decl->align = 1;
     bool good = decl->fields != NULL;
     if (!good && !schema->doubtful) {
-        cg_error(schema->diag, decl->place, "%s %s has no fields", cg_decl_word(decl), decl->name);
+        cg_error(schema->diag, CG_E_EMPTY_STRUCT, decl->place, "%s %s has no fields",
+                 cg_decl_word(decl), decl->name);
         cg_help(schema->diag, "give it one, as in `u32 id;`");
     }
     good = good && lay_out_fields(schema, decl, depth);

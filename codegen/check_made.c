@@ -11,7 +11,8 @@ static void make(Made *made, const char *name, cg_Place place, const char *what)
     cg_Entry *other = cg_map_add(made->schema->arena, &made->names, name, NULL, place, what);
     if (!other || (other->place.source == place.source && other->place.at == place.at))
         return;
-    cg_error(made->schema->diag, place, "`%s`, %s made from this name, is taken", name, what);
+    cg_error(made->schema->diag, CG_E_MADE_NAME_TAKEN, place,
+             "`%s`, %s made from this name, is taken", name, what);
     cg_note(made->schema->diag, other->place, "`%s`, %s, comes from here", name, other->what);
     cg_help(made->schema->diag, "rename one of them");
 }

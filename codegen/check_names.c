@@ -6,7 +6,8 @@ static void check_size(cg_Schema *schema, const char *name, cg_Place place)
 {
     size_t size = strlen(name), most = ED_NAME_MAX - 1;
     if (size <= most) return;
-    cg_error(schema->diag, place, "this name has %zu characters, %zu are allowed", size, most);
+    cg_error(schema->diag, CG_E_NAME_TOO_LONG, place,
+             "this name has %zu characters, %zu are allowed", size, most);
     cg_help(schema->diag, "make it %zu shorter", size - most);
 }
 
@@ -27,7 +28,7 @@ static void check_free(cg_Schema *schema, const char *name, cg_Place place, bool
 {
     const char *who = cg_name_taken(name, global);
     if (who) {
-        cg_error(schema->diag, place, "`%s` can't be a name: it %s", name, who);
+        cg_error(schema->diag, CG_E_NAME_TAKEN, place, "`%s` can't be a name: it %s", name, who);
         tell_free(schema, name, global);
     }
     check_size(schema, name, place);
@@ -39,7 +40,7 @@ static void check_items(cg_Schema *schema, cg_Decl *decl)
     for (cg_Item *item = decl->items; item; item = item->next) {
         cg_Entry *other = cg_map_add(schema->arena, &names, item->name, item, item->place, "");
         if (other) {
-            cg_error(schema->diag, item->place, "%s %s has two values `%s`",
+            cg_error(schema->diag, CG_E_VALUE_TWICE, item->place, "%s %s has two values `%s`",
                      cg_decl_word(decl), decl->name, item->name);
             cg_note(schema->diag, other->place, "the other one is here");
         }
@@ -54,8 +55,8 @@ static void tell_type_name(cg_Schema *schema, const cg_Field *field)
     cg_Decl *decl = cg_decl_find(schema, field->name);
     if (!decl || decl->kind == CG_UNKNOWN)
         return;
-    cg_error(schema->diag, field->place, "field `%s` has the name of a %s, which C++ refuses", field->name,
-             cg_decl_word(decl));
+    cg_error(schema->diag, CG_E_FIELD_NAMED_AS_TYPE, field->place,
+             "field `%s` has the name of a %s, which C++ refuses", field->name, cg_decl_word(decl));
     cg_note(schema->diag, decl->place, "the %s is here", cg_decl_word(decl));
     cg_help(schema->diag, "rename the field");
 }
@@ -69,7 +70,7 @@ static void check_fields(cg_Schema *schema, cg_Decl *decl)
         cg_Entry *other = cg_map_add(schema->arena, &names, field->name, field, field->place, "");
         if (!other)
             continue;
-        cg_error(schema->diag, field->place, "%s %s has two fields `%s`",
+        cg_error(schema->diag, CG_E_FIELD_TWICE, field->place, "%s %s has two fields `%s`",
                  cg_decl_word(decl), decl->name, field->name);
         cg_note(schema->diag, other->place, "the other one is here");
         field->broken = true;
@@ -89,7 +90,8 @@ static void check_counts(cg_Schema *schema, cg_Decl *decl)
         if (!entry)
             continue;
         const cg_Field *list = entry->value;
-        cg_error(schema->diag, field->place, "`%s` is the generated count of `%s`", field->name, list->name);
+        cg_error(schema->diag, CG_E_COUNT_TAKEN, field->place,
+                 "`%s` is the generated count of `%s`", field->name, list->name);
         cg_note(schema->diag, list->place, "the bounded list is here");
         cg_help(schema->diag, "leave `%s` out: `%s[..n]` keeps its own count, or rename it", field->name, list->name);
     }
@@ -104,7 +106,8 @@ void cg_check_names(cg_Schema *schema)
             check_free(schema, decl->name, decl->place, true);
         if (!other)
             continue;
-        cg_error(schema->diag, decl->place, "`%s` is declared twice", decl->name);
+        cg_error(schema->diag, CG_E_DECLARED_TWICE, decl->place, "`%s` is declared twice",
+                 decl->name);
         cg_note(schema->diag, other->place, "the other one is this %s", other->what);
         decl->step = CG_FAILED;
     }

@@ -33,7 +33,8 @@ static void tell_unknown_item(Want *want, const cg_Expr *expr)
     const cg_Decl *decl = want->field->type;
     cg_Diag *diag = want->schema->diag;
     size_t prefix = strlen(decl->name);
-    if (!cg_error(diag, expr->place, "%s %s has no value `%s`", cg_decl_word(decl), decl->name, expr->text))
+    if (!cg_error(diag, CG_E_UNKNOWN_VALUE, expr->place, "%s %s has no value `%s`",
+                  cg_decl_word(decl), decl->name, expr->text))
         return;
     cg_note(diag, decl->place, "%s is here", decl->name);
     if (strncmp(expr->text, decl->name, prefix) == 0 && expr->text[prefix] == '_'
@@ -76,8 +77,9 @@ static bool add_names(Want *want, const cg_Expr *expr, cg_Value *names)
         return add_names(want, expr->left, names) && add_names(want, expr->right, names);
     if (flags && expr->kind == CG_EXPR_INT && expr->number.i.size == 0)
         return true;
-    cg_error(want->schema->diag, expr->place, "expected %s of %s %s", flags ? "values" : "a value",
-             cg_decl_word(want->field->type), want->field->type->name);
+    cg_error(want->schema->diag, CG_E_VALUE_KIND, expr->place, "expected %s of %s %s",
+             flags ? "values" : "a value", cg_decl_word(want->field->type),
+             want->field->type->name);
     cg_help(want->schema->diag, flags ? "write names joined by `|`, or 0 for none" : "write its name: `%s`",
             want->field->type->items->name);
     return false;
@@ -101,11 +103,12 @@ static cg_Value *check_text(Want *want, const cg_Expr *expr)
     const cg_Field *field = want->field;
     cg_Diag *diag = want->schema->diag;
     if (expr->kind != CG_EXPR_TEXT) {
-        cg_error(diag, expr->place, "expected a text in \"double quotes\"");
+        cg_error(diag, CG_E_VALUE_KIND, expr->place, "expected a text in \"double quotes\"");
         return NULL;
     }
     if (field->kind == ED_CHARS && expr->size >= field->size) {
-        cg_error(diag, expr->place, "this text has %u bytes, `%s` holds %u and the zero at the end", expr->size,
+        cg_error(diag, CG_E_TEXT_TOO_LONG, expr->place,
+                 "this text has %u bytes, `%s` holds %u and the zero at the end", expr->size,
                  field->name, field->size - 1);
         cg_help(diag, "make the text shorter or the bound at least %u", expr->size + 1);
         return NULL;
@@ -128,7 +131,8 @@ static void tell_unknown_member(Want *want, const cg_Expr *item)
 {
     const cg_Decl *decl = want->field->type;
     cg_Diag *diag = want->schema->diag;
-    if (!cg_error(diag, item->member_place, "struct %s has no field `%s`", decl->name, item->member))
+    if (!cg_error(diag, CG_E_UNKNOWN_FIELD, item->member_place, "struct %s has no field `%s`",
+                  decl->name, item->member))
         return;
     cg_note(diag, decl->place, "%s is here", decl->name);
     ed_Near near = ed_near(item->member);
@@ -146,7 +150,8 @@ static const cg_Field *member_of(Want *want, const cg_Expr *item, const cg_Field
     if (item->member)
         tell_unknown_member(want, item);
     else
-        cg_error(want->schema->diag, item->place, "struct %s has no more fields", want->field->type->name);
+        cg_error(want->schema->diag, CG_E_TOO_MANY_VALUES, item->place,
+                 "struct %s has no more fields", want->field->type->name);
     return NULL;
 }
 
@@ -162,8 +167,8 @@ static cg_Value *check_struct(Want *want, const cg_Expr *expr)
 {
     const cg_Decl *decl = want->field->type;
     if (expr->kind != CG_EXPR_LIST) {
-        cg_error(want->schema->diag, expr->place, "expected `{ .%s = …, }`: %s is a struct", decl->fields->name,
-                 decl->name);
+        cg_error(want->schema->diag, CG_E_VALUE_SHAPE, expr->place,
+                 "expected `{ .%s = …, }`: %s is a struct", decl->fields->name, decl->name);
         return NULL;
     }
     cg_Value *value = new_value(want, CG_VALUE_STRUCT);
@@ -174,7 +179,8 @@ static cg_Value *check_struct(Want *want, const cg_Expr *expr)
         if (!field)
             return NULL;
         if (is_set(value, field)) {
-            cg_error(want->schema->diag, item->place, "`%s` is set twice", field->name);
+            cg_error(want->schema->diag, CG_E_SET_TWICE, item->place, "`%s` is set twice",
+                     field->name);
             return NULL;
         }
         Want inner = { want->schema, field };
@@ -192,14 +198,16 @@ static cg_Value *check_element(Want *want, const cg_Expr *expr)
 {
     const cg_Field *field = want->field;
     if (expr->kind == CG_EXPR_LIST && field->kind != ED_STRUCT) {
-        cg_error(want->schema->diag, expr->place, "`%s` takes one value here, not a list", field->name);
+        cg_error(want->schema->diag, CG_E_VALUE_SHAPE, expr->place,
+                 "`%s` takes one value here, not a list", field->name);
         return NULL;
     }
     switch (field->kind) {
     case ED_CHARS: case ED_STR: return check_text(want, expr);
     case ED_STRUCT: return check_struct(want, expr);
     case ED_PTR:
-        cg_error(want->schema->diag, expr->place, "a ptr starts as null and has no other default");
+        cg_error(want->schema->diag, CG_E_PTR_DEFAULT, expr->place,
+                 "a ptr starts as null and has no other default");
         cg_help(want->schema->diag, "leave the `=` out");
         return NULL;
     case ED_ENUM: case ED_FLAGS: {
@@ -219,13 +227,13 @@ static cg_Value *check_list(Want *want, const cg_Expr *expr, u32 dim)
     cg_Value **end = &value->items;
     for (const cg_Expr *item = expr->items; item; item = item->next) {
         if (item->member) {
-            cg_error(want->schema->diag, item->member_place, "`%s` is an array: its values have no names",
-                     field->name);
+            cg_error(want->schema->diag, CG_E_VALUE_SHAPE, item->member_place,
+                     "`%s` is an array: its values have no names", field->name);
             return NULL;
         }
         if (field->shape != ED_DYNAMIC && value->count == field->dim[dim]) {
-            cg_error(want->schema->diag, item->place, "`%s` has room for %u values here",
-                     field->name, field->dim[dim]);
+            cg_error(want->schema->diag, CG_E_TOO_MANY_VALUES, item->place,
+                     "`%s` has room for %u values here", field->name, field->dim[dim]);
             return NULL;
         }
         *end = check_dims(want, item, dim + 1);
@@ -246,7 +254,8 @@ static cg_Value *check_dims(Want *want, const cg_Expr *expr, u32 dim)
         return check_element(want, expr);
     if (expr->kind == CG_EXPR_LIST)
         return check_list(want, expr, dim);
-    cg_error(want->schema->diag, expr->place, "`%s` is an array: its default is a list", field->name);
+    cg_error(want->schema->diag, CG_E_VALUE_SHAPE, expr->place,
+             "`%s` is an array: its default is a list", field->name);
     cg_help(want->schema->diag, "write `{ … }`");
     return NULL;
 }

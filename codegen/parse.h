@@ -33,7 +33,7 @@ const char *cg_spelling(const cg_Parser *p, cg_Token token);    ///< a copy
 const char *cg_shown   (const cg_Parser *p, cg_Token token);    ///< for messages: "`x`" or "the end of the file"
 /// "expected …, not …" at `now`; where that is on the next line, "expected …" behind the token before it.
 /// Nothing where `now` was told already. False, always.
-bool        cg_expected(cg_Parser *p, const char *what);
+bool        cg_expected(cg_Parser *p, cg_Code code, const char *what);
 /// Over the rest of what can't be read: behind the next `;`, or before a `}`, a new field or the end.
 void        cg_skip    (cg_Parser *p);
 

@@ -16,10 +16,10 @@ static bool parse_was(cg_Parser *p, cg_Attrs *attrs)
     while (*end)
         end = &(*end)->next;
     if (!cg_accept(p, '('))
-        return cg_expected(p, "`(` and the old name, as in `was(old)`");
+        return cg_expected(p, CG_E_EXPECTED_OLD_NAME, "`(` and the old name, as in `was(old)`");
     do {
         if (p->now.kind != CG_NAME || p->now.first)
-            return cg_expected(p, "the old name");
+            return cg_expected(p, CG_E_EXPECTED_OLD_NAME, "the old name");
         cg_Was *was = cg_new(p->schema->arena, sizeof *was);
         was->name = cg_spelling(p, p->now);
         was->place = p->now.place;
@@ -27,12 +27,13 @@ static bool parse_was(cg_Parser *p, cg_Attrs *attrs)
         end = &was->next;
         cg_advance(p);
         if (cg_is(p, '.')) {
-            cg_error(p->schema->diag, p->now.place, "not supported yet: was with a path");
+            cg_error(p->schema->diag, CG_E_UNSUPPORTED, p->now.place,
+                     "not supported yet: was with a path");
             cg_help(p->schema->diag, "name a field of the same struct");
             return false;
         }
     } while (cg_accept(p, ','));
-    return cg_accept(p, ')') || cg_expected(p, "`)`");
+    return cg_accept(p, ')') || cg_expected(p, CG_E_EXPECTED_CLOSE, "`)`");
 }
 
 static void skip_arguments(cg_Parser *p)
@@ -56,11 +57,11 @@ static void refuse_attr(cg_Parser *p)
     cg_Diag *diag = p->schema->diag;
     for (u32 i = 0; i < ED_COUNT(later_attrs); i++)
         if (strcmp(name, later_attrs[i]) == 0) {
-            cg_error(diag, p->now.place, "not supported yet: [[%s]]", name);
+            cg_error(diag, CG_E_UNSUPPORTED, p->now.place, "not supported yet: [[%s]]", name);
             cg_help(diag, "take it out for now");
             return;
         }
-    if (!cg_error(diag, p->now.place, "no attribute is called `%s`", name))
+    if (!cg_error(diag, CG_E_UNKNOWN_ATTRIBUTE, p->now.place, "no attribute is called `%s`", name))
         return;
     ed_Near near = ed_near(name);
     for (u32 i = 0; i < ED_COUNT(known_attrs); i++)
@@ -74,7 +75,7 @@ static void refuse_attr(cg_Parser *p)
 static bool parse_attr(cg_Parser *p, cg_Attrs *attrs)
 {
     if (p->now.kind != CG_NAME)
-        return cg_expected(p, "an attribute, as in [[was(old)]]");
+        return cg_expected(p, CG_E_EXPECTED_ATTRIBUTE, "an attribute, as in [[was(old)]]");
     if (cg_is_word(p, "was")) {
         cg_advance(p);
         return parse_was(p, attrs);
@@ -98,7 +99,7 @@ bool cg_parse_attrs(cg_Parser *p, cg_Attrs *attrs)
                 return false;
         } while (cg_accept(p, ','));
         if (!cg_accept(p, ']') || !cg_accept(p, ']'))
-            return cg_expected(p, "`]]`");
+            return cg_expected(p, CG_E_EXPECTED_CLOSE, "`]]`");
     }
     return true;
 }
@@ -111,13 +112,15 @@ static void skip_qualifiers(cg_Parser *p)
     static const char *const qualifiers[] = { "const", "static", "volatile", "extern", "register", "inline" };
     for (u32 i = 0; i < ED_COUNT(qualifiers); i++)
         if (cg_is_word(p, qualifiers[i])) {
-            cg_error(p->schema->diag, p->now.place, "a field can't be `%s`", qualifiers[i]);
+            cg_error(p->schema->diag, CG_E_FIELD_QUALIFIER, p->now.place, "a field can't be `%s`",
+                     qualifiers[i]);
             cg_help(p->schema->diag, "leave the word out");
             cg_advance(p);
         }
     if ((cg_is_word(p, "struct") || cg_is_word(p, "enum")) && cg_peek(p, 0).kind == CG_NAME) {
         const char *word = cg_spelling(p, p->now);
-        cg_error(p->schema->diag, p->now.place, "a field's type is just its name");
+        cg_error(p->schema->diag, CG_E_TYPE_KEYWORD, p->now.place,
+                 "a field's type is just its name");
         cg_advance(p);
         cg_help(p->schema->diag, "write `%s` without `%s`", cg_spelling(p, p->now), word);
     }
@@ -125,7 +128,7 @@ static void skip_qualifiers(cg_Parser *p)
 
 static bool refuse_ref(cg_Parser *p)
 {
-    cg_error(p->schema->diag, p->now.place, "not supported yet: ref(T)");
+    cg_error(p->schema->diag, CG_E_UNSUPPORTED, p->now.place, "not supported yet: ref(T)");
     cg_help(p->schema->diag, "keep an index, u32, for now");
     return false;
 }
@@ -136,10 +139,12 @@ static bool refuse_start(cg_Parser *p)
     if (p->now.kind == CG_BAD)
         return false;
     if (is_attrs(p)) {
-        cg_error(p->schema->diag, p->now.place, "attributes stand behind the name of a field");
+        cg_error(p->schema->diag, CG_E_ATTRIBUTE_PLACE, p->now.place,
+                 "attributes stand behind the name of a field");
         cg_help(p->schema->diag, "write `u32 name [[…]];`");
     } else {
-        cg_error(p->schema->diag, p->now.place, "expected a field or `}`, not %s", cg_shown(p, p->now));
+        cg_error(p->schema->diag, CG_E_EXPECTED_FIELD, p->now.place,
+                 "expected a field or `}`, not %s", cg_shown(p, p->now));
     }
     return false;
 }
@@ -169,7 +174,7 @@ static void refuse_pointer(cg_Parser *p, cg_Field *field)
 {
     cg_Diag *diag = p->schema->diag;
     bool text = strcmp(field->type_name, "char") == 0;
-    cg_error(diag, p->now.place, "state has no pointers");
+    cg_error(diag, CG_E_POINTER, p->now.place, "state has no pointers");
     if (text)
         cg_help(diag, "write `str` for text of any length, or `char name[32]`");
     else
@@ -194,7 +199,7 @@ static bool parse_dim(cg_Parser *p, cg_Dim **end)
             return false;
     }
     if (!cg_accept(p, ']'))
-        return cg_expected(p, "`]`");
+        return cg_expected(p, CG_E_EXPECTED_CLOSE, "`]`");
     dim->place.size = p->before.at + 1 - dim->place.at;
     *end = dim;
     return true;
@@ -213,7 +218,8 @@ static bool parse_dims(cg_Parser *p, cg_Field *field)
 
 static bool refuse_bits(cg_Parser *p, const cg_Field *field)
 {
-    cg_error(p->schema->diag, p->now.place, "bitfields are not part of the schema language");
+    cg_error(p->schema->diag, CG_E_BITFIELD, p->now.place,
+             "bitfields are not part of the schema language");
     cg_help(p->schema->diag, "use the whole type: `%s %s;`, a `bool`, or `flags`", field->type_name, field->name);
     return false;
 }
@@ -221,7 +227,7 @@ static bool refuse_bits(cg_Parser *p, const cg_Field *field)
 static bool refuse_list(cg_Parser *p, const cg_Field *field)
 {
     cg_Token other = cg_peek(p, 0);
-    cg_error(p->schema->diag, p->now.place, "one field a line, please");
+    cg_error(p->schema->diag, CG_E_TWO_FIELDS, p->now.place, "one field a line, please");
     if (other.kind == CG_NAME)
         cg_help(p->schema->diag, "write `%s %s;` and `%s %s;`", field->type_name, field->name, field->type_name,
                 cg_spelling(p, other));
@@ -237,11 +243,12 @@ static bool end_field(cg_Parser *p, const cg_Field *field)
     if (cg_is(p, ','))
         return refuse_list(p, field);
     if (is_attrs(p)) {
-        cg_error(p->schema->diag, p->now.place, "attributes stand before the `=`");
+        cg_error(p->schema->diag, CG_E_ATTRIBUTE_PLACE, p->now.place,
+                 "attributes stand before the `=`");
         cg_help(p->schema->diag, "write `%s %s [[…]] = …;`", field->type_name, field->name);
         return false;
     }
-    cg_expected(p, "`;`");
+    cg_expected(p, CG_E_EXPECTED_SEPARATOR, "`;`");
     return p->now.first || cg_is(p, '}');
 }
 
@@ -251,7 +258,7 @@ static bool parse_declarator(cg_Parser *p, cg_Field *field)
     if (cg_is(p, '*'))
         refuse_pointer(p, field);
     if (p->now.kind != CG_NAME || cg_starts_field(p)) {
-        cg_expected(p, "a name for the field");
+        cg_expected(p, CG_E_EXPECTED_NAME, "a name for the field");
         return p->now.first;
     }
     field->name = cg_spelling(p, p->now);
@@ -281,8 +288,10 @@ static void refuse_body(cg_Parser *p)
 {
     bool is_union = cg_is_word(p, "union");
     const char *word = cg_spelling(p, p->now);
-    if (is_union) cg_error(p->schema->diag, p->now.place, "not supported yet: union");
-    else          cg_error(p->schema->diag, p->now.place, "`%s { … }` inside a struct needs a name of its own", word);
+    if (is_union) cg_error(p->schema->diag, CG_E_UNSUPPORTED, p->now.place,
+                           "not supported yet: union");
+    else          cg_error(p->schema->diag, CG_E_NESTED_TYPE, p->now.place,
+                           "`%s { … }` inside a struct needs a name of its own", word);
     if (is_union) cg_help(p->schema->diag, "use a struct with an enum that says which part counts");
     else          cg_help(p->schema->diag, "declare `%s Name { … }` outside, then write `Name field;` here", word);
     cg_advance(p);
@@ -333,6 +342,6 @@ void cg_parse_fields(cg_Parser *p, cg_Decl *decl)
     }
     if (cg_accept(p, '}'))
         return;
-    cg_expected(p, "`}`");
+    cg_expected(p, CG_E_EXPECTED_CLOSE, "`}`");
     cg_note(p->schema->diag, decl->place, "%s %s starts here", cg_decl_word(decl), decl->name);
 }

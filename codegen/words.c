@@ -52,7 +52,7 @@ const char *cg_type_from_c(const char *word)
 
 void cg_tell_c_type(cg_Diag *diag, cg_Place place, const char *word, const char *eddie)
 {
-    cg_error(diag, place, "`%s` is C's name", word);
+    cg_error(diag, CG_E_C_TYPE, place, "`%s` is C's name", word);
     cg_help(diag, "write `%s`", eddie);
 }
 

@@ -1,0 +1,103 @@
+#include "codegen/codes.h"
+
+static const char *const words[CG_CODES] = {
+    // Files
+    [CG_E_UNREADABLE_FILE] = "unreadable-file",
+    [CG_E_UNWRITABLE_FILE] = "unwritable-file",
+    [CG_E_FILE_NAME] = "file-name",
+    [CG_E_FILE_NAME_CLASH] = "file-name-clash",
+    [CG_E_NOT_TEXT] = "not-text",
+    [CG_E_FILE_CYCLE] = "file-cycle",
+    [CG_E_INCLUDE_FORM] = "include-form",
+    [CG_E_PREPROCESSOR] = "preprocessor",
+    [CG_E_SCHEMA_TOO_BIG] = "schema-too-big",
+    // Characters and numbers
+    [CG_E_ODD_CHARACTER] = "odd-character",
+    [CG_E_OPEN_COMMENT] = "open-comment",
+    [CG_E_OPEN_TEXT] = "open-text",
+    [CG_E_BAD_ESCAPE] = "bad-escape",
+    [CG_E_CHARACTER_SIZE] = "character-size",
+    [CG_E_BAD_NUMBER] = "bad-number",
+    [CG_E_LEADING_ZERO] = "leading-zero",
+    [CG_E_NUMBER_SUFFIX] = "number-suffix",
+    [CG_E_NUMBER_TOO_BIG] = "number-too-big",
+    // What was expected
+    [CG_E_EXPECTED_DECLARATION] = "expected-declaration",
+    [CG_E_EXPECTED_FIELD] = "expected-field",
+    [CG_E_EXPECTED_TYPE] = "expected-type",
+    [CG_E_EXPECTED_NAME] = "expected-name",
+    [CG_E_EXPECTED_BODY] = "expected-body",
+    [CG_E_EXPECTED_SEPARATOR] = "expected-separator",
+    [CG_E_EXPECTED_CLOSE] = "expected-close",
+    [CG_E_EXPECTED_EQUALS] = "expected-equals",
+    [CG_E_EXPECTED_VALUE] = "expected-value",
+    [CG_E_EXPECTED_ATTRIBUTE] = "expected-attribute",
+    [CG_E_EXPECTED_OLD_NAME] = "expected-old-name",
+    // What C has and a schema has not
+    [CG_E_C_TYPE] = "c-type",
+    [CG_E_TYPE_KEYWORD] = "type-keyword",
+    [CG_E_FIELD_QUALIFIER] = "field-qualifier",
+    [CG_E_POINTER] = "pointer",
+    [CG_E_BITFIELD] = "bitfield",
+    [CG_E_TWO_FIELDS] = "two-fields",
+    [CG_E_NESTED_TYPE] = "nested-type",
+    [CG_E_UNSUPPORTED] = "unsupported",
+    // Names
+    [CG_E_NAME_TAKEN] = "name-taken",
+    [CG_E_NAME_TOO_LONG] = "name-too-long",
+    [CG_E_MADE_NAME_TAKEN] = "made-name-taken",
+    [CG_E_COUNT_TAKEN] = "count-taken",
+    [CG_E_FIELD_NAMED_AS_TYPE] = "field-named-as-type",
+    [CG_E_DECLARED_TWICE] = "declared-twice",
+    [CG_E_FIELD_TWICE] = "field-twice",
+    [CG_E_VALUE_TWICE] = "value-twice",
+    [CG_E_TAG_COLLISION] = "tag-collision",
+    // Consts and expressions
+    [CG_E_CONST_TYPE] = "const-type",
+    [CG_E_CONST_CYCLE] = "const-cycle",
+    [CG_E_UNKNOWN_CONST] = "unknown-const",
+    [CG_E_NOT_A_NUMBER] = "not-a-number",
+    [CG_E_DIVISION_BY_ZERO] = "division-by-zero",
+    [CG_E_OVERFLOW] = "overflow",
+    [CG_E_EXPRESSION_TOO_BIG] = "expression-too-big",
+    // Enums and flags
+    [CG_E_ENUM_BASE] = "enum-base",
+    [CG_E_EMPTY_ENUM] = "empty-enum",
+    [CG_E_NUMBER_TWICE] = "number-twice",
+    [CG_E_FLAGS_NUMBER] = "flags-number",
+    [CG_E_FLAGS_FULL] = "flags-full",
+    // Types and layout
+    [CG_E_UNKNOWN_TYPE] = "unknown-type",
+    [CG_E_NOT_A_TYPE] = "not-a-type",
+    [CG_E_PTR_IN_STATE] = "ptr-in-state",
+    [CG_E_ARRAY_BOUND] = "array-bound",
+    [CG_E_TEXT_SIZE] = "text-size",
+    [CG_E_LIST_DIMENSIONS] = "list-dimensions",
+    [CG_E_LIST_ELEMENT] = "list-element",
+    [CG_E_TOO_MANY_DIMENSIONS] = "too-many-dimensions",
+    [CG_E_RECURSIVE_STRUCT] = "recursive-struct",
+    [CG_E_EMPTY_STRUCT] = "empty-struct",
+    [CG_E_STRUCT_TOO_DEEP] = "struct-too-deep",
+    [CG_E_STRUCT_TOO_BIG] = "struct-too-big",
+    // Defaults
+    [CG_E_VALUE_KIND] = "value-kind",
+    [CG_E_VALUE_SHAPE] = "value-shape",
+    [CG_E_VALUE_RANGE] = "value-range",
+    [CG_E_TEXT_TOO_LONG] = "text-too-long",
+    [CG_E_TOO_MANY_VALUES] = "too-many-values",
+    [CG_E_SET_TWICE] = "set-twice",
+    [CG_E_UNKNOWN_VALUE] = "unknown-value",
+    [CG_E_UNKNOWN_FIELD] = "unknown-field",
+    [CG_E_PTR_DEFAULT] = "ptr-default",
+    // Attributes
+    [CG_E_UNKNOWN_ATTRIBUTE] = "unknown-attribute",
+    [CG_E_ATTRIBUTE_PLACE] = "attribute-place",
+    [CG_E_WAS_PRESENT] = "was-present",
+    [CG_E_WAS_TWICE] = "was-twice",
+    [CG_E_RIGID_WAS] = "rigid-was",
+};
+
+const char *cg_code_word(cg_Code code)
+{
+    return words[code];
+}
