@@ -18,6 +18,26 @@ const char *cg_int_text(cg_Schema *schema, cg_Int number)
     return cg_format(schema->arena, "%s%llu", negative ? "-" : "", (unsigned long long)number.size);
 }
 
+const char *cg_number_text(cg_Schema *schema, cg_Number number)
+{
+    return number.real ? cg_format(schema->arena, "%g", number.f) : cg_int_text(schema, number.i);
+}
+
+static int compare(u64 a, u64 b)
+{
+    return a < b ? -1 : a > b;
+}
+
+int cg_compare(cg_Number a, cg_Number b)
+{
+    bool a_minus = a.i.negative && a.i.size, b_minus = b.i.negative && b.i.size;
+    if (a.real || b.real)
+        return a.f < b.f ? -1 : a.f > b.f;
+    if (a_minus != b_minus)
+        return a_minus ? -1 : 1;
+    return a_minus ? compare(b.i.size, a.i.size) : compare(a.i.size, b.i.size);
+}
+
 // --- Numbers -----------------------------------------------------------------------------------
 
 static f64 real_of(cg_Number number)

@@ -77,24 +77,54 @@ static void check_fields(cg_Schema *schema, cg_Decl *decl)
     }
 }
 
-/// A bounded field brings its count along as a member of its own.
-static void check_counts(cg_Schema *schema, cg_Decl *decl)
+/// What a field will keep in front of its value: its count, its `has_`, or nothing.
+static const char *lead_of(cg_Schema *schema, const cg_Field *field)
 {
-    cg_Map counts = { 0 };
-    for (cg_Field *field = decl->fields; field; field = field->next)
-        if (field->dims && field->dims->shape == ED_BOUNDED)
-            cg_map_add(schema->arena, &counts, cg_format(schema->arena, "%s_count", field->name),
-                       field, field->place, "");
+    if (cg_attr(&field->attrs, CG_POOL))
+        return NULL;
+    if (field->dims && field->dims->shape == ED_BOUNDED)
+        return cg_format(schema->arena, "%s_count", field->name);
+    return cg_attr(&field->attrs, CG_OPTIONAL) ? cg_format(schema->arena, "has_%s", field->name) : NULL;
+}
+
+static void tell_lead(cg_Schema *schema, cg_Place place, const char *name, const cg_Field *list)
+{
+    bool has = cg_attr(&list->attrs, CG_OPTIONAL) != NULL;
+    cg_error(schema->diag, has ? CG_E_HAS_TAKEN : CG_E_COUNT_TAKEN, place, "`%s` is the generated %s of `%s`", name,
+             has ? "flag" : "count", list->name);
+    cg_note(schema->diag, list->place, has ? "the optional field is here" : "the bounded list is here");
+    if (has)
+        cg_help(schema->diag, "leave `%s` out: an optional field keeps its own flag, or rename it", name);
+    else
+        cg_help(schema->diag, "leave `%s` out: `%s[..n]` keeps its own count, or rename it", name, list->name);
+}
+
+/// Such a member must not meet a field, nor another such member.
+static void check_leads(cg_Schema *schema, cg_Decl *decl)
+{
+    cg_Map leads = { 0 };
     for (cg_Field *field = decl->fields; field; field = field->next) {
-        cg_Entry *entry = cg_map_find(&counts, field->name);
-        if (!entry)
-            continue;
-        const cg_Field *list = entry->value;
-        cg_error(schema->diag, CG_E_COUNT_TAKEN, field->place,
-                 "`%s` is the generated count of `%s`", field->name, list->name);
-        cg_note(schema->diag, list->place, "the bounded list is here");
-        cg_help(schema->diag, "leave `%s` out: `%s[..n]` keeps its own count, or rename it", field->name, list->name);
+        const char *lead = lead_of(schema, field);
+        cg_Entry *other = lead ? cg_map_add(schema->arena, &leads, lead, field, field->place, "") : NULL;
+        if (other)
+            tell_lead(schema, field->place, lead, other->value);
     }
+    for (cg_Field *field = decl->fields; field; field = field->next) {
+        cg_Entry *entry = cg_map_find(&leads, field->name);
+        if (entry)
+            tell_lead(schema, field->place, field->name, entry->value);
+        if (decl->kind != CG_UNION || strcmp(field->name, "kind") != 0)
+            continue;
+        cg_error(schema->diag, CG_E_KIND_TAKEN, field->place, "`kind` is the number that says which alternative it is");
+        cg_help(schema->diag, "rename the alternative");
+    }
+}
+
+static void check_upgrade(cg_Schema *schema, const cg_Decl *decl)
+{
+    const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);
+    if (upgrade)
+        check_free(schema, upgrade->text, upgrade->text_place, true);
 }
 
 void cg_check_names(cg_Schema *schema)
@@ -114,6 +144,7 @@ void cg_check_names(cg_Schema *schema)
     for (cg_Decl *decl = schema->decls; decl; decl = decl->next) {
         check_items(schema, decl);
         check_fields(schema, decl);
-        check_counts(schema, decl);
+        check_leads(schema, decl);
+        check_upgrade(schema, decl);
     }
 }

@@ -84,17 +84,6 @@ static void check_decls(cg_Schema *schema)
         add_was(&tags, decl->name, decl->attrs.was, false);
 }
 
-static void check_transient(cg_Schema *schema, const cg_Decl *decl)
-{
-    if (decl->attrs.transient)
-        cg_error(schema->diag, CG_E_ATTRIBUTE_PLACE, decl->place,
-                 "[[transient]] belongs to a field, not to %s %s", cg_decl_word(decl), decl->name);
-    for (const cg_Item *item = decl->items; item; item = item->next)
-        if (item->attrs.transient)
-            cg_error(schema->diag, CG_E_ATTRIBUTE_PLACE, item->place,
-                     "[[transient]] belongs to a field, not to a value");
-}
-
 /// `was` says where a value comes from when memory is converted.
 static void check_rigid(cg_Schema *schema, const cg_Decl *decl)
 {
@@ -112,7 +101,6 @@ void cg_check_tags(cg_Schema *schema)
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next) {
         if (!schema->doubtful)
             check_record(schema, decl);
-        check_transient(schema, decl);
         check_rigid(schema, decl);
     }
     if (!schema->doubtful) check_decls(schema);

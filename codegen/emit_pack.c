@@ -31,7 +31,7 @@ void cg_emit_pack(cg_Out *out, const cg_Decl *decl)
     cg_put(out, "    ed_pack_rows(w, &%s_type, rows, count);\n}\n", n);
     cg_put(out, "\nbool %s_unpack(ed_Reader *r, ed_Arena *arena, %s *rows, u32 count)\n{\n", n, n);
     cg_put(out, "    return ed_unpack_rows(r, arena, &%s_type, rows, count);\n}\n", n);
-    if (decl->kind == CG_STRUCT)
+    if (cg_decl_is_inner(decl))
         emit_lists(out, decl);
     cg_wrap(out, start, ", ", "        ");
 }

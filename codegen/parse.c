@@ -93,7 +93,9 @@ void cg_skip(cg_Parser *p)
 
 bool cg_starts_field(const cg_Parser *p)
 {
-    return p->now.first && p->now.kind == CG_NAME && cg_peek(p, 0).kind == CG_NAME;
+    cg_Token after = cg_peek(p, 0);
+    bool ref = cg_is_word(p, "ref") && after.kind == CG_PUNCT && after.punct == '(';
+    return p->now.first && p->now.kind == CG_NAME && (after.kind == CG_NAME || ref);
 }
 
 cg_Token cg_take_type(cg_Parser *p)
@@ -405,15 +407,6 @@ static void parse_hash(cg_Parser *p)
     cg_accept(p, ';');
 }
 
-static void parse_union(cg_Parser *p)
-{
-    cg_error(p->schema->diag, CG_E_UNSUPPORTED, p->before, "not supported yet: union");
-    cg_help(p->schema->diag, "use a struct with an enum that says which part counts");
-    if (p->now.kind == CG_NAME)
-        add_decl(p, CG_UNKNOWN);
-    skip_decl(p);
-}
-
 static void parse_unknown(cg_Parser *p)
 {
     cg_Diag *diag = p->schema->diag;
@@ -437,7 +430,7 @@ static void parse_unknown(cg_Parser *p)
         if (near.best)
             cg_near_help(&near, diag);
         else
-            cg_help(diag, "a declaration begins with const, enum, flags, struct, state or rigid");
+            cg_help(diag, "a declaration begins with const, enum, flags, struct, union, state or rigid");
     }
     if (cg_accept(p, '}'))
         return;
@@ -450,7 +443,7 @@ static void parse_unknown(cg_Parser *p)
 
 static void parse_decl(cg_Parser *p)
 {
-    static const cg_DeclKind kinds[] = { CG_CONST, CG_ENUM, CG_FLAGS, CG_STRUCT, CG_STATE, CG_RIGID, CG_UNKNOWN };
+    static const cg_DeclKind kinds[] = { CG_CONST, CG_ENUM, CG_FLAGS, CG_STRUCT, CG_STATE, CG_RIGID, CG_UNION };
     const char *doc = cg_doc(p, p->now.doc);
     if (cg_is(p, '#')) {
         parse_hash(p);
@@ -462,8 +455,6 @@ static void parse_decl(cg_Parser *p)
         cg_advance(p);
         if (kinds[i] == CG_CONST)
             parse_const(p, doc);
-        else if (kinds[i] == CG_UNKNOWN)
-            parse_union(p);
         else
             parse_body(p, kinds[i], doc);
         return;

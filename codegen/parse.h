@@ -39,7 +39,8 @@ void        cg_skip    (cg_Parser *p);
 
 cg_Expr    *cg_parse_expr (cg_Parser *p);                       ///< NULL where it failed, told
 cg_Expr    *cg_parse_value(cg_Parser *p);                       ///< an expression or a list
-bool        cg_parse_attrs(cg_Parser *p, cg_Attrs *attrs);      ///< any number of [[…]]
+bool        cg_parse_attrs(cg_Parser *p, cg_Attrs *owner);      ///< any number of [[…]]
+bool        cg_is_attrs   (const cg_Parser *p);                 ///< `now` begins them
 void        cg_parse_fields(cg_Parser *p, cg_Decl *decl);       ///< from behind { to behind }
 bool        cg_starts_decl(const cg_Parser *p);                 ///< `now` begins a declaration on a line of its own
 bool        cg_starts_field(const cg_Parser *p);                ///< `now` begins a line with two names
