@@ -60,12 +60,15 @@ static Where where_of_field(const cg_Decl *decl)
 void cg_check_places(cg_Schema *schema)
 {
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next) {
+        if (decl->kind == CG_UNKNOWN)
+            continue;
         const char *here = cg_format(schema->arena, "%s %s", cg_decl_word(decl), decl->name);
         Where where = decl->kind == CG_STRUCT ? STRUCT : decl->kind == CG_STATE ? STATE : OTHER;
         check_place(schema, &decl->attrs, where, here);
         here = cg_format(schema->arena, "%s of %s", decl->kind == CG_UNION ? "an alternative" : "a field", here);
         for (const cg_Field *field = decl->fields; field; field = field->next)
-            check_place(schema, &field->attrs, where_of_field(decl), here);
+            if (!field->broken)
+                check_place(schema, &field->attrs, where_of_field(decl), here);
         for (const cg_Item *item = decl->items; item; item = item->next)
             check_place(schema, &item->attrs, VALUE, "a value");
     }

@@ -185,6 +185,7 @@ static void put_includes(cg_Out *out, const cg_Source *source)
 }
 
 static bool is_record(const cg_Decl *decl) { return cg_decl_is_record(decl); }
+static bool is_upgraded(const cg_Decl *decl) { return cg_attr(&decl->attrs, CG_UPGRADE) != NULL; }
 static bool is_pooled(const cg_Decl *decl) { return decl->pool != NULL; }
 
 static bool has(const cg_Schema *schema, const cg_Source *source, bool (*which)(const cg_Decl *decl))
@@ -201,6 +202,8 @@ static void emit_header(cg_Out *out, const cg_Source *source)
     put_banner(out, source);
     put_guard(out, source->stem);
     put_includes(out, source);
+    if (has(out->schema, source, is_upgraded))
+        cg_put(out, "#include \"runtime/before.h\"\n");
     if (has(out->schema, source, is_pooled))
         cg_put(out, "#include \"runtime/pool.h\"\n");
     cg_put(out, "%s#include \"runtime/types.h\"\n%s", records ? "#include \"runtime/read.h\"\n" : "",

@@ -188,6 +188,27 @@ static void put_key(cg_Out *out, const cg_Decl *decl)
     cg_put(out, "    .key = &%s_fields[%u],  // %s\n", decl->name, index, decl->key->name);
 }
 
+static void put_upgrade(cg_Out *out, const cg_Decl *decl)
+{
+    const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);
+    if (!upgrade)
+        return;
+    cg_put(out, "    .upgrade_name = \"%s\", .upgrade_at = (void (*)(void))%s,\n", upgrade->text, upgrade->text);
+    cg_put(out, "    .upgrade = upgrade_%s,\n", decl->name);
+}
+
+/// Weak twice over: tcc does not know the pragma (and glibc's headers take `__attribute__` away from it), and what
+/// the assembler is told is lost to gcc's -flto.
+static void declare_upgrade(cg_Out *out, const cg_Decl *decl)
+{
+    const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);
+    if (!upgrade)
+        return;
+    cg_put(out, "static bool upgrade_%s(ed_Arena *arena, void *it, const ed_Before *before);\n", decl->name);
+    cg_put(out, "#pragma weak %s\n", upgrade->text);
+    cg_put(out, "__asm__(\".weak %s\");  // the same for tcc: NULL where the game has none\n", upgrade->text);
+}
+
 void cg_emit_record(cg_Out *out, const cg_Decl *decl)
 {
     const char *n = decl->name;
@@ -199,6 +220,7 @@ void cg_emit_record(cg_Out *out, const cg_Decl *decl)
     for (const cg_Field *field = decl->fields; field; field = field->next)
         put_field(out, decl, field);
     cg_put(out, "};\n\nstatic void init_%s(ed_Arena *arena, void *it);\n", n);
+    declare_upgrade(out, decl);
     put_was(out, n, NULL, decl->attrs.was, false);
     size_t start = out->size;
     cg_put(out, "\nconst ed_Type %s_type = {\n    .name = \"%s\",\n", n, n);
@@ -209,6 +231,7 @@ void cg_emit_record(cg_Out *out, const cg_Decl *decl)
            decl->kind == CG_UNION ? "ED_UNION" : "ED_STRUCT", n, n);
     cg_put(out, "    .fields = %s_fields, .field_count = %u, .init = init_%s,\n", n, count, n);
     put_key(out, decl);
+    put_upgrade(out, decl);
     cg_put(out, "};\n");
     cg_wrap(out, start, ", .", "    ");
 }

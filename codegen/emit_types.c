@@ -181,6 +181,7 @@ static void emit_functions(cg_Out *out, const cg_Decl *decl)
         cg_put(out, "void %s_array_remove(%s_array *array, u32 index);\n", n, n);
     }
     cg_emit_pool_functions(out, decl);
+    cg_emit_upgrade(out, decl);
     cg_put(out, "\n");
     cg_wrap(out, start, ", ", "    ");
 }
