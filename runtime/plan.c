@@ -99,7 +99,7 @@ static bool same_values(const ed_Field *from, const ed_Field *to)
 static bool same_kind(const ed_Field *from, const ed_Field *to)
 {
     if (from->kind != to->kind || from->shape != to->shape || (!is_record(from) && from->size != to->size)) return false;
-    if (from->shape != ED_POOL && from->count != to->count) return false;
+    if (from->count != to->count) return false;
     return memcmp(from->dims, to->dims, sizeof from->dims) == 0 && same_values(from, to);
 }
 

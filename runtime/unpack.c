@@ -121,7 +121,7 @@ static void unpack_first(const ed_Job *job, void *at)
     u32 count = ed_job_count(job);
     if (!ed_read_enter(r, NULL, 0)) return;
     for (u32 i = 0; i < count && ed_read_ok(r); i++) {
-        ed_Job inner = ed_job_index(job, i);
+        ed_Job inner = i == 0 ? ed_job_index(job, i) : ed_job_cut(job, 1, i);
         if (i == 0) ed_unpack_element(&inner, at);
         else        ed_unpack_cut(&inner);
     }
@@ -152,67 +152,57 @@ void ed_unpack_element(const ed_Job *job, void *at)
 
 // --- arrays ------------------------------------------------------------------------------------------------------------
 
+static void unpack_fixed(const ed_Job *job, u32 dim, u8 *at);
+
+/// An element or row of a fixed array that an earlier one had no room for.
+static void restore_row(const ed_Job *job, u32 index, u32 dim, u8 *at)
+{
+    ed_Job inner = ed_job_index(job, index);
+    ed_Found found;
+    if (!ed_job_seek_dropped(&inner, &found)) return;
+    unpack_fixed(&found.job, dim, at);
+    ed_job_brought_back(&inner, &found, ED_FIT_EXACT, NULL);
+}
+
 static void unpack_fixed(const ed_Job *job, u32 dim, u8 *at)
 {
     ed_Reader *r = job->u->r;
     if (dim == ed_field_rank(job->to)) { ed_unpack_element(job, at); return; }
-    if (!ed_job_is_list(job)) { unpack_fixed(job, dim + 1, at); return; }   // a value: the first element
-    u32 count = ed_job_count(job), room = job->to->dims[dim];
+    bool list = ed_job_is_list(job);
+    u32 count = list ? ed_job_count(job) : 1, room = job->to->dims[dim];
     size_t stride = ed_field_stride(job->to, dim);
-    for (u32 i = 0; i < count && ed_read_enter(r, NULL, i); i++) {
-        ed_Job inner = ed_job_index(job, i);
+    if (!list) unpack_fixed(job, dim + 1, at);      // a value: the first element
+    for (u32 i = 0; list && i < count && ed_read_enter(r, NULL, i); i++) {
+        ed_Job inner = i < room ? ed_job_index(job, i) : ed_job_cut(job, room, i);
         if (i < room) unpack_fixed(&inner, dim + 1, at + i * stride);
         else          ed_unpack_cut(&inner);
         ed_read_leave(r);
     }
-    for (u32 i = count; job->plan && job->plan->back && i < room; i++) {
-        ed_Job inner = ed_job_index(job, i);
-        ed_Found found;
-        if (!ed_job_seek_dropped(&inner, &found)) continue;
-        unpack_fixed(&found.job, dim + 1, at + i * stride);
-        ed_job_brought_back(&inner, &found, ED_FIT_EXACT, NULL);
-    }
+    for (u32 i = count; job->plan && job->plan->back && i < room; i++) restore_row(job, i, dim + 1, at + i * stride);
 }
 
-/// Where a list of any length goes: how many there are, how many have room, and how many wait in the attic behind them.
+/// A list on its way: how many are in the document, how many have room, how many wait in the attic behind them.
 typedef struct List {
-    u32 count, kept, waiting;
-    u32 room;
+    u32  count, kept, waiting;
+    bool single;                 // one value, no array
 } List;
 
-static List measure(const ed_Job *job, u32 room)
+u32 ed_unpack_waiting(const ed_Job *job, u32 count, u32 room)
 {
-    List list = { .count = ed_job_count(job), .room = room };
-    list.kept = list.count < room ? list.count : room;
-    bool back = job->plan && job->plan->back && list.kept == list.count;
+    u32 waiting = 0;
     ed_Found found;
-    while (back && list.kept + list.waiting < room) {
-        ed_Job tail = ed_job_tail(job, list.count, list.kept + list.waiting);
+    while (job->plan && job->plan->back && count + waiting < room) {
+        ed_Job tail = ed_job_tail(job, count, count + waiting);
         if (!ed_job_seek_dropped(&tail, &found)) break;
-        list.waiting++;
+        waiting++;
     }
-    return list;
+    return waiting;
 }
 
-/// Fills `items`, zeroed and with room for kept + waiting of them.
-static void unpack_items(const ed_Job *job, u8 *items, const List *list)
+void ed_unpack_tail(const ed_Job *job, u8 *items, u32 count, u32 waiting)
 {
-    ed_Reader *r = job->u->r;
-    u32 total = list->kept + list->waiting;
-    for (u32 i = 0; i < list->count && ed_read_enter(r, NULL, i); i++) {
-        u8 *at = items + (size_t)i * job->to->size;
-        if (i < list->kept) {
-            ed_Job inner = ed_job_item(job, i, list->count, total);
-            ed_init_element(job->to, job->u->arena, at);
-            ed_unpack_element(&inner, at);
-        } else {
-            ed_Job tail = ed_job_tail(job, list->kept, i);
-            ed_unpack_cut(&tail);
-        }
-        ed_read_leave(r);
-    }
-    for (u32 i = list->kept; i < total && ed_read_ok(r); i++) {
-        ed_Job tail = ed_job_tail(job, list->count, i);
+    for (u32 i = count; i < count + waiting && ed_read_ok(job->u->r); i++) {
+        ed_Job tail = ed_job_tail(job, count, i);
         ed_Found found;
         u8 *at = items + (size_t)i * job->to->size;
         if (!ed_job_seek_dropped(&tail, &found)) continue;
@@ -222,21 +212,39 @@ static void unpack_items(const ed_Job *job, u8 *items, const List *list)
     }
 }
 
-static void unpack_bounded(const ed_Job *job, u8 *items)
+/// Up to the first element.
+static List enter_list(const ed_Job *job, u32 room)
 {
     bool list = ed_job_is_list(job), nil = ed_read_form(job->u->r) == ED_FORM_NIL;
-    memset(items, 0, (size_t)job->to->count * job->to->size);
-    if (!list && !nil) {
-        u32 one = 1;
-        memcpy(items - sizeof one, &one, sizeof one);
-        ed_init_element(job->to, job->u->arena, items);
-        ed_unpack_element(job, items);
-        return;
+    List found = { .count = list || nil ? ed_job_count(job) : 1, .single = !list && !nil };
+    found.kept = found.count < room ? found.count : room;
+    if (found.kept == found.count) found.waiting = ed_unpack_waiting(job, found.count, room);
+    return found;
+}
+
+/// Fills `items`, zeroed and with room for kept + waiting of them.
+static void unpack_list(const ed_Job *job, u8 *items, const List *list)
+{
+    ed_Reader *r = job->u->r;
+    for (u32 i = 0; i < list->count && ed_read_enter(r, NULL, i); i++) {
+        u8 *at = items + (size_t)i * job->to->size;
+        ed_Job inner = list->single    ? *job
+                     : i < list->kept  ? ed_job_item(job, i, list->count, list->kept + list->waiting)
+                                       : ed_job_cut(job, list->kept, i);
+        if (i < list->kept) { ed_init_element(job->to, job->u->arena, at); ed_unpack_element(&inner, at); }
+        else                ed_unpack_cut(&inner);
+        ed_read_leave(r);
     }
-    List size = measure(job, job->to->count);
-    u32 total = size.kept + size.waiting;
+    ed_unpack_tail(job, items, list->count, list->waiting);
+}
+
+static void unpack_bounded(const ed_Job *job, u8 *items)
+{
+    List list = enter_list(job, job->to->count);
+    u32 total = list.kept + list.waiting;
+    memset(items, 0, (size_t)job->to->count * job->to->size);
     memcpy(items - sizeof total, &total, sizeof total);
-    unpack_items(job, items, &size);
+    unpack_list(job, items, &list);
 }
 
 void *ed_unpack_push(const ed_Job *job, u32 count)
@@ -249,40 +257,37 @@ void *ed_unpack_push(const ed_Job *job, u32 count)
 
 static void unpack_dynamic(const ed_Job *job, ed_Array *array, u32 room)
 {
-    bool list = ed_job_is_list(job), nil = ed_read_form(job->u->r) == ED_FORM_NIL;
+    List list = enter_list(job, room);
+    u32 total = list.kept + list.waiting;
     *array = (ed_Array){ NULL, 0, 0 };      // exactly as large as needed: the arena is fresh
-    List size = list || nil ? measure(job, room) : (List){ .count = 1, .kept = 1 };
-    u32 total = size.kept + size.waiting;
     if (!total || !ed_read_ok(job->u->r)) return;
     void *items = ed_unpack_push(job, total);
     if (!items) return;
     *array = (ed_Array){ items, total, total };
-    if (list) { unpack_items(job, (u8 *)items, &size); return; }
-    ed_init_element(job->to, job->u->arena, items);
-    ed_unpack_element(job, items);
+    unpack_list(job, (u8 *)items, &list);
+}
+
+/// It was absent before an earlier reload made it the default that still stands there.
+static bool restore_absence(const ed_Job *job)
+{
+    ed_Found found;
+    const u8 *here = job->u->r->at;
+    if (!job->plan || !job->plan->back || ed_job_is_list(job) || !ed_job_seek(job, &found)) return false;
+    if (ed_read_form(&found.r) != ED_FORM_NIL) { job->u->r->at = here; return false; }
+    ed_job_brought_back(job, &found, ED_FIT_EXACT, NULL);
+    return true;
 }
 
 static void unpack_optional(const ed_Job *job, u8 *at)
 {
-    ed_Reader *r = job->u->r;
     memset(at, 0, job->to->size);
     at[-1] = 0;
-    if (ed_job_is_list(job)) {
-        u32 count = ed_job_count(job);
-        for (u32 i = 0; i < count && ed_read_enter(r, NULL, i); i++) {
-            ed_Job inner = ed_job_index(job, i);
-            if (i == 0) { ed_init_element(job->to, job->u->arena, at); at[-1] = 1; ed_unpack_element(&inner, at); }
-            else        ed_unpack_cut(&inner);
-            ed_read_leave(r);
-        }
-    } else if (ed_read_form(r) == ED_FORM_NIL) {
-        ed_read_nil(r);
-        tally(job, ED_FIT_EXACT);
-    } else {
-        ed_init_element(job->to, job->u->arena, at);
-        at[-1] = 1;
-        ed_unpack_element(job, at);
-    }
+    if (restore_absence(job)) return;
+    bool nil = ed_read_form(job->u->r) == ED_FORM_NIL;
+    List list = enter_list(job, 1);
+    at[-1] = list.kept + list.waiting != 0;
+    unpack_list(job, at, &list);
+    if (nil) tally(job, ED_FIT_EXACT);
 }
 
 // --- fields and records ------------------------------------------------------------------------------------------------
