@@ -25,12 +25,26 @@ static void tally(const ed_Job *job, ed_Fit fit)
     }
 }
 
+/// The elements that hold something in a row of `rank` more dimensions.
+static u64 count_held(ed_Reader *r, u32 rank)
+{
+    if (rank == 0 || ed_read_form(r) != ED_FORM_ARRAY) return !ed_packed_is_zero(ed_read_skip(r));
+    u64 held = 0;
+    u32 count = ed_read_array(r);
+    for (u32 i = 0; i < count && ed_read_ok(r); i++) held += count_held(r, rank - 1);
+    return held;
+}
+
 /// Passes over what has no room; only what held something counts, and goes to the attic.
 void ed_unpack_cut(const ed_Job *job)
 {
     ed_Span value = ed_read_skip(job->u->r);
     if (!ed_read_ok(job->u->r) || ed_packed_is_zero(value)) return;
-    tally(job, ED_FIT_CUT);
+    u32 rank = job->plan && job->plan->from ? ed_field_rank(job->plan->from) : 0;
+    ed_Reader r;
+    ed_read_init(&r, value.at, value.size);
+    u64 held = count_held(&r, rank > job->level ? rank - job->level : 0);
+    if (job->plan && job->plan->row) job->plan->row->tally.truncated += held;
     ed_job_keep(job, value, 0);
 }
 
