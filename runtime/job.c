@@ -179,6 +179,7 @@ static void aim(const ed_Job *job, ed_Found *found)
 {
     found->u = *job->u;
     found->u.r = &found->r;
+    found->u.live = job->u->live && !ed_attic_layer(attic_of(job), found->column)->from_file;
     found->job.u = &found->u;
 }
 

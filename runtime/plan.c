@@ -288,11 +288,25 @@ static void finish_row(ed_ReportRow *row, u64 records)
     if (row->outcome == ED_ADDED && row->tally.restored) row->outcome = ED_RESTORED;
 }
 
+/// Values that wait in the attic and found no record are told about: they are neither lost nor back.
+static void note_waiting(ed_Plan *plan, const ed_PlanPair *pair, const ed_PlanField *field)
+{
+    char buffer[200];
+    ed_ReportRow *row = field->row;
+    if (!row || row->tally.restored || !pair->records || !field->back) return;
+    ed_Text text = ed_text_over(buffer, sizeof buffer);
+    ed_text_add(&text, "%llu old value%s in the attic fit%s no record now", (unsigned long long)field->back->column->count,
+                field->back->column->count == 1 ? "" : "s", field->back->column->count == 1 ? "s" : "");
+    if (!pair->to->key) ed_text_add(&text, ", as a list has another length; [[key(field)]] behind %s tells records apart", pair->to->name);
+    row->note = keep_text(plan, &text);
+}
+
 void ed_plan_finish(ed_Plan *plan)
 {
     for (u32 p = 0; p < plan->count; p++) {
         const ed_PlanPair *pair = &plan->pairs[p];
         for (u32 r = 0; r < pair->row_count; r++) finish_row(&plan->report->rows[pair->row_first + r], pair->records);
         for (u32 i = 0; plan->attic && i < pair->from->field_count; i++) tell_alias(plan, pair, &pair->fields[i]);
+        for (u32 i = 0; i < pair->return_count; i++) note_waiting(plan, pair, &pair->returns[i]);
     }
 }

@@ -124,7 +124,7 @@ static ed_Fit unpack_value(const ed_Job *job, void *at)
     if (from && to_union && !from_union) return unpack_into_union(job, at);
     if (to_union)                        return unpack_union(job, at);
     if (job->to->kind == ED_STRUCT)      return unpack_struct(job, at);
-    ed_Conversion c = { job->u->r, job->u->arena, from, job->to, job->scale, job->u->plan && job->u->plan->live };
+    ed_Conversion c = { job->u->r, job->u->arena, from, job->to, job->scale, job->u->live };
     return ed_convert(&c, at);
 }
 
