@@ -2,40 +2,12 @@
 #include <string.h>
 #include "codegen/check.h"
 #include "codegen/emit.h"
+#include "codegen/explain.h"
 #include "codegen/file.h"
+#include "codegen/options.h"
 #include "codegen/parse.h"
 
 #define MEMORY_MAX ((size_t)2 << 30)       // of one run, for the schema; as much again for what is made from it
-
-static const char usage[] =
-    "usage: eddiec [-o DIR] [--check] FILE.def…\n"
-    "\n"
-    "The schema compiler of eddie: all FILE.def together are one schema.\n"
-    "Writes DIR/<file>.gen.h and DIR/<file>.gen.c for each file, DIR/schema.gen.h and DIR/schema.gen.c for\n"
-    "all of them, and DIR/schema.d for make. A file whose text did not change is left alone. After an\n"
-    "error nothing is written.\n"
-    "\n"
-    "  -o DIR       where to write, made if missing (build/gen)\n"
-    "  --check      only tell what is wrong, write nothing\n"
-    "  --help       this text\n"
-    "  --version    the version\n"
-    "\n"
-    "Exit: 0 all well, 1 the schema or a file is wrong, 2 usage.\n";
-
-typedef struct Options {
-    const char  *dir;
-    bool         check;
-    const char **files;                    // of argv
-    u32          file_count;
-} Options;
-
-static int tell_usage(const char *format, const char *word)
-{
-    fprintf(stderr, "eddiec: ");
-    fprintf(stderr, format, word);
-    fprintf(stderr, "\nhelp: eddiec --help tells how it is used\n");
-    return 2;
-}
 
 // --- Files -------------------------------------------------------------------------------------
 
@@ -141,7 +113,7 @@ static const char *path_beside(cg_Schema *schema, const char *file, const char *
 }
 
 /// Included files come behind those of the command line.
-static void read_sources(cg_Schema *schema, const Options *options)
+static void read_sources(cg_Schema *schema, const cg_Options *options)
 {
     for (u32 i = 0; i < options->file_count; i++)
         open_source(schema, options->files[i], (cg_Place){ 0 });
@@ -165,7 +137,7 @@ static int finish(cg_Diag *diag)
     return 1;
 }
 
-static int compile(const Options *options, ed_Arena *arena, ed_Arena *texts)
+static int compile(const cg_Options *options, ed_Arena *arena, ed_Arena *texts)
 {
     cg_Schema *schema = cg_new(arena, sizeof *schema);
     schema->arena = arena;
@@ -185,7 +157,7 @@ static int compile(const Options *options, ed_Arena *arena, ed_Arena *texts)
     return finish(schema->diag);
 }
 
-static int run(const Options *options)
+static int run(const cg_Options *options)
 {
     ed_Arena arena = { 0 }, texts = { 0 };
     ed_Error error = { 0 };
@@ -199,40 +171,11 @@ static int run(const Options *options)
     return code;
 }
 
-/// -1 to go on, otherwise the exit code.
-static int read_options(int argc, char **argv, Options *options)
-{
-    bool plain = false;
-    for (int i = 1; i < argc; i++) {
-        const char *word = argv[i];
-        if (plain || word[0] != '-' || word[1] == '\0')
-            options->files[options->file_count++] = word;
-        else if (strcmp(word, "--") == 0)
-            plain = true;
-        else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
-            return fputs(usage, stdout) < 0 ? 1 : 0;
-        else if (strcmp(word, "--version") == 0)
-            return puts("eddiec " ED_VERSION) < 0 ? 1 : 0;
-        else if (strcmp(word, "--check") == 0)
-            options->check = true;
-        else if (strncmp(word, "-o", 2) == 0 && word[2])
-            options->dir = word + 2;
-        else if (strcmp(word, "-o") == 0 && i + 1 < argc)
-            options->dir = argv[++i];
-        else
-            return tell_usage(strcmp(word, "-o") == 0 ? "%s needs a directory" : "no option is called %s", word);
-    }
-    if (options->file_count == 0)
-        return tell_usage("%s", "name at least one .def file");
-    return options->dir[0] ? -1 : tell_usage("%s", "-o needs a directory");
-}
-
 int main(int argc, char **argv)
 {
-    const char *files[4096];
-    Options options = { .dir = "build/gen", .files = files };
-    if (argc > 4096)
-        return tell_usage("%s", "too many arguments");
-    int code = read_options(argc, argv, &options);
-    return code >= 0 ? code : run(&options);
+    cg_Options options;
+    int code = cg_options_read(&options, argc, argv);
+    if (code >= 0)
+        return code;
+    return options.explain ? cg_explain(options.word) : run(&options);
 }

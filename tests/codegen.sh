@@ -23,6 +23,7 @@ is() {                                  # is NAME COMMAND…: the command must s
 exits() {                               # exits CODE COMMAND…
     want=$1; shift
     "$@" >"$TMP/out" 2>"$TMP/err"; got=$?
+    cat "$TMP/err" >>"$TMP/all"
     [ "$got" = "$want" ] || { echo "exit $got, not $want"; cat "$TMP/err"; return 1; }
 }
 
@@ -80,6 +81,7 @@ refused() {                             # refused NAME: exit 1, nothing written,
     rm -rf "$TMP/bad"; cd "$DEF/bad" || return 1
     "$EDDIEC" -o "$TMP/bad" "$1.def" >"$TMP/out" 2>"$TMP/err"; code=$?
     cd "$ROOT" || return 1
+    cat "$TMP/err" >>"$TMP/all"
     [ -z "$UPDATE" ] || cp "$TMP/err" "$DEF/bad/$1.stderr"
     [ $code = 1 ] || { echo "exit $code, not 1"; cat "$TMP/err"; return 1; }
     diff -u "$DEF/bad/$1.stderr" "$TMP/err" && empty "$TMP/bad" && [ ! -s "$TMP/out" ]
@@ -209,8 +211,49 @@ deep_structs_end() {
 }
 too_big_file() { head -c 17000000 /dev/zero | tr '\0' ' ' >big.def && exits 1 "$EDDIEC" -o much big.def && says '16 MiB'; }
 
+many_files_end() {
+    mkdir -p files && for i in $(seq 257); do echo "struct S$i { u8 x; }" >files/f$i.def; done
+    exits 1 "$EDDIEC" -o much files/*.def && says 'over 256 files' && empty much
+}
+
 for fact in many_errors_end many_fields_compile garbage_ends text_garbage_ends deep_braces_end long_sums_end \
-    deep_structs_end too_big_file; do
+    deep_structs_end too_big_file many_files_end; do
+    is "$fact" $fact
+done
+
+# --- Codes: each is shown by some case above, and explained ----------------------------------------------------------------
+
+codes() { "$EDDIEC" --explain | sed 's/ .*//'; }
+example() { "$EDDIEC" --explain "$1" | sed -n "/^$2:/,/^[a-z]*:$/s/^    //p"; }     # example CODE wrong|right
+every_code_is_shown() {
+    for code in $(codes); do grep -q "\[$code\]$" "$TMP/all" || { echo "no case shows [$code]"; return 1; }; done
+}
+every_shown_code_is_listed() {
+    codes >"$TMP/codes"
+    sed -n 's/^.* error: .* \[\([a-z-]*\)\]$/\1/p' "$TMP/all" | sort -u | grep -vxFf "$TMP/codes" >"$TMP/left"
+    [ ! -s "$TMP/left" ] && ! grep ' error: ' "$TMP/all" | grep -v ' \[[a-z-]*\]$'
+}
+every_code_is_explained() {
+    [ "$(codes | wc -l)" -gt 80 ] && for code in $(codes); do
+        lines=$("$EDDIEC" --explain "$code" | wc -l)
+        [ "$lines" -ge 6 ] && [ "$lines" -le 20 ] || { echo "$code has $lines lines"; return 1; }
+        "$EDDIEC" --explain "$code" | grep -qx 'right:\|instead:' || { echo "$code has no cure"; return 1; }
+    done
+}
+examples_are_true() {
+    for code in $(codes); do
+        "$EDDIEC" --explain "$code" | grep -qx 'right:' || continue
+        example "$code" wrong >wrong.def; example "$code" right >right.def
+        "$EDDIEC" --check wrong.def 2>"$TMP/err" && { echo "$code: the wrong one is taken"; return 1; }
+        grep -q "\[$code\]$" "$TMP/err" || { echo "$code: the wrong one shows"; cat "$TMP/err"; return 1; }
+        "$EDDIEC" --check right.def 2>"$TMP/err" || { echo "$code: the right one shows"; cat "$TMP/err"; return 1; }
+    done
+}
+unknown_code_is_usage() { exits 2 "$EDDIEC" --explain unknwon-type && says 'did you mean `unknown-type`'; }
+explain_takes_one_code() { exits 2 "$EDDIEC" --explain pointer math.def && says 'one code'; }
+
+for fact in every_code_is_shown every_shown_code_is_listed every_code_is_explained examples_are_true \
+    unknown_code_is_usage explain_takes_one_code; do
     is "$fact" $fact
 done
 
