@@ -79,9 +79,12 @@ static cg_Source *find_source(cg_Schema *schema, const u64 id[2])
 static cg_Source *open_source(cg_Schema *schema, const char *path, cg_Place from)
 {
     size_t size = 0;
-    u64 id[2];
+    u64 id[2] = { 0 };
     const char *reason = NULL;
-    char *text = cg_file_read(schema->arena, path, &size, id, &reason);
+    bool input = !from.source && strcmp(path, "-") == 0;
+    char *text = input ? cg_input_read(schema->arena, &size, &reason)
+                       : cg_file_read(schema->arena, path, &size, id, &reason);
+    path = input ? "<stdin>" : path;
     if (!text) {
         cg_error(schema->diag, CG_E_UNREADABLE_FILE, from, "can't read %s: %s", path, reason);
         cg_help(schema->diag, from.source ? "paths are relative to the file that includes" : "check the path");
@@ -89,7 +92,7 @@ static cg_Source *open_source(cg_Schema *schema, const char *path, cg_Place from
         return NULL;
     }
     cg_Source *known = find_source(schema, id);
-    const char *stem = stem_of(schema->arena, path);
+    const char *stem = input ? "stdin" : stem_of(schema->arena, path);
     if (known || !check_stem(schema, path, stem, from))
         return known;
     if (schema->source_count == CG_SOURCES_MAX) {
@@ -130,10 +133,10 @@ static void read_sources(cg_Schema *schema, const cg_Options *options)
 
 // --- The run -----------------------------------------------------------------------------------
 
-static int finish(cg_Diag *diag)
+/// 1, always.
+static int fail(cg_Diag *diag)
 {
     cg_diag_print(diag);
-    fprintf(stderr, "eddiec: %u error%s, nothing written\n", diag->count, diag->count == 1 ? "" : "s");
     return 1;
 }
 
@@ -142,10 +145,11 @@ static int compile(const cg_Options *options, ed_Arena *arena, ed_Arena *texts)
     cg_Schema *schema = cg_new(arena, sizeof *schema);
     schema->arena = arena;
     schema->diag = cg_new(arena, sizeof *schema->diag);
+    schema->diag->json = options->json;
     read_sources(schema, options);
     cg_check(schema);
     if (schema->diag->count)
-        return finish(schema->diag);
+        return fail(schema->diag);
     if (options->check)
         return 0;
     cg_Outputs *outputs = cg_new(arena, sizeof *outputs);
@@ -154,7 +158,7 @@ static int compile(const cg_Options *options, ed_Arena *arena, ed_Arena *texts)
     outputs->dir = options->dir;
     if (cg_emit(schema, texts, outputs) && cg_outputs_write(outputs))
         return 0;
-    return finish(schema->diag);
+    return fail(schema->diag);
 }
 
 static int run(const cg_Options *options)

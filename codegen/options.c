@@ -3,7 +3,8 @@
 #include <string.h>
 
 static const char usage[] =
-    "usage: eddiec [-o DIR] [--check] FILE.def…\n"
+    "usage: eddiec [-o DIR] [--diag=json] FILE.def…\n"
+    "       eddiec --check [--diag=json] FILE.def… | -\n"
     "       eddiec --explain [CODE]\n"
     "\n"
     "The schema compiler of eddie: all FILE.def together are one schema.\n"
@@ -12,7 +13,9 @@ static const char usage[] =
     "error nothing is written.\n"
     "\n"
     "  -o DIR            where to write, made if missing (build/gen)\n"
-    "  --check           only tell what is wrong, write nothing\n"
+    "  --check           only tell what is wrong, write nothing; - is standard input, as <stdin>\n"
+    "  --diag=json       one JSON object a problem and line on standard error, with file, line, column,\n"
+    "                    end_column, severity, code, message, notes and help; columns count bytes from 1\n"
     "  --explain [CODE]  what the code behind a message means, as in [unknown-type]; all codes without one\n"
     "  --help            this text\n"
     "  --version         the version\n"
@@ -52,6 +55,9 @@ static int check(const cg_Options *options)
         return options->file_count ? tell_usage("%s stands alone, with one code", "--explain") : -1;
     if (options->file_count == 0)
         return tell_usage("%s", "name at least one .def file");
+    for (u32 i = 0; i < options->file_count && !options->check; i++)
+        if (strcmp(options->files[i], "-") == 0)
+            return tell_usage("%s", "- is for --check: what is made from standard input has no name");
     return options->dir[0] ? -1 : tell_usage("%s", "-o needs a directory");
 }
 
@@ -78,6 +84,8 @@ int cg_options_read(cg_Options *options, int argc, char **argv)
             return puts("eddiec " ED_VERSION) < 0 ? 1 : 0;
         else if (strcmp(word, "--check") == 0)
             options->check = true;
+        else if (strcmp(word, "--diag=json") == 0 || strcmp(word, "--diag=text") == 0)
+            options->json = word[7] == 'j';
         else
             return tell_usage(strcmp(word, "-o") == 0 ? "%s needs a directory" : "no option is called %s", word);
     }
