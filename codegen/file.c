@@ -61,6 +61,30 @@ char *cg_file_read(ed_Arena *arena, const char *path, size_t *size, u64 id[2], c
     return text;
 }
 
+char *cg_input_read(ed_Arena *arena, size_t *size, const char **reason)
+{
+    size_t room = 1 << 16;
+    char *text = cg_new(arena, room + 1);
+    for (*size = 0;;) {
+        size_t got = 0;
+        if (!read_all(STDIN_FILENO, text + *size, room - *size, &got)) {
+            *reason = strerror(errno);
+            return NULL;
+        }
+        *size += got;
+        if (*size < room)
+            return text;
+        if (room >= CG_FILE_MAX) {
+            *reason = "it is over 16 MiB";
+            return NULL;
+        }
+        char *larger = cg_new(arena, room * 2 + 1);
+        memcpy(larger, text, *size);
+        text = larger;
+        room *= 2;
+    }
+}
+
 // --- Writing -----------------------------------------------------------------------------------
 
 /// False, always.

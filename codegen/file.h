@@ -8,6 +8,8 @@
 
 /// The text with a zero byte behind it; NULL with a reason in words. `id` gets what tells files apart.
 char *cg_file_read(ed_Arena *arena, const char *path, size_t *size, u64 id[2], const char **reason);
+/// Standard input, likewise.
+char *cg_input_read(ed_Arena *arena, size_t *size, const char **reason);
 
 typedef struct cg_Output {
     const char *path;

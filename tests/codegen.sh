@@ -23,6 +23,7 @@ is() {                                  # is NAME COMMAND…: the command must s
 exits() {                               # exits CODE COMMAND…
     want=$1; shift
     "$@" >"$TMP/out" 2>"$TMP/err"; got=$?
+    cat "$TMP/err" >>"$TMP/all" 2>/dev/null
     [ "$got" = "$want" ] || { echo "exit $got, not $want"; cat "$TMP/err"; return 1; }
 }
 
@@ -80,6 +81,7 @@ refused() {                             # refused NAME: exit 1, nothing written,
     rm -rf "$TMP/bad"; cd "$DEF/bad" || return 1
     "$EDDIEC" -o "$TMP/bad" "$1.def" >"$TMP/out" 2>"$TMP/err"; code=$?
     cd "$ROOT" || return 1
+    cat "$TMP/err" >>"$TMP/all"
     [ -z "$UPDATE" ] || cp "$TMP/err" "$DEF/bad/$1.stderr"
     [ $code = 1 ] || { echo "exit $code, not 1"; cat "$TMP/err"; return 1; }
     diff -u "$DEF/bad/$1.stderr" "$TMP/err" && empty "$TMP/bad" && [ ! -s "$TMP/out" ]
@@ -113,15 +115,50 @@ unreadable_name() { cp math.def 'a"b.def' && exits 1 "$EDDIEC" 'a"b.def' && says
 dashes_end_options() { cp math.def ./-dash.def && exits 0 "$EDDIEC" -o dash -- -dash.def && [ -e dash/-dash.gen.h ]; }
 check_writes_nothing() { exits 0 "$EDDIEC" --check -o checked math.def && [ ! -e checked ]; }
 check_tells() { exits 1 "$EDDIEC" --check -o checked bad.def && says 'Nothing' && [ ! -e checked ]; }
+check_does_every_step() { exits 1 "$EDDIEC" --check -o checked "$DEF/bad/made_names.def" && says 'made-name-taken'; }
+check_reads_input() { exits 0 "$EDDIEC" --check - <game.def && exits 1 "$EDDIEC" --check - <bad.def &&
+    says '^<stdin>:1:14: error: .*unknown-type' && [ ! -e build ]; }
+input_is_for_check() { exits 2 "$EDDIEC" - <math.def && says 'for --check'; }
 default_directory() { exits 0 "$EDDIEC" math.def && [ -e build/gen/math.gen.h ]; }
 makes_directories() { exits 0 "$EDDIEC" -o one/two/three game.def && [ -e one/two/three/schema.gen.c ]; }
 writes_included_files() { exits 0 "$EDDIEC" -o inc game.def && [ -e inc/math.gen.h ] && [ -e inc/math.gen.c ]; }
 names_no_place() { exits 0 "$EDDIEC" -o abs "$PWD/math.def" && ! grep -rn "$TMP" abs/*.h abs/*.c; }
 
-for fact in help_is_told version_is_told no_file_is_usage unknown_option_is_usage missing_dir_is_usage missing_file \
-    directory_as_file other_extension file_named_schema same_name_twice same_file_twice unreadable_name \
-    dashes_end_options check_writes_nothing check_tells default_directory makes_directories writes_included_files \
-    names_no_place; do
+for fact in help_is_told version_is_told no_file_is_usage unknown_option_is_usage missing_dir_is_usage \
+    missing_file directory_as_file other_extension file_named_schema same_name_twice same_file_twice unreadable_name \
+    dashes_end_options check_writes_nothing check_tells check_does_every_step check_reads_input input_is_for_check \
+    default_directory makes_directories writes_included_files names_no_place; do
+    is "$fact" $fact
+done
+
+# --- One object a problem ----------------------------------------------------------------------------------------------------
+
+objects() {                             # objects FILE…: every line of the text form again from the JSON
+    exits 1 "$EDDIEC" --check "$@" && grep -v '^eddiec: [0-9]' "$TMP/err" | grep ': error: ' >"$TMP/text"
+    exits 1 "$EDDIEC" --check --diag=json "$@" && [ ! -s "$TMP/out" ] && jq -r \
+        '(if .file then "\(.file):\(.line):\(.column)" else "eddiec" end) + ": \(.severity): \(.message) [\(.code)]"' \
+        "$TMP/err" | diff "$TMP/text" -
+}
+notes_and_help() {
+    printf 'struct A {\n    u32 x;\n    int y;\n    u32 x;\n}\n' >twice.def && cat >"$TMP/objects" <<'END'
+{"file":"twice.def","line":3,"column":5,"end_column":8,"severity":"error","code":"c-type","message":"`int` is C's name","notes":[],"help":["write `i32`"]}
+{"file":"twice.def","line":4,"column":9,"end_column":10,"severity":"error","code":"field-twice","message":"struct A has two fields `x`","notes":[{"file":"twice.def","line":2,"column":9,"message":"the other one is here"}],"help":[]}
+END
+    exits 1 "$EDDIEC" -o much --diag=json twice.def && diff "$TMP/objects" "$TMP/err" && empty much
+}
+nowhere_is_null() {
+    exits 1 "$EDDIEC" --diag=json nowhere.def && says '^{"file":null,"line":null,"column":null,"end_column":null,'
+}
+odd_texts_stay_json() {
+    printf 'const u32 A = "\\q";\nstruct B { u32 x = \001; }\n' >odd.def
+    exits 1 "$EDDIEC" --check --diag=json odd.def && jq -e .line "$TMP/err" >"$TMP/said"
+}
+bad_cases_as_json() {
+    command -v jq >/dev/null || return 0
+    (cd "$DEF/bad" && for file in *.def; do objects "$file" || exit 1; done && objects nowhere.def)
+}
+
+for fact in notes_and_help nowhere_is_null bad_cases_as_json odd_texts_stay_json; do
     is "$fact" $fact
 done
 
@@ -209,8 +246,49 @@ deep_structs_end() {
 }
 too_big_file() { head -c 17000000 /dev/zero | tr '\0' ' ' >big.def && exits 1 "$EDDIEC" -o much big.def && says '16 MiB'; }
 
+many_files_end() {
+    mkdir -p files && for i in $(seq 257); do echo "struct S$i { u8 x; }" >files/f$i.def; done
+    exits 1 "$EDDIEC" -o much files/*.def && says 'over 256 files' && empty much
+}
+
 for fact in many_errors_end many_fields_compile garbage_ends text_garbage_ends deep_braces_end long_sums_end \
-    deep_structs_end too_big_file; do
+    deep_structs_end too_big_file many_files_end; do
+    is "$fact" $fact
+done
+
+# --- Codes: each is shown by some case above, and explained ----------------------------------------------------------------
+
+codes() { "$EDDIEC" --explain | sed 's/ .*//'; }
+example() { "$EDDIEC" --explain "$1" | sed -n "/^$2:/,/^[a-z]*:$/s/^    //p"; }     # example CODE wrong|right
+every_code_is_shown() {
+    for code in $(codes); do grep -q "\[$code\]$" "$TMP/all" || { echo "no case shows [$code]"; return 1; }; done
+}
+every_shown_code_is_listed() {
+    codes >"$TMP/codes"
+    sed -n 's/^.* error: .* \[\([a-z-]*\)\]$/\1/p' "$TMP/all" | sort -u | grep -vxFf "$TMP/codes" >"$TMP/left"
+    [ ! -s "$TMP/left" ] && ! grep ' error: ' "$TMP/all" | grep -v ' \[[a-z-]*\]$'
+}
+every_code_is_explained() {
+    [ "$(codes | wc -l)" -gt 80 ] && for code in $(codes); do
+        lines=$("$EDDIEC" --explain "$code" | wc -l)
+        [ "$lines" -ge 6 ] && [ "$lines" -le 20 ] || { echo "$code has $lines lines"; return 1; }
+        "$EDDIEC" --explain "$code" | grep -qx 'right:\|instead:' || { echo "$code has no cure"; return 1; }
+    done
+}
+examples_are_true() {
+    for code in $(codes); do
+        "$EDDIEC" --explain "$code" | grep -qx 'right:' || continue
+        example "$code" wrong >wrong.def; example "$code" right >right.def
+        "$EDDIEC" --check wrong.def 2>"$TMP/err" && { echo "$code: the wrong one is taken"; return 1; }
+        grep -q "\[$code\]$" "$TMP/err" || { echo "$code: the wrong one shows"; cat "$TMP/err"; return 1; }
+        "$EDDIEC" --check right.def 2>"$TMP/err" || { echo "$code: the right one shows"; cat "$TMP/err"; return 1; }
+    done
+}
+unknown_code_is_usage() { exits 2 "$EDDIEC" --explain unknwon-type && says 'did you mean `unknown-type`'; }
+explain_takes_one_code() { exits 2 "$EDDIEC" --explain pointer math.def && says 'one code'; }
+
+for fact in every_code_is_shown every_shown_code_is_listed every_code_is_explained examples_are_true \
+    unknown_code_is_usage explain_takes_one_code; do
     is "$fact" $fact
 done
 
