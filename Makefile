@@ -14,9 +14,10 @@ V        ?=
 # --- What there is ----------------------------------------------------------------------------------------------------
 RUNTIME := arena draw err input module number pack plan read report run snapshot str tables types value write
 LIVE    := build file library live watch
-CODEGEN := ast check check_const check_layout check_made check_names check_preset check_tags codes diag diag_json \
-           emit emit_init emit_pack emit_tables emit_types explain explain_read explain_types \
-           explain_values file lex main options parse parse_expr parse_field words
+CODEGEN := ast check check_const check_layout check_made check_names check_preset check_tags codes diag \
+           diag_json emit emit_init emit_pack emit_tables emit_types explain explain_read explain_types \
+           explain_values file fmt fmt_lines fmt_scan fmt_space fmt_write lex main options parse \
+           parse_expr parse_field words
 HOST    := action answer atlas batch command count draw font input loop main options overlay play script shape shot \
            stop tell text window
 TESTS   := arena build draw file library main number pack plan read report run snapshot str types value watch write
