@@ -3,6 +3,7 @@
 #include <string.h>
 #include "runtime/match.h"
 #include "runtime/init.h"
+#include "runtime/unit.h"
 #include "runtime/value.h"
 
 #define PRESET_TEXT_MAX 64u      // bytes of a default in the report
@@ -90,6 +91,13 @@ static ed_ReportRow *add_row(ed_Plan *plan, const ed_PlanPair *pair, const char 
     return row;
 }
 
+static f64 scale_of(const ed_Field *from, const ed_Field *to)
+{
+    f64 scale = 1;
+    if (from->unit && to->unit) ed_unit_factor(from->unit, to->unit, &scale);
+    return scale;
+}
+
 static bool same_values(const ed_Field *from, const ed_Field *to)
 {
     bool named = from->kind == ED_ENUM || from->kind == ED_FLAGS;
@@ -113,6 +121,9 @@ static void add_matched(ed_Plan *plan, ed_PlanPair *pair, ed_PlanField *field)
     row->to   = spelled(plan, to);
     bool scaled = from->unit && to->unit && strcmp(from->unit, to->unit) != 0;
     if (!same_kind(from, to) || scaled) row->outcome = ED_CONVERTED;
+    field->scale = scale_of(from, to);
+    if (scaled && !ed_unit_factor(from->unit, to->unit, &(f64){ 0 }))
+        row->note = "no factor between these units is known: the numbers stay as they were";
     if (from->tag != to->tag) {
         row->outcome = ED_RENAMED;
         row->before  = from->name;
@@ -134,6 +145,7 @@ static void add_move(ed_Plan *plan, ed_PlanPair *pair, ed_PlanMove *move, const 
     move->field.row = row;
     if (!row) return;
     row->before = move->path;
+    move->field.scale = scale_of(move->field.from, move->field.to);
     row->from   = spelled(plan, move->field.from);
     row->to     = spelled(plan, move->field.to);
 }
@@ -165,7 +177,7 @@ static ed_PlanBack *backs_of(ed_Plan *plan, const ed_Type *type, const ed_Field 
     for (ed_AtticColumn *column = NULL; (column = ed_attic_column(plan->attic, type, to, column)) != NULL;) {
         ed_PlanBack *back = (ed_PlanBack *)push(plan, 1, sizeof *back);
         if (!back) return first;
-        *back = (ed_PlanBack){ .column = column, .field = { .from = column->from, .to = to, .scale = 1 } };
+        *back = (ed_PlanBack){ .column = column, .field = { .from = column->from, .to = to, .scale = scale_of(column->from, to) } };
         *end = back;
         end  = &back->next;
     }
