@@ -111,6 +111,11 @@ static bool same_kind(const ed_Field *from, const ed_Field *to)
     return memcmp(from->dims, to->dims, sizeof from->dims) == 0 && same_values(from, to);
 }
 
+static bool other_unit(const ed_Field *from, const ed_Field *to)
+{
+    return from->unit && to->unit && strcmp(from->unit, to->unit) != 0;
+}
+
 static void add_matched(ed_Plan *plan, ed_PlanPair *pair, ed_PlanField *field)
 {
     const ed_Field *from = field->from, *to = field->to;
@@ -119,7 +124,7 @@ static void add_matched(ed_Plan *plan, ed_PlanPair *pair, ed_PlanField *field)
     if (!row) return;
     row->from = spelled(plan, from);
     row->to   = spelled(plan, to);
-    bool scaled = from->unit && to->unit && strcmp(from->unit, to->unit) != 0;
+    bool scaled = other_unit(from, to);
     if (!same_kind(from, to) || scaled) row->outcome = ED_CONVERTED;
     field->scale = scale_of(from, to);
     if (scaled && !ed_unit_factor(from->unit, to->unit, &(f64){ 0 }))
@@ -200,7 +205,8 @@ static void find_backs(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match)
         u32 source = ed_match_source(pair, to);
         bool matched = source < pair->from->field_count;
         if ((to->flags & ED_FIELD_TRANSIENT) || match->moved_to[i] || fresh_now(pair, to)) continue;
-        if (matched && same_kind(pair->fields[source].from, to) && !is_record(to)) continue;
+        const ed_Field *from = matched ? pair->fields[source].from : NULL;
+        if (from && same_kind(from, to) && !other_unit(from, to) && !is_record(to)) continue;
         ed_PlanBack *back = backs_of(plan, pair->to, to);
         if (matched) {
             pair->fields[source].back = back;

@@ -4,8 +4,11 @@
 #include "runtime/convert.h"
 #include "runtime/init.h"
 #include "runtime/job.h"
+#include "runtime/match.h"
 #include "runtime/packed.h"
 #include "runtime/value.h"
+
+#define PATH_BYTES 576u        // of a part that may have moved
 
 static void unpack_shape(const ed_Job *job, void *it);
 static void unpack_record(const ed_Job *record, ed_PlanPair *pair, const ed_Type *type, void *it);
@@ -354,18 +357,25 @@ void ed_unpack_field(const ed_Job *job, void *it)
     ed_read_leave(job->u->r);
 }
 
-/// True where something is left in a field some of whose parts moved elsewhere.
-static bool rest_held(const ed_PlanPair *pair, const ed_PlanField *source, ed_Span value)
+/// True where a value of the writer is not its default.
+static bool differs(ed_Span value, ed_Span preset)
 {
-    char path[2 * ED_NAME_MAX];
-    for (u32 i = 0; i < source->from->type->field_count; i++) {
-        const ed_Field *part = &source->from->type->fields[i];
-        bool moved = false;
-        ed_Text text = ed_text_over(path, sizeof path);
-        ed_text_add(&text, "%s.%s", source->from->name, part->name);
-        for (u32 m = 0; m < pair->move_count; m++) moved |= strcmp(pair->moves[m].path, path) == 0;
-        ed_Span member = ed_packed_member(value, part->tag);
-        if (!moved && member.size && !ed_packed_is_zero(member)) return true;
+    if (!preset.size) return !ed_packed_is_zero(value);
+    return value.size != preset.size || memcmp(value.at, preset.at, value.size) != 0;
+}
+
+/// True where something is left in a struct some of whose parts moved elsewhere.
+static bool rest_held(const ed_PlanPair *pair, const char *path, const ed_Type *type, ed_Span value, ed_Span preset)
+{
+    char part[PATH_BYTES];
+    for (u32 i = 0; i < type->field_count; i++) {
+        const ed_Field *field = &type->fields[i];
+        ed_Text text = ed_text_over(part, sizeof part);
+        ed_text_add(&text, "%s.%s", path, field->name);
+        ed_Span member = ed_packed_member(value, field->tag), usual = ed_packed_member(preset, field->tag);
+        if (!member.size || ed_match_taken(pair, part)) continue;
+        bool inside = field->kind == ED_STRUCT && field->shape == ED_ONE && !text.cut;
+        if (inside ? rest_held(pair, part, field->type, member, usual) : differs(member, usual)) return true;
     }
     return false;
 }
@@ -373,9 +383,8 @@ static bool rest_held(const ed_PlanPair *pair, const ed_PlanField *source, ed_Sp
 static bool held(const ed_PlanPair *pair, const ed_PlanField *source, ed_Span value)
 {
     const ed_Field *from = source->from;
-    if (source->moved) return rest_held(pair, source, value);
-    if (!from->preset_size) return !ed_packed_is_zero(value);
-    return value.size != from->preset_size || memcmp(value.at, from->preset, value.size) != 0;
+    ed_Span preset = { from->preset, from->preset_size };
+    return source->moved ? rest_held(pair, from->name, from->type, value, preset) : differs(value, preset);
 }
 
 static void drop(const ed_Job *job)
@@ -384,7 +393,7 @@ static void drop(const ed_Job *job)
     if (!job->plan || !job->plan->row || !ed_read_ok(job->u->r)) return;
     bool lost = held(job->pair, job->plan, value);
     job->plan->row->lost += lost;
-    if (job->plan->moved != UINT32_MAX) ed_job_keep(job, value, 0);
+    if (job->plan->moved != ED_MOVED_WHOLE) ed_job_keep(job, value, 0);
 }
 
 /// A value that lies elsewhere in the document, read as the field.
