@@ -21,7 +21,7 @@ CODEGEN := ast check check_attr check_const check_layout check_made check_names 
            fmt_scan fmt_space fmt_write lex main options parse parse_attr parse_expr parse_field words
 HOST    := action answer atlas batch command count draw font input loop main options overlay play script shape shot \
            stop tell text window
-TESTS   := arena build draw file library main number pack plan read report run snapshot str types unit value watch write
+TESTS   := arena attic build draw file library main number pack plan read report run snapshot str types unit value watch write
 # The game is the user's: a new file there is built without an edit here.
 GAME    := $(patsubst game/%.c,%,$(sort $(wildcard game/*.c)))
 SCHEMA  := $(sort $(wildcard schema/*.def))

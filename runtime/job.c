@@ -63,8 +63,8 @@ ed_Job ed_job_item(const ed_Job *job, u32 index, u32 from_count, u32 to_count)
 
 ed_Job ed_job_first(const ed_Job *job)
 {
-    ed_Job inner = *job;
-    inner.level++;
+    ed_Job inner = enter(job, 0, 0, 0);
+    inner.spot = job->spot;
     return inner;
 }
 
