@@ -184,7 +184,7 @@ static int by_place(const void *one, const void *other)
     return (a > b) - (a < b);
 }
 
-void cg_diag_print(cg_Diag *diag)
+void cg_diag_print(cg_Diag *diag, const char *outcome)
 {
     u32 kept = diag->count < CG_PROBLEMS_MAX ? diag->count : CG_PROBLEMS_MAX;
     qsort(diag->problems, kept, sizeof diag->problems[0], by_place);
@@ -194,5 +194,5 @@ void cg_diag_print(cg_Diag *diag)
         return;
     if (diag->count > kept)
         fprintf(stderr, "eddiec: and %u more\n", diag->count - kept);
-    fprintf(stderr, "eddiec: %u error%s, nothing written\n", diag->count, diag->count == 1 ? "" : "s");
+    fprintf(stderr, "eddiec: %u error%s, %s\n", diag->count, diag->count == 1 ? "" : "s", outcome);
 }

@@ -47,7 +47,8 @@ typedef struct cg_Diag {
 bool cg_error(cg_Diag *diag, cg_Code code, cg_Place place, const char *format, ...) ED_FORMAT(4, 5);
 void cg_note (cg_Diag *diag, cg_Place place, const char *format, ...) ED_FORMAT(3, 4);   ///< of the last error
 void cg_help (cg_Diag *diag, const char *format, ...) ED_FORMAT(2, 3);                  ///< of the last error
-void cg_diag_print(cg_Diag *diag);                 ///< to standard error, with how many there are
+/// All of them to standard error, and how many there are with what came of it: "nothing written".
+void cg_diag_print(cg_Diag *diag, const char *outcome);
 
 typedef struct cg_Line {           // the line a place begins on
     u32 number, column;            // from 1; the column counts bytes

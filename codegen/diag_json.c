@@ -5,8 +5,9 @@
 
 // One problem is one line, for editors and other tools:
 //
-//     {"file":"game.def","line":3,"column":5,"end_column":10,"severity":"error","code":"unknown-type",
-//      "message":"…","notes":[{"file":"game.def","line":1,"column":8,"message":"…"}],"help":["…"]}
+//     {"file":"game.def","line":3,"column":5,"end_column":10,"severity":"error",
+//      "code":"unknown-type","message":"…",
+//      "notes":[{"file":"game.def","line":1,"column":8,"message":"…"}],"help":["…"]}
 //
 // Lines and columns are those of the text form: from 1, in bytes; `end_column` is one behind the last
 // byte on that line. What has no place, as a file that can't be read, has null for all four.
@@ -34,7 +35,8 @@ static void put_text(const char *text)
 static void put_place(cg_Place place, bool end)
 {
     if (!place.source) {
-        fprintf(stderr, "\"file\":null,\"line\":null,\"column\":null%s", end ? ",\"end_column\":null" : "");
+        fprintf(stderr, "\"file\":null,\"line\":null,\"column\":null%s",
+                end ? ",\"end_column\":null" : "");
         return;
     }
     cg_Line line = cg_line_of(place);
@@ -80,7 +82,8 @@ void cg_problem_print_json(const cg_Problem *problem)
 {
     fputc('{', stderr);
     put_place(problem->place, true);
-    fprintf(stderr, ",\"severity\":\"error\",\"code\":\"%s\",\"message\":", cg_code_word(problem->code));
+    fprintf(stderr, ",\"severity\":\"error\",\"code\":\"%s\",\"message\":",
+            cg_code_word(problem->code));
     put_text(problem->text);
     fputs(",\"notes\":[", stderr);
     put_notes(problem);

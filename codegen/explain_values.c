@@ -156,10 +156,10 @@ const cg_Text cg_texts_values[] = {
   "C would take the last one; here a second value is a slip of copy and paste.\n"
   "wrong:\n"
   "    struct Vec2 { f32 x; f32 y; }\n"
-  "    struct A { Vec2 pos = { .x = 1, .x = 2 }; }\n"
+  "    struct A { Vec2 pos = {.x = 1, .x = 2}; }\n"
   "right:\n"
   "    struct Vec2 { f32 x; f32 y; }\n"
-  "    struct A { Vec2 pos = { .x = 1, .y = 2 }; }\n" },
+  "    struct A { Vec2 pos = {.x = 1, .y = 2}; }\n" },
 
 { CG_E_UNKNOWN_VALUE,
   "Values are named as in the enum, without its name in front: CALM here, Mood_CALM in C.\n"
@@ -174,10 +174,10 @@ const cg_Text cg_texts_values[] = {
   "The names behind the dots are those of the struct's fields.\n"
   "wrong:\n"
   "    struct Vec2 { f32 x; f32 y; }\n"
-  "    struct A { Vec2 pos = { .x = 1, .z = 2 }; }\n"
+  "    struct A { Vec2 pos = {.x = 1, .z = 2}; }\n"
   "right:\n"
   "    struct Vec2 { f32 x; f32 y; }\n"
-  "    struct A { Vec2 pos = { .x = 1, .y = 2 }; }\n" },
+  "    struct A { Vec2 pos = {.x = 1, .y = 2}; }\n" },
 
 { CG_E_PTR_DEFAULT,
   "A ptr starts as null: no address is known before the program runs. The module sets it\n"

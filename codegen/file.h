@@ -30,4 +30,9 @@ typedef struct cg_Outputs {
 /// False, told in `diag`: then no file changed, unless the renaming itself failed.
 bool cg_outputs_write(cg_Outputs *outputs);
 
+/// A new text for a file that is there: whole or not at all, through links, with the mode it had.
+/// False, told in `diag`: then it is as it was.
+bool cg_file_replace(ed_Arena *arena, cg_Diag *diag, const char *path, const char *text,
+                     size_t size);
+
 #endif

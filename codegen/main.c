@@ -4,6 +4,7 @@
 #include "codegen/emit.h"
 #include "codegen/explain.h"
 #include "codegen/file.h"
+#include "codegen/fmt.h"
 #include "codegen/options.h"
 #include "codegen/parse.h"
 
@@ -136,7 +137,7 @@ static void read_sources(cg_Schema *schema, const cg_Options *options)
 /// 1, always.
 static int fail(cg_Diag *diag)
 {
-    cg_diag_print(diag);
+    cg_diag_print(diag, "nothing written");
     return 1;
 }
 
@@ -169,7 +170,7 @@ static int run(const cg_Options *options)
         fprintf(stderr, "eddiec: error: %s\n", error.text);
         return 1;
     }
-    int code = compile(options, &arena, &texts);
+    int code = (options->fmt ? cg_fmt : compile)(options, &arena, &texts);
     ed_arena_close(&texts);
     ed_arena_close(&arena);
     return code;

@@ -5,6 +5,7 @@
 static const char usage[] =
     "usage: eddiec [-o DIR] [--diag=json] FILE.def…\n"
     "       eddiec --check [--diag=json] FILE.def… | -\n"
+    "       eddiec fmt [--check] FILE.def… | -\n"
     "       eddiec --explain [CODE]\n"
     "\n"
     "The schema compiler of eddie: all FILE.def together are one schema.\n"
@@ -17,6 +18,8 @@ static const char usage[] =
     "  --diag=json       one JSON object a problem and line on standard error, with file, line, column,\n"
     "                    end_column, severity, code, message, notes and help; columns count bytes from 1\n"
     "  --explain [CODE]  what the code behind a message means, as in [unknown-type]; all codes without one\n"
+    "  fmt               rewrite each file in the one layout, comments kept; with --check only name those\n"
+    "                    that would change, and exit 1; - is standard input to standard output\n"
     "  --help            this text\n"
     "  --version         the version\n"
     "\n"
@@ -30,7 +33,7 @@ static int tell_usage(const char *format, const char *word)
     return 2;
 }
 
-/// Options with a word of their own behind them. How many words were taken, 0 where it is none of these.
+/// Options with a word of their own behind them. How many words were taken, 0 for other options.
 static int take_pair(cg_Options *options, const char *word, const char *next)
 {
     if (strcmp(word, "--explain") == 0) {
@@ -49,15 +52,24 @@ static int take_pair(cg_Options *options, const char *word, const char *next)
     return 0;
 }
 
+static bool names_input(const cg_Options *options)
+{
+    for (u32 i = 0; i < options->file_count; i++)
+        if (strcmp(options->files[i], "-") == 0)
+            return true;
+    return false;
+}
+
 static int check(const cg_Options *options)
 {
     if (options->explain)
         return options->file_count ? tell_usage("%s stands alone, with one code", "--explain") : -1;
     if (options->file_count == 0)
         return tell_usage("%s", "name at least one .def file");
-    for (u32 i = 0; i < options->file_count && !options->check; i++)
-        if (strcmp(options->files[i], "-") == 0)
-            return tell_usage("%s", "- is for --check: what is made from standard input has no name");
+    if (names_input(options) && !options->check && !options->fmt)
+        return tell_usage("%s", "- is for --check and fmt: what would be made from it has no name");
+    if (names_input(options) && options->fmt && options->file_count > 1)
+        return tell_usage("%s", "fmt takes - alone");
     return options->dir[0] ? -1 : tell_usage("%s", "-o needs a directory");
 }
 
@@ -74,7 +86,9 @@ int cg_options_read(cg_Options *options, int argc, char **argv)
         if (taken)
             continue;
         taken = 1;
-        if (file)
+        if (i == 1 && strcmp(word, "fmt") == 0)
+            options->fmt = true;
+        else if (file)
             options->files[options->file_count++] = word;
         else if (strcmp(word, "--") == 0)
             plain = true;
@@ -87,7 +101,8 @@ int cg_options_read(cg_Options *options, int argc, char **argv)
         else if (strcmp(word, "--diag=json") == 0 || strcmp(word, "--diag=text") == 0)
             options->json = word[7] == 'j';
         else
-            return tell_usage(strcmp(word, "-o") == 0 ? "%s needs a directory" : "no option is called %s", word);
+            return tell_usage(strcmp(word, "-o") == 0 ? "%s needs a directory"
+                                                      : "no option is called %s", word);
     }
     return check(options);
 }

@@ -9,6 +9,7 @@ typedef struct cg_Options {
     const char *dir;                       // of -o
     bool        check;
     bool        json;                      // --diag=json
+    bool        fmt;                       // `eddiec fmt`
     bool        explain;
     const char *word;                      // of --explain, or NULL for all
     const char *files[CG_WORDS_MAX];       // of argv

@@ -266,6 +266,72 @@ for fact in many_errors_end many_fields_compile ten_megabytes_end garbage_ends t
     is "$fact" $fact
 done
 
+# --- One layout -----------------------------------------------------------------------------------------------------------
+
+bare() { sed '1s/^\xef\xbb\xbf//' "$1" | tr -d ' \t\r\n\v\f'; }
+laid_out() {                            # laid_out FILE: no byte is lost but white space, and a second time changes nothing
+    exits 0 "$EDDIEC" fmt - <"$1" && cp "$TMP/out" "$TMP/once" && exits 0 "$EDDIEC" fmt - <"$TMP/once" &&
+        diff -u "$TMP/once" "$TMP/out" && bare "$1" >"$TMP/bare" && bare "$TMP/once" | cmp - "$TMP/bare"
+}
+fmt_golden() {                          # fmt_golden CASE: laid out as in CASE.expected
+    laid_out "$DEF/fmt/$1.def" || return 1
+    [ -z "$UPDATE" ] || cp "$TMP/once" "$DEF/fmt/$1.expected"
+    diff -u "$DEF/fmt/$1.expected" "$TMP/once"
+}
+fmt_refused() {                         # fmt_refused CASE: left alone, with the text of CASE.stderr
+    cp "$DEF/fmt/bad/$1.def" "$1.def"; exits 1 "$EDDIEC" fmt "$1.def"; code=$?
+    [ -z "$UPDATE" ] || cp "$TMP/err" "$DEF/fmt/bad/$1.stderr"
+    [ $code = 0 ] && cmp "$DEF/fmt/bad/$1.def" "$1.def" && diff -u "$DEF/fmt/bad/$1.stderr" "$TMP/err"
+}
+good_schemas_are_laid_out() { for file in "$DEF"/good/*/*.def "$ROOT"/tests/reload/*/*.def; do laid_out "$file" || return 1; done; }
+game_is_laid_out() { exits 0 "$EDDIEC" fmt --check "$ROOT"/schema/*.def || { cat "$TMP/out"; return 1; }; }
+layout_means_the_same() {
+    for dir in "$DEF"/good/*/; do
+        rm -rf same && cp -r "$dir" same && (cd same && find . -name '*.def' -exec "$EDDIEC" fmt {} + && "$EDDIEC" -o gen ./*.def &&
+            rm gen/schema.d && sed -i 's|^// From \./|// From |' gen/*) && diff -r same/expected same/gen || return 1
+    done
+}
+
+for file in "$DEF"/fmt/*.def; do
+    case=$(basename "$file" .def)
+    is "fmt $case" fmt_golden "$case"
+done
+for file in "$DEF"/fmt/bad/*.def; do
+    case=$(basename "$file" .def)
+    is "fmt bad $case" fmt_refused "$case"
+done
+
+ugly() { printf 'struct   Ugly{u32 x;\nu8 y;}\n' >"$1"; }
+fmt_rewrites() { ugly a.def && exits 0 "$EDDIEC" fmt a.def && [ ! -s "$TMP/out" ] && grep -qx '    u8  y;' a.def; }
+fmt_leaves_alone() { stat -c '%i %y' a.def >"$TMP/before" && exits 0 "$EDDIEC" fmt a.def && stat -c '%i %y' a.def | diff "$TMP/before" -; }
+fmt_keeps_the_mode() { ugly a.def && chmod 640 a.def && exits 0 "$EDDIEC" fmt a.def && [ "$(stat -c %a a.def)" = 640 ]; }
+fmt_keeps_links() { ugly b.def && ln -sf b.def link.def && exits 0 "$EDDIEC" fmt link.def && [ -L link.def ] && grep -qx '    u8  y;' b.def; }
+fmt_check_names() {
+    ugly b.def && cp b.def c.def && exits 1 "$EDDIEC" fmt --check a.def b.def && [ "$(cat "$TMP/out")" = b.def ] && cmp b.def c.def &&
+        exits 1 "$EDDIEC" fmt --check - <b.def && [ "$(cat "$TMP/out")" = '<stdin>' ] && exits 0 "$EDDIEC" fmt --check - <a.def
+}
+fmt_goes_on() {
+    ugly b.def && echo 'struct {' >broken.def && exits 1 "$EDDIEC" fmt nowhere.def broken.def b.def && grep -qx '    u8  y;' b.def &&
+        says "can't read nowhere.def" && says '^broken.def:2:1: .*expected-close' && says '2 errors, left alone'
+}
+fmt_leaves_nothing() { rm -rf f && mkdir f && ugly f/a.def && exits 0 "$EDDIEC" fmt f/a.def && [ "$(ls f)" = a.def ]; }
+fmt_full_disk() {
+    awk 'BEGIN { for (i = 0; i < 500; i++) print "struct S" i "{u32 x;\nu8 y;}" }' >f/wide.def && cp f/wide.def wide.def
+    (ulimit -f 1; trap '' XFSZ; exits 1 "$EDDIEC" fmt f/wide.def) && says "can't write" && cmp f/wide.def wide.def && [ "$(ls f | wc -l)" = 2 ]
+}
+fmt_needs_a_file() { exits 2 "$EDDIEC" fmt && says 'at least one' && exits 2 "$EDDIEC" fmt - a.def && says 'alone'; }
+fmt_tells_json() { exits 1 "$EDDIEC" fmt --diag=json broken.def && says '^{"file":"broken.def","line":2,'; }
+fmt_takes_much() {
+    awk 'BEGIN { printf "struct A { u8 x = "; for (i = 0; i < 300000; i++) printf "{\n"; for (i = 0; i < 300000; i++) printf "}/*\n*/ "; print "; }" }' >deep2.def
+    exits 0 timeout 60 "$EDDIEC" fmt deep2.def && exits 1 timeout 60 "$EDDIEC" fmt words.def
+}
+
+for fact in good_schemas_are_laid_out game_is_laid_out layout_means_the_same fmt_rewrites fmt_leaves_alone fmt_keeps_the_mode \
+    fmt_keeps_links fmt_check_names fmt_goes_on fmt_leaves_nothing fmt_full_disk fmt_needs_a_file fmt_tells_json \
+    fmt_takes_much; do
+    is "$fact" $fact
+done
+
 # --- Codes: each is shown by some case above, and explained ----------------------------------------------------------------
 
 codes() { "$EDDIEC" --explain | sed 's/ .*//'; }
