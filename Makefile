@@ -17,7 +17,7 @@ RUNTIME := arena attic before convert draw err init input job match module numbe
 LIVE    := build file library live watch
 CODEGEN := ast check check_attr check_const check_layout check_made check_names check_pool check_preset check_tags \
            check_type codes diag emit emit_init emit_pack emit_pool emit_tables emit_types emit_union file lex main \
-           parse parse_attr parse_expr parse_field words
+           parse parse_attr parse_expr parse_field snapshot tables words
 HOST    := action answer atlas batch command count draw font input loop main options overlay play script shape shot \
            stop tell text window
 TESTS   := arena build draw file library main number pack plan read report run snapshot str types value watch write
@@ -50,7 +50,6 @@ CORE_O    := $(RUNTIME:%=$(B)/runtime/%.o)
 LIVE_O    := $(LIVE:%=$(B)/runtime/live/%.o)
 CODEGEN_O := $(CODEGEN:%=$(B)/codegen/%.o)
 HOST_O    := $(HOST:%=$(B)/host/%.o)
-BASE_O    := $(patsubst %,$(B)/runtime/%.o,arena err str types)
 FOLDERS   := $(addprefix $(B)/,runtime/live codegen game host test unit)
 
 # As many steps at once as there are cores, unless -j says otherwise. A save's build keeps each file's errors together.
@@ -87,8 +86,8 @@ $(B)/libeddie_live.a: $(LIVE_O)
 $(B)/codegen/%.o: codegen/%.c | $(FOLDERS)
 	$(call quiet,cc,$<)$(CC) $(BASE) $(OPT) -c $< -o $@
 
-$(B)/eddiec: $(CODEGEN_O) $(BASE_O)
-	$(call quiet,ld,$@)$(CC) $(SAN) $^ -o $@
+$(B)/eddiec: $(CODEGEN_O) $(B)/libeddie.a
+	$(call quiet,ld,$@)$(CC) $(SAN) $^ -lm -o $@
 
 # --- The game module: linked beside and renamed, so nobody loads half a file ----------------------------------------------
 # schema.d names the .def files that others include, wherever they are.

@@ -4,27 +4,31 @@
 #include "codegen/emit.h"
 #include "codegen/file.h"
 #include "codegen/parse.h"
+#include "codegen/snapshot.h"
 
 #define MEMORY_MAX ((size_t)2 << 30)       // of one run, for the schema; as much again for what is made from it
 
 static const char usage[] =
     "usage: eddiec [-o DIR] [--check] FILE.def…\n"
+    "       eddiec --snapshot OUT FILE.def…\n"
     "\n"
     "The schema compiler of eddie: all FILE.def together are one schema.\n"
     "Writes DIR/<file>.gen.h and DIR/<file>.gen.c for each file, DIR/schema.gen.h and DIR/schema.gen.c for\n"
     "all of them, and DIR/schema.d for make. A file whose text did not change is left alone. After an\n"
     "error nothing is written.\n"
     "\n"
-    "  -o DIR       where to write, made if missing (build/gen)\n"
-    "  --check      only tell what is wrong, write nothing\n"
-    "  --help       this text\n"
-    "  --version    the version\n"
+    "  -o DIR          where to write, made if missing (build/gen)\n"
+    "  --check         only tell what is wrong, write nothing\n"
+    "  --snapshot OUT  write a snapshot instead: the types, and every state at its defaults; - is standard output\n"
+    "  --help          this text\n"
+    "  --version       the version\n"
     "\n"
     "Exit: 0 all well, 1 the schema or a file is wrong, 2 usage.\n";
 
 typedef struct Options {
     const char  *dir;
     bool         check;
+    const char  *snapshot;                 // where to, or NULL
     const char **files;                    // of argv
     u32          file_count;
 } Options;
@@ -179,6 +183,8 @@ static int compile(const Options *options, ed_Arena *arena, ed_Arena *texts)
     cg_Outputs *outputs = cg_new(arena, sizeof *outputs);
     outputs->arena = arena;
     outputs->diag = schema->diag;
+    if (options->snapshot)
+        return cg_snapshot(schema, texts, outputs, options->snapshot) ? 0 : finish(schema->diag);
     outputs->dir = options->dir;
     if (cg_emit(schema, texts, outputs) && cg_outputs_write(outputs))
         return 0;
@@ -215,12 +221,15 @@ static int read_options(int argc, char **argv, Options *options)
             return puts("eddiec " ED_VERSION) < 0 ? 1 : 0;
         else if (strcmp(word, "--check") == 0)
             options->check = true;
+        else if (strcmp(word, "--snapshot") == 0 && i + 1 < argc)
+            options->snapshot = argv[++i];
         else if (strncmp(word, "-o", 2) == 0 && word[2])
             options->dir = word + 2;
         else if (strcmp(word, "-o") == 0 && i + 1 < argc)
             options->dir = argv[++i];
         else
-            return tell_usage(strcmp(word, "-o") == 0 ? "%s needs a directory" : "no option is called %s", word);
+            return tell_usage(strcmp(word, "-o") == 0 ? "%s needs a directory" : strcmp(word, "--snapshot") == 0
+                              ? "%s needs the name of a file" : "no option is called %s", word);
     }
     if (options->file_count == 0)
         return tell_usage("%s", "name at least one .def file");
