@@ -12,7 +12,7 @@ ARGS     ?=
 V        ?=
 
 # --- What there is ----------------------------------------------------------------------------------------------------
-RUNTIME := arena attic before convert draw err init input job match module number pack packed plan pool read refs report run \
+RUNTIME := arena attic before convert draw err init input job layout match module number pack packed plan pool read refs report run \
            snapshot str tables types unpack unpack_pool value write
 LIVE    := build file library live watch
 CODEGEN := ast check check_attr check_const check_layout check_made check_names check_pool check_preset check_tags \

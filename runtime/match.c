@@ -91,19 +91,22 @@ static bool alike(const char *one, const char *other)
 
 static void guess_rename(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match)
 {
-    u32 gone = 0, fresh = 0;
+    u32 gone = 0, fresh = 0, place = 0, packed = 0;      // places count what is packed, as the writer's table does
     for (u32 i = 0; i < pair->from->field_count; i++)
         if (!pair->fields[i].to && !pair->fields[i].moved) { gone = i; match->gone++; }
     for (u32 i = 0; i < pair->to->field_count; i++) {
         const ed_Field *to = &pair->to->fields[i];
+        u32 at = packed;
+        packed += !(to->flags & ED_FIELD_TRANSIENT);
         bool waits = plan->attic && ed_attic_column(plan->attic, pair->to, to, NULL);
         if (left_alone(pair, to) || match->moved_to[i] || waits || ed_match_source(pair, to) < pair->from->field_count) continue;
         fresh = i;
+        place = at;
         match->fresh++;
     }
     if (!plan->live || match->gone != 1 || match->fresh != 1) return;
     const ed_Field *from = &pair->from->fields[gone], *to = &pair->to->fields[fresh];
-    if (!same_type(from, to) || (gone != fresh && !alike(from->name, to->name))) return;
+    if (!same_type(from, to) || (gone != place && !alike(from->name, to->name))) return;
     pair->fields[gone].to = to;
     match->guess = to;
 }
