@@ -168,7 +168,7 @@ static ed_Fit convert_ref(const ed_Conversion *c, void *at)
 /// A pointer out of a file is none, whatever the file says.
 static ed_Fit convert_ptr(const ed_Conversion *c, void *at)
 {
-    bool good = c->live && c->from && c->from->kind == ED_PTR && ed_read_form(c->r) == ED_FORM_UINT;
+    bool good = c->live && c->from && ed_read_form(c->r) == ED_FORM_UINT;
     void *pointer = NULL;
     if (good) pointer = (void *)(uintptr_t)ed_read_u64(c->r);
     else      ed_read_skip(c->r);

@@ -4,8 +4,11 @@
 #include "runtime/convert.h"
 #include "runtime/init.h"
 #include "runtime/job.h"
+#include "runtime/match.h"
 #include "runtime/packed.h"
 #include "runtime/value.h"
+
+#define PATH_BYTES 576u        // of a part that may have moved
 
 static void unpack_shape(const ed_Job *job, void *it);
 static void unpack_record(const ed_Job *record, ed_PlanPair *pair, const ed_Type *type, void *it);
@@ -25,25 +28,32 @@ static void tally(const ed_Job *job, ed_Fit fit)
     }
 }
 
-/// The elements that hold something in a row of `rank` more dimensions.
-static u64 count_held(ed_Reader *r, u32 rank)
+/// True where a value of the writer is not its default.
+static bool differs(ed_Span value, ed_Span preset)
 {
-    if (rank == 0 || ed_read_form(r) != ED_FORM_ARRAY) return !ed_packed_is_zero(ed_read_skip(r));
+    if (!preset.size) return !ed_packed_is_zero(value);
+    return value.size != preset.size || memcmp(value.at, preset.at, value.size) != 0;
+}
+
+/// The elements that are not at their default in a row of `rank` more dimensions.
+static u64 count_held(ed_Span value, ed_Span preset, u32 rank)
+{
+    ed_Reader r;
+    ed_read_init(&r, value.at, value.size);
+    if (rank == 0 || ed_read_form(&r) != ED_FORM_ARRAY) return differs(value, preset);
     u64 held = 0;
-    u32 count = ed_read_array(r);
-    for (u32 i = 0; i < count && ed_read_ok(r); i++) held += count_held(r, rank - 1);
+    u32 count = ed_read_array(&r);
+    for (u32 i = 0; i < count && ed_read_ok(&r); i++) held += count_held(ed_read_skip(&r), ed_packed_item(preset, i), rank - 1);
     return held;
 }
 
-/// Passes over what has no room; only what held something counts, and goes to the attic.
+/// Passes over what has no room; only what is not at its default counts, and goes to the attic.
 void ed_unpack_cut(const ed_Job *job)
 {
     ed_Span value = ed_read_skip(job->u->r);
-    if (!ed_read_ok(job->u->r) || ed_packed_is_zero(value)) return;
     u32 rank = job->plan && job->plan->from ? ed_field_rank(job->plan->from) : 0;
-    ed_Reader r;
-    ed_read_init(&r, value.at, value.size);
-    u64 held = count_held(&r, rank > job->level ? rank - job->level : 0);
+    u64 held = ed_read_ok(job->u->r) ? count_held(value, job->preset, rank > job->level ? rank - job->level : 0) : 0;
+    if (held == 0) return;
     if (job->plan && job->plan->row) job->plan->row->tally.truncated += held;
     ed_job_keep(job, value, 0);
 }
@@ -124,7 +134,7 @@ static ed_Fit unpack_value(const ed_Job *job, void *at)
     if (from && to_union && !from_union) return unpack_into_union(job, at);
     if (to_union)                        return unpack_union(job, at);
     if (job->to->kind == ED_STRUCT)      return unpack_struct(job, at);
-    ed_Conversion c = { job->u->r, job->u->arena, from, job->to, job->scale, job->u->plan && job->u->plan->live };
+    ed_Conversion c = { job->u->r, job->u->arena, from, job->to, job->scale, job->u->live };
     return ed_convert(&c, at);
 }
 
@@ -132,10 +142,12 @@ static ed_Fit unpack_value(const ed_Job *job, void *at)
 static void unpack_first(const ed_Job *job, void *at)
 {
     ed_Reader *r = job->u->r;
+    const u8 *start = r->at;
     u32 count = ed_job_count(job);
+    if (count == 0 && ed_read_ok(r)) ed_job_keep(job, (ed_Span){ start, (size_t)(r->at - start) }, ed_job_residue(job, at));
     if (!ed_read_enter(r, NULL, 0)) return;
     for (u32 i = 0; i < count && ed_read_ok(r); i++) {
-        ed_Job inner = i == 0 ? ed_job_index(job, i) : ed_job_cut(job, 1, i);
+        ed_Job inner = i == 0 ? ed_job_first(job) : ed_job_cut(job, 1, i);
         if (i == 0) ed_unpack_element(&inner, at);
         else        ed_unpack_cut(&inner);
     }
@@ -187,7 +199,7 @@ static void unpack_fixed(const ed_Job *job, u32 dim, u8 *at)
     size_t stride = ed_field_stride(job->to, dim);
     if (!list) unpack_fixed(job, dim + 1, at);      // a value: the first element
     for (u32 i = 0; list && i < count && ed_read_enter(r, NULL, i); i++) {
-        ed_Job inner = i < room ? ed_job_index(job, i) : ed_job_cut(job, room, i);
+        ed_Job inner = i < room ? ed_job_item(job, i, count, room) : ed_job_cut(job, room, i);
         if (i < room) unpack_fixed(&inner, dim + 1, at + i * stride);
         else          ed_unpack_cut(&inner);
         ed_read_leave(r);
@@ -226,10 +238,24 @@ void ed_unpack_tail(const ed_Job *job, u8 *items, u32 count, u32 waiting)
     }
 }
 
+/// Nothing was there, an empty list or an absent value, before an earlier reload made it the default that still stands.
+static bool restore_nothing(const ed_Job *job)
+{
+    ed_Found found;
+    const u8 *here = job->u->r->at;
+    if (!job->plan || !job->plan->back || !ed_job_seek(job, &found)) return false;
+    ed_Form form = ed_read_form(&found.r);
+    bool nothing = form == ED_FORM_NIL || (form == ED_FORM_ARRAY && ed_read_array(&found.r) == 0);
+    if (nothing) ed_job_brought_back(job, &found, ED_FIT_EXACT, NULL);
+    else         job->u->r->at = here;
+    return nothing;
+}
+
 /// Up to the first element.
 static List enter_list(const ed_Job *job, u32 room)
 {
     bool list = ed_job_is_list(job), nil = ed_read_form(job->u->r) == ED_FORM_NIL;
+    if (!list && !nil && restore_nothing(job)) return (List){ .count = 0 };
     List found = { .count = list || nil ? ed_job_count(job) : 1, .single = !list && !nil };
     found.kept = found.count < room ? found.count : room;
     if (found.kept == found.count) found.waiting = ed_unpack_waiting(job, found.count, room);
@@ -242,9 +268,10 @@ static void unpack_list(const ed_Job *job, u8 *items, const List *list)
     ed_Reader *r = job->u->r;
     for (u32 i = 0; i < list->count && ed_read_enter(r, NULL, i); i++) {
         u8 *at = items + (size_t)i * job->to->size;
-        ed_Job inner = list->single    ? *job
-                     : i < list->kept  ? ed_job_item(job, i, list->count, list->kept + list->waiting)
-                                       : ed_job_cut(job, list->kept, i);
+        ed_Job inner = list->single             ? *job
+                     : i >= list->kept          ? ed_job_cut(job, list->kept, i)
+                     : job->to->shape == ED_OPTIONAL ? ed_job_first(job)
+                                                : ed_job_item(job, i, list->count, list->kept + list->waiting);
         if (i < list->kept) { ed_init_element(job->to, job->u->arena, at); ed_unpack_element(&inner, at); }
         else                ed_unpack_cut(&inner);
         ed_read_leave(r);
@@ -281,22 +308,10 @@ static void unpack_dynamic(const ed_Job *job, ed_Array *array, u32 room)
     unpack_list(job, (u8 *)items, &list);
 }
 
-/// It was absent before an earlier reload made it the default that still stands there.
-static bool restore_absence(const ed_Job *job)
-{
-    ed_Found found;
-    const u8 *here = job->u->r->at;
-    if (!job->plan || !job->plan->back || ed_job_is_list(job) || !ed_job_seek(job, &found)) return false;
-    if (ed_read_form(&found.r) != ED_FORM_NIL) { job->u->r->at = here; return false; }
-    ed_job_brought_back(job, &found, ED_FIT_EXACT, NULL);
-    return true;
-}
-
 static void unpack_optional(const ed_Job *job, u8 *at)
 {
     memset(at, 0, job->to->size);
     at[-1] = 0;
-    if (restore_absence(job)) return;
     bool nil = ed_read_form(job->u->r) == ED_FORM_NIL;
     List list = enter_list(job, 1);
     at[-1] = list.kept + list.waiting != 0;
@@ -348,24 +363,27 @@ static void unpack_shape(const ed_Job *job, void *it)
 void ed_unpack_field(const ed_Job *job, void *it)
 {
     if (!ed_read_enter(job->u->r, job->to->name, 0)) return;
-    bool pool = job->plan && job->plan->from && job->plan->from->shape == ED_POOL && is_pool(job);
-    if (pool && job->to->shape != ED_POOL) unpack_pool_as_list(job, it);
+    const ed_Field *from = job->plan ? job->plan->from : NULL;
+    bool pool = from && from->shape == ED_POOL && is_pool(job);
+    bool address = from && (from->kind == ED_PTR) != (job->to->kind == ED_PTR);      // no value, nor made of one
+    if (address) { ed_read_skip(job->u->r); tally(job, ED_FIT_NONE); }
+    else if (pool && job->to->shape != ED_POOL) unpack_pool_as_list(job, it);
     else                                   unpack_shape(job, it);
     ed_read_leave(job->u->r);
 }
 
-/// True where something is left in a field some of whose parts moved elsewhere.
-static bool rest_held(const ed_PlanPair *pair, const ed_PlanField *source, ed_Span value)
+/// True where something is left in a struct some of whose parts moved elsewhere.
+static bool rest_held(const ed_PlanPair *pair, const char *path, const ed_Type *type, ed_Span value, ed_Span preset)
 {
-    char path[2 * ED_NAME_MAX];
-    for (u32 i = 0; i < source->from->type->field_count; i++) {
-        const ed_Field *part = &source->from->type->fields[i];
-        bool moved = false;
-        ed_Text text = ed_text_over(path, sizeof path);
-        ed_text_add(&text, "%s.%s", source->from->name, part->name);
-        for (u32 m = 0; m < pair->move_count; m++) moved |= strcmp(pair->moves[m].path, path) == 0;
-        ed_Span member = ed_packed_member(value, part->tag);
-        if (!moved && member.size && !ed_packed_is_zero(member)) return true;
+    char part[PATH_BYTES];
+    for (u32 i = 0; i < type->field_count; i++) {
+        const ed_Field *field = &type->fields[i];
+        ed_Text text = ed_text_over(part, sizeof part);
+        ed_text_add(&text, "%s.%s", path, field->name);
+        ed_Span member = ed_packed_member(value, field->tag), usual = ed_packed_member(preset, field->tag);
+        if (!member.size || ed_match_taken(pair, part)) continue;
+        bool inside = field->kind == ED_STRUCT && field->shape == ED_ONE && !text.cut;
+        if (inside ? rest_held(pair, part, field->type, member, usual) : differs(member, usual)) return true;
     }
     return false;
 }
@@ -373,9 +391,8 @@ static bool rest_held(const ed_PlanPair *pair, const ed_PlanField *source, ed_Sp
 static bool held(const ed_PlanPair *pair, const ed_PlanField *source, ed_Span value)
 {
     const ed_Field *from = source->from;
-    if (source->moved) return rest_held(pair, source, value);
-    if (!from->preset_size) return !ed_packed_is_zero(value);
-    return value.size != from->preset_size || memcmp(value.at, from->preset, value.size) != 0;
+    ed_Span preset = { from->preset, from->preset_size };
+    return source->moved ? rest_held(pair, from->name, from->type, value, preset) : differs(value, preset);
 }
 
 static void drop(const ed_Job *job)
@@ -384,7 +401,7 @@ static void drop(const ed_Job *job)
     if (!job->plan || !job->plan->row || !ed_read_ok(job->u->r)) return;
     bool lost = held(job->pair, job->plan, value);
     job->plan->row->lost += lost;
-    if (job->plan->moved != UINT32_MAX) ed_job_keep(job, value, 0);
+    if (job->plan->moved != ED_MOVED_WHOLE) ed_job_keep(job, value, 0);
 }
 
 /// A value that lies elsewhere in the document, read as the field.

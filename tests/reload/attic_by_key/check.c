@@ -38,5 +38,7 @@ void back(void)
     is("Game.enemies[4].hp", "10");
     is("Game.sparks[1].heat", "3");      // no key, and another count: nobody knows which is which
     either("Game.still[1].heat", "9", "3");
-    if (live) reported("restored Enemy.hp (4 of 5 records)");
+    if (!live) return;
+    reported("restored Enemy.hp (4 of 5 records)");
+    reported("restored Spark.heat (3 of 7 records)");
 }
