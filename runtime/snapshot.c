@@ -161,8 +161,7 @@ static void unpack_root(const Load *load, const ed_Unpack *u, const ed_Type *fro
     if (ed_read_ok(u->r) && !ed_arena_fits(block->arena, &u->r->err)) u->r->at = u->r->end;
 }
 
-/// The reader's root for the writer's: by name, then by a former name of either.
-static u32 find_root(const ed_Schema *schema, u32 tag, const ed_Type *from)
+u32 ed_snapshot_root(const ed_Schema *schema, u32 tag, const ed_Type *from)
 {
     u32 root = ed_root_by_tag(schema->states, schema->state_count, tag);
     for (u32 i = 0; root == schema->state_count && from && i < from->was_count; i++)
@@ -177,7 +176,7 @@ static void read_root(const Load *load, bool *met)
     u64 tag = ed_read_u64(r);
     if (!ed_read_ok(r)) return;
     const ed_Type *from = tag <= UINT32_MAX ? type_by_tag(load->tables, (u32)tag) : NULL;
-    u32 root = tag <= UINT32_MAX ? find_root(schema, (u32)tag, from) : schema->state_count;
+    u32 root = tag <= UINT32_MAX ? ed_snapshot_root(schema, (u32)tag, from) : schema->state_count;
     if (root == schema->state_count || met[root]) { drop_root(load, from); return; }
     met[root] = true;
     unpack_root(load, &(ed_Unpack){ r, load->state->blocks[root].arena, load->plan, load->state->live }, from, root);

@@ -60,6 +60,10 @@ typedef struct ed_Document {
 bool ed_document_read(const void *bytes, size_t size, ed_Arena *arena, ed_Document *document, ed_Error *error);
 const ed_Type *ed_document_type(const ed_Document *document, u32 root);      ///< of the root of that tag, or NULL
 
+/// The reader's state for the writer's root `from` of that tag: by name, then by a former name of either. Its index, or
+/// state_count. `from` may be NULL.
+u32 ed_snapshot_root(const ed_Schema *schema, u32 tag, const ed_Type *from);
+
 /// A record at the start of the empty arena with every default. NULL over the arena's limit.
 void *ed_state_init(const ed_Type *type, ed_Arena *arena);
 
