@@ -6,7 +6,7 @@
 #include "runtime/str.h"
 
 /// A default on its way into a table: what the generated init would set, packed.
-/// Always the whole value: where a list or a struct leaves something out, that has its own default again.
+/// Always the whole value: what a list or a struct leaves out has its own default again.
 typedef struct Pack {
     ed_Writer *w;
     u32        depth;                // of structs and lists
@@ -80,8 +80,12 @@ static void pack_element(Pack *pack, const cg_Field *field, const cg_Value *valu
     case ED_STRUCT: pack_struct(pack, field->type, value); return;
     case ED_UNION: pack_union(pack, field->type, value); return;
     case ED_REF: case ED_PTR: ed_write_nil(pack->w); return;
-    case ED_CHARS: case ED_STR: ed_write_str(pack->w, value ? value->text : "", value ? value->size : 0); return;
-    case ED_ENUM: pack_int(pack->w, value ? value->number.i : cg_decl_default(field->type)->number); return;
+    case ED_CHARS: case ED_STR:
+        ed_write_str(pack->w, value ? value->text : "", value ? value->size : 0);
+        return;
+    case ED_ENUM:
+        pack_int(pack->w, value ? value->number.i : cg_decl_default(field->type)->number);
+        return;
     case ED_FLAGS: pack_int(pack->w, value ? value->number.i : (cg_Int){ .size = 0 }); return;
     default: pack_number(pack->w, field, value); return;
     }
@@ -105,8 +109,9 @@ static void pack_dims(Pack *pack, const cg_Field *field, const cg_Value *value, 
 
 static void pack_list(Pack *pack, const cg_Field *field, const cg_Value *value)
 {
+    const cg_Value *item = value ? value->items : NULL;
     ed_write_array(pack->w, value ? value->count : 0);
-    for (const cg_Value *item = value ? value->items : NULL; item && ed_write_ok(pack->w); item = item->next)
+    for (; item && ed_write_ok(pack->w); item = item->next)
         pack_element(pack, field, item);
 }
 
@@ -124,7 +129,8 @@ static void pack_pool(ed_Writer *w)
 static void pack_field(Pack *pack, const cg_Field *field, const cg_Value *value)
 {
     if (pack->depth == ED_DEPTH_MAX)
-        ed_fail(&pack->w->err, ED_ERR_DEPTH, "it is nested deeper than %u, or holds itself", ED_DEPTH_MAX);
+        ed_fail(&pack->w->err, ED_ERR_DEPTH, "it is nested deeper than %u, or holds itself",
+                ED_DEPTH_MAX);
     if (!ed_write_ok(pack->w))
         return;
     pack->depth++;
@@ -145,6 +151,15 @@ static void pack_field(Pack *pack, const cg_Field *field, const cg_Value *value)
 
 // --- All of it ---------------------------------------------------------------------------------
 
+/// False, always.
+static bool tell_default(cg_Schema *schema, const cg_Field *field, const ed_Error *error)
+{
+    cg_Code code = error->code == ED_ERR_DEPTH ? CG_E_STRUCT_TOO_DEEP : CG_E_SCHEMA_TOO_BIG;
+    cg_error(schema->diag, code, field->preset->place, "the default of `%s` can't be made: %s", field->name,
+             error->text);
+    return false;
+}
+
 /// What a field has by itself needs no preset: ed_type_init knows it from the type.
 static bool fill_presets(cg_Schema *schema, ed_Arena *arena)
 {
@@ -156,11 +171,8 @@ static bool fill_presets(cg_Schema *schema, ed_Arena *arena)
                 continue;
             ed_write_init(&w, arena);
             pack_field(&(Pack){ .w = &w }, field, field->value);
-            if (!ed_write_ok(&w)) {
-                cg_error(schema->diag, w.err.code == ED_ERR_DEPTH ? CG_E_STRUCT_TOO_DEEP : CG_E_SCHEMA_TOO_BIG,
-                         field->preset->place, "the default of `%s` can't be made: %s", field->name, w.err.text);
-                return false;
-            }
+            if (!ed_write_ok(&w))
+                return tell_default(schema, field, &w.err);
             ed_arena_extend(arena, w.bytes, w.capacity, w.size);      // gives back what it reserved
             at->preset = w.bytes;
             at->preset_size = (u32)w.size;
@@ -171,7 +183,8 @@ static bool fill_presets(cg_Schema *schema, ed_Arena *arena)
 
 static ed_Block *init_states(const ed_Schema *tables, ed_Arena *arena)
 {
-    ed_Block *blocks = ed_arena_push(arena, (tables->state_count + 1) * sizeof *blocks, _Alignof(ed_Block));
+    size_t size = (tables->state_count + 1) * sizeof(ed_Block);
+    ed_Block *blocks = ed_arena_push(arena, size, _Alignof(ed_Block));
     for (u32 i = 0; blocks && i < tables->state_count; i++) {
         blocks[i] = (ed_Block){ ed_state_init(tables->states[i], arena), arena };
         if (!blocks[i].at)
@@ -196,7 +209,8 @@ static const u8 *make(cg_Schema *schema, ed_Arena *arena, size_t *size)
         *size = w.size;
         return w.bytes;
     }
-    cg_error(schema->diag, CG_E_SCHEMA_TOO_BIG, (cg_Place){ 0 }, "its states at their defaults: %s", w.err.text);
+    cg_error(schema->diag, CG_E_SCHEMA_TOO_BIG, (cg_Place){ 0 }, "its states at their defaults: %s",
+             w.err.text);
     return NULL;
 }
 
@@ -218,6 +232,7 @@ bool cg_snapshot(cg_Schema *schema, ed_Arena *arena, cg_Outputs *outputs, const 
     if (strcmp(path, "-") == 0)
         return print(schema, bytes, size);
     outputs->dir = slash ? cg_copy(outputs->arena, path, (size_t)(slash - path) + 1) : ".";
-    outputs->files[outputs->count++] = (cg_Output){ .path = path, .text = (const char *)bytes, .size = size };
+    cg_Output *file = &outputs->files[outputs->count++];
+    *file = (cg_Output){ .path = path, .text = (const char *)bytes, .size = size };
     return cg_outputs_write(outputs);
 }

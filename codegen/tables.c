@@ -51,7 +51,8 @@ static void fill_named(cg_Schema *schema, const cg_Decl *decl, ed_Type *type)
     ed_Value *values = cg_new(schema->arena, type->value_count * sizeof *values);
     type->values = values;
     for (const cg_Item *item = decl->items; item; item = item->next, values++) {
-        *values = (ed_Value){ .name = item->name, .tag = tag_of(item->name), .number = bits_of(item->number) };
+        *values = (ed_Value){ .name = item->name, .tag = tag_of(item->name) };
+        values->number = bits_of(item->number);
         values->was = tags_of(schema, item->attrs.was, &values->was_count);
     }
     type->base = decl->base;
@@ -65,7 +66,8 @@ static void fill_field(cg_Schema *schema, const cg_Field *from, ed_Field *field)
     const cg_Attr *unit = cg_attr(&from->attrs, CG_UNIT);
     *field = (ed_Field){
         .name = from->name, .tag = tag_of(from->name), .offset = from->offset, .size = from->size,
-        .count = from->shape == ED_DYNAMIC ? 0 : from->count, .kind = from->kind, .shape = from->shape,
+        .count = from->shape == ED_DYNAMIC ? 0 : from->count,
+        .kind = from->kind, .shape = from->shape,
         .type = from->type ? from->type->table : NULL, .unit = unit ? unit->text : NULL,
     };
     if (from->shape == ED_FIXED)

@@ -55,7 +55,10 @@ static bool add_file(Files *files, const char *folder, const char *name, ed_Erro
     return true;
 }
 
-static int by_name(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
 
 /// In the order of their names, as `make` takes them.
 static bool add_folder(Files *files, const char *folder, ed_Error *error)
@@ -68,10 +71,12 @@ static bool add_folder(Files *files, const char *folder, ed_Error *error)
     }
     bool good = true;
     for (struct dirent *entry; good && (entry = readdir(dir)) != NULL;)
-        if (ends_in_def(entry->d_name) && *entry->d_name != '.') good = add_file(files, folder, entry->d_name, error);
+        if (ends_in_def(entry->d_name) && *entry->d_name != '.')
+            good = add_file(files, folder, entry->d_name, error);
     closedir(dir);
     qsort(files->paths + first, files->count - first, sizeof *files->paths, by_name);
-    if (good && files->count == first) ed_fail(error, ED_ERR_PATH, "%s: there are no .def files in it", folder);
+    if (good && files->count == first)
+        ed_fail(error, ED_ERR_PATH, "%s: there are no .def files in it", folder);
     return good && files->count > first;
 }
 
@@ -102,11 +107,13 @@ static bool start(const Files *files, int output, pid_t *pid, ed_Error *error)
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
     int failed = posix_spawnp(pid, compiler, &actions, NULL, (char **)(uintptr_t)words, environ);
     posix_spawn_file_actions_destroy(&actions);
-    if (failed) ed_fail(error, ED_ERR_OS, "%s: it cannot be started: %s; it belongs beside eddie", compiler, strerror(failed));
+    if (failed)
+        ed_fail(error, ED_ERR_OS, "%s: it cannot be started: %s; it belongs beside eddie", compiler,
+                strerror(failed));
     return !failed;
 }
 
-/// All that comes until the other end closes. Over the limit the rest is left unread, which ends the writer.
+/// All that comes until the other end closes. Over the limit the rest is left, which ends the writer.
 static bool read_all(int input, ed_Arena *arena, ed_Span *bytes, ed_Error *error)
 {
     u8 *start = ed_arena_push(arena, 0, 64);
@@ -119,7 +126,8 @@ static bool read_all(int input, ed_Arena *arena, ed_Span *bytes, ed_Error *error
         room = size == room ? room + READ_BYTES : room;
         ssize_t got = read(input, start + size, room - size);
         if (got < 0 && errno == EINTR) continue;
-        if (got < 0) ed_fail(error, ED_ERR_OS, COMPILER ": its answer cannot be read: %s", strerror(errno));
+        if (got < 0)
+            ed_fail(error, ED_ERR_OS, COMPILER ": its answer cannot be read: %s", strerror(errno));
         if (got <= 0) break;
         size += (size_t)got;
     }
@@ -133,7 +141,8 @@ static bool finish(pid_t pid, ed_Error *error)
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {}
     if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
         ed_fail(error, ED_ERR_OS, COMPILER ": it cannot be started; it belongs beside eddie");
-    if (WIFSIGNALED(status)) ed_fail(error, ED_ERR_OS, COMPILER " was ended by signal %d", WTERMSIG(status));
+    if (WIFSIGNALED(status))
+        ed_fail(error, ED_ERR_OS, COMPILER " was ended by signal %d", WTERMSIG(status));
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
@@ -157,7 +166,8 @@ bool host_schema_read(const char *const *words, ed_Arena *arena, ed_Span *bytes,
     Files *files = ed_arena_push(arena, sizeof *files, _Alignof(Files));
     if (!files) return ed_arena_fits(arena, error);
     files->arena = arena;
-    for (; *words; words++)
-        if (!(is_folder(*words) ? add_folder(files, *words, error) : add_file(files, "", *words, error))) return false;
-    return compile(files, arena, bytes, error);
+    bool good = true;
+    for (; good && *words; words++)
+        good = is_folder(*words) ? add_folder(files, *words, error) : add_file(files, "", *words, error);
+    return good && compile(files, arena, bytes, error);
 }

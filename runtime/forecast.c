@@ -5,6 +5,9 @@
 #include "runtime/match.h"
 #include "runtime/value.h"
 
+static bool is_record(const ed_Field *field) { return field->kind == ED_STRUCT || field->kind == ED_UNION; }
+static bool is_list(const ed_Field *field) { return field->shape == ED_DYNAMIC || field->shape == ED_POOL; }
+
 // --- numbers -----------------------------------------------------------------------------------------------------------
 
 static bool is_real(ed_Kind kind) { return kind == ED_F32 || kind == ED_F64; }
@@ -74,9 +77,8 @@ static u32 may_named(const ed_Type *from, const ed_Field *to)
 {
     u32 may = 0;
     for (u32 i = 0; i < from->value_count; i++) may |= may_value(from, &from->values[i], to);
-    bool number = to->kind <= ED_F64;
-    if (from->kind == ED_FLAGS && number) may |= may_value(from, &(ed_Value){ .name = "", .number = (i64)bits_known(from) }, to);
-    return may;
+    ed_Value all = { .name = "", .number = (i64)bits_known(from) };
+    return from->kind == ED_FLAGS && to->kind <= ED_F64 ? may | may_value(from, &all, to) : may;
 }
 
 /// A number that has to be one of an enum's or flags' own.
@@ -101,17 +103,17 @@ static u32 may_scaled_inside(const ed_Type *type, f64 scale, u32 depth)
     u32 may = 0;
     for (u32 i = 0; depth < ED_DEPTH_MAX && i < type->field_count && may != (ED_MAY_SATURATE | ED_MAY_ROUND); i++) {
         const ed_Field *field = &type->fields[i];
-        bool record = field->kind == ED_STRUCT || field->kind == ED_UNION, list = field->shape == ED_DYNAMIC || field->shape == ED_POOL;
-        if (record && !list)       may |= may_scaled_inside(field->type, scale, depth + 1);
-        else if (field->kind >= ED_U8 && field->kind <= ED_F64) may |= may_scaled(field->kind, field->kind, scale);
+        if (is_record(field) && !is_list(field)) may |= may_scaled_inside(field->type, scale, depth + 1);
+        if (field->kind >= ED_U8 && field->kind <= ED_F64) may |= may_scaled(field->kind, field->kind, scale);
     }
     return may;
 }
 
-/// A value that becomes an alternative of a union, or the only alternative that becomes a value: which field of the union.
+/// A value that becomes an alternative of a union, or the only alternative, that becomes a value: both ends of the way.
 static bool is_through_union(const ed_Field **from, const ed_Field **to)
 {
-    const ed_Type *left = (*from)->kind == ED_UNION ? (*from)->type : NULL, *entered = (*to)->kind == ED_UNION ? (*to)->type : NULL;
+    const ed_Type *left = (*from)->kind == ED_UNION ? (*from)->type : NULL;
+    const ed_Type *entered = (*to)->kind == ED_UNION ? (*to)->type : NULL;
     if (!left == !entered) return false;
     if (entered) { *to = ed_job_alternative(entered, *from); return *to != NULL; }
     if (left->field_count != 1 || left->fields[0].shape != ED_ONE) return false;
@@ -145,8 +147,7 @@ static bool refers_alike(const ed_Type *from, const ed_Type *to)
 static u32 may_element(const ed_PlanField *f)
 {
     const ed_Field *from = f->from, *to = f->to;
-    bool one_record = from->kind == ED_STRUCT || from->kind == ED_UNION || to->kind == ED_STRUCT || to->kind == ED_UNION;
-    if (one_record) return may_record(f);
+    if (is_record(from) || is_record(to)) return may_record(f);
     if (from->kind == ED_PTR || to->kind == ED_PTR) return from->kind == to->kind ? 0 : ED_MAY_DEFAULT;
     if (from->kind == ED_REF || to->kind == ED_REF)
         return from->kind == to->kind && refers_alike(from->type, to->type) ? 0 : ED_MAY_DEFAULT;
@@ -231,7 +232,8 @@ static void forecast_root(Bare *bare, u32 tag, bool *met)
     if (row) row->may = ED_MAY_DROP;
 }
 
-static bool forecast_bare(ed_Document *now, const ed_Schema *next, bool live, ed_Arena *arena, ed_Report *report, ed_Error *error)
+static bool forecast_bare(const ed_Document *now, const ed_Schema *next, bool live, ed_Arena *arena, ed_Report *report,
+                          ed_Error *error)
 {
     Bare bare = { .now = now, .next = next, .report = report };
     bool met[ED_FORECAST_ROOTS_MAX] = { false };
@@ -258,8 +260,8 @@ static bool open_blocks(const ed_Schema *schema, ed_Block *blocks, ed_Arena *are
 }
 
 /// As a load does it, into memory that is thrown away.
-static bool forecast_values(const ed_Forecast *f, const char *game, const ed_Schema *next, ed_Arena *arena, ed_Report *report,
-                            ed_Error *error)
+static bool forecast_values(const ed_Forecast *f, const char *game, const ed_Schema *next, ed_Arena *arena,
+                            ed_Report *report, ed_Error *error)
 {
     ed_Block blocks[ED_FORECAST_ROOTS_MAX] = { { .at = NULL } };
     ed_Arena arenas[ED_FORECAST_ROOTS_MAX] = { { .base = NULL } };
@@ -274,19 +276,35 @@ static bool forecast_values(const ed_Forecast *f, const char *game, const ed_Sch
     return good;
 }
 
+/// Where a reload would leave the memory as it is. With transient fields none does; and `next`, laid out without them,
+/// has another layout then than any writer's.
+static bool same_states(const ed_Document *now, const ed_Schema *next)
+{
+    if (now->root_count != next->state_count) return false;
+    for (u32 i = 0; i < next->state_count; i++) {
+        const ed_Type *type = ed_document_type(now, now->roots[i]);
+        if (!type || type->tag != next->states[i]->tag || !ed_same_layout(type, next->states[i], NULL, 0)) return false;
+    }
+    return true;
+}
+
 bool ed_forecast(const ed_Forecast *forecast, ed_Arena *arena, ed_Report *report, bool *at_next, ed_Error *error)
 {
     ed_Document now, next;
     ed_Schema schema;
     *at_next = true;
-    if (!ed_document_read(forecast->next.at, forecast->next.size, arena, &next, error) || !ed_layout(&next, arena, &schema, error))
-        return false;
+    bool known = ed_document_read(forecast->next.at, forecast->next.size, arena, &next, error);
+    if (!known || !ed_layout(&next, arena, &schema, error)) return false;
     if (schema.state_count > ED_FORECAST_ROOTS_MAX) {
         ed_fail(error, ED_ERR_LIMIT, "it has more than %u states", ED_FORECAST_ROOTS_MAX);
         return false;
     }
     *at_next = false;
     if (!ed_document_read(forecast->now.at, forecast->now.size, arena, &now, error)) return false;
-    return forecast->bare ? forecast_bare(&now, &schema, forecast->live, arena, report, error)
-                          : forecast_values(forecast, now.game, &schema, arena, report, error);
+    bool good = forecast->bare ? forecast_bare(&now, &schema, forecast->live, arena, report, error)
+                               : forecast_values(forecast, now.game, &schema, arena, report, error);
+    if (!good || !forecast->live || !same_states(&now, &schema)) return good;
+    ed_report_init(report, arena);
+    report->same_layout = true;
+    return true;
 }

@@ -13,7 +13,8 @@ typedef struct Layout {
 
 static bool refuse(const Layout *l, const ed_Type *type, const ed_Field *field, const char *why)
 {
-    ed_fail(l->error, ED_ERR_FORMAT, "its type %s%s%s cannot be: %s", type->name, field ? "." : "", field ? field->name : "", why);
+    ed_fail(l->error, ED_ERR_FORMAT, "its type %s%s%s cannot be: %s", type->name, field ? "." : "", field ? field->name : "",
+            why);
     return false;
 }
 
@@ -58,7 +59,8 @@ static u64 place(ed_Field *field, u64 at)
 static bool check_field(const Layout *l, const ed_Type *type, const ed_Field *field)
 {
     bool inline_record = is_record(field) && !is_list(field);
-    if (inline_record && field->type >= type) return refuse(l, type, field, "it holds by value what comes behind it, or itself");
+    if (inline_record && field->type >= type)
+        return refuse(l, type, field, "it holds by value what comes behind it, or itself");
     if (field->shape == ED_POOL && field->kind != ED_STRUCT) return refuse(l, type, field, "a pool is of structs");
     bool leads = field->shape == ED_BOUNDED || field->shape == ED_OPTIONAL || field->shape == ED_POOL;
     return type->kind != ED_UNION || !leads || refuse(l, type, field, "an alternative is one value or an array");
@@ -185,10 +187,10 @@ static bool visit_value(Way *way, const ed_Field *field, u32 rank, ed_Reader *r)
     bool list = form == ED_FORM_ARRAY && (rank || field->kind == ED_STRUCT), good = true;
     if (!is_record(field) || (form != ED_FORM_ARRAY && form != ED_FORM_MAP)) { ed_read_skip(r); return true; }
     if (!ed_read_enter(r, field->name, 0)) return true;
-    if (list)                                                          good = visit_items(way, field, rank ? rank - 1 : 0, r);
-    else if (field->shape == ED_POOL && rank && form == ED_FORM_MAP)   good = visit_pool(way, field, r);
-    else if ((field->kind == ED_STRUCT) == (form == ED_FORM_MAP))      good = visit_members(way, field->type, r);
-    else                                                               ed_read_skip(r);
+    if (list)                                                        good = visit_items(way, field, rank ? rank - 1 : 0, r);
+    else if (field->shape == ED_POOL && rank && form == ED_FORM_MAP) good = visit_pool(way, field, r);
+    else if ((field->kind == ED_STRUCT) == (form == ED_FORM_MAP))    good = visit_members(way, field->type, r);
+    else                                                             ed_read_skip(r);
     ed_read_leave(r);
     return good;
 }
@@ -211,7 +213,8 @@ static bool visit(Way *way, const ed_Type *type)
     if (l->busy[index]) return refuse(l, type, NULL, "its default holds itself");
     if (inner.level + l->depth[index] > ED_DEPTH_MAX) return refuse(l, type, NULL, "it is nested too deep");
     l->busy[index] = l->depth[index] == 0;
-    for (u32 i = 0; l->busy[index] && i < type->field_count; i++) if (!visit_field(&inner, &type->fields[i])) return false;
+    for (u32 i = 0; l->busy[index] && i < type->field_count; i++)
+        if (!visit_field(&inner, &type->fields[i])) return false;
     if (l->busy[index]) l->depth[index] = inner.deepest + 1;
     l->busy[index] = false;
     if (way->deepest < l->depth[index]) way->deepest = l->depth[index];
@@ -240,8 +243,9 @@ static bool add_root(const Layout *l, u32 tag, const ed_Type **states, u32 *coun
 static bool make_schema(const Layout *l, ed_Arena *arena, ed_Schema *schema)
 {
     const ed_Document *document = l->document;
-    const ed_Type **types  = (const ed_Type **)ed_arena_push(arena, document->tables.count * sizeof *types, _Alignof(ed_Type *));
-    const ed_Type **states = (const ed_Type **)ed_arena_push(arena, document->root_count * sizeof *states, _Alignof(ed_Type *));
+    size_t size = sizeof(ed_Type *);
+    const ed_Type **types  = (const ed_Type **)ed_arena_push(arena, document->tables.count * size, _Alignof(ed_Type *));
+    const ed_Type **states = (const ed_Type **)ed_arena_push(arena, document->root_count * size, _Alignof(ed_Type *));
     *schema = (ed_Schema){ .types = types, .type_count = document->tables.count, .states = states };
     if (!types || !states) return ed_arena_fits(arena, l->error);
     for (u32 i = 0; i < schema->type_count; i++) types[i] = &document->tables.types[i];

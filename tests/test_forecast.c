@@ -26,7 +26,8 @@ static void fill_record(const ed_Type *type, ed_Arena *arena, void *it, u32 dept
 
 static void fill_number(ed_Kind kind, void *at)
 {
-    static const f64 odd[] = { 0, 1, -1, 0.5, 255, 256, -129, 65536, 16777217, 4294967296.0, 1e10, 9007199254740993.0, -1e20, 1e300 };
+    static const f64 odd[] = { 0, 1, -1, 0.5, 255, 256, -129, 65536, 16777217, 4294967296.0, 1e10, 9007199254740993.0, -1e20,
+                               1e300 };
     u64 bits = dice() >> upto(63);
     if (kind == ED_BOOL) bits &= 1;
     memcpy(at, &bits, ed_kind_size(kind));
@@ -61,11 +62,12 @@ static void fill_field(const ed_Field *field, ed_Arena *arena, void *it, u32 dep
 {
     u8 *at = (u8 *)it + field->offset;
     ed_Array *array = (ed_Array *)(void *)at;
-    u32 count = field->shape == ED_BOUNDED ? upto(field->count) : field->shape == ED_DYNAMIC ? upto(depth < 3 ? 6 : 0) : field->count;
+    bool dynamic = field->shape == ED_DYNAMIC;
+    u32 count = field->shape == ED_BOUNDED ? upto(field->count) : dynamic ? upto(depth < 3 ? 6 : 0) : field->count;
     if (field->shape == ED_BOUNDED) memcpy(at - 4, &count, 4);
     for (u32 i = 0; i < count; i++) {
-        u8 *item = field->shape == ED_DYNAMIC ? (u8 *)ed_array_add(arena, array, field->size, 8) : at + (size_t)i * field->size;
-        if (field->shape == ED_DYNAMIC) ed_init_element(field, arena, item);
+        u8 *item = dynamic ? (u8 *)ed_array_add(arena, array, field->size, 8) : at + (size_t)i * field->size;
+        if (dynamic) ed_init_element(field, arena, item);
         memset(item, 0, field->kind == ED_STRUCT ? 0 : field->size);
         fill_element(field, arena, item, depth);
     }
@@ -164,21 +166,21 @@ TEST(every_value_of_a_wider_type_is_kept)
 
 TEST(what_a_narrower_type_may_lose_is_told)
 {
-    CHECK_EQ(may(&Numbers_type, &Others_type, "n"), ED_MAY_SATURATE);                                        // i64 -> i8
+    CHECK_EQ(may(&Numbers_type, &Others_type, "n"), ED_MAY_SATURATE);                             // i64 -> i8
     CHECK_EQ(may(&Numbers_type, &Others_type, "x"), ED_MAY_SATURATE | ED_MAY_ROUND | ED_MAY_DEFAULT);        // f64 -> i32
-    CHECK_EQ(may(&Numbers_type, &Others_type, "flag"), 0);                                                   // bool -> i32
-    CHECK_EQ(may(&Numbers_type, &Others_type, "big"), ED_MAY_SATURATE);                                      // u64 -> i64
-    CHECK_EQ(may(&Numbers_type, &Floats_type, "n"), ED_MAY_ROUND);                                           // i64 -> f32
-    CHECK_EQ(may(&Numbers_type, &Floats_type, "x"), ED_MAY_SATURATE | ED_MAY_ROUND);                         // f64 -> f32
-    CHECK_EQ(may(&Arrays_type, &Shapes_type, "list"), ED_MAY_TRUNCATE);                                      // [4] -> [2]
-    CHECK_EQ(may(&Arrays_type, &Shapes_type, "grid"), ED_MAY_TRUNCATE);                                      // [2][2] -> [2]
-    CHECK_EQ(may(&Arrays_type, &Shapes_type, "many"), ED_MAY_TRUNCATE);                                      // [] -> [..2]
-    CHECK_EQ(may(&Arrays_type, &Shapes_type, "note"), ED_MAY_TRUNCATE);                                      // str -> char[4]
-    CHECK_EQ(may(&Names_type, &BareNames_type, "number"), ED_MAY_DEFAULT);                                   // i32 -> Mood
-    CHECK_EQ(may(&OldNames_type, &Names_type, "status"), ED_MAY_DEFAULT);                                    // FROZEN is gone
-    CHECK_EQ(may(&OldNames_type, &Names_type, "mood"), ED_MAY_DEFAULT);                                      // HAPPY is gone
-    CHECK_EQ(may(&OldNames_type, &Names_type, "number"), 0);                                                 // Mood -> i32
-    CHECK_EQ(may(&OldNames_type, &Names_type, "text"), 0);                                                   // every name fits
+    CHECK_EQ(may(&Numbers_type, &Others_type, "flag"), 0);                                        // bool -> i32
+    CHECK_EQ(may(&Numbers_type, &Others_type, "big"), ED_MAY_SATURATE);                           // u64 -> i64
+    CHECK_EQ(may(&Numbers_type, &Floats_type, "n"), ED_MAY_ROUND);                                // i64 -> f32
+    CHECK_EQ(may(&Numbers_type, &Floats_type, "x"), ED_MAY_SATURATE | ED_MAY_ROUND);              // f64 -> f32
+    CHECK_EQ(may(&Arrays_type, &Shapes_type, "list"), ED_MAY_TRUNCATE);                           // [4] -> [2]
+    CHECK_EQ(may(&Arrays_type, &Shapes_type, "grid"), ED_MAY_TRUNCATE);                           // [2][2] -> [2]
+    CHECK_EQ(may(&Arrays_type, &Shapes_type, "many"), ED_MAY_TRUNCATE);                           // [] -> [..2]
+    CHECK_EQ(may(&Arrays_type, &Shapes_type, "note"), ED_MAY_TRUNCATE);                           // str -> char[4]
+    CHECK_EQ(may(&Names_type, &BareNames_type, "number"), ED_MAY_DEFAULT);                        // i32 -> Mood
+    CHECK_EQ(may(&OldNames_type, &Names_type, "status"), ED_MAY_DEFAULT);                         // FROZEN is gone
+    CHECK_EQ(may(&OldNames_type, &Names_type, "mood"), ED_MAY_DEFAULT);                           // HAPPY is gone
+    CHECK_EQ(may(&OldNames_type, &Names_type, "number"), 0);                                      // Mood -> i32
+    CHECK_EQ(may(&OldNames_type, &Names_type, "text"), 0);                                        // every name fits
     CHECK_EQ(may(&Before_type, &After_type, "gone"), ED_MAY_DROP);
 }
 
@@ -187,7 +189,8 @@ TEST(what_a_narrower_type_may_lose_is_told)
 static ed_Span defaults(ed_Block *blocks)
 {
     ed_Writer w = test_writer();
-    for (u32 i = 0; i < 2; i++) blocks[i] = (ed_Block){ ed_state_init(eddie_schema.states[i], test_arena()), test_arena() };
+    for (u32 i = 0; i < 2; i++)
+        blocks[i] = (ed_Block){ ed_state_init(eddie_schema.states[i], test_arena()), test_arena() };
     ed_snapshot_write(&w, &(ed_State){ .game = "", .schema = &eddie_schema, .blocks = blocks });
     return (ed_Span){ w.bytes, w.size };
 }

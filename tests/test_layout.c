@@ -12,7 +12,8 @@ static ed_Writer a_snapshot(void)
 {
     static ed_Block blocks[2];
     ed_Writer w = test_writer();
-    for (u32 i = 0; i < 2; i++) blocks[i] = (ed_Block){ ed_state_init(eddie_schema.states[i], test_arena()), test_arena() };
+    for (u32 i = 0; i < 2; i++)
+        blocks[i] = (ed_Block){ ed_state_init(eddie_schema.states[i], test_arena()), test_arena() };
     Game *game = blocks[Game_root].at;
     for (u32 i = 0; i < 5; i++) Point_array_add(test_arena(), &game->points)->x = (f32)i;
     game->whole.path_count = 2;
@@ -66,7 +67,8 @@ TEST(a_snapshot_is_read_and_written_again_without_its_game)
     two.bytes = memcpy(ed_arena_push(test_arena(), two.size, 1), two.bytes, two.size);
     ed_Writer three = again(two.bytes, two.size);
     CHECK(two.size && three.size == two.size && memcmp(two.bytes, three.bytes, two.size) == 0);
-    size_t a = find(&one, "\xa5roots"), b = find(&two, "\xa5roots");      // `spark` is transient: other sizes, the same values
+    // `spark` is transient: other sizes, the same values
+    size_t a = find(&one, "\xa5roots"), b = find(&two, "\xa5roots");
     CHECK(one.size - a == two.size - b && memcmp(one.bytes + a, two.bytes + b, one.size - a - 8) == 0);
     CHECK_EQ(document.frame, 7);
     CHECK_TEXT(document.game, "unit");
@@ -78,7 +80,8 @@ TEST(what_is_laid_out_lies_as_the_generator_laid_it)
     CHECK(lays_out(w.bytes, w.size));
     for (u32 t = 0; t < schema.type_count; t++) {
         const ed_Type *type = schema.types[t], *twin = NULL;
-        for (u32 i = 0; i < eddie_schema.type_count; i++) if (eddie_schema.types[i]->tag == type->tag) twin = eddie_schema.types[i];
+        for (u32 i = 0; i < eddie_schema.type_count; i++)
+            if (eddie_schema.types[i]->tag == type->tag) twin = eddie_schema.types[i];
         CHECK(twin);
         if (twin == &Game_type) continue;      // it holds Whole, whose last field is transient and not in a document
         for (u32 i = 0; i < type->field_count; i++) {
@@ -155,7 +158,8 @@ static bool ends(ed_Writer *w)
     ed_write_nil(w);
     return lays_out(w->bytes, w->size);
 }
-#define TYPE(w, name, kind, ...) put_type(w, name, kind, (const Part[]){ __VA_ARGS__ }, ED_COUNT(((const Part[]){ __VA_ARGS__ })))
+#define PARTS(...) ((const Part[]){ __VA_ARGS__ })
+#define TYPE(w, name, kind, ...) put_type(w, name, kind, PARTS(__VA_ARGS__), ED_COUNT(PARTS(__VA_ARGS__)))
 
 TEST(a_document_by_hand_is_laid_out)
 {
