@@ -12,16 +12,18 @@ ARGS     ?=
 V        ?=
 
 # --- What there is ----------------------------------------------------------------------------------------------------
-RUNTIME := arena attic attic_file before convert draw err init input job match module number pack packed plan pool read \
-           refs report run snapshot str tables types unit unpack unpack_pool value write
+RUNTIME := arena attic attic_file before convert draw err forecast init input job layout match module number pack packed \
+           plan pool read refs report run snapshot str tables types unit unpack unpack_pool value write
 LIVE    := build file library live watch
 CODEGEN := ast check check_attr check_const check_endless check_layout check_made check_names check_pool \
            check_preset check_tags check_type check_unit codes diag diag_json emit emit_init emit_pack emit_pool \
            emit_tables emit_types emit_union explain explain_fields explain_read explain_types explain_values file fmt \
-           fmt_lines fmt_scan fmt_space fmt_write lex main options parse parse_attr parse_expr parse_field words
-HOST    := action answer atlas batch command count draw font input loop main options overlay play script shape shot \
-           stop tell text window
-TESTS   := arena attic build draw file library main number pack plan read report run snapshot str types unit value watch write
+           fmt_lines fmt_scan fmt_space fmt_write lex main options parse parse_attr parse_expr parse_field \
+           snapshot tables words
+HOST    := action answer atlas batch command count draw font input loop main options overlay plan play schema script \
+           shape shot stop tell text window
+TESTS   := arena attic build draw file forecast layout library main number pack plan read report run snapshot str types \
+           unit value watch write
 # The game is the user's: a new file there is built without an edit here.
 GAME    := $(patsubst game/%.c,%,$(sort $(wildcard game/*.c)))
 SCHEMA  := $(sort $(wildcard schema/*.def))
@@ -51,7 +53,6 @@ CORE_O    := $(RUNTIME:%=$(B)/runtime/%.o)
 LIVE_O    := $(LIVE:%=$(B)/runtime/live/%.o)
 CODEGEN_O := $(CODEGEN:%=$(B)/codegen/%.o)
 HOST_O    := $(HOST:%=$(B)/host/%.o)
-BASE_O    := $(patsubst %,$(B)/runtime/%.o,arena err str types unit)
 FOLDERS   := $(addprefix $(B)/,runtime/live codegen game host test unit)
 
 # As many steps at once as there are cores, unless -j says otherwise. A save's build keeps each file's errors together.
@@ -88,8 +89,8 @@ $(B)/libeddie_live.a: $(LIVE_O)
 $(B)/codegen/%.o: codegen/%.c | $(FOLDERS)
 	$(call quiet,cc,$<)$(CC) $(BASE) $(OPT) -c $< -o $@
 
-$(B)/eddiec: $(CODEGEN_O) $(BASE_O)
-	$(call quiet,ld,$@)$(CC) $(SAN) $^ -o $@
+$(B)/eddiec: $(CODEGEN_O) $(B)/libeddie.a
+	$(call quiet,ld,$@)$(CC) $(SAN) $^ -lm -o $@
 
 # --- The game module: linked beside and renamed, so nobody loads half a file ----------------------------------------------
 # schema.d names the .def files that others include, wherever they are.

@@ -185,6 +185,7 @@ struct cg_Decl {
     cg_Step     follow;
     bool        placed;             // in `sorted`
     bool        declared;           // by the emitter, in its header
+    ed_Type    *table;              // by tables.c, or NULL
     cg_Decl    *next_sorted;        // what it needs comes before it
 };
 

@@ -7,6 +7,7 @@
 #include "codegen/fmt.h"
 #include "codegen/options.h"
 #include "codegen/parse.h"
+#include "codegen/snapshot.h"
 
 #define MEMORY_MAX ((size_t)2 << 30)       // of one run, for the schema; as much again for what is made from it
 
@@ -156,6 +157,8 @@ static int compile(const cg_Options *options, ed_Arena *arena, ed_Arena *texts)
     cg_Outputs *outputs = cg_new(arena, sizeof *outputs);
     outputs->arena = arena;
     outputs->diag = schema->diag;
+    if (options->snapshot)
+        return cg_snapshot(schema, texts, outputs, options->snapshot) ? 0 : fail(schema->diag);
     outputs->dir = options->dir;
     if (cg_emit(schema, texts, outputs) && cg_outputs_write(outputs))
         return 0;

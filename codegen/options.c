@@ -5,6 +5,7 @@
 static const char usage[] =
     "usage: eddiec [-o DIR] [--diag=json] FILE.def…\n"
     "       eddiec --check [--diag=json] FILE.def… | -\n"
+    "       eddiec --snapshot OUT [--diag=json] FILE.def…\n"
     "       eddiec fmt [--check] FILE.def… | -\n"
     "       eddiec --explain [CODE]\n"
     "\n"
@@ -17,6 +18,8 @@ static const char usage[] =
     "  --check           only tell what is wrong, write nothing; - is standard input, as <stdin>\n"
     "  --diag=json       one JSON object a problem and line on standard error, with file, line, column,\n"
     "                    end_column, severity, code, message, notes and help; columns count bytes from 1\n"
+    "  --snapshot OUT    write one snapshot instead: the types, and every state at its defaults; - is\n"
+    "                    standard output\n"
     "  --explain [CODE]  what the code behind a message means, as in [unknown-type]; all codes without one\n"
     "  fmt               rewrite each file in the one layout, comments kept; with --check only name those\n"
     "                    that would change, and exit 1; - is standard input to standard output\n"
@@ -40,6 +43,10 @@ static int take_pair(cg_Options *options, const char *word, const char *next)
         options->explain = true;
         options->word = next;
         return next ? 2 : 1;
+    }
+    if (strcmp(word, "--snapshot") == 0 && next) {
+        options->snapshot = next;
+        return 2;
     }
     if (strncmp(word, "-o", 2) == 0 && word[2]) {
         options->dir = word + 2;
@@ -101,8 +108,9 @@ int cg_options_read(cg_Options *options, int argc, char **argv)
         else if (strcmp(word, "--diag=json") == 0 || strcmp(word, "--diag=text") == 0)
             options->json = word[7] == 'j';
         else
-            return tell_usage(strcmp(word, "-o") == 0 ? "%s needs a directory"
-                                                      : "no option is called %s", word);
+            return tell_usage(strcmp(word, "-o") == 0           ? "%s needs a directory"
+                              : strcmp(word, "--snapshot") == 0 ? "%s needs the name of a file"
+                                                                : "no option is called %s", word);
     }
     return check(options);
 }

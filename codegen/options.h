@@ -7,6 +7,7 @@
 
 typedef struct cg_Options {
     const char *dir;                       // of -o
+    const char *snapshot;                  // where to write one, or NULL
     bool        check;
     bool        json;                      // --diag=json
     bool        fmt;                       // `eddiec fmt`

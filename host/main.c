@@ -1,5 +1,7 @@
 #include <stdio.h>
+#include <string.h>
 #include "host/loop.h"
+#include "host/plan.h"
 #include "host/tell.h"
 #include "host/stop.h"
 
@@ -59,6 +61,7 @@ static int check_output(int code)
 int main(int argc, char **argv)
 {
     host_Options options;
+    if (host_source_is_live && argc > 1 && strcmp(argv[1], "plan") == 0) return check_output(host_plan(argc - 1, argv + 1));
     int code = host_options_read(&options, argc, argv);
     return check_output(code == HOST_GO_ON ? run(&options) : code);
 }

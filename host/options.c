@@ -34,6 +34,7 @@ typedef struct HelpLine {
 
 static const HelpLine help_lines[] = {
     { "usage: eddie [run] [options] [MODULE]\n"
+      "       eddie plan OLD NEW…      what a change of the schema would do to state; see eddie plan --help\n"
       "\n"
       "Runs a game and goes on with its new code and new structs whenever a source file in schema/ or game/ is saved.\n"
       "MODULE is the game's library, " HOST_MODULE_PATH " if not named.\n"
@@ -147,6 +148,8 @@ static bool is_command(const char *word)
 /// A bare word that is no file is taken for a mistyped command, not for a missing library.
 static int check_word(const char *word)
 {
+    if (host_source_is_live && strcmp(word, "plan") == 0)
+        return usage("plan comes first, its options behind it: eddie plan [--live] [--json] OLD NEW…");
     if (is_command(word))
         return usage("%s is not there yet: for now eddie only runs games%s", word, SEE_HELP);
     if (strpbrk(word, "/.") || access(word, F_OK) == 0) return HOST_GO_ON;

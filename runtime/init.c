@@ -14,7 +14,7 @@ void ed_init_element(const ed_Field *field, ed_Arena *arena, void *at)
 static void init_field(const ed_Field *field, ed_Arena *arena, void *it)
 {
     u8 *at = (u8 *)it + field->offset;
-    bool inside = field->shape == ED_ONE || field->shape == ED_FIXED;
+    bool inside = field->type && field->kind != ED_REF && (field->shape == ED_ONE || field->shape == ED_FIXED);
     for (u32 i = 0; inside && i < field->count; i++) ed_init_element(field, arena, at + (size_t)i * field->size);
     if (field->shape == ED_POOL) ((ed_Pool *)(void *)at)->limit = field->count;
 }

@@ -321,6 +321,19 @@ static void note_waiting(ed_Plan *plan, const ed_PlanPair *pair, const ed_PlanFi
     row->note = keep_text(plan, &text);
 }
 
+/// Only a game has its hooks: where the types come from a document, what they would do stays open.
+static void tell_hook(ed_Plan *plan, const ed_PlanPair *pair)
+{
+    char buffer[200];
+    ed_ReportRow *row = pair->upgrade && !pair->to->upgrade ? add_row(plan, pair, "", ED_UPGRADE) : NULL;
+    if (!row) return;
+    ed_Text text = ed_text_over(buffer, sizeof buffer);
+    ed_text_add(&text, "%s would run, and only then it is known what becomes of %s", pair->to->upgrade_name,
+                pair->records == 1 ? "it" : "them");
+    row->note    = keep_text(plan, &text);
+    row->records = pair->records;
+}
+
 void ed_plan_finish(ed_Plan *plan)
 {
     for (u32 p = 0; p < plan->count; p++) {
@@ -328,5 +341,6 @@ void ed_plan_finish(ed_Plan *plan)
         for (u32 r = 0; r < pair->row_count; r++) finish_row(&plan->report->rows[pair->row_first + r], pair->records);
         for (u32 i = 0; plan->attic && i < pair->from->field_count; i++) tell_alias(plan, pair, &pair->fields[i]);
         for (u32 i = 0; i < pair->return_count; i++) note_waiting(plan, pair, &pair->returns[i]);
+        tell_hook(plan, pair);
     }
 }

@@ -27,10 +27,15 @@ static u64 inexact(const ed_Tally *tally)
     return tally->saturated + tally->rounded + tally->truncated + tally->defaulted;
 }
 
+/// A hook may do anything.
+static bool hooked(const ed_ReportRow *row) { return row->outcome == ED_UPGRADE && (row->bare || row->records); }
+
 bool ed_report_lossless(const ed_Report *report)
 {
-    for (u32 i = 0; i < report->count; i++)
-        if (report->rows[i].lost || inexact(&report->rows[i].tally)) return false;
+    for (u32 i = 0; i < report->count; i++) {
+        const ed_ReportRow *row = &report->rows[i];
+        if (row->lost || row->may || hooked(row) || inexact(&row->tally)) return false;
+    }
     return true;
 }
 
@@ -48,9 +53,24 @@ static void add_count(ed_Text *out, u64 count, const char *what, bool *first)
     *first = false;
 }
 
-static void add_tally(const ed_Tally *tally, ed_Text *out)
+/// Of values that nobody has seen: "(may be saturated or rounded)", "(exact)".
+static void add_may(u32 may, ed_Text *out)
 {
+    static const char *const words[] = { "saturated", "rounded", "truncated", "set to the default" };
+    u32 left = may & (ED_MAY_DROP - 1);
+    ed_text_add(out, left ? " (may be " : " (exact)");
+    for (u32 i = 0; i < ED_COUNT(words); i++) {
+        if (!(left & 1u << i)) continue;
+        left &= ~(1u << i);
+        ed_text_add(out, "%s%s", words[i], left & (left - 1) ? ", " : left ? " or " : ")");
+    }
+}
+
+static void add_tally(const ed_ReportRow *row, ed_Text *out)
+{
+    const ed_Tally *tally = &row->tally;
     bool first = true;
+    if (row->bare) { add_may(row->may, out); return; }
     ed_text_add(out, " (");
     add_count(out, tally->exact, "exact", &first);
     add_count(out, tally->saturated, "saturated", &first);
@@ -64,6 +84,8 @@ static void add_tally(const ed_Tally *tally, ed_Text *out)
 
 static void add_records(const ed_ReportRow *row, ed_Text *out)
 {
+    if (row->may & ED_MAY_DROP) ed_text_add(out, " (may hold values)");
+    if (row->bare) return;
     ed_text_add(out, " (%llu record%s", (unsigned long long)row->records, row->records == 1 ? "" : "s");
     if (row->lost) ed_text_add(out, ", %llu held a value", (unsigned long long)row->lost);
     ed_text_add(out, ")");
@@ -96,7 +118,7 @@ static void add_row(const ed_ReportRow *row, ed_Text *out)
         add_name(row, row->before, out);
         ed_text_add(out, " -> %s", row->field);
         add_types(row, out);
-        if (retyped(row) || inexact(&row->tally)) add_tally(&row->tally, out);
+        if (retyped(row) || row->may || inexact(&row->tally)) add_tally(row, out);
         else add_records(row, out);
         break;
     case ED_RESTORED:
@@ -110,7 +132,12 @@ static void add_row(const ed_ReportRow *row, ed_Text *out)
         ed_text_add(out, row->outcome == ED_KEPT ? "kept " : "converted ");
         add_name(row, row->field, out);
         add_types(row, out);
-        add_tally(&row->tally, out);
+        add_tally(row, out);
+        break;
+    case ED_UPGRADE:
+        ed_text_add(out, "upgrade ");
+        add_name(row, row->field, out);
+        add_records(row, out);
         break;
     }
     if (row->note) ed_text_add(out, ": %s", row->note);
@@ -119,6 +146,7 @@ static void add_row(const ed_ReportRow *row, ed_Text *out)
 /// Worth a line of its own: anything but a value kept as it was, or a conversion that no record went through.
 static bool notable(const ed_ReportRow *row)
 {
+    if (row->bare) return row->outcome != ED_KEPT || row->may;
     if (row->outcome == ED_CONVERTED && row->tally.exact + row->tally.restored + inexact(&row->tally) == 0) return false;
     return row->outcome != ED_KEPT || inexact(&row->tally) || row->tally.cleared || row->tally.restored;
 }
@@ -174,7 +202,7 @@ static void add_pair(ed_Text *out, const char *key, const char *text)
 
 static void add_json_row(const ed_ReportRow *row, ed_Text *out)
 {
-    static const char *const outcomes[] = { "kept", "added", "renamed", "converted", "dropped", "restored" };
+    static const char *const outcomes[] = { "kept", "added", "renamed", "converted", "dropped", "restored", "upgrade" };
     const ed_Tally *t = &row->tally;
     ed_text_add(out, "{\"outcome\":\"%s\"", outcomes[row->outcome]);
     add_pair(out, "type", row->type);
@@ -184,6 +212,8 @@ static void add_json_row(const ed_ReportRow *row, ed_Text *out)
     add_pair(out, "to", row->to);
     add_pair(out, "note", row->note);
     if (row->preset) ed_text_add(out, ",\"default\":%s", row->preset);
+    if (row->bare) ed_text_add(out, ",\"may_lose\":%s}", row->may || hooked(row) ? "true" : "false");
+    if (row->bare) return;
     ed_text_add(out, ",\"records\":%llu,\"lost\":%llu", (unsigned long long)row->records, (unsigned long long)row->lost);
     ed_text_add(out, ",\"exact\":%llu,\"saturated\":%llu,\"rounded\":%llu,\"truncated\":%llu,\"defaulted\":%llu,\"restored\":%llu,\"cleared\":%llu}",
                 (unsigned long long)t->exact, (unsigned long long)t->saturated, (unsigned long long)t->rounded,

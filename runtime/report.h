@@ -7,7 +7,14 @@ ED_C_BEGIN
 
 #define ED_REPORT_ROWS_MAX 16384u
 
-typedef enum ed_Outcome { ED_KEPT, ED_ADDED, ED_RENAMED, ED_CONVERTED, ED_DROPPED, ED_RESTORED } ed_Outcome;
+typedef enum ed_Outcome {
+    ED_KEPT, ED_ADDED, ED_RENAMED, ED_CONVERTED, ED_DROPPED, ED_RESTORED,
+    ED_UPGRADE                   // of a record: the game's hook would run, which a forecast cannot
+} ed_Outcome;
+
+enum {                           // ed_ReportRow.may
+    ED_MAY_SATURATE = 1u, ED_MAY_ROUND = 2u, ED_MAY_TRUNCATE = 4u, ED_MAY_DEFAULT = 8u, ED_MAY_DROP = 16u
+};
 
 typedef struct ed_Tally {        // what became of the single values, by how exact it was
     u64 exact;
@@ -27,6 +34,8 @@ typedef struct ed_ReportRow {
     const char *note;            // what to know or do about it; or NULL
     const char *preset;          // of an added field: its default as JSON; else NULL
     ed_Outcome  outcome;
+    bool        bare;            // a forecast from types alone: no counts, but
+    u32         may;             // what a value may meet: ED_MAY_…
     u64         records;         // how many records had it
     u64         lost;            // of a dropped field: values that were not the default
     ed_Tally    tally;

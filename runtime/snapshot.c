@@ -161,8 +161,7 @@ static void unpack_root(const Load *load, const ed_Unpack *u, const ed_Type *fro
     if (ed_read_ok(u->r) && !ed_arena_fits(block->arena, &u->r->err)) u->r->at = u->r->end;
 }
 
-/// The reader's root for the writer's: by name, then by a former name of either.
-static u32 find_root(const ed_Schema *schema, u32 tag, const ed_Type *from)
+u32 ed_snapshot_root(const ed_Schema *schema, u32 tag, const ed_Type *from)
 {
     u32 root = ed_root_by_tag(schema->states, schema->state_count, tag);
     for (u32 i = 0; root == schema->state_count && from && i < from->was_count; i++)
@@ -177,7 +176,7 @@ static void read_root(const Load *load, bool *met)
     u64 tag = ed_read_u64(r);
     if (!ed_read_ok(r)) return;
     const ed_Type *from = tag <= UINT32_MAX ? type_by_tag(load->tables, (u32)tag) : NULL;
-    u32 root = tag <= UINT32_MAX ? find_root(schema, (u32)tag, from) : schema->state_count;
+    u32 root = tag <= UINT32_MAX ? ed_snapshot_root(schema, (u32)tag, from) : schema->state_count;
     if (root == schema->state_count || met[root]) { drop_root(load, from); return; }
     met[root] = true;
     unpack_root(load, &(ed_Unpack){ r, load->state->blocks[root].arena, load->plan, load->state->live }, from, root);
@@ -238,6 +237,13 @@ static void finish(ed_State *state, ed_Plan *plan, u64 frame)
     plan->report->forgotten = state->attic->forgotten;
 }
 
+/// All there is, whole and unaltered.
+static void open_parts(ed_Reader *r, Parts *parts)
+{
+    read_parts(r, read_opening(r), parts);
+    check_hash(r, parts);
+}
+
 bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena *scratch, ed_Report *report, ed_Error *error)
 {
     ed_Reader r;
@@ -245,8 +251,7 @@ bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena 
     ed_Tables tables = { .count = 0 };
     ed_read_init(&r, bytes, size);
     ed_report_init(report, scratch);
-    read_parts(&r, read_opening(&r), &parts);
-    check_hash(&r, &parts);
+    open_parts(&r, &parts);
     check_game(&r, &parts, state->game);
     go_to(&r, parts.frame);
     u64 frame = ed_read_u64(&r);
@@ -264,3 +269,52 @@ bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena 
     if (state->attic && !ed_read_ok(&r)) ed_attic_abort(state->attic);
     return ed_read_ok(&r);
 }
+
+// --- without the values ------------------------------------------------------------------------------------------------
+
+static const char *read_game(ed_Reader *r, ed_Arena *arena)
+{
+    ed_Span name = ed_read_str(r);
+    char *game = ed_read_ok(r) ? (char *)ed_arena_push(arena, name.size + 1, 1) : NULL;
+    if (game && name.size) memcpy(game, name.at, name.size);
+    return game ? game : "";
+}
+
+static void read_root_tags(ed_Reader *r, ed_Arena *arena, ed_Document *document)
+{
+    const u8 *at = r->at;
+    u32 count = ed_read_map(r);
+    if (count > ROOTS_MAX) ed_read_fail(r, ED_ERR_LIMIT, at, "%u roots: the limit is %u", count, ROOTS_MAX);
+    u32 *tags = ed_read_ok(r) ? (u32 *)ed_arena_push(arena, count * sizeof *tags, _Alignof(u32)) : NULL;
+    for (u32 i = 0; tags && i < count && ed_read_ok(r); i++) {
+        at = r->at;
+        u64 tag = ed_read_u64(r);
+        if (tag > UINT32_MAX) ed_read_fail(r, ED_ERR_RANGE, at, "a root's tag has 32 bits");
+        tags[i] = (u32)tag;
+        ed_read_skip(r);
+    }
+    document->roots      = tags;
+    document->root_count = tags ? count : 0;
+}
+
+bool ed_document_read(const void *bytes, size_t size, ed_Arena *arena, ed_Document *document, ed_Error *error)
+{
+    ed_Reader r;
+    Parts parts;
+    *document = (ed_Document){ .game = "" };
+    ed_read_init(&r, bytes, size);
+    open_parts(&r, &parts);
+    go_to(&r, parts.game);
+    document->game = read_game(&r, arena);
+    go_to(&r, parts.frame);
+    document->frame = ed_read_u64(&r);
+    go_to(&r, parts.types);
+    ed_tables_read(&r, arena, &document->tables);
+    go_to(&r, parts.roots);
+    read_root_tags(&r, arena, document);
+    if (ed_read_ok(&r)) ed_arena_fits(arena, &r.err);
+    if (!ed_read_ok(&r) && error && !error->code) *error = r.err;
+    return ed_read_ok(&r);
+}
+
+const ed_Type *ed_document_type(const ed_Document *document, u32 root) { return type_by_tag(&document->tables, root); }

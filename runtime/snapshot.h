@@ -47,6 +47,23 @@ bool ed_snapshot_write(ed_Writer *w, const ed_State *state);
 bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena *scratch, ed_Report *report,
                       ed_Error *error);
 
+/// What a document says beside the values of its roots.
+typedef struct ed_Document {
+    const char *game;
+    u64         frame;
+    ed_Tables   tables;          // the writer's; presets borrow the document
+    const u32  *roots;           // tags, in the writer's order
+    u32         root_count;
+} ed_Document;
+
+/// Its texts and tables go to `arena`. Refuses, as ed_snapshot_read does, what is no snapshot or was altered.
+bool ed_document_read(const void *bytes, size_t size, ed_Arena *arena, ed_Document *document, ed_Error *error);
+const ed_Type *ed_document_type(const ed_Document *document, u32 root);      ///< of the root of that tag, or NULL
+
+/// The reader's state for the writer's root `from` of that tag: by name, then by a former name of either. Its index, or
+/// state_count. `from` may be NULL.
+u32 ed_snapshot_root(const ed_Schema *schema, u32 tag, const ed_Type *from);
+
 /// A record at the start of the empty arena with every default. NULL over the arena's limit.
 void *ed_state_init(const ed_Type *type, ed_Arena *arena);
 

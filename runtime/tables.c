@@ -319,6 +319,22 @@ static void read_field(ed_Reader *r, ed_Arena *arena, const ed_Tables *tables, e
     for (u32 i = 7; i < count && ed_read_ok(r); i++) ed_read_skip(r);     // of a later version
 }
 
+/// What an element of the field is without a default: zero need not be told then.
+static bool begins_at_zero(const ed_Field *field, ed_Arena *scratch)
+{
+    if (!field->type || field->kind == ED_REF || field->shape > ED_FIXED) return true;
+    size_t before = scratch->used;
+    ed_Writer own;
+    void *at = ed_arena_push(scratch, field->size, ed_field_align(field));
+    if (!at) return true;
+    ed_init_element(field, scratch, at);
+    ed_write_init(&own, scratch);
+    ed_pack_element(&own, field, at);
+    bool zero = ed_packed_is_zero((ed_Span){ own.bytes, own.size });
+    scratch->used = before;
+    return zero;
+}
+
 /// A struct's fields with their defaults. A union has no default of its own to tell: its first alternative is it.
 static void write_fields(ed_Writer *w, const Used *used, const ed_Type *type, ed_Arena *scratch)
 {
@@ -335,7 +351,7 @@ static void write_fields(ed_Writer *w, const Used *used, const ed_Type *type, ed
         preset.size = 0;
         if (type->kind == ED_STRUCT) ed_pack_field(&preset, &type->fields[i], it);
         ed_Span span = { preset.bytes, preset.size };
-        if (preset.size && ed_packed_is_zero(span)) span.size = 0;
+        if (preset.size && ed_packed_is_zero(span) && begins_at_zero(&type->fields[i], scratch)) span.size = 0;
         write_field(w, used, &type->fields[i], span);
     }
     if (preset.err.code) w->err = preset.err;

@@ -478,7 +478,8 @@ static void unpack_record(const ed_Job *record, ed_PlanPair *pair, const ed_Type
     ed_Span bytes = { start, (size_t)(record->u->r->at - start) };
     if (ed_read_ok(record->u->r) && pair->move_count)   move_parts(record, pair, bytes, (u8 *)it);
     if (ed_read_ok(record->u->r) && pair->return_count) bring_back(record, pair, it);
-    if (ed_read_ok(record->u->r) && pair->upgrade)      upgrade(record, pair, bytes, it);
+    bool hook = pair->upgrade && pair->to->upgrade;      // a type from a document has none
+    if (ed_read_ok(record->u->r) && hook)               upgrade(record, pair, bytes, it);
 }
 
 void ed_unpack_record(const ed_Unpack *u, ed_PlanPair *pair, const ed_Type *type, void *it, ed_Spot spot)

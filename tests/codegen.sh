@@ -1,5 +1,6 @@
 #!/bin/sh
-# The schema compiler against its goldens. Environment: EDDIEC (build/eddiec), CC, CXX, UPDATE=1 rewrites the goldens.
+# The schema compiler against its goldens. Environment: EDDIEC (build/eddiec), the flags SAN of the library beside it,
+# CC, CXX, UPDATE=1 rewrites the goldens.
 # Run from the root of the repository.
 EDDIEC=${EDDIEC:-build/eddiec}
 case $EDDIEC in /*) ;; *) EDDIEC=$PWD/$EDDIEC ;; esac
@@ -65,6 +66,13 @@ runs() {
         runtime/str.c runtime/types.c -o "$TMP/$1/check" && "$TMP/$1/check"
 }
 
+snapshot_is_the_same() {                # by eddiec, and by the compiled schema through the runtime: the same bytes
+    (cd "$2" && "$EDDIEC" --snapshot "$TMP/$1/defaults" ./*.def) || return 1
+    ${CC:-gcc} -std=c11 -D_GNU_SOURCE -g -O0 $SAN -I"$ROOT" -I"$TMP/$1" "$ROOT/tests/def/snapshot.c" "$TMP/$1"/gen/*.gen.c \
+        "${EDDIEC%/*}/libeddie.a" -lm -o "$TMP/$1/write" || return 1
+    "$TMP/$1/write" >"$TMP/$1/compiled" && cmp "$TMP/$1/compiled" "$TMP/$1/defaults"
+}
+
 for dir in "$DEF"/good/*/; do
     case=$(basename "$dir")
     is "good $case" golden "$case"
@@ -73,7 +81,10 @@ for dir in "$DEF"/good/*/; do
     command -v tcc >/dev/null && is "good $case compiles with tcc" compiles "$case" tcc -Wall -Werror -std=c11
     is "good $case headers are C++17" includes "$case"
     [ -f "$dir/check.c" ] && is "good $case runs" runs "$case"
+    is "good $case has the same snapshot" snapshot_is_the_same "$case" "$dir"
 done
+mkdir "$TMP/game" && "$EDDIEC" -o "$TMP/game/gen" "$ROOT"/schema/*.def
+is "the game has the same snapshot" snapshot_is_the_same game "$ROOT/schema"
 
 # --- Bad: every message --------------------------------------------------------------------------------------------------
 
@@ -122,12 +133,20 @@ input_is_for_check() { exits 2 "$EDDIEC" - <math.def && says 'for --check'; }
 default_directory() { exits 0 "$EDDIEC" math.def && [ -e build/gen/math.gen.h ]; }
 makes_directories() { exits 0 "$EDDIEC" -o one/two/three game.def && [ -e one/two/three/schema.gen.c ]; }
 writes_included_files() { exits 0 "$EDDIEC" -o inc game.def && [ -e inc/math.gen.h ] && [ -e inc/math.gen.c ]; }
+snapshot_is_written() { exits 0 "$EDDIEC" --snapshot one/a.state game.def && head -c 7 one/a.state | grep -q eddie &&
+    "$EDDIEC" --snapshot - game.def >"$TMP/out" && cmp "$TMP/out" one/a.state && [ "$(ls one/a.state* | wc -l)" = 1 ]; }
+snapshot_needs_a_name() { exits 2 "$EDDIEC" game.def --snapshot && says 'name of a file'; }
+snapshot_of_errors_is_none() { exits 1 "$EDDIEC" --snapshot none.state bad.def && [ ! -e none.state ]; }
+endless_default_is_told() { echo 'struct T { u32 v; T t[] = {{}}; } state G { T t; }' >endless.def &&
+    exits 1 "$EDDIEC" --snapshot none.state endless.def && says 'holds itself' && [ ! -e none.state ]; }
+full_output() { [ ! -e /dev/full ] || { "$EDDIEC" --snapshot - game.def >/dev/full 2>"$TMP/err"; [ $? = 1 ] && says 'takes no more'; }; }
 names_no_place() { exits 0 "$EDDIEC" -o abs "$PWD/math.def" && ! grep -rn "$TMP" abs/*.h abs/*.c; }
 
 for fact in help_is_told version_is_told no_file_is_usage unknown_option_is_usage missing_dir_is_usage \
     missing_file directory_as_file other_extension file_named_schema same_name_twice same_file_twice unreadable_name \
     dashes_end_options check_writes_nothing check_tells check_does_every_step check_reads_input input_is_for_check \
-    default_directory makes_directories writes_included_files names_no_place; do
+    default_directory makes_directories writes_included_files snapshot_is_written snapshot_needs_a_name \
+    snapshot_of_errors_is_none endless_default_is_told full_output names_no_place; do
     is "$fact" $fact
 done
 

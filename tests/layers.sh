@@ -13,7 +13,10 @@ core=$(ls runtime/*.[ch]) live=$(ls runtime/live/*.[ch]) codegen=$(ls codegen/*.
 game=$(ls game/*.[ch]) host=$(ls host/*.[ch])
 no 'runtime sees only itself'            "$include(host|game|codegen|gen|tests|build)/" $core $live
 no 'the core of runtime is below live'   "$include""runtime/live/" $core
-no 'codegen needs only the base'         "$include(host|game|gen|tests|build|runtime/(live|draw|input|module|number|pack|plan|read|report|run|snapshot|tables|value|write))" $codegen
+# codegen/snapshot.c writes a document that the runtime reads: by the runtime's own writer, so that both agree to the byte.
+base=$(echo "$codegen" | grep -v '^codegen/snapshot\.c$')
+no 'codegen needs only the base'         "$include(host|game|gen|tests|build|runtime/(live|draw|input|module|number|pack|plan|read|report|run|snapshot|tables|value|write))" $base
+no 'and of the rest the document'         "$include(host|game|gen|tests|build|runtime/(live|draw|input|module|number|pack|plan|read|report|run|tables|value|write))" codegen/snapshot.c
 no 'game never sees host or live'        "$include(host|codegen|tests|build|runtime/live)/" $game
 no 'host sees neither game nor gen'      "$include(game|gen|codegen|tests|build)/" $host
 no 'no SDL below the host'               "$include""SDL" $core $live $codegen $game

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Every folder of tests/reload is one kind of edit: two modules are built from old.def and new.def, and the folder's
 # check.c is run over a reload between them; old.c and new.c, if there, are what the game writes (hooks).
-# Arguments: the build folder, its sanitizer flags, names of folders.
+# Arguments: the build folder, its sanitizer flags, names of folders. RELOAD_DUMP names a folder that gets the state before
+# and the report after each reload, see tests/plan.sh.
 B=${1:-build}
 SAN=${2-}
 [ $# -ge 2 ] && shift 2 || shift $#
@@ -20,7 +21,8 @@ module() { # edit, old or new
 edit() {
     module "$1" old && module "$1" new &&
     $CC $FLAGS "tests/reload/$1/check.c" "$T/driver.o" "$B/libeddie_live.a" "$B/libeddie.a" -lm -ldl -o "$T/$1/check" &&
-    "$T/$1/check" "$T/$1/old.so" "$T/$1/new.so"
+    mkdir -p "${RELOAD_DUMP:-$T}/$1" &&
+    RELOAD_DUMP=${RELOAD_DUMP:+$RELOAD_DUMP/$1} "$T/$1/check" "$T/$1/old.so" "$T/$1/new.so"
 }
 
 $CC $FLAGS -c tests/reload/driver.c -o "$T/driver.o" || exit 1

@@ -23,9 +23,10 @@ suite() { # name, command…
 suite layers  tests/layers.sh
 suite check   tests/check.sh
 suite unit    "$B/test_unit"
-suite codegen env EDDIEC="$B/eddiec" tests/codegen.sh
+suite codegen env EDDIEC="$B/eddiec" SAN="$SAN" tests/codegen.sh
 suite reload  tests/reload.sh "$B" "$SAN"
 suite host    env EDDIE="$B/eddie" MODULE="$B/game.so" EDDIEC="$B/eddiec" tests/host.sh
+suite plan    tests/plan.sh "$B" "$SAN"
 suite live    tests/live.sh "$B" "$SAN"
 echo "$all passed, $bad failed"
 [ $bad = 0 ]

@@ -115,6 +115,34 @@ static void need(bool good)
     exit(1);
 }
 
+/// Where RELOAD_DUMP names a folder, what went into a reload and what it told: for tests of `eddie plan`.
+static void leave(const char *name, const void *bytes, size_t size)
+{
+    char path[512];
+    const char *folder = getenv("RELOAD_DUMP");
+    if (!folder || !*folder) return;
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "wb");
+    if (!file || fwrite(bytes, 1, size, file) != size || fclose(file) != 0) fail("cannot write", path, "");
+}
+
+static void leave_state(const char *name)
+{
+    ed_Span bytes;
+    need(ed_run_pack(&run, &bytes, &error));
+    leave(name, bytes.at, bytes.size);
+}
+
+static void leave_report(const char *json_name, const char *text_name)
+{
+    static char json[1 << 20], text[1 << 20];
+    ed_Text out = ed_text_over(json, sizeof json), words = ed_text_over(text, sizeof text);
+    ed_report_json(&run.report, &out);
+    leave(json_name, out.at, out.size);
+    ed_report_full(&run.report, &words);
+    leave(text_name, words.at, words.size);
+}
+
 /// A new run of `module` with the state of the bytes, or a new game.
 static void start(const ed_Module *module, ed_Span bytes)
 {
@@ -138,8 +166,10 @@ static void through_disk(const ed_Module *old, const ed_Module *new)
     step = "from a snapshot";
     start(old, (ed_Span){ NULL, 0 });
     fill();
+    leave_state("disk.state");
     ed_Span before = stop();
     start(new, before);
+    leave_report("disk.json", "disk.txt");
     check();
     step = "back from a snapshot";
     ed_Span after = stop();
@@ -162,7 +192,9 @@ int main(int argc, char **argv)
     step = "live";
     start(old, (ed_Span){ NULL, 0 });
     fill();
+    leave_state("live.state");
     need(ed_run_replace(&run, new, &error));
+    leave_report("live.json", "live.txt");
     check();
     step = "back";
     need(ed_run_replace(&run, old, &error));

@@ -1,0 +1,265 @@
+#include "runtime/layout.h"
+#include <string.h>
+#include "runtime/job.h"
+#include "runtime/value.h"
+
+typedef struct Layout {
+    const ed_Document *document;
+    const ed_Tables   *tables;
+    u32               *depth;    // of each type: how far its defaults go into others; 0: not looked at
+    bool              *busy;     // they are being looked at
+    ed_Error          *error;
+} Layout;
+
+static bool refuse(const Layout *l, const ed_Type *type, const ed_Field *field, const char *why)
+{
+    ed_fail(l->error, ED_ERR_FORMAT, "its type %s%s%s cannot be: %s", type->name, field ? "." : "", field ? field->name : "",
+            why);
+    return false;
+}
+
+static bool is_record(const ed_Field *field) { return field->kind == ED_STRUCT || field->kind == ED_UNION; }
+static bool is_named(const ed_Type *type) { return type->kind == ED_ENUM || type->kind == ED_FLAGS; }
+static bool is_list(const ed_Field *field) { return field->shape == ED_DYNAMIC || field->shape == ED_POOL; }
+
+/// The fields of tables that were read are ours to fill in.
+static ed_Field *field_at(const ed_Type *type, u32 index) { return (ed_Field *)(uintptr_t)&type->fields[index]; }
+
+// --- sizes -------------------------------------------------------------------------------------------------------------
+
+static u64 up(u64 at, u64 align) { return (at + align - 1) / align * align; }
+
+static u32 element_size(const ed_Field *field)
+{
+    if (field->kind == ED_CHARS) return field->size;
+    return field->type && field->kind != ED_REF ? field->type->size : ed_kind_size(field->kind);
+}
+
+static u64 member_size(const ed_Field *field)
+{
+    if (field->shape == ED_DYNAMIC) return sizeof(ed_Array);
+    return field->shape == ED_POOL ? sizeof(ed_Pool) : (u64)field->size * field->count;
+}
+
+static u32 member_align(const ed_Field *field)
+{
+    u32 align = is_list(field) ? 8 : ed_field_align(field);
+    return field->shape == ED_BOUNDED && align < 4 ? 4 : align;
+}
+
+/// Where the field goes; the result is where it ends.
+static u64 place(ed_Field *field, u64 at)
+{
+    u64 before = field->shape == ED_BOUNDED ? 4 : field->shape == ED_OPTIONAL ? 1 : 0;
+    u64 start = up(at + before, member_align(field));
+    field->offset = (u32)start;
+    return start + member_size(field);
+}
+
+static bool check_field(const Layout *l, const ed_Type *type, const ed_Field *field)
+{
+    bool inline_record = is_record(field) && !is_list(field);
+    if (inline_record && field->type >= type)
+        return refuse(l, type, field, "it holds by value what comes behind it, or itself");
+    if (field->shape == ED_POOL && field->kind != ED_STRUCT) return refuse(l, type, field, "a pool is of structs");
+    bool leads = field->shape == ED_BOUNDED || field->shape == ED_OPTIONAL || field->shape == ED_POOL;
+    return type->kind != ED_UNION || !leads || refuse(l, type, field, "an alternative is one value or an array");
+}
+
+static bool check_size(const Layout *l, const ed_Type *type, const ed_Field *field, u64 size)
+{
+    if (size <= ED_RECORD_BYTES_MAX) return true;
+    ed_fail(l->error, ED_ERR_LIMIT, "its type %s is over 1 GiB with %s", type->name, field->name);
+    return false;
+}
+
+static bool lay_out_struct(const Layout *l, ed_Type *type)
+{
+    u64 at = 0;
+    for (u32 i = 0; i < type->field_count; i++) {
+        at = place(field_at(type, i), at);
+        if (!check_size(l, type, &type->fields[i], at)) return false;
+    }
+    type->size = (u32)up(at ? at : 1, type->align);      // all of it may be transient
+    return true;
+}
+
+/// `u32 kind`, then all alternatives at one place.
+static bool lay_out_union(const Layout *l, ed_Type *type)
+{
+    u64 most = 0;
+    if (type->field_count == 0) return refuse(l, type, NULL, "a union without alternatives");
+    if (type->align < 4) type->align = 4;
+    for (u32 i = 0; i < type->field_count; i++) {
+        ed_Field *field = field_at(type, i);
+        u64 size = member_size(field);
+        field->offset = type->align;
+        if (!check_size(l, type, field, size)) return false;
+        if (size > most) most = size;
+    }
+    type->size = type->align + (u32)up(most, type->align);
+    return true;
+}
+
+static bool lay_out(const Layout *l, ed_Type *type)
+{
+    type->align = 1;
+    for (u32 i = 0; i < type->field_count; i++) {
+        ed_Field *field = field_at(type, i);
+        if (!check_field(l, type, field)) return false;
+        if (!is_list(field)) field->size = element_size(field);
+        if (type->align < member_align(field)) type->align = member_align(field);
+    }
+    return type->kind == ED_UNION ? lay_out_union(l, type) : lay_out_struct(l, type);
+}
+
+/// What a list holds may come behind it.
+static void complete_lists(const Layout *l)
+{
+    for (u32 t = 0; t < l->tables->count; t++)
+        for (u32 i = 0; i < l->tables->types[t].field_count; i++) {
+            ed_Field *field = field_at(&l->tables->types[t], i);
+            if (is_list(field)) field->size = element_size(field);
+        }
+}
+
+/// Enums first: their size asks for nothing else.
+static bool lay_out_all(const Layout *l)
+{
+    for (u32 t = 0; t < l->tables->count; t++) {
+        ed_Type *type = &l->tables->types[t];
+        if (is_named(type)) type->size = type->align = ed_kind_size(type->base);
+    }
+    for (u32 t = 0; t < l->tables->count; t++)
+        if (!is_named(&l->tables->types[t]) && !lay_out(l, &l->tables->types[t])) return false;
+    complete_lists(l);
+    return true;
+}
+
+// --- defaults that would never end -------------------------------------------------------------------------------------
+
+/// One type on the way into its defaults.
+typedef struct Way {
+    const Layout *l;
+    u32           level;         // types above it
+    u32           deepest;       // of the types that begin where it begins
+} Way;
+
+static bool visit(Way *way, const ed_Type *type);
+static bool visit_value(Way *way, const ed_Field *field, u32 rank, ed_Reader *r);
+
+/// A record in a default begins with the defaults of its type.
+static bool visit_members(Way *way, const ed_Type *type, ed_Reader *r)
+{
+    if (!visit(way, type)) return false;
+    u32 count = type->kind == ED_UNION ? ed_read_array(r) / 2 : ed_read_map(r);
+    for (u32 i = 0; i < count && ed_read_ok(r); i++) {
+        u64 tag = ed_read_u64(r);
+        const ed_Field *field = tag <= UINT32_MAX ? ed_field_by_tag(type, (u32)tag) : NULL;
+        if (!field) ed_read_skip(r);
+        else if (!visit_value(way, field, ed_field_rank(field), r)) return false;
+    }
+    return true;
+}
+
+static bool visit_items(Way *way, const ed_Field *field, u32 rank, ed_Reader *r)
+{
+    u32 count = ed_read_array(r);
+    for (u32 i = 0; i < count && ed_read_ok(r); i++) if (!visit_value(way, field, rank, r)) return false;
+    return true;
+}
+
+static bool visit_pool(Way *way, const ed_Field *field, ed_Reader *r)
+{
+    ed_PoolParts parts = ed_read_pool(r);
+    const u8 *end = r->at;
+    if (!ed_read_ok(r)) return true;
+    r->at = parts.items.at;
+    bool good = visit_items(way, field, 0, r);
+    if (ed_read_ok(r)) r->at = end;
+    return good;
+}
+
+/// Takes one value in any form in which the engine would find records in it.
+static bool visit_value(Way *way, const ed_Field *field, u32 rank, ed_Reader *r)
+{
+    ed_Form form = ed_read_form(r);
+    bool list = form == ED_FORM_ARRAY && (rank || field->kind == ED_STRUCT), good = true;
+    if (!is_record(field) || (form != ED_FORM_ARRAY && form != ED_FORM_MAP)) { ed_read_skip(r); return true; }
+    if (!ed_read_enter(r, field->name, 0)) return true;
+    if (list)                                                        good = visit_items(way, field, rank ? rank - 1 : 0, r);
+    else if (field->shape == ED_POOL && rank && form == ED_FORM_MAP) good = visit_pool(way, field, r);
+    else if ((field->kind == ED_STRUCT) == (form == ED_FORM_MAP))    good = visit_members(way, field->type, r);
+    else                                                             ed_read_skip(r);
+    ed_read_leave(r);
+    return good;
+}
+
+static bool visit_field(Way *way, const ed_Field *field)
+{
+    ed_Reader r;
+    bool begins = is_record(field) && (field->shape == ED_ONE || field->shape == ED_FIXED);
+    if (begins && !visit(way, field->type)) return false;
+    ed_read_init(&r, field->preset, field->preset_size);
+    return !field->preset || visit_value(way, field, ed_field_rank(field), &r);
+}
+
+/// Every type whose defaults are set where those of `type` are; each type is looked at once.
+static bool visit(Way *way, const ed_Type *type)
+{
+    const Layout *l = way->l;
+    size_t index = (size_t)(type - l->tables->types);
+    Way inner = { l, way->level + 1, 0 };
+    if (l->busy[index]) return refuse(l, type, NULL, "its default holds itself");
+    if (inner.level + l->depth[index] > ED_DEPTH_MAX) return refuse(l, type, NULL, "it is nested too deep");
+    l->busy[index] = l->depth[index] == 0;
+    for (u32 i = 0; l->busy[index] && i < type->field_count; i++)
+        if (!visit_field(&inner, &type->fields[i])) return false;
+    if (l->busy[index]) l->depth[index] = inner.deepest + 1;
+    l->busy[index] = false;
+    if (way->deepest < l->depth[index]) way->deepest = l->depth[index];
+    return true;
+}
+
+static bool check_defaults(const Layout *l)
+{
+    for (u32 t = 0; t < l->tables->count; t++)
+        if (!visit(&(Way){ .l = l }, &l->tables->types[t])) return false;
+    return true;
+}
+
+// --- the schema --------------------------------------------------------------------------------------------------------
+
+/// A root that is named twice is one.
+static bool add_root(const Layout *l, u32 tag, const ed_Type **states, u32 *count)
+{
+    const ed_Type *type = ed_document_type(l->document, tag);
+    for (u32 i = 0; i < *count; i++) if (states[i] == type) return true;
+    if (type) states[(*count)++] = type;
+    else      ed_fail(l->error, ED_ERR_FORMAT, "it has a root 0x%08x and no type for it", tag);
+    return type != NULL;
+}
+
+static bool make_schema(const Layout *l, ed_Arena *arena, ed_Schema *schema)
+{
+    const ed_Document *document = l->document;
+    size_t size = sizeof(ed_Type *);
+    const ed_Type **types  = (const ed_Type **)ed_arena_push(arena, document->tables.count * size, _Alignof(ed_Type *));
+    const ed_Type **states = (const ed_Type **)ed_arena_push(arena, document->root_count * size, _Alignof(ed_Type *));
+    *schema = (ed_Schema){ .types = types, .type_count = document->tables.count, .states = states };
+    if (!types || !states) return ed_arena_fits(arena, l->error);
+    for (u32 i = 0; i < schema->type_count; i++) types[i] = &document->tables.types[i];
+    for (u32 i = 0; i < document->root_count; i++)
+        if (!add_root(l, document->roots[i], states, &schema->state_count)) return false;
+    return true;
+}
+
+bool ed_layout(ed_Document *document, ed_Arena *arena, ed_Schema *schema, ed_Error *error)
+{
+    u32 count = document->tables.count;
+    Layout l = { .document = document, .tables = &document->tables, .error = error };
+    l.depth = (u32 *)ed_arena_push(arena, count * sizeof *l.depth, _Alignof(u32));
+    l.busy  = (bool *)ed_arena_push(arena, count, 1);
+    if (!l.depth || !l.busy) return ed_arena_fits(arena, error);
+    return lay_out_all(&l) && check_defaults(&l) && make_schema(&l, arena, schema);
+}

@@ -1,0 +1,279 @@
+#include "tests/test.h"
+#include "gen/schema.gen.h"
+#include "runtime/layout.h"
+#include "runtime/tables.h"
+
+static ed_Error error;
+static ed_Document document;
+static ed_Schema schema;
+
+/// A snapshot of the unit schema with something in each root.
+static ed_Writer a_snapshot(void)
+{
+    static ed_Block blocks[2];
+    ed_Writer w = test_writer();
+    for (u32 i = 0; i < 2; i++)
+        blocks[i] = (ed_Block){ ed_state_init(eddie_schema.states[i], test_arena()), test_arena() };
+    Game *game = blocks[Game_root].at;
+    for (u32 i = 0; i < 5; i++) Point_array_add(test_arena(), &game->points)->x = (f32)i;
+    game->whole.path_count = 2;
+    ed_snapshot_write(&w, &(ed_State){ .game = "unit", .frame = 7, .schema = &eddie_schema, .blocks = blocks });
+    return w;
+}
+
+/// One of a few that are kept, emptied: some tests read a hundred thousand times.
+static ed_Arena *arena_at(u32 index)
+{
+    static ed_Arena arenas[7];
+    if (!arenas[index].base) ed_arena_open(&arenas[index], "layout", (size_t)64 << 20, NULL);
+    ed_arena_reset(&arenas[index]);
+    return &arenas[index];
+}
+
+static bool lays_out(const void *bytes, size_t size)
+{
+    error = (ed_Error){ .code = ED_OK };
+    ed_Arena *arena = arena_at(0);
+    return ed_document_read(bytes, size, arena, &document, &error) && ed_layout(&document, arena, &schema, &error);
+}
+
+/// Reads the document into memory of its own types and writes it from there.
+static ed_Writer again(const void *bytes, size_t size)
+{
+    static ed_Block blocks[4];
+    ed_Report report;
+    ed_Writer w = { .arena = arena_at(1) };
+    for (u32 i = 0; i < ED_COUNT(blocks); i++) blocks[i] = (ed_Block){ NULL, arena_at(2 + i) };
+    if (!lays_out(bytes, size) || schema.state_count > ED_COUNT(blocks)) return w;
+    ed_State state = { .game = document.game, .schema = &schema, .blocks = blocks };
+    ed_write_init(&w, arena_at(1));
+    if (ed_snapshot_read(bytes, size, &state, arena_at(6), &report, &error)) ed_snapshot_write(&w, &state);
+    if (!*error.text) error = w.err;
+    return w;
+}
+
+static size_t find(const ed_Writer *w, const char *text)
+{
+    size_t at = 0;
+    while (at < w->size && memcmp(w->bytes + at, text, strlen(text)) != 0) at++;
+    return at;
+}
+
+TEST(a_snapshot_is_read_and_written_again_without_its_game)
+{
+    ed_Writer one = a_snapshot();
+    ed_Writer two = again(one.bytes, one.size);
+    CHECK_TEXT(error.text, "");
+    two.bytes = memcpy(ed_arena_push(test_arena(), two.size, 1), two.bytes, two.size);
+    ed_Writer three = again(two.bytes, two.size);
+    CHECK(two.size && three.size == two.size && memcmp(two.bytes, three.bytes, two.size) == 0);
+    // `spark` is transient: other sizes, the same values
+    size_t a = find(&one, "\xa5roots"), b = find(&two, "\xa5roots");
+    CHECK(one.size - a == two.size - b && memcmp(one.bytes + a, two.bytes + b, one.size - a - 8) == 0);
+    CHECK_EQ(document.frame, 7);
+    CHECK_TEXT(document.game, "unit");
+}
+
+TEST(what_is_laid_out_lies_as_the_generator_laid_it)
+{
+    ed_Writer w = a_snapshot();
+    CHECK(lays_out(w.bytes, w.size));
+    for (u32 t = 0; t < schema.type_count; t++) {
+        const ed_Type *type = schema.types[t], *twin = NULL;
+        for (u32 i = 0; i < eddie_schema.type_count; i++)
+            if (eddie_schema.types[i]->tag == type->tag) twin = eddie_schema.types[i];
+        CHECK(twin);
+        if (twin == &Game_type) continue;      // it holds Whole, whose last field is transient and not in a document
+        for (u32 i = 0; i < type->field_count; i++) {
+            CHECK_EQ(type->fields[i].offset, twin->fields[i].offset);
+            CHECK_EQ(type->fields[i].size, twin->fields[i].size);
+        }
+        CHECK_EQ(type->align, twin->align);
+    }
+}
+
+// --- documents by another hand -----------------------------------------------------------------------------------------
+
+typedef struct Part {            // of a type that is made up: [tag, name, code, offset, count, type, more]
+    const char *name, *code;
+    i64         count;           // ONE: nil
+    u32         type;            // NONE: nil
+    const char *more;            // a word that is true, or NULL
+    const char *preset;          // packed, or NULL
+} Part;
+enum { ONE = INT32_MIN, NONE = 99 };
+
+static void put_part(ed_Writer *w, const Part *part)
+{
+    u32 more = (part->more ? 1u : 0) + (part->preset ? 1u : 0);
+    ed_write_array(w, more ? 7 : 6);
+    ed_write_u64(w, ed_tag(part->name, strlen(part->name)));
+    ed_write_text(w, part->name);
+    ed_write_text(w, part->code);
+    ed_write_u64(w, 0);
+    if (part->count == ONE) ed_write_nil(w);
+    else                    ed_write_i64(w, part->count);
+    if (part->type == NONE) ed_write_nil(w);
+    else                    ed_write_u64(w, part->type);
+    if (more) ed_write_map(w, more);
+    if (part->more)   { ed_write_text(w, part->more); ed_write_u64(w, 0); }
+    if (part->preset) { ed_write_text(w, "default"); ed_write_packed(w, part->preset, strlen(part->preset)); }
+}
+
+static void put_type(ed_Writer *w, const char *name, const char *kind, const Part *parts, u32 count)
+{
+    ed_write_map(w, 3);
+    ed_write_text(w, "name");
+    ed_write_text(w, name);
+    ed_write_text(w, "kind");
+    ed_write_text(w, kind);
+    ed_write_text(w, "fields");
+    ed_write_array(w, count);
+    for (u32 i = 0; i < count; i++) put_part(w, &parts[i]);
+}
+
+static ed_Writer begin(u32 types)
+{
+    ed_Writer w = test_writer();
+    ed_write_map(&w, 6);
+    ed_write_text(&w, "eddie");
+    ed_write_u64(&w, 1);
+    ed_write_text(&w, "game");
+    ed_write_text(&w, "");
+    ed_write_text(&w, "frame");
+    ed_write_u64(&w, 0);
+    ed_write_text(&w, "types");
+    ed_write_array(&w, types);
+    return w;
+}
+
+/// The root is of the type Game.
+static bool ends(ed_Writer *w)
+{
+    ed_write_text(w, "roots");
+    ed_write_map(w, 1);
+    ed_write_u64(w, ed_tag("Game", 4));
+    ed_write_map(w, 0);
+    ed_write_text(w, "xxh64");
+    ed_write_nil(w);
+    return lays_out(w->bytes, w->size);
+}
+#define PARTS(...) ((const Part[]){ __VA_ARGS__ })
+#define TYPE(w, name, kind, ...) put_type(w, name, kind, PARTS(__VA_ARGS__), ED_COUNT(PARTS(__VA_ARGS__)))
+
+TEST(a_document_by_hand_is_laid_out)
+{
+    ed_Writer w = begin(2);
+    TYPE(&w, "Item", "struct", { "id", "u4", ONE, NONE, NULL, NULL }, { "few", "u1", -3, NONE, NULL, NULL });
+    TYPE(&w, "Game", "struct", { "held", "V1", ONE, 0, "optional", NULL }, { "bag", "V1", -2, 0, NULL, NULL });
+    CHECK(ends(&w));
+    CHECK_EQ(schema.types[0]->size, 12);                 // id, few_count, few[3], padding
+    CHECK_EQ(schema.states[0]->fields[0].offset, 4);     // behind has_held
+    CHECK_EQ(schema.states[0]->fields[1].offset, 20);    // behind bag_count
+    CHECK_EQ(schema.states[0]->size, 44);
+}
+
+TEST(a_type_that_holds_itself_is_refused)
+{
+    ed_Writer w = begin(1);
+    TYPE(&w, "Game", "struct", { "inner", "V1", ONE, 0, NULL, NULL });
+    CHECK(!ends(&w));
+    CHECK_TEXT(error.text, "its type Game.inner cannot be: it holds by value what comes behind it, or itself");
+}
+
+TEST(a_type_that_lists_itself_is_laid_out)
+{
+    ed_Writer w = begin(1);
+    TYPE(&w, "Game", "struct", { "inner", "V1", 0, 0, NULL, NULL });
+    CHECK(ends(&w));
+    CHECK_EQ(schema.states[0]->fields[0].size, sizeof(ed_Array));
+}
+
+TEST(a_default_that_holds_itself_is_refused)
+{
+    ed_Writer w = begin(1);
+    TYPE(&w, "Game", "struct", { "inner", "V1", 0, 0, NULL, "\x91\x80" });
+    CHECK(!ends(&w));
+    CHECK_HAS(error.text, "its default holds itself");
+    w = begin(2);
+    TYPE(&w, "Pair", "struct", { "list", "V1", 0, 1, NULL, "\x91\x80" });
+    TYPE(&w, "Game", "struct", { "pair", "V1", ONE, 0, NULL, NULL });
+    CHECK(!ends(&w));
+    CHECK_HAS(error.text, "its default holds itself");
+    w = begin(1);
+    TYPE(&w, "Game", "struct", { "inner", "V1", 0, 0, NULL, "\x90" });
+    CHECK(ends(&w));      // an empty list ends
+}
+
+TEST(counts_over_the_limit_are_refused)
+{
+    ed_Writer w = begin(1);
+    TYPE(&w, "Game", "struct", { "many", "u8", INT32_MAX, NONE, NULL, NULL });
+    CHECK(!ends(&w));
+    CHECK_TEXT(error.text, "its type Game is over 1 GiB with many");
+    w = begin(3);
+    TYPE(&w, "A", "struct", { "a", "u1", 1 << 20, NONE, NULL, NULL });
+    TYPE(&w, "B", "struct", { "b", "V1", 1 << 10, 0, NULL, NULL });
+    TYPE(&w, "Game", "struct", { "c", "V1", -2, 1, NULL, NULL });
+    CHECK(!ends(&w));
+    CHECK_TEXT(error.text, "its type Game is over 1 GiB with c");
+}
+
+TEST(unions_and_pools_that_cannot_be_are_refused)
+{
+    ed_Writer w = begin(1);
+    put_type(&w, "Game", "union", NULL, 0);
+    CHECK(!ends(&w));
+    CHECK_HAS(error.text, "a union without alternatives");
+    w = begin(1);
+    TYPE(&w, "Game", "union", { "few", "u1", -3, NONE, NULL, NULL });
+    CHECK(!ends(&w));
+    CHECK_HAS(error.text, "an alternative is one value or an array");
+    w = begin(1);
+    TYPE(&w, "Game", "struct", { "pool", "u1", 0, NONE, "pool", NULL });
+    CHECK(!ends(&w));
+    CHECK_HAS(error.text, "a pool is of structs");
+}
+
+TEST(a_struct_of_nothing_takes_room)
+{
+    ed_Writer w = begin(2);
+    put_type(&w, "Empty", "struct", NULL, 0);
+    TYPE(&w, "Game", "struct", { "list", "V1", 0, 0, NULL, NULL }, { "few", "V1", -4, 0, NULL, NULL });
+    CHECK(ends(&w));
+    CHECK_EQ(schema.types[0]->size, 1);
+}
+
+TEST(nesting_too_deep_is_refused)
+{
+    ed_Writer w = begin(70);
+    for (u32 i = 0; i < 70; i++) {
+        char name[8] = { 'T', (char)('A' + i / 10), (char)('0' + i % 10), 0 };
+        bool last = i == 69;
+        TYPE(&w, last ? "Game" : name, "struct", { "inner", i ? "V1" : "u1", ONE, i ? i - 1 : NONE, NULL, NULL });
+    }
+    CHECK(!ends(&w));
+    CHECK_HAS(error.text, "it is nested too deep");
+}
+
+TEST(a_root_without_a_type_is_refused)
+{
+    ed_Writer w = begin(1);
+    TYPE(&w, "Other", "struct", { "a", "u1", ONE, NONE, NULL, NULL });
+    CHECK(!ends(&w));
+    CHECK_HAS(error.text, "it has a root 0x");
+}
+
+TEST(flipped_bits_are_refused_or_laid_out)
+{
+    ed_Writer w = a_snapshot();
+    w.bytes[w.size - 9] = 0xc0;      // not sealed: every flip is read
+    w.size -= 8;
+    for (size_t bit = 0; bit < w.size * 8; bit++) {
+        w.bytes[bit / 8] ^= (u8)(1u << bit % 8);
+        ed_Writer out = again(w.bytes, w.size);
+        bool told = out.size || *error.text;
+        w.bytes[bit / 8] ^= (u8)(1u << bit % 8);
+        CHECK(told);
+    }
+}
