@@ -138,7 +138,7 @@ snapshot_is_written() { exits 0 "$EDDIEC" --snapshot one/a.state game.def && hea
 snapshot_needs_a_name() { exits 2 "$EDDIEC" game.def --snapshot && says 'name of a file'; }
 snapshot_of_errors_is_none() { exits 1 "$EDDIEC" --snapshot none.state bad.def && [ ! -e none.state ]; }
 endless_default_is_told() { echo 'struct T { u32 v; T t[] = {{}}; } state G { T t; }' >endless.def &&
-    exits 1 "$EDDIEC" --snapshot none.state endless.def && says 'holds itself' && [ ! -e none.state ]; }
+    exits 1 "$EDDIEC" --snapshot none.state endless.def && says 'without end' && [ ! -e none.state ]; }
 full_output() { [ ! -e /dev/full ] || { "$EDDIEC" --snapshot - game.def >/dev/full 2>"$TMP/err"; [ $? = 1 ] && says 'takes no more'; }; }
 names_no_place() { exits 0 "$EDDIEC" -o abs "$PWD/math.def" && ! grep -rn "$TMP" abs/*.h abs/*.c; }
 
