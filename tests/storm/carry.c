@@ -1,0 +1,291 @@
+#include <math.h>
+#include <string.h>
+#include "tests/storm/oracle.h"
+
+static st_Value *give_up(const st_Carry *c, st_Value *preset)
+{
+    c->tally->defaulted++;
+    return preset;
+}
+
+static st_Value *exact(const st_Carry *c, st_Value *value)
+{
+    c->tally->exact++;
+    return value;
+}
+
+static const st_Type *type_of(const st_Schema *schema, const st_Field *field)
+{
+    return field->type == ST_NONE ? NULL : &schema->types[field->type];
+}
+
+// --- numbers -----------------------------------------------------------------------------------------------------------
+
+static st_Value *to_bool(const st_Carry *c, long double number, st_Value *preset)
+{
+    if (isnan(number)) return give_up(c, preset);
+    if (number == 0 || number == 1) c->tally->exact++;
+    else                            c->tally->rounded++;
+    return st_value_number(number != 0);
+}
+
+static st_Value *to_whole(const st_Carry *c, ed_Kind kind, long double number, st_Value *preset)
+{
+    long double low, high, nearest = roundl(number);             // halves away from zero
+    st_range_of(kind, &low, &high);
+    if (isnan(number)) return give_up(c, preset);
+    if (nearest < low || nearest > high) {
+        c->tally->saturated++;
+        return st_value_number(nearest < low ? low : high);
+    }
+    if (nearest == number) c->tally->exact++;
+    else                   c->tally->rounded++;
+    return st_value_number(nearest + 0.0L);                      // there is no -0 among the whole
+}
+
+static st_Value *to_float(const st_Carry *c, ed_Kind kind, long double number)
+{
+    const long double most = 0x1.fffffep127L;
+    if (kind == ED_F32 && isfinite(number) && fabsl(number) > most) {
+        c->tally->saturated++;
+        return st_value_number(number < 0 ? -most : most);
+    }
+    long double nearest = kind == ED_F32 ? (long double)(f32)number : (long double)(f64)number;
+    if (nearest == number || isnan(number)) c->tally->exact++;
+    else                                    c->tally->rounded++;
+    return st_value_number(nearest);
+}
+
+static st_Value *to_number(const st_Carry *c, ed_Kind kind, long double number, st_Value *preset)
+{
+    if (kind == ED_BOOL)    return to_bool(c, number, preset);
+    if (st_is_float(kind))  return to_float(c, kind, number);
+    return to_whole(c, kind, number, preset);
+}
+
+// --- names of enums and flags ------------------------------------------------------------------------------------------
+
+/// The reader's value that a writer's value, or a text, means; item_count where there is none.
+static u32 item_for(const st_Carry *c, const st_Type *to, const char *name, const st_Type *from, const st_Names *was)
+{
+    u32 index = st_find_item(to, name);
+    for (u32 i = 0; i < to->item_count && index == to->item_count; i++)
+        if (st_names_have(&to->items[i].was, name)) return i;
+    if (!(c->o->features & ST_REVERSE) || !was) return index;
+    for (u32 i = 0; i < was->count && index == to->item_count; i++)
+        if (st_find_item(from, was->at[i]) == from->item_count) index = st_find_item(to, was->at[i]);
+    return index;
+}
+
+static u32 item_numbered(const st_Type *type, long double number)
+{
+    u32 i = 0;
+    while (i < type->item_count && type->items[i].number != number) i++;
+    return i;
+}
+
+static st_Value *to_item(const st_Carry *c, u32 index, st_Value *preset)
+{
+    const st_Type *type = type_of(c->o->to, c->to);
+    return index == type->item_count ? give_up(c, preset) : exact(c, st_value_number(type->items[index].number));
+}
+
+static st_Value *enum_to_enum(const st_Carry *c, const st_Value *value, st_Value *preset)
+{
+    const st_Type *from = type_of(c->o->from, c->from), *to = type_of(c->o->to, c->to);
+    const st_Item *item = &from->items[item_numbered(from, value->number)];
+    return to_item(c, item_for(c, to, item->name, from, &item->was), preset);
+}
+
+static st_Value *text_to_enum(const st_Carry *c, const st_Value *value, st_Value *preset)
+{
+    const st_Type *to = type_of(c->o->to, c->to);
+    u32 index = memchr(value->text, 0, value->size) ? to->item_count : item_for(c, to, value->text, NULL, NULL);
+    return to_item(c, index, preset);
+}
+
+static st_Value *number_to_enum(const st_Carry *c, long double number, st_Value *preset)
+{
+    const st_Type *to = type_of(c->o->to, c->to);
+    return to_item(c, isnan(number) ? to->item_count : item_numbered(to, roundl(number)), preset);
+}
+
+static st_Value *flags_result(const st_Carry *c, u64 bits, bool whole)
+{
+    if (whole) c->tally->exact++;
+    else       c->tally->defaulted++;
+    return st_value_number((long double)bits);
+}
+
+static st_Value *flags_to_flags(const st_Carry *c, u64 bits)
+{
+    const st_Type *from = type_of(c->o->from, c->from), *to = type_of(c->o->to, c->to);
+    u64 kept = 0;
+    bool whole = true;
+    for (u32 i = 0; i < from->item_count; i++) {
+        if (!(bits & (u64)from->items[i].number)) continue;
+        u32 index = item_for(c, to, from->items[i].name, from, &from->items[i].was);
+        if (index == to->item_count) whole = false;
+        else                         kept |= (u64)to->items[index].number;
+    }
+    return flags_result(c, kept, whole);
+}
+
+static st_Value *number_to_flags(const st_Carry *c, long double number, st_Value *preset)
+{
+    const st_Type *to = type_of(c->o->to, c->to);
+    long double low, most, least, high, nearest = roundl(number);     // any 64 bits, signed or not
+    u64 known = 0;
+    st_range_of(ED_I64, &low, &most);
+    st_range_of(ED_U64, &least, &high);
+    if (isnan(number) || nearest < low || nearest > high) return give_up(c, preset);
+    u64 bits = nearest < 0 ? (u64)(i64)nearest : (u64)nearest;
+    for (u32 i = 0; i < to->item_count; i++) known |= (u64)to->items[i].number;
+    return flags_result(c, bits & known, (bits & ~known) == 0);
+}
+
+// --- text --------------------------------------------------------------------------------------------------------------
+
+/// As much of it as fits without half a character at the end; what is no UTF-8 is cut anywhere.
+static u32 cut(const char *text, u32 size, u32 room)
+{
+    if (size <= room) return size;
+    for (u32 at = room; at + 4 > room; at--) {
+        if (((u8)text[at] & 0xc0) != 0x80) return at;            // a character begins here
+        if (at == 0) break;
+    }
+    return room;
+}
+
+static st_Value *to_text(const st_Carry *c, const char *text, u32 size)
+{
+    const char *end = memchr(text, 0, size);
+    u32 whole = end ? (u32)(end - text) : size;
+    u32 kept = c->to->kind == ED_CHARS ? cut(text, whole, c->to->size - 1) : whole;
+    if (kept == size) c->tally->exact++;
+    else              c->tally->truncated++;
+    return st_value_text(text, kept);
+}
+
+static st_Value *enum_to_text(const st_Carry *c, const st_Value *value)
+{
+    const st_Type *from = type_of(c->o->from, c->from);
+    const char *name = from->items[item_numbered(from, value->number)].name;
+    return to_text(c, name, (u32)strlen(name));
+}
+
+// --- one value ---------------------------------------------------------------------------------------------------------
+
+static bool is_text(ed_Kind kind) { return kind == ED_CHARS || kind == ED_STR; }
+
+st_Value *st_carry_element(const st_Carry *c, const st_Value *value, st_Value *preset)
+{
+    ed_Kind from = c->from->kind, to = c->to->kind;
+    bool counts = st_is_number(from) || st_is_named(from);
+    if (from == ED_STRUCT && to == ED_STRUCT) {
+        c->tally->exact++;
+        return st_carry_record(c->o, c->from->type, c->to->type, value, preset);
+    }
+    if (is_text(from) && is_text(to))          return to_text(c, value->text, value->size);
+    if (is_text(from) && to == ED_ENUM)        return text_to_enum(c, value, preset);
+    if (from == ED_ENUM && is_text(to))        return enum_to_text(c, value);
+    if (from == ED_ENUM && to == ED_ENUM)      return enum_to_enum(c, value, preset);
+    if (from == ED_FLAGS && to == ED_FLAGS)    return flags_to_flags(c, (u64)value->number);
+    if (from == ED_FLAGS && to == ED_ENUM)     return give_up(c, preset);
+    if (counts && to == ED_ENUM)               return number_to_enum(c, value->number, preset);
+    if (counts && to == ED_FLAGS)              return number_to_flags(c, value->number, preset);
+    if (counts && st_is_number(to))            return to_number(c, to, value->number, preset);
+    return give_up(c, preset);
+}
+
+// --- shapes ------------------------------------------------------------------------------------------------------------
+
+static bool is_list(const st_Value *value) { return value->form == ST_LIST || value->form == ST_POOL; }
+
+/// Each single value that has no room and held something counts.
+static void cut_off(const st_Carry *c, const st_Value *value)
+{
+    if (is_list(value))
+        for (u32 i = 0; i < value->count; i++) cut_off(c, value->items[i]);
+    else if (!st_is_zero(c->o->from, c->from, value))
+        c->tally->truncated++;
+}
+
+/// Of a list the first, and so on inwards; NULL where there is none.
+static const st_Value *first_of(const st_Carry *c, const st_Value *value)
+{
+    while (value && is_list(value)) {
+        for (u32 i = 1; i < value->count; i++) cut_off(c, value->items[i]);
+        value = value->count ? value->items[0] : NULL;
+    }
+    return value;
+}
+
+static st_Value *carry_first(const st_Carry *c, const st_Value *value, st_Value *preset)
+{
+    const st_Value *first = first_of(c, value);
+    return first ? st_carry_element(c, first, preset) : preset;
+}
+
+static st_Value *carry_fixed(const st_Carry *c, const st_Value *value, st_Value *preset, u32 dim)
+{
+    if (dim == c->to->rank) return carry_first(c, value, preset);
+    if (!is_list(value)) {                                       // the first of the new dimension
+        preset->items[0] = carry_fixed(c, value, preset->items[0], dim + 1);
+        return preset;
+    }
+    for (u32 i = 0; i < value->count; i++) {
+        if (i < preset->count) preset->items[i] = carry_fixed(c, value->items[i], preset->items[i], dim + 1);
+        else                   cut_off(c, value->items[i]);
+    }
+    return preset;
+}
+
+static st_Value *carry_list(const st_Carry *c, const st_Value *value)
+{
+    u32 there = is_list(value) ? value->count : 1;
+    u32 room = c->to->shape == ED_BOUNDED ? c->to->limit : there;
+    st_Value *list = st_value_list(ST_LIST, there < room ? there : room);
+    for (u32 i = 0; i < there; i++) {
+        const st_Value *item = is_list(value) ? value->items[i] : value;
+        if (i < list->count) list->items[i] = carry_first(c, item, st_preset_element(c->o->to, c->to));
+        else                 cut_off(c, item);
+    }
+    return list;
+}
+
+st_Value *st_carry_field(const st_Carry *c, const st_Value *value, st_Value *preset)
+{
+    switch (c->to->shape) {
+    case ED_ONE:   return carry_first(c, value, preset);
+    case ED_FIXED: return carry_fixed(c, value, preset, 0);
+    default:       return carry_list(c, value);
+    }
+}
+
+// --- records -----------------------------------------------------------------------------------------------------------
+
+st_Value *st_carry_record(st_Oracle *o, u32 from, u32 to, const st_Value *value, st_Value *preset)
+{
+    const st_Type *old = &o->from->types[from], *new = &o->to->types[to];
+    st_Match match;
+    st_match_fields(o, old, new, &match);
+    for (u32 i = 0; i < new->field_count; i++) {
+        u32 source = match.source[i];
+        if (source == ST_NONE) continue;
+        st_Carry c = { o, &old->fields[source], &new->fields[i], &o->tally[to][i] };
+        preset->items[i] = st_carry_field(&c, value->items[source], preset->items[i]);
+    }
+    return preset;
+}
+
+void st_oracle_run(st_Oracle *o, st_Value *const *states, st_Value **result)
+{
+    for (u32 i = 0; i < o->to->count; i++)
+        result[i] = o->to->types[i].root && !o->to->types[i].gone ? st_preset_record(o->to, i) : NULL;
+    for (u32 i = 0; i < o->from->count; i++) {
+        if (!states[i]) continue;
+        u32 to = st_match_root(o, i);
+        if (to != ST_NONE) result[to] = st_carry_record(o, i, to, states[i], result[to]);
+    }
+}

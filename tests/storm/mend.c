@@ -1,0 +1,72 @@
+#include <string.h>
+#include "tests/storm/make.h"
+
+/// Takes out what the compiler would refuse after an edit: an old name that is there again or named twice, a default that
+/// fits no longer, a key that is gone.
+
+static bool named_before(const st_Names *const *all, u32 count, const char *name)
+{
+    for (u32 i = 0; i < count; i++) if (st_names_have(all[i], name)) return true;
+    return false;
+}
+
+/// `own` may not be among its own old names, nor one that an earlier one of `all` has, nor a present one where `present` says so.
+static void mend_names(st_Names *names, const char *own, const st_Names *const *all, u32 count,
+                       bool (*present)(const void *where, const char *name), const void *where)
+{
+    for (u32 i = 0; i < names->count;) {
+        const char *name = names->at[i];
+        bool bad = strcmp(name, own) == 0 || named_before(all, count, name) || (present && present(where, name));
+        if (bad) st_names_drop(names, i);
+        else     i++;
+    }
+}
+
+static bool item_there(const void *where, const char *name)
+{
+    const st_Type *type = where;
+    return st_find_item(type, name) < type->item_count;
+}
+
+static bool type_there(const void *where, const char *name) { return st_find_type(where, name) != ST_NONE; }
+
+static bool field_there(const void *where, const char *name)
+{
+    const st_Type *type = where;
+    return st_find_field(type, name) < type->field_count;
+}
+
+static void mend_type(st_Schema *schema, st_Type *type)
+{
+    const st_Names *all[ST_FIELDS_MAX + ST_ITEMS_MAX];
+    for (u32 i = 0; i < type->field_count; i++) {
+        st_Field *field = &type->fields[i];
+        mend_names(&field->was, field->name, all, i, type->kind == ED_UNION ? field_there : NULL, type);
+        all[i] = &field->was;
+        if (field->shape == ED_POOL && field->kind != ED_STRUCT) field->shape = ED_DYNAMIC;
+        if (field->kind == ED_CHARS && field->shape == ED_DYNAMIC) { field->kind = ED_STR; field->size = 0; }
+        if (field->kind == ED_PTR) field->shape = ED_ONE;
+        if (type->kind == ED_UNION) field->transient = field->fresh = false;
+        if (!st_preset_fits(schema, field)) field->preset = NULL;
+    }
+    for (u32 i = 0; i < type->item_count; i++) {
+        mend_names(&type->items[i].was, type->items[i].name, all, i, item_there, type);
+        all[i] = &type->items[i].was;
+    }
+    u32 key = st_find_field(type, type->key);
+    if (key == type->field_count || type->fields[key].kind > ED_I64 || type->fields[key].shape != ED_ONE || type->fields[key].transient)
+        type->key[0] = 0;
+}
+
+void st_mend(st_Schema *schema)
+{
+    const st_Names *all[ST_TYPES_MAX];
+    u32 count = 0;
+    for (u32 t = 0; t < schema->count; t++) {
+        st_Type *type = &schema->types[t];
+        if (type->gone) continue;
+        mend_type(schema, type);
+        mend_names(&type->was, type->name, all, count, type_there, schema);
+        all[count++] = &type->was;
+    }
+}
