@@ -12,10 +12,12 @@ ARGS     ?=
 V        ?=
 
 # --- What there is ----------------------------------------------------------------------------------------------------
-RUNTIME := arena draw err input module number pack plan pool read report run snapshot str tables types value write
+RUNTIME := arena attic before convert draw err init input job match module number pack packed plan pool read refs report run \
+           snapshot str tables types unpack unpack_pool value write
 LIVE    := build file library live watch
-CODEGEN := ast check check_const check_layout check_made check_names check_preset check_tags diag emit emit_init \
-           emit_pack emit_tables emit_types file lex main parse parse_expr parse_field words
+CODEGEN := ast check check_attr check_const check_layout check_made check_names check_pool check_preset check_tags \
+           check_type codes diag emit emit_init emit_pack emit_pool emit_tables emit_types emit_union file lex main \
+           parse parse_attr parse_expr parse_field words
 HOST    := action answer atlas batch command count draw font input loop main options overlay play script shape shot \
            stop tell text window
 TESTS   := arena build draw file library main number pack plan read report run snapshot str types value watch write

@@ -9,8 +9,8 @@ void *cg_new(ed_Arena *arena, size_t size)
 {
     void *block = ed_arena_push(arena, size, 8);
     if (!block) {
-        fprintf(stderr, "eddiec: error: the schema needs more than %zu MiB of memory: make it smaller\n",
-                arena->limit >> 20);
+        fprintf(stderr, "eddiec: error: the schema needs more than %zu MiB of memory: make it smaller [%s]\n",
+                arena->limit >> 20, cg_code_word(CG_E_SCHEMA_TOO_BIG));
         exit(1);
     }
     return block;
@@ -97,12 +97,45 @@ void cg_decl_forget(cg_Schema *schema, const char *name, cg_Place place)
 
 bool cg_decl_is_record(const cg_Decl *decl)
 {
-    return decl->kind == CG_STRUCT || decl->kind == CG_STATE || decl->kind == CG_RIGID;
+    return decl->kind >= CG_STRUCT && decl->kind <= CG_UNION;
+}
+
+bool cg_decl_is_inner(const cg_Decl *decl)
+{
+    return decl->kind == CG_STRUCT || decl->kind == CG_UNION;
+}
+
+bool cg_kind_is_record(ed_Kind kind)
+{
+    return kind == ED_STRUCT || kind == ED_UNION;
+}
+
+cg_Field *cg_field_find(const cg_Decl *decl, const char *name)
+{
+    for (cg_Field *field = decl->fields; field; field = field->next)
+        if (strcmp(field->name, name) == 0)
+            return field;
+    return NULL;
+}
+
+cg_Attr *cg_attr(const cg_Attrs *attrs, cg_AttrKind kind)
+{
+    for (cg_Attr *attr = attrs->list; attr; attr = attr->next)
+        if (attr->kind == kind)
+            return attr;
+    return NULL;
+}
+
+const char *cg_field_lead(ed_Arena *arena, const cg_Field *field)
+{
+    if (field->shape == ED_BOUNDED) return cg_format(arena, "%s_count", field->name);
+    return field->shape == ED_OPTIONAL ? cg_format(arena, "has_%s", field->name) : NULL;
 }
 
 const char *cg_decl_word(const cg_Decl *decl)
 {
-    static const char *const words[] = { "const", "enum", "flags", "struct", "state", "rigid", "name" };
+    static const char *const words[] = {
+        "const", "enum", "flags", "struct", "state", "rigid", "union", "name" };
     return words[decl->kind];
 }
 
@@ -124,12 +157,25 @@ bool cg_value_is_zero(const cg_Value *value)
     case CG_VALUE_NUMBER: return is_zero(value->number);
     case CG_VALUE_NAMES: return value->number.i.size == 0;
     case CG_VALUE_TEXT: return value->size == 0;
+    case CG_VALUE_UNION: 
+        return value->number.i.size == 0
+            && (!value->items || cg_field_value_is_zero(value->items->field, value->items));
     case CG_VALUE_LIST: case CG_VALUE_STRUCT: break;
     }
     for (const cg_Value *item = value->items; item; item = item->next)
-        if (!cg_value_is_zero(item))
+        if (item->field ? !cg_field_value_is_zero(item->field, item) : !cg_value_is_zero(item))
             return false;
     return true;
+}
+
+bool cg_field_value_is_zero(const cg_Field *field, const cg_Value *value)
+{
+    switch (field->shape) {
+    case ED_BOUNDED: case ED_DYNAMIC: case ED_POOL: return value->count == 0;
+    case ED_OPTIONAL: return false;
+    case ED_ONE: case ED_FIXED: break;
+    }
+    return cg_value_is_zero(value);
 }
 
 bool cg_int_fits(cg_Int number, ed_Kind kind)

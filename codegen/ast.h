@@ -42,15 +42,36 @@ struct cg_Expr {
 
 typedef struct cg_Was cg_Was;
 struct cg_Was {                     // one old name
-    const char *name;
+    const char *name;               // or path: "pos.x"
     cg_Place    place;
+    const char *to;                 // "x" of `.x = left`, or NULL
+    cg_Place    to_place;
+    bool        path;               // more than a plain name, on either side
     bool        taken;              // a field has that name again; found by the checker
     cg_Was     *next;
 };
 
+typedef enum cg_AttrKind {
+    CG_WAS, CG_TRANSIENT, CG_OPTIONAL, CG_POOL, CG_LIVE, CG_KEY, CG_FRESH, CG_UPGRADE, CG_RANGE, CG_UNIT,
+    CG_ATTRS                        // how many there are
+} cg_AttrKind;
+
+typedef struct cg_Attr cg_Attr;
+struct cg_Attr {                    // what stands in [[…]]
+    cg_AttrKind kind;
+    cg_Place    place;              // of its word
+    const char *text;               // of KEY and UPGRADE the name, of UNIT the text
+    cg_Place    text_place;
+    cg_Expr    *low, *high;         // of RANGE
+    cg_Attr    *next;
+    // found by the checker
+    cg_Number   range[2];           // numbers of the field's type
+    bool        good;               // `range` holds
+};
+
 typedef struct cg_Attrs {
-    cg_Was *was;
-    bool    transient;
+    cg_Attr *list;
+    cg_Was  *was;                   // of all [[was]] together
 } cg_Attrs;
 
 typedef struct cg_Dim cg_Dim;
@@ -81,8 +102,9 @@ struct cg_Field {
     const char *name;
     const char *doc;
     cg_Place    place;
-    const char *type_name;
+    const char *type_name;          // as it was written: "ref(Actor)"
     cg_Place    type_place;
+    const char *target;             // of ref(Actor): "Actor"; else NULL
     cg_Dim     *dims;
     cg_Expr    *preset;
     cg_Attrs    attrs;
@@ -91,19 +113,20 @@ struct cg_Field {
     bool        broken;             // told already: nothing more about it
     ed_Kind     kind;               // of one element
     ed_Shape    shape;
-    cg_Decl    *type;               // for enums, flags and structs
+    cg_Decl    *type;               // for enums, flags, structs and unions; of a ref what it refers to
     u32         size, align;        // of one element
     u32         count;              // as in ed_Field
     u32         dim[ED_DIMS_MAX];
     u32         dim_count;
     const char *dim_text[ED_DIMS_MAX + 1];   // as the C spells each bound, the text size of char last
     u32         offset;
-    u32         pad;                // bytes before it, or before its count
+    u32         pad;                // bytes before it, or before its count or its `has_`
     cg_Value   *value;              // its default, or NULL
+    bool        zero;               // its default is all zero
 };
 
 typedef enum cg_DeclKind {
-    CG_CONST, CG_ENUM, CG_FLAGS, CG_STRUCT, CG_STATE, CG_RIGID,
+    CG_CONST, CG_ENUM, CG_FLAGS, CG_STRUCT, CG_STATE, CG_RIGID, CG_UNION,
     CG_UNKNOWN                      // a name that was declared in a way we could not read
 } cg_DeclKind;
 
@@ -118,7 +141,7 @@ struct cg_Decl {
     cg_Place    type_place;
     cg_Expr    *expr;               // of a const
     cg_Item    *items;
-    cg_Field   *fields;
+    cg_Field   *fields;             // of a union its alternatives
     cg_Attrs    attrs;
     cg_Decl    *next;               // in the same schema, files in order
     // found by the checker
@@ -126,17 +149,26 @@ struct cg_Decl {
     ed_Kind     base;
     cg_Number   number;             // of a const
     u32         size, align;
-    u32         tail;               // padding behind the last field
+    u32         tail;               // padding behind the last field; of a union where no alternative fills it
     u32         depth;              // steps of a path through it: structs and dimensions
     bool        zero;               // its default is all zero
     bool        listed;             // a field is a list of any length of it
+    bool        referred;           // by a ref
+    bool        refs_listed;        // a field is a list of any length of refs to it
+    const cg_Field *pool;           // the first one of it, or NULL
+    const cg_Field *second_pool;
+    bool        pool_told;          // that a ref finds no pool of it, or two; of a rigid that it holds a ref
+    const cg_Field *key;            // or NULL
+    cg_Decl    *state, *rigid;      // the first that holds it, however deep, or NULL
+    cg_Decl    *next_held;
     bool        placed;             // in `sorted`
     bool        declared;           // by the emitter, in its header
     cg_Decl    *next_sorted;        // what it needs comes before it
 };
 
 typedef enum cg_ValueKind {
-    CG_VALUE_NUMBER, CG_VALUE_NAMES, CG_VALUE_TEXT, CG_VALUE_LIST, CG_VALUE_STRUCT
+    CG_VALUE_NUMBER, CG_VALUE_NAMES, CG_VALUE_TEXT, CG_VALUE_LIST, CG_VALUE_STRUCT,
+    CG_VALUE_UNION                  // `items` is the alternative's
 } cg_ValueKind;
 
 struct cg_Value {                   // a default, checked against its field
@@ -146,7 +178,7 @@ struct cg_Value {                   // a default, checked against its field
     u32             size;           // bytes of TEXT
     u32             count;          // items of LIST, STRUCT and NAMES
     cg_Value       *items;
-    const cg_Field *field;          // as an item of STRUCT
+    const cg_Field *field;          // as an item of STRUCT and UNION
     const cg_Item  *name;           // as an item of NAMES
     cg_Value       *next;
 };
@@ -189,11 +221,19 @@ cg_Entry *cg_map_add (ed_Arena *arena, cg_Map *map, const char *name, void *valu
 cg_Decl    *cg_decl_find(const cg_Schema *schema, const char *name);
 /// A name that was told to be unknown is not told again.
 void        cg_decl_forget(cg_Schema *schema, const char *name, cg_Place place);
-bool        cg_decl_is_record(const cg_Decl *decl);                           ///< struct, state or rigid
+bool        cg_decl_is_record(const cg_Decl *decl);                           ///< it has fields: struct, state, rigid, union
+bool        cg_decl_is_inner (const cg_Decl *decl);                           ///< a type of fields: struct, union
+bool        cg_kind_is_record(ed_Kind kind);                                  ///< the same of a field's kind
+/// The attribute, or NULL where it was not written.
+cg_Attr    *cg_attr(const cg_Attrs *attrs, cg_AttrKind kind);
+/// What a field keeps in front of its value, as a member of its own: "%s_count", "has_%s" or NULL.
+const char *cg_field_lead(ed_Arena *arena, const cg_Field *field);
 const char *cg_decl_word(const cg_Decl *decl);                                ///< "struct"
+cg_Field   *cg_field_find(const cg_Decl *decl, const char *name);             ///< or NULL
 /// What an enum starts with: its zero, or its first value where it has none.
 const cg_Item *cg_decl_default(const cg_Decl *decl);
 bool        cg_value_is_zero(const cg_Value *value);
+bool        cg_field_value_is_zero(const cg_Field *field, const cg_Value *value);   ///< with its count or `has_`
 bool        cg_int_fits(cg_Int number, ed_Kind kind);
 
 #endif

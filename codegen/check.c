@@ -26,8 +26,8 @@ static void tell_cycle(Walk *walk, u32 from)
     while (walk->path[start] != from)
         start++;
     cg_Place place = schema->use_place[last][from];
-    cg_error(schema->diag, place, "%s and %s need each other's types", schema->sources[last]->path,
-             schema->sources[from]->path);
+    cg_error(schema->diag, CG_E_FILE_CYCLE, place, "%s and %s need each other's types",
+             schema->sources[last]->path, schema->sources[from]->path);
     for (u32 i = start; i + 1 < walk->depth; i++)
         cg_note(schema->diag, schema->use_place[walk->path[i]][walk->path[i + 1]], "%s needs %s here",
                 schema->sources[walk->path[i]]->path, schema->sources[walk->path[i + 1]]->path);
@@ -64,8 +64,11 @@ void cg_check(cg_Schema *schema)
 {
     cg_check_names(schema);
     cg_check_consts(schema);
+    cg_check_places(schema);
     cg_check_layout(schema);
+    cg_check_attrs(schema);
     cg_check_presets(schema);
+    cg_check_pools(schema);
     cg_check_tags(schema);
     cg_check_made(schema);
     check_files(schema);

@@ -9,17 +9,29 @@ void cg_check(cg_Schema *schema);
 // The steps, each in its own file, in this order.
 void cg_check_names  (cg_Schema *schema);        ///< check_names.c: double and taken names, of all that is declared
 void cg_check_consts (cg_Schema *schema);        ///< check_const.c: values of consts, enums and flags
+void cg_check_places (cg_Schema *schema);        ///< check_attr.c: attributes out of place
 void cg_check_layout (cg_Schema *schema);        ///< check_layout.c: types, bounds, offsets, order
+void cg_check_attrs  (cg_Schema *schema);        ///< check_attr.c: keys, ranges, units
 void cg_check_presets(cg_Schema *schema);        ///< check_preset.c: defaults
-void cg_check_tags   (cg_Schema *schema);        ///< check_tags.c: tags, old names, attributes out of place
+void cg_check_pools  (cg_Schema *schema);        ///< check_pool.c: refs and their pools, what states hold
+void cg_check_tags   (cg_Schema *schema);        ///< check_tags.c: tags and old names
 void cg_check_made   (cg_Schema *schema);        ///< check_made.c: names the emitter makes, once all else is well
 
 /// The value of an expression of numbers and consts; false where it has none, told.
 bool cg_eval(cg_Schema *schema, const cg_Expr *expr, cg_Number *number);
+/// Finds the type and the shape of a field of `decl`; false where it has none, told. check_type.c
+bool cg_resolve_field(cg_Schema *schema, const cg_Decl *decl, cg_Field *field);
+void cg_append_sorted(cg_Schema *schema, cg_Decl *decl);
 /// Notes that `from` can't do without `to`.
 void cg_use (cg_Schema *schema, cg_Place from, const cg_Source *to);
 /// The number as a value of `kind`; false where it does not fit, told with the name of the kind.
 bool cg_number_to(cg_Schema *schema, cg_Place place, const char *kind_name, ed_Kind kind, cg_Number *number);
+/// Below, at or above 0 as `a` is below, equal to or above `b`; both of one type.
+int  cg_compare(cg_Number a, cg_Number b);
+/// The field's range where the number is outside of it, else NULL.
+const cg_Attr *cg_outside(const cg_Field *field, cg_Number number);
+void cg_tell_outside(cg_Schema *schema, cg_Place place, const cg_Attr *range, const char *what, cg_Number number);
+const char *cg_number_text(cg_Schema *schema, cg_Number number);      ///< for messages
 /// A cg_Int in decimal, for messages and code.
 const char *cg_int_text(cg_Schema *schema, cg_Int number);
 

@@ -18,6 +18,26 @@ const char *cg_int_text(cg_Schema *schema, cg_Int number)
     return cg_format(schema->arena, "%s%llu", negative ? "-" : "", (unsigned long long)number.size);
 }
 
+const char *cg_number_text(cg_Schema *schema, cg_Number number)
+{
+    return number.real ? cg_format(schema->arena, "%g", number.f) : cg_int_text(schema, number.i);
+}
+
+static int compare(u64 a, u64 b)
+{
+    return a < b ? -1 : a > b;
+}
+
+int cg_compare(cg_Number a, cg_Number b)
+{
+    bool a_minus = a.i.negative && a.i.size, b_minus = b.i.negative && b.i.size;
+    if (a.real || b.real)
+        return a.f < b.f ? -1 : a.f > b.f;
+    if (a_minus != b_minus)
+        return a_minus ? -1 : 1;
+    return a_minus ? compare(b.i.size, a.i.size) : compare(a.i.size, b.i.size);
+}
+
 // --- Numbers -----------------------------------------------------------------------------------
 
 static f64 real_of(cg_Number number)
@@ -105,7 +125,7 @@ static bool tell_no_value(Eval *e, const cg_Expr *expr, bool real)
 {
     cg_Diag *diag = e->schema->diag;
     bool     bits = expr->op == '|' || expr->op == '<' || expr->op == '>';
-    cg_error(diag, expr->place, "this has no value within 64 bits");
+    cg_error(diag, CG_E_OVERFLOW, expr->place, "this has no value within 64 bits");
     if (real && bits)
         cg_help(diag, "`|`, `<<` and `>>` take whole numbers, without a point");
     else if (real)
@@ -126,7 +146,7 @@ static bool eval_binary(Eval *e, const cg_Expr *expr, cg_Number *number)
         return false;
     *number = (cg_Number){ .real = a.real || b.real };
     if (expr->op == '/' && real_of(b) == 0) {
-        cg_error(e->schema->diag, expr->right->place, "division by zero");
+        cg_error(e->schema->diag, CG_E_DIVISION_BY_ZERO, expr->right->place, "division by zero");
         cg_help(e->schema->diag, "divide by a number that is not 0");
         return false;
     }
@@ -143,10 +163,12 @@ static void tell_unknown(Eval *e, const cg_Expr *expr, const cg_Decl *decl)
     if (!decl && schema->doubtful)
         return;
     if (decl && decl->kind != CG_UNKNOWN) {
-        cg_error(schema->diag, expr->place, "`%s` is a %s, not a number", expr->text, cg_decl_word(decl));
+        cg_error(schema->diag, CG_E_NOT_A_NUMBER, expr->place, "`%s` is a %s, not a number",
+                 expr->text, cg_decl_word(decl));
         return;
     }
-    if (decl || !cg_error(schema->diag, expr->place, "no const is called `%s`", expr->text))
+    if (decl || !cg_error(schema->diag, CG_E_UNKNOWN_CONST, expr->place, "no const is called `%s`",
+                          expr->text))
         return;
     ed_Near near = ed_near(expr->text);
     for (cg_Decl *other = schema->decls; other; other = other->next)
@@ -181,6 +203,13 @@ static bool eval_minus(Eval *e, const cg_Expr *expr, cg_Number *number)
     return number->real || in_range(number->i) || tell_no_value(e, expr, false);
 }
 
+/// False, always.
+static bool tell_no_number(Eval *e, const cg_Expr *expr, cg_Code code, const char *what)
+{
+    cg_error(e->schema->diag, code, expr->place, "expected a number, not %s", what);
+    return false;
+}
+
 static bool eval(Eval *e, const cg_Expr *expr, cg_Number *number)
 {
     switch (expr->kind) {
@@ -188,8 +217,8 @@ static bool eval(Eval *e, const cg_Expr *expr, cg_Number *number)
     case CG_EXPR_NAME: return eval_name(e, expr, number);
     case CG_EXPR_UNARY: return eval_minus(e, expr, number);
     case CG_EXPR_BINARY: return eval_binary(e, expr, number);
-    case CG_EXPR_TEXT: cg_error(e->schema->diag, expr->place, "expected a number, not a text"); return false;
-    case CG_EXPR_LIST: cg_error(e->schema->diag, expr->place, "expected a number, not a list"); return false;
+    case CG_EXPR_TEXT: return tell_no_number(e, expr, CG_E_VALUE_KIND, "a text");
+    case CG_EXPR_LIST: return tell_no_number(e, expr, CG_E_VALUE_SHAPE, "a list");
     }
     return false;
 }
@@ -206,7 +235,7 @@ bool cg_eval(cg_Schema *schema, const cg_Expr *expr, cg_Number *number)
 static bool to_whole(cg_Schema *schema, cg_Place place, const char *kind_name, cg_Number *number)
 {
     if (fabs(number->f) >= 0x1p63 || number->f != (f64)(i64)number->f) {
-        cg_error(schema->diag, place, "%g does not fit %s", number->f, kind_name);
+        cg_error(schema->diag, CG_E_VALUE_RANGE, place, "%g does not fit %s", number->f, kind_name);
         return false;
     }
     number->i = (cg_Int){ number->f < 0, (u64)fabs(number->f) };
@@ -219,7 +248,8 @@ static void tell_range(cg_Schema *schema, cg_Place place, const char *kind_name,
     u32 bits = ed_kind_size(kind) * 8;
     bool has_sign = kind >= ED_I8 && kind <= ED_I64;
     u64 top = (UINT64_MAX >> (64 - bits)) >> (has_sign ? 1 : 0);
-    cg_error(schema->diag, place, "%s does not fit %s", cg_int_text(schema, number), kind_name);
+    cg_error(schema->diag, CG_E_VALUE_RANGE, place, "%s does not fit %s",
+             cg_int_text(schema, number), kind_name);
     if (kind == ED_BOOL)
         cg_help(schema->diag, "a bool is true or false");
     else
@@ -230,7 +260,8 @@ static void tell_range(cg_Schema *schema, cg_Place place, const char *kind_name,
 bool cg_number_to(cg_Schema *schema, cg_Place place, const char *kind_name, ed_Kind kind, cg_Number *number)
 {
     if (number->truth && kind != ED_BOOL) {
-        cg_error(schema->diag, place, "%s takes a number, not true or false", kind_name);
+        cg_error(schema->diag, CG_E_VALUE_KIND, place, "%s takes a number, not true or false",
+                 kind_name);
         return false;
     }
     if (kind == ED_F32 || kind == ED_F64) {
@@ -242,7 +273,7 @@ bool cg_number_to(cg_Schema *schema, cg_Place place, const char *kind_name, ed_K
             number->f = (f64)(f32)value;
             return true;
         }
-        cg_error(schema->diag, place, "%g does not fit f32", value);
+        cg_error(schema->diag, CG_E_VALUE_RANGE, place, "%g does not fit f32", value);
         cg_help(schema->diag, "f32 holds up to 3.4e38; use f64");
         return false;
     }
@@ -264,7 +295,8 @@ static bool resolve_const_type(cg_Schema *schema, cg_Decl *decl)
         cg_tell_c_type(schema->diag, decl->type_place, decl->type_name, eddie);
         return false;
     }
-    if (!cg_error(schema->diag, decl->type_place, "a const is a number or a bool, not `%s`", decl->type_name))
+    if (!cg_error(schema->diag, CG_E_CONST_TYPE, decl->type_place,
+                  "a const is a number or a bool, not `%s`", decl->type_name))
         return false;
     ed_Near near = ed_near(decl->type_name);
     if (!cg_decl_find(schema, decl->type_name) && decl->base == ED_STRUCT)
@@ -275,13 +307,14 @@ static bool resolve_const_type(cg_Schema *schema, cg_Decl *decl)
 
 static void tell_const_cycle(cg_Schema *schema, const cg_Decl *decl, cg_Place from)
 {
-    cg_error(schema->diag, decl->place, "const %s depends on itself", decl->name);
+    cg_error(schema->diag, CG_E_CONST_CYCLE, decl->place, "const %s depends on itself", decl->name);
     cg_note(schema->diag, from, "it is used here");
 }
 
 static void tell_const_depth(cg_Schema *schema, cg_Place from)
 {
-    cg_error(schema->diag, from, "consts are nested more than %u deep here", CG_DEPTH_MAX);
+    cg_error(schema->diag, CG_E_EXPRESSION_TOO_BIG, from, "consts are nested more than %u deep here",
+             CG_DEPTH_MAX);
     cg_help(schema->diag, "write the number instead of the name");
 }
 
@@ -311,7 +344,8 @@ static bool resolve_base(cg_Schema *schema, cg_Decl *decl)
 {
     bool flags = decl->kind == CG_FLAGS;
     if (!decl->type_name) {
-        cg_error(schema->diag, decl->place, "%s %s has no base type", cg_decl_word(decl), decl->name);
+        cg_error(schema->diag, CG_E_ENUM_BASE, decl->place, "%s %s has no base type",
+                 cg_decl_word(decl), decl->name);
         cg_help(schema->diag, "write `%s %s : %s {`", cg_decl_word(decl), decl->name, flags ? "u16" : "u8");
         return false;
     }
@@ -319,8 +353,8 @@ static bool resolve_base(cg_Schema *schema, cg_Decl *decl)
     if (decl->base >= ED_U8 && decl->base <= (flags ? ED_U64 : ED_I64))
         return true;
     const char *eddie = cg_type_from_c(decl->type_name);
-    cg_error(schema->diag, decl->type_place, "%s %s can't be based on `%s`", cg_decl_word(decl), decl->name,
-             decl->type_name);
+    cg_error(schema->diag, CG_E_ENUM_BASE, decl->type_place, "%s %s can't be based on `%s`",
+             cg_decl_word(decl), decl->name, decl->type_name);
     if (eddie && (!flags || eddie[0] == 'u') && eddie[0] != 'f')
         cg_help(schema->diag, "write `%s`", eddie);
     else
@@ -352,8 +386,8 @@ static void check_enum(cg_Schema *schema, cg_Decl *decl)
         cg_Entry *other = cg_map_add(schema->arena, &numbers, text, item, item->place, "");
         if (!other)
             continue;
-        cg_error(schema->diag, item->place, "`%s` is %s, which `%s` is already", item->name, text,
-                 ((cg_Item *)other->value)->name);
+        cg_error(schema->diag, CG_E_NUMBER_TWICE, item->place, "`%s` is %s, which `%s` is already",
+                 item->name, text, ((cg_Item *)other->value)->name);
         cg_note(schema->diag, other->place, "the other one is here");
     }
 }
@@ -363,12 +397,13 @@ static void check_flags(cg_Schema *schema, cg_Decl *decl)
     u32 bit = 0, bits = ed_kind_size(decl->base) * 8;
     for (cg_Item *item = decl->items; item; item = item->next, bit++) {
         if (item->expr) {
-            cg_error(schema->diag, item->expr->place, "flags take one bit each, in order");
+            cg_error(schema->diag, CG_E_FLAGS_NUMBER, item->expr->place,
+                     "flags take one bit each, in order");
             cg_help(schema->diag, "leave the number out");
         }
         if (bit == bits) {
-            cg_error(schema->diag, item->place, "flags %s has more than the %u bits of %s", decl->name, bits,
-                     decl->type_name);
+            cg_error(schema->diag, CG_E_FLAGS_FULL, item->place,
+                     "flags %s has more than the %u bits of %s", decl->name, bits, decl->type_name);
             cg_help(schema->diag, bits < 64 ? "take a wider base" : "make a second flags");
         }
         item->number = (cg_Int){ false, bit < bits ? (u64)1 << bit : 0 };
@@ -384,7 +419,8 @@ static void check_named(cg_Schema *schema, cg_Decl *decl)
     decl->size = decl->align = ed_kind_size(decl->base);
     if (!decl->items) {
         if (!schema->doubtful)
-            cg_error(schema->diag, decl->place, "%s %s has no values", cg_decl_word(decl), decl->name);
+            cg_error(schema->diag, CG_E_EMPTY_ENUM, decl->place, "%s %s has no values",
+                     cg_decl_word(decl), decl->name);
         decl->step = CG_FAILED;
     } else if (decl->kind == CG_ENUM) {
         check_enum(schema, decl);

@@ -11,7 +11,8 @@ static void make(Made *made, const char *name, cg_Place place, const char *what)
     cg_Entry *other = cg_map_add(made->schema->arena, &made->names, name, NULL, place, what);
     if (!other || (other->place.source == place.source && other->place.at == place.at))
         return;
-    cg_error(made->schema->diag, place, "`%s`, %s made from this name, is taken", name, what);
+    cg_error(made->schema->diag, CG_E_MADE_NAME_TAKEN, place,
+             "`%s`, %s made from this name, is taken", name, what);
     cg_note(made->schema->diag, other->place, "`%s`, %s, comes from here", name, other->what);
     cg_help(made->schema->diag, "rename one of them");
 }
@@ -22,27 +23,61 @@ static void make_all(Made *made, const cg_Decl *decl, const char *const *suffixe
         make(made, cg_format(made->schema->arena, "%s%s", decl->name, suffixes[i]), decl->place, what);
 }
 
-static void make_record(Made *made, const cg_Decl *decl)
+static void make_fields(Made *made, const cg_Decl *decl)
 {
-    static const char *const functions[] = { "_init", "_pack", "_unpack", "_type", "_fields" };
-    static const char *const lists[] = { "_array", "_array_add", "_array_remove" };
-    static const char *const roots[] = { "_root", "_rigid" };
     ed_Arena *arena = made->schema->arena;
-    make_all(made, decl, functions, ED_COUNT(functions), "a function or table");
-    if (decl->kind == CG_STRUCT)
-        make_all(made, decl, lists, ED_COUNT(lists), "a list");
-    else
-        make_all(made, decl, roots, ED_COUNT(roots), "a root's index");
-    make(made, cg_format(arena, "init_%s", decl->name), decl->place, "a function");
-    if (decl->attrs.was)
-        make(made, cg_format(arena, "%s_was", decl->name), decl->place, "a table of old tags");
     for (const cg_Field *field = decl->fields; field; field = field->next) {
         make(made, cg_format(arena, "%s_%s_tag", decl->name, field->name), field->place, "a tag");
         if (field->attrs.was)
             make(made, cg_format(arena, "%s_%s_was", decl->name, field->name), field->place, "a table of old tags");
         for (const cg_Was *was = field->attrs.was; was; was = was->next)
-            if (!was->taken) make(made, cg_format(arena, "%s_%s_tag", decl->name, was->name), was->place, "a tag");
+            if (was->path)
+                make(made, cg_format(arena, "%s_%s_moves", decl->name, field->name), field->place, "a table of moves");
+            else if (!was->taken)
+                make(made, cg_format(arena, "%s_%s_tag", decl->name, was->name), was->place, "a tag");
+        if (decl->kind != CG_UNION)
+            continue;
+        make(made, cg_format(arena, "%s_%s", decl->name, field->name), field->place, "a constant");
+        make(made, cg_format(arena, "%s_set_%s", decl->name, field->name), field->place, "a function");
     }
+}
+
+/// The pool of a struct, and its handle.
+static void make_pool(Made *made, const cg_Decl *decl)
+{
+    static const char *const pools[] = { "_pool", "_pool_add", "_pool_ref", "_pool_get", "_pool_remove" };
+    static const char *const refs[] = { "_ref", "_ref_array" };
+    if (decl->pool)
+        make_all(made, decl, pools, ED_COUNT(pools), "a pool");
+    if (decl->pool || decl->referred)
+        make_all(made, decl, refs, ED_COUNT(refs), "a handle");
+}
+
+static void make_upgrade(Made *made, const cg_Decl *decl)
+{
+    const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);
+    if (!upgrade)
+        return;
+    make(made, upgrade->text, upgrade->text_place, "a function");
+    make(made, cg_format(made->schema->arena, "upgrade_%s", decl->name), decl->place, "a function");
+}
+
+static void make_record(Made *made, const cg_Decl *decl)
+{
+    static const char *const functions[] = { "_init", "_pack", "_unpack", "_type", "_fields" };
+    static const char *const lists[] = { "_array", "_array_add", "_array_remove" };
+    static const char *const roots[] = { "_root", "_rigid" };
+    make_all(made, decl, functions, ED_COUNT(functions), "a function or table");
+    if (cg_decl_is_inner(decl))
+        make_all(made, decl, lists, ED_COUNT(lists), "a list");
+    else
+        make_all(made, decl, roots, ED_COUNT(roots), "a root's index");
+    make(made, cg_format(made->schema->arena, "init_%s", decl->name), decl->place, "a function");
+    if (decl->attrs.was)
+        make(made, cg_format(made->schema->arena, "%s_was", decl->name), decl->place, "a table of old tags");
+    make_pool(made, decl);
+    make_upgrade(made, decl);
+    make_fields(made, decl);
 }
 
 static void make_named(Made *made, const cg_Decl *decl)

@@ -21,14 +21,16 @@ static void add_tag(Tags *tags, const char *name, cg_Place place)
     if (!other)
         return;
     const char *other_name = other->value;
-    cg_error(schema->diag, place, "the tags of `%s` and `%s` are both 0x%s", name, other_name, key);
+    cg_error(schema->diag, CG_E_TAG_COLLISION, place, "the tags of `%s` and `%s` are both 0x%s",
+             name, other_name, key);
     cg_note(schema->diag, other->place, "`%s` is here", other_name);
     cg_help(schema->diag, "rename one of them");
 }
 
 static void refuse_present(Tags *tags, const cg_Was *was, const cg_Entry *present)
 {
-    cg_error(tags->schema->diag, was->place, "`%s` is still there, so nothing can have been it", was->name);
+    cg_error(tags->schema->diag, CG_E_WAS_PRESENT, was->place,
+             "`%s` is still there, so nothing can have been it", was->name);
     cg_note(tags->schema->diag, present->place, "`%s` of %s is here", was->name, tags->owner);
     cg_help(tags->schema->diag, "`was` names what is gone; take one of the two out");
 }
@@ -40,7 +42,8 @@ static void add_was(Tags *tags, const char *own, cg_Was *was, bool again)
         const cg_Entry *present = cg_map_find(&tags->names, was->name);
         const cg_Entry *twice = cg_map_add(tags->schema->arena, &tags->olds, was->name, NULL, was->place, "");
         if (twice) {
-            cg_error(tags->schema->diag, was->place, "`%s` is named as an old name twice", was->name);
+            cg_error(tags->schema->diag, CG_E_WAS_TWICE, was->place,
+                     "`%s` is named as an old name twice", was->name);
             cg_note(tags->schema->diag, twice->place, "the other one is here");
             cg_help(tags->schema->diag, "only one can have its values; take one of the two out");
         } else if (present && (!again || strcmp(own, was->name) == 0)) {
@@ -81,23 +84,14 @@ static void check_decls(cg_Schema *schema)
         add_was(&tags, decl->name, decl->attrs.was, false);
 }
 
-static void check_transient(cg_Schema *schema, const cg_Decl *decl)
-{
-    if (decl->attrs.transient)
-        cg_error(schema->diag, decl->place, "[[transient]] belongs to a field, not to %s %s", cg_decl_word(decl),
-                 decl->name);
-    for (const cg_Item *item = decl->items; item; item = item->next)
-        if (item->attrs.transient)
-            cg_error(schema->diag, item->place, "[[transient]] belongs to a field, not to a value");
-}
-
 /// `was` says where a value comes from when memory is converted.
 static void check_rigid(cg_Schema *schema, const cg_Decl *decl)
 {
     for (const cg_Field *field = decl->fields; field && decl->kind == CG_RIGID; field = field->next) {
         if (!field->attrs.was) continue;
-        cg_error(schema->diag, field->attrs.was->place, "rigid memory is never converted: `%s` can't have been `%s`",
-                 field->name, field->attrs.was->name);
+        cg_error(schema->diag, CG_E_RIGID_WAS, field->attrs.was->place,
+                 "rigid memory is never converted: `%s` can't have been `%s`", field->name,
+                 field->attrs.was->name);
         cg_help(schema->diag, "take the [[was(%s)]] out", field->attrs.was->name);
     }
 }
@@ -107,7 +101,6 @@ void cg_check_tags(cg_Schema *schema)
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next) {
         if (!schema->doubtful)
             check_record(schema, decl);
-        check_transient(schema, decl);
         check_rigid(schema, decl);
     }
     if (!schema->doubtful) check_decls(schema);

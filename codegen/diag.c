@@ -16,7 +16,7 @@ static void fill(char *text, const char *format, va_list args)
     ed_text_addv(&out, format, args);
 }
 
-bool cg_error(cg_Diag *diag, cg_Place place, const char *format, ...)
+bool cg_error(cg_Diag *diag, cg_Code code, cg_Place place, const char *format, ...)
 {
     u32 kept = diag->count < CG_PROBLEMS_MAX ? diag->count : CG_PROBLEMS_MAX;
     diag->dropped = true;
@@ -27,6 +27,7 @@ bool cg_error(cg_Diag *diag, cg_Place place, const char *format, ...)
     if (diag->count > CG_PROBLEMS_MAX)
         return false;
     cg_Problem *problem = &diag->problems[diag->count - 1];
+    problem->code = code;
     problem->place = place;
     va_list args;
     va_start(args, format);
@@ -140,14 +141,24 @@ static void print_line(cg_Place place, Line line)
     fputc('\n', stderr);
 }
 
-static void print_at(cg_Place place, const char *level, const char *text)
+static void print_word(const char *word)
+{
+    if (word)
+        fprintf(stderr, " [%s]", word);
+    fputc('\n', stderr);
+}
+
+/// `word`: of the code, or NULL for a note.
+static void print_at(cg_Place place, const char *level, const char *text, const char *word)
 {
     if (!place.source) {
-        fprintf(stderr, "eddiec: %s: %s\n", level, text);
+        fprintf(stderr, "eddiec: %s: %s", level, text);
+        print_word(word);
         return;
     }
     Line line = line_of(place);
-    fprintf(stderr, "%s:%u:%u: %s: %s\n", place.source->path, line.number, line.column, level, text);
+    fprintf(stderr, "%s:%u:%u: %s: %s", place.source->path, line.number, line.column, level, text);
+    print_word(word);
     cut_to_window(place, &line);
     if (line.end > line.start)
         print_line(place, line);
@@ -155,13 +166,13 @@ static void print_at(cg_Place place, const char *level, const char *text)
 
 static void print_problem(const cg_Problem *problem)
 {
-    print_at(problem->place, "error", problem->text);
+    print_at(problem->place, "error", problem->text, cg_code_word(problem->code));
     for (u32 i = 0; i < problem->part_count; i++) {
         const cg_Part *part = &problem->parts[i];
         if (part->help)
             fprintf(stderr, "help: %s\n", part->text);
         else
-            print_at(part->place, "note", part->text);
+            print_at(part->place, "note", part->text, NULL);
     }
 }
 

@@ -2,6 +2,7 @@
 /// The first CG_PROBLEMS_MAX are kept with their notes; the rest is counted.
 #ifndef CG_DIAG_H
 #define CG_DIAG_H
+#include "codegen/codes.h"
 #include "runtime/arena.h"
 
 #define CG_PROBLEMS_MAX 20u
@@ -28,6 +29,7 @@ typedef struct cg_Part {           // a note, or a help without a place
 } cg_Part;
 
 typedef struct cg_Problem {
+    cg_Code  code;
     cg_Place place;
     char     text[CG_TEXT_MAX];
     cg_Part  parts[CG_PARTS_MAX];
@@ -41,7 +43,7 @@ typedef struct cg_Diag {
 } cg_Diag;
 
 /// False where the problem was not kept: over the limit, or a second one at the same place.
-bool cg_error(cg_Diag *diag, cg_Place place, const char *format, ...) ED_FORMAT(3, 4);
+bool cg_error(cg_Diag *diag, cg_Code code, cg_Place place, const char *format, ...) ED_FORMAT(4, 5);
 void cg_note (cg_Diag *diag, cg_Place place, const char *format, ...) ED_FORMAT(3, 4);   ///< of the last error
 void cg_help (cg_Diag *diag, const char *format, ...) ED_FORMAT(2, 3);                  ///< of the last error
 void cg_diag_print(cg_Diag *diag);                 ///< to standard error

@@ -121,11 +121,11 @@ const char *cg_int_literal(const cg_Out *out, cg_Int number)
 
 const char *cg_field_type(const cg_Out *out, const cg_Field *field)
 {
-    bool list = field->shape == ED_DYNAMIC;
-    if (field->type)
-        return cg_format(out->schema->arena, "%s%s", field->type->name, list ? "_array" : "");
-    if (list)
-        return cg_format(out->schema->arena, "%s_array", field->type_name);
+    const char *name = field->type ? field->type->name : field->kind == ED_STR ? "str" : field->type_name;
+    const char *ref = field->kind == ED_REF ? "_ref" : "";
+    bool list = field->shape == ED_DYNAMIC, pool = field->shape == ED_POOL;
+    if (field->type || list)
+        return cg_format(out->schema->arena, "%s%s%s", name, ref, list ? "_array" : pool ? "_pool" : "");
     switch (field->kind) {
     case ED_STR: return "ed_Str";
     case ED_PTR: return "void *";
@@ -184,23 +184,30 @@ static void put_includes(cg_Out *out, const cg_Source *source)
     }
 }
 
-static bool has_record(const cg_Schema *schema, const cg_Source *source)
+static bool is_record(const cg_Decl *decl) { return cg_decl_is_record(decl); }
+static bool is_upgraded(const cg_Decl *decl) { return cg_attr(&decl->attrs, CG_UPGRADE) != NULL; }
+static bool is_pooled(const cg_Decl *decl) { return decl->pool != NULL; }
+
+static bool has(const cg_Schema *schema, const cg_Source *source, bool (*which)(const cg_Decl *decl))
 {
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next)
-        if (decl->place.source == source && cg_decl_is_record(decl))
+        if (decl->place.source == source && which(decl))
             return true;
     return false;
 }
 
 static void emit_header(cg_Out *out, const cg_Source *source)
 {
+    bool records = has(out->schema, source, is_record);
     put_banner(out, source);
     put_guard(out, source->stem);
     put_includes(out, source);
-    if (has_record(out->schema, source))
-        cg_put(out, "#include \"runtime/read.h\"\n#include \"runtime/types.h\"\n#include \"runtime/write.h\"\n");
-    else
-        cg_put(out, "#include \"runtime/types.h\"\n");
+    if (has(out->schema, source, is_upgraded))
+        cg_put(out, "#include \"runtime/before.h\"\n");
+    if (has(out->schema, source, is_pooled))
+        cg_put(out, "#include \"runtime/pool.h\"\n");
+    cg_put(out, "%s#include \"runtime/types.h\"\n%s", records ? "#include \"runtime/read.h\"\n" : "",
+           records ? "#include \"runtime/write.h\"\n" : "");
     cg_put(out, "ED_C_BEGIN\n\n");
     cg_emit_types(out, source);
     cg_put(out, "ED_C_END\n#endif\n");
@@ -210,7 +217,7 @@ static void emit_code(cg_Out *out, const cg_Source *source)
 {
     put_banner(out, source);
     cg_put(out, "#include \"gen/%s.gen.h\"\n", source->stem);
-    if (has_record(out->schema, source))
+    if (has(out->schema, source, is_record))
         cg_put(out, "#include <stddef.h>\n#include <string.h>\n#include \"runtime/pack.h\"\n");
     for (const cg_Decl *decl = out->schema->sorted; decl; decl = decl->next_sorted) {
         if (decl->place.source != source)
@@ -219,6 +226,7 @@ static void emit_code(cg_Out *out, const cg_Source *source)
             cg_emit_record(out, decl);
             cg_emit_init(out, decl);
             cg_emit_pack(out, decl);
+            cg_emit_pool(out, decl);
         } else if (decl->kind != CG_CONST) {
             cg_emit_named(out, decl);
         }
@@ -298,8 +306,9 @@ static bool add_output(cg_Outputs *outputs, const cg_Out *out, const char *name)
     file->text = out->at;
     file->size = out->size;
     if (out->failed)
-        fprintf(stderr, "eddiec: error: %s is over the limit of %zu MiB: make the schema smaller\n", file->path,
-                out->arena->limit >> 20);
+        cg_error(outputs->diag, CG_E_SCHEMA_TOO_BIG, (cg_Place){ 0 },
+                 "%s is over the limit of %zu MiB: make the schema smaller", file->path,
+                 out->arena->limit >> 20);
     return !out->failed;
 }
 

@@ -29,10 +29,23 @@ void cg_put_doc (cg_Out *out, const char *indent, const char *doc);       ///< `
 
 void cg_emit_types (cg_Out *out, const cg_Source *source);                ///< emit_types.c: all of the header
 void cg_emit_init  (cg_Out *out, const cg_Decl *decl);                    ///< emit_init.c: Actor_init
+void cg_emit_own   (cg_Out *out, const cg_Field *field);                  ///< emit_init.c: what `it->field` has by itself
 void cg_emit_pack  (cg_Out *out, const cg_Decl *decl);                    ///< emit_pack.c: pack, unpack, add, remove
+void cg_emit_upgrade(cg_Out *out, const cg_Decl *decl);                   ///< emit_pack.c: the game's hook, for the header
 void cg_emit_named (cg_Out *out, const cg_Decl *decl);                    ///< emit_tables.c: of an enum or flags
 void cg_emit_record(cg_Out *out, const cg_Decl *decl);                    ///< emit_tables.c: asserts, fields, type
 void cg_emit_schema(cg_Out *out);                                         ///< emit_tables.c: schema.gen.c
+
+// emit_union.c: for the header the kinds and the setters, for the code all that sets
+void cg_emit_kinds  (cg_Out *out, const cg_Decl *decl);
+void cg_emit_setters(cg_Out *out, const cg_Decl *decl);
+void cg_emit_set    (cg_Out *out, const cg_Decl *decl);
+
+// emit_pool.c: nothing where there is no pool and no ref; for the header, and last for the code
+void cg_emit_ref_type      (cg_Out *out, const cg_Decl *decl);
+void cg_emit_pool_type     (cg_Out *out, const cg_Decl *decl);
+void cg_emit_pool_functions(cg_Out *out, const cg_Decl *decl);
+void cg_emit_pool          (cg_Out *out, const cg_Decl *decl);
 
 const char *cg_field_type(const cg_Out *out, const cg_Field *field);      ///< of one element, as the C spells it
 const char *cg_int_literal(const cg_Out *out, cg_Int number);             ///< as the C spells it

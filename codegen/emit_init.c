@@ -119,13 +119,29 @@ static void put_struct(cg_Out *out, const cg_Field *field, const cg_Value *value
     }
 }
 
+static void put_union(cg_Out *out, const cg_Field *field, const cg_Value *value, Spot spot)
+{
+    const cg_Value *item = value->items;
+    out->arena_used = true;
+    indent(out, spot.depth);
+    if (!item) {
+        cg_put(out, "%s_init(arena, %s);\n", field->type->name, address_of(out, spot));
+        return;
+    }
+    cg_put(out, "%s_set_%s(arena, %s);\n", field->type->name, item->field->name, address_of(out, spot));
+    const char *path = cg_format(out->schema->arena, "%s.%s", spot.path, item->field->name);
+    Spot inner = { path, spot.depth, item->field->zero, true };
+    put_value(out, item->field, item, inner);
+}
+
 static void put_element(cg_Out *out, const cg_Field *field, const cg_Value *value, Spot spot)
 {
-    if (spot.clean && cg_value_is_zero(value) && (field->kind != ED_STRUCT || field->type->zero))
+    if (spot.clean && cg_value_is_zero(value) && (!cg_kind_is_record(field->kind) || field->type->zero))
         return;
     switch (value->kind) {
     case CG_VALUE_NAMES: put_names(out, field, value, spot); return;
     case CG_VALUE_STRUCT: put_struct(out, field, value, spot); return;
+    case CG_VALUE_UNION: put_union(out, field, value, spot); return;
     case CG_VALUE_TEXT: put_text(out, field, value, spot); return;
     case CG_VALUE_NUMBER: put_number(out, field, value, spot); return;
     case CG_VALUE_LIST: return;
@@ -164,7 +180,12 @@ static bool put_own(cg_Out *out, const cg_Field *field, Spot spot)
 {
     bool fixed = field->shape <= ED_FIXED;
     const cg_Item *item = field->kind == ED_ENUM && fixed ? cg_decl_default(field->type) : NULL;
-    if (fixed && field->kind == ED_STRUCT && (!field->type->zero || !spot.clean)) {
+    if (field->shape == ED_POOL && field->count) {
+        indent(out, spot.depth);
+        cg_put(out, "%s.limit = %s;\n", spot.path, field->dim_text[0]);
+        return true;
+    }
+    if (fixed && cg_kind_is_record(field->kind) && !spot.ready && (!field->type->zero || !spot.clean)) {
         Spot inner = put_loops(out, field, spot);
         out->arena_used = true;
         indent(out, inner.depth);
@@ -210,13 +231,22 @@ static void put_bounded(cg_Out *out, const cg_Field *field, const cg_Value *valu
         indent(out, spot.depth);
         cg_put(out, "memset(%s, 0, sizeof %s);\n", spot.path, spot.path);
     }
-    Spot items = { spot.path, spot.depth, field->kind != ED_STRUCT, false };
+    Spot items = { spot.path, spot.depth, !cg_kind_is_record(field->kind), false };
     put_items(out, field, value, 0, items);
+}
+
+/// Present with that value. Its `has_` stands beside it: `it->held` and `it->has_held`.
+static void put_optional(cg_Out *out, const cg_Field *field, const cg_Value *value, Spot spot)
+{
+    int owner = (int)(strlen(spot.path) - strlen(field->name));
+    indent(out, spot.depth);
+    cg_put(out, "%.*shas_%s = true;\n", owner, spot.path, field->name);
+    put_element(out, field, value, spot);
 }
 
 static void clear_fixed(cg_Out *out, const cg_Field *field, Spot spot)
 {
-    if (spot.clean || field->kind == ED_STRUCT)
+    if (spot.clean || cg_kind_is_record(field->kind))
         return;
     indent(out, spot.depth);
     cg_put(out, "memset(%s, 0, sizeof %s);\n", spot.path, spot.path);
@@ -228,20 +258,31 @@ static void put_value(cg_Out *out, const cg_Field *field, const cg_Value *value,
     case ED_DYNAMIC: put_dynamic(out, field, value, spot); return;
     case ED_BOUNDED: put_bounded(out, field, value, spot); return;
     case ED_ONE: put_element(out, field, value, spot); return;
-    case ED_OPTIONAL: case ED_POOL: return;      // not written yet
+    case ED_OPTIONAL: put_optional(out, field, value, spot); return;
+    case ED_POOL: return;                       // has no default
     case ED_FIXED: break;
     }
     clear_fixed(out, field, spot);
     bool filled = put_own(out, field, spot);
-    spot.ready = filled && field->kind == ED_STRUCT;
-    spot.clean = !filled;
+    spot.ready = spot.ready || (filled && cg_kind_is_record(field->kind));
+    spot.clean = spot.ready ? spot.clean && !filled : !filled;
     put_items(out, field, value, 0, spot);
 }
 
 // --- Records -----------------------------------------------------------------------------------
 
+void cg_emit_own(cg_Out *out, const cg_Field *field)
+{
+    Spot spot = { cg_format(out->schema->arena, "it->%s", field->name), 1, true, false };
+    put_own(out, field, spot);
+}
+
 void cg_emit_init(cg_Out *out, const cg_Decl *decl)
 {
+    if (decl->kind == CG_UNION) {
+        cg_emit_set(out, decl);
+        return;
+    }
     cg_put(out, "\nvoid %s_init(ed_Arena *arena, %s *it)\n{\n", decl->name, decl->name);
     size_t start = out->size;
     out->arena_used = false;

@@ -112,6 +112,9 @@ static void put_asserts(cg_Out *out, const cg_Decl *decl)
         size_t start = out->size;
         cg_put(out, "_Static_assert(offsetof(%s, %s) == %u, \"%s.%s\");\n",
                n, field->name, field->offset, n, field->name);
+        if (field->shape == ED_OPTIONAL)
+            cg_put(out, "_Static_assert(offsetof(%s, has_%s) == %u, \"%s.has_%s\");\n",
+                   n, field->name, field->offset - 1, n, field->name);
         cg_wrap(out, start, ", ", "    ");
     }
     cg_put(out, "_Static_assert(sizeof(%s) == %u, \"%s\");\n", n, decl->size, n);
@@ -125,6 +128,32 @@ static void put_dims(cg_Out *out, const cg_Field *field)
     for (u32 i = 0; i < field->dim_count; i++)
         cg_put(out, "%s%u", i ? ", " : "", field->dim[i]);
     cg_put(out, "}");
+}
+
+static void put_flags(cg_Out *out, const cg_Field *field)
+{
+    static const struct { cg_AttrKind attr; const char *flag; } flags[] = {
+        { CG_TRANSIENT, "ED_FIELD_TRANSIENT" }, { CG_FRESH, "ED_FIELD_FRESH" }, { CG_RANGE, "ED_FIELD_RANGE" } };
+    bool any = false;
+    for (u32 i = 0; i < ED_COUNT(flags); i++) {
+        if (!cg_attr(&field->attrs, flags[i].attr))
+            continue;
+        cg_put(out, "%s%s", any ? " | " : ", .flags = ", flags[i].flag);
+        any = true;
+    }
+}
+
+static void put_range(cg_Out *out, const cg_Field *field)
+{
+    static const char *const names[] = { "low", "high" };
+    const cg_Attr *range = cg_attr(&field->attrs, CG_RANGE);
+    for (u32 i = 0; range && i < 2; i++) {
+        char text[40];
+        cg_Number number = range->range[i];
+        f64 whole = number.i.negative ? -(f64)number.i.size : (f64)number.i.size;
+        cg_real_text(text, number.real ? field->kind : ED_F64, number.real ? number.f : whole);
+        cg_put(out, ", .range_%s = %s", names[i], text);
+    }
 }
 
 static void put_field(cg_Out *out, const cg_Decl *decl, const cg_Field *field)
@@ -141,12 +170,43 @@ static void put_field(cg_Out *out, const cg_Decl *decl, const cg_Field *field)
     put_dims(out, field);
     if (field->type)
         cg_put(out, ", .type = &%s_type", field->type->name);
-    if (field->attrs.transient)
-        cg_put(out, ", .flags = ED_FIELD_TRANSIENT");
+    put_flags(out, field);
     put_was_member(out, decl->name, field->name, field->attrs.was);
+    put_range(out, field);
     put_doc_member(out, ", ", field->doc, "");
     cg_put(out, "},\n");
     cg_wrap(out, start, ", .", "     ");
+}
+
+static void put_key(cg_Out *out, const cg_Decl *decl)
+{
+    u32 index = 0;
+    if (!decl->key)
+        return;
+    for (const cg_Field *field = decl->fields; field != decl->key; field = field->next)
+        index++;
+    cg_put(out, "    .key = &%s_fields[%u],  // %s\n", decl->name, index, decl->key->name);
+}
+
+static void put_upgrade(cg_Out *out, const cg_Decl *decl)
+{
+    const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);
+    if (!upgrade)
+        return;
+    cg_put(out, "    .upgrade_name = \"%s\", .upgrade_at = (void (*)(void))%s,\n", upgrade->text, upgrade->text);
+    cg_put(out, "    .upgrade = upgrade_%s,\n", decl->name);
+}
+
+/// Weak twice over: tcc does not know the pragma (and glibc's headers take `__attribute__` away from it), and what
+/// the assembler is told is lost to gcc's -flto.
+static void declare_upgrade(cg_Out *out, const cg_Decl *decl)
+{
+    const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);
+    if (!upgrade)
+        return;
+    cg_put(out, "static bool upgrade_%s(ed_Arena *arena, void *it, const ed_Before *before);\n", decl->name);
+    cg_put(out, "#pragma weak %s\n", upgrade->text);
+    cg_put(out, "__asm__(\".weak %s\");  // the same for tcc: NULL where the game has none\n", upgrade->text);
 }
 
 void cg_emit_record(cg_Out *out, const cg_Decl *decl)
@@ -160,14 +220,19 @@ void cg_emit_record(cg_Out *out, const cg_Decl *decl)
     for (const cg_Field *field = decl->fields; field; field = field->next)
         put_field(out, decl, field);
     cg_put(out, "};\n\nstatic void init_%s(ed_Arena *arena, void *it);\n", n);
+    declare_upgrade(out, decl);
     put_was(out, n, NULL, decl->attrs.was, false);
     size_t start = out->size;
     cg_put(out, "\nconst ed_Type %s_type = {\n    .name = \"%s\",\n", n, n);
     put_doc_member(out, "    ", decl->doc, ",\n");
     cg_put(out, "    .tag = 0x%08xu", tag_of(n));
     put_was_member(out, n, NULL, decl->attrs.was);
-    cg_put(out, ",\n    .kind = ED_STRUCT, .size = sizeof(%s), .align = _Alignof(%s),\n", n, n);
-    cg_put(out, "    .fields = %s_fields, .field_count = %u, .init = init_%s,\n};\n", n, count, n);
+    cg_put(out, ",\n    .kind = %s, .size = sizeof(%s), .align = _Alignof(%s),\n",
+           decl->kind == CG_UNION ? "ED_UNION" : "ED_STRUCT", n, n);
+    cg_put(out, "    .fields = %s_fields, .field_count = %u, .init = init_%s,\n", n, count, n);
+    put_key(out, decl);
+    put_upgrade(out, decl);
+    cg_put(out, "};\n");
     cg_wrap(out, start, ", .", "    ");
 }
 

@@ -39,12 +39,12 @@ static bool is_short(const char *doc, size_t used)
     return doc && !strchr(doc, '\n') && used + 7 + strlen(doc) <= CG_COLUMNS && doc[strlen(doc) - 1] != '\\';
 }
 
-static void put_line(cg_Out *out, const char *line, const char *doc)
+static void put_line(cg_Out *out, const char *indent, const char *line, const char *doc)
 {
-    bool behind = is_short(doc, strlen(line));
+    bool behind = is_short(doc, strlen(indent) + strlen(line));
     if (!behind)
-        cg_put_doc(out, "    ", doc);
-    cg_put(out, "%s%s%s\n", line, behind ? "  ///< " : "", behind ? doc : "");
+        cg_put_doc(out, indent, doc);
+    cg_put(out, "%s%s%s%s\n", indent, line, behind ? "  ///< " : "", behind ? doc : "");
 }
 
 // --- Enums and flags ---------------------------------------------------------------------------
@@ -53,7 +53,7 @@ static void emit_item(cg_Out *out, const cg_Decl *decl, const cg_Item *item, u32
 {
     ed_Arena *arena = out->schema->arena;
     const char *number = decl->kind == CG_FLAGS ? cg_format(arena, "1 << %u", bit) : cg_int_literal(out, item->number);
-    put_line(out, cg_format(arena, "    %s_%s = %s,", decl->name, item->name, number), item->doc);
+    put_line(out, "    ", cg_format(arena, "%s_%s = %s,", decl->name, item->name, number), item->doc);
 }
 
 static void put_list(cg_Out *out, const cg_Decl *decl)
@@ -97,6 +97,8 @@ static u32 name_width(const cg_Out *out, const cg_Decl *decl)
         width = size > width ? size : width;
         if (field->shape == ED_BOUNDED && width < 3)
             width = 3;
+        if (field->shape == ED_OPTIONAL && width < 4)
+            width = 4;
         if (field->pad && width < 2)
             width = field->pad == 4 ? 3 : 2;
     }
@@ -116,7 +118,7 @@ static void put_pad(cg_Out *out, u32 width, u32 at, u32 size, u32 index)
 static const char *bounds_of(const cg_Out *out, const cg_Field *field)
 {
     const char *text = "";
-    u32 count = field->shape == ED_DYNAMIC ? 0 : field->dim_count;
+    u32 count = field->shape == ED_FIXED || field->shape == ED_BOUNDED ? field->dim_count : 0;
     for (u32 i = 0; i < count; i++)
         text = cg_format(out->schema->arena, "%s[%s]", text, field->dim_text[i]);
     if (field->kind == ED_CHARS)
@@ -124,15 +126,23 @@ static const char *bounds_of(const cg_Out *out, const cg_Field *field)
     return text;
 }
 
-static void emit_member(cg_Out *out, const cg_Field *field, u32 width, u32 *pads)
+static void emit_member(cg_Out *out, const cg_Field *field, const char *indent, u32 width)
 {
-    u32 start = field->offset - (field->shape == ED_BOUNDED ? 4 : 0);
+    put_line(out, indent, cg_format(out->schema->arena, "%-*s %s%s;", (int)width, cg_field_type(out, field),
+                                    field->name, bounds_of(out, field)), field->doc);
+}
+
+/// Padding, then the count or the flag of the field, then the field.
+static void emit_part(cg_Out *out, const cg_Field *field, u32 width, u32 *pads)
+{
+    const char *lead = cg_field_lead(out->schema->arena, field);
+    bool flag = field->shape == ED_OPTIONAL;
+    u32 start = field->offset - (!lead ? 0 : flag ? 1 : 4);
     put_pad(out, width, start - field->pad, field->pad, *pads);
     *pads += field->pad ? 1 : 0;
-    if (field->shape == ED_BOUNDED)
-        cg_put(out, "    %-*s %s_count;\n", (int)width, "u32", field->name);
-    put_line(out, cg_format(out->schema->arena, "    %-*s %s%s;", (int)width, cg_field_type(out, field), field->name,
-                            bounds_of(out, field)), field->doc);
+    if (lead)
+        cg_put(out, "    %-*s %s;\n", (int)width, flag ? "bool" : "u32", lead);
+    emit_member(out, field, "    ", width);
 }
 
 static void emit_tags(cg_Out *out, const cg_Decl *decl)
@@ -142,7 +152,7 @@ static void emit_tags(cg_Out *out, const cg_Decl *decl)
         cg_put(out, "    %s_%s_tag = 0x%08xu,\n", decl->name, field->name,
                (unsigned)ed_tag(field->name, strlen(field->name)));
         for (const cg_Was *was = field->attrs.was; was; was = was->next) {
-            if (was->taken)
+            if (was->taken || was->path)
                 continue;
             cg_put(out, "    %s_%s_tag = 0x%08xu,  // %s was %s\n", decl->name, was->name,
                    (unsigned)ed_tag(was->name, strlen(was->name)), field->name, was->name);
@@ -162,12 +172,16 @@ static void emit_functions(cg_Out *out, const cg_Decl *decl)
     cg_put(out, "void %s_pack(ed_Writer *w, const %s *rows, u32 count);\n", n, n);
     cg_put(out, "/// What the writer lacked keeps its default; false where the reader failed.\n");
     cg_put(out, "bool %s_unpack(ed_Reader *r, ed_Arena *arena, %s *rows, u32 count);\n", n, n);
-    if (decl->kind == CG_STRUCT) {
+    if (decl->kind == CG_UNION)
+        cg_emit_setters(out, decl);
+    if (cg_decl_is_inner(decl)) {
         cg_put(out, "/// One more, with its defaults; NULL over the arena's limit.\n");
         cg_put(out, "%s *%s_array_add(ed_Arena *arena, %s_array *array);\n", n, n, n);
         cg_put(out, "/// The last one takes its place.\n");
         cg_put(out, "void %s_array_remove(%s_array *array, u32 index);\n", n, n);
     }
+    cg_emit_pool_functions(out, decl);
+    cg_emit_upgrade(out, decl);
     cg_put(out, "\n");
     cg_wrap(out, start, ", ", "    ");
 }
@@ -178,29 +192,67 @@ static void declare(cg_Out *out, cg_Decl *decl)
         return;
     decl->declared = true;
     cg_put(out, "typedef struct %s %s;\n", decl->name, decl->name);
-    if (decl->kind == CG_STRUCT) put_list(out, decl);
+    if (cg_decl_is_inner(decl)) put_list(out, decl);
+    cg_emit_ref_type(out, decl);
+    cg_emit_pool_type(out, decl);
     cg_put(out, "\n");
 }
 
-/// Lists of structs that are defined further down.
+/// Lists of structs that are defined further down, their pools and handles.
 static void declare_lists(cg_Out *out, const cg_Decl *decl)
 {
     for (const cg_Field *field = decl->fields; field; field = field->next)
-        if (field->kind == ED_STRUCT && field->type->place.source == decl->place.source)
+        if (field->type && cg_decl_is_inner(field->type) && field->type->place.source == decl->place.source)
             declare(out, field->type);
+}
+
+static void emit_fields(cg_Out *out, const cg_Decl *decl)
+{
+    u32 width = name_width(out, decl), pads = 0;
+    for (const cg_Field *field = decl->fields; field; field = field->next)
+        emit_part(out, field, width, &pads);
+    put_pad(out, width, decl->size - decl->tail, decl->tail, pads);
+}
+
+/// "Shape_circle, Shape_box", as many as the line takes.
+static const char *kinds_text(const cg_Out *out, const cg_Decl *decl)
+{
+    const char *text = "";
+    for (const cg_Field *field = decl->fields; field; field = field->next) {
+        const char *more = cg_format(out->schema->arena, "%s%s%s_%s", text, *text ? ", " : "", decl->name, field->name);
+        if (strlen(more) + 20 > CG_COLUMNS)
+            return *text ? cg_format(out->schema->arena, "%s, …", text) : more;
+        text = more;
+    }
+    return text;
+}
+
+static void emit_alternatives(cg_Out *out, const cg_Decl *decl)
+{
+    u32 width = name_width(out, decl);
+    cg_put(out, "    u32 kind;  // %s\n", kinds_text(out, decl));
+    put_pad(out, 3, 4, decl->align - 4, 0);
+    cg_put(out, "    union {\n");
+    for (const cg_Field *field = decl->fields; field; field = field->next)
+        emit_member(out, field, "        ", width);
+    if (decl->tail)
+        cg_put(out, "        %-*s _all[%u];\n", (int)width, "u8", decl->tail);
+    cg_put(out, "    };\n");
 }
 
 static void emit_struct(cg_Out *out, cg_Decl *decl)
 {
-    u32 width = name_width(out, decl), pads = 0;
     declare_lists(out, decl);
     declare(out, decl);
     cg_put_doc(out, "", decl->doc);
     cg_put(out, "struct %s {\n", decl->name);
-    for (const cg_Field *field = decl->fields; field; field = field->next)
-        emit_member(out, field, width, &pads);
-    put_pad(out, width, decl->size - decl->tail, decl->tail, pads);
+    if (decl->kind == CG_UNION)
+        emit_alternatives(out, decl);
+    else
+        emit_fields(out, decl);
     cg_put(out, "};\n\n");
+    if (decl->kind == CG_UNION)
+        cg_emit_kinds(out, decl);
     emit_tags(out, decl);
     emit_functions(out, decl);
 }

@@ -63,21 +63,23 @@ char *cg_file_read(ed_Arena *arena, const char *path, size_t *size, u64 id[2], c
 
 // --- Writing -----------------------------------------------------------------------------------
 
-static bool tell(const char *what, const char *path, const char *help)
+/// False, always.
+static bool tell(cg_Outputs *outputs, const char *what, const char *path, const char *help)
 {
-    fprintf(stderr, "eddiec: error: can't %s %s: %s\nhelp: %s\n", what, path, strerror(errno), help);
+    cg_error(outputs->diag, CG_E_UNWRITABLE_FILE, (cg_Place){ 0 }, "can't %s %s: %s", what, path, strerror(errno));
+    cg_help(outputs->diag, "%s", help);
     return false;
 }
 
-static bool make_dir(ed_Arena *arena, const char *dir)
+static bool make_dir(cg_Outputs *outputs)
 {
-    char *path = cg_copy(arena, dir, strlen(dir));
+    char *path = cg_copy(outputs->arena, outputs->dir, strlen(outputs->dir));
     for (char *at = path + 1; *path && *at; at++) {
         if (*at != '/')
             continue;
         *at = '\0';
         if (mkdir(path, 0777) != 0 && errno != EEXIST)
-            return tell("make the directory", path, "make it by hand or choose another one with -o DIR");
+            return tell(outputs, "make the directory", path, "make it by hand or choose another one with -o DIR");
         *at = '/';
     }
     struct stat info;
@@ -86,7 +88,7 @@ static bool make_dir(ed_Arena *arena, const char *dir)
         made = false;
         errno = ENOTDIR;
     }
-    return made || tell("make the directory", path, "make it by hand or choose another one with -o DIR");
+    return made || tell(outputs, "make the directory", path, "make it by hand or choose another one with -o DIR");
 }
 
 static bool is_unchanged(ed_Arena *arena, const cg_Output *file)
@@ -118,12 +120,12 @@ static bool write_all(int fd, const char *text, size_t size)
     return true;
 }
 
-static bool stage(ed_Arena *arena, cg_Output *file)
+static bool stage(cg_Outputs *outputs, cg_Output *file)
 {
-    char *name = cg_format(arena, "%s.XXXXXX", file->path);
+    char *name = cg_format(outputs->arena, "%s.XXXXXX", file->path);
     int fd = mkstemp(name);
     if (fd < 0)
-        return tell("write beside", file->path, "make the directory writable or choose another one with -o DIR");
+        return tell(outputs, "write beside", file->path, "make the directory writable or choose another one with -o DIR");
     mode_t mask = umask(0);
     umask(mask);
     file->staged = name;
@@ -131,7 +133,7 @@ static bool stage(ed_Arena *arena, cg_Output *file)
     int code = errno;
     good = close(fd) == 0 && good;
     errno = good || code == 0 ? errno : code;
-    return good || tell("write", file->path, "make room on the disk, then run eddiec again");
+    return good || tell(outputs, "write", file->path, "make room on the disk, then run eddiec again");
 }
 
 static void unstage(cg_Outputs *outputs)
@@ -141,24 +143,24 @@ static void unstage(cg_Outputs *outputs)
             unlink(outputs->files[i].staged);
 }
 
-static bool publish(cg_Output *file)
+static bool publish(cg_Outputs *outputs, cg_Output *file)
 {
     if (!file->staged)
         return true;
     if (rename(file->staged, file->path) != 0)
-        return tell("replace", file->path, "make it a file that may be replaced, then run eddiec again");
+        return tell(outputs, "replace", file->path, "make it a file that may be replaced, then run eddiec again");
     file->staged = NULL;
     return true;
 }
 
 bool cg_outputs_write(cg_Outputs *outputs)
 {
-    bool good = make_dir(outputs->arena, outputs->dir);
+    bool good = make_dir(outputs);
     for (u32 i = 0; good && i < outputs->count; i++)
         if (!is_unchanged(outputs->arena, &outputs->files[i]))
-            good = stage(outputs->arena, &outputs->files[i]);
+            good = stage(outputs, &outputs->files[i]);
     for (u32 i = 0; good && i < outputs->count; i++)
-        good = publish(&outputs->files[i]);
+        good = publish(outputs, &outputs->files[i]);
     unstage(outputs);
     return good;
 }

@@ -18,14 +18,14 @@ typedef struct cg_Output {
 
 typedef struct cg_Outputs {
     ed_Arena   *arena;
+    cg_Diag    *diag;
     const char *dir;
     cg_Output   files[CG_OUTPUTS_MAX];
     u32         count;
 } cg_Outputs;
 
 /// Writes those files whose text changed: all to temporary names first, then renamed.
-/// False in words on standard error;
-/// then no file changed, unless the renaming itself failed.
+/// False, told in `diag`: then no file changed, unless the renaming itself failed.
 bool cg_outputs_write(cg_Outputs *outputs);
 
 #endif

@@ -42,7 +42,8 @@ static bool skip_block(cg_Lexer *lexer, bool *new_line)
         }
     }
     if (lexer->diag) {
-        cg_error(lexer->diag, (cg_Place){ lexer->source, from, 2 }, "this comment never ends");
+        cg_error(lexer->diag, CG_E_OPEN_COMMENT, (cg_Place){ lexer->source, from, 2 },
+                 "this comment never ends");
         cg_help(lexer->diag, "close it with `*/`");
     }
     return false;
@@ -134,7 +135,8 @@ static void lex_quoted(cg_Lexer *lexer, cg_Token *token, char quote)
     }
     token->kind = CG_BAD;
     if (lexer->diag) {
-        cg_error(lexer->diag, (cg_Place){ lexer->source, from, 1 }, "this text has no closing `%c` on its line", quote);
+        cg_error(lexer->diag, CG_E_OPEN_TEXT, (cg_Place){ lexer->source, from, 1 },
+                 "this text has no closing `%c` on its line", quote);
         cg_help(lexer->diag, quote == '"'
             ? "close it, or write a line break as \\n"
             : "texts stand in \"double quotes\"");
@@ -155,11 +157,14 @@ static void lex_bad(cg_Lexer *lexer, cg_Token *token)
     if (!lexer->diag)
         return;
     if ((u8)c >= 0x80)
-        cg_error(lexer->diag, place_at(lexer, from), "names are made of a to z, A to Z, 0 to 9 and _");
+        cg_error(lexer->diag, CG_E_ODD_CHARACTER, place_at(lexer, from),
+                 "names are made of a to z, A to Z, 0 to 9 and _");
     else if ((u8)c < 32 || c == 127)
-        cg_error(lexer->diag, place_at(lexer, from), "a control byte (0x%02x) has no place here", (unsigned)(u8)c);
+        cg_error(lexer->diag, CG_E_ODD_CHARACTER, place_at(lexer, from),
+                 "a control byte (0x%02x) has no place here", (unsigned)(u8)c);
     else
-        cg_error(lexer->diag, place_at(lexer, from), "`%c` has no meaning in a schema", c);
+        cg_error(lexer->diag, CG_E_ODD_CHARACTER, place_at(lexer, from),
+                 "`%c` has no meaning in a schema", c);
 }
 
 static void lex_punct(cg_Lexer *lexer, cg_Token *token)
@@ -206,8 +211,8 @@ bool cg_lex_is_text(const cg_Source *source, cg_Diag *diag)
 {
     const char *zero = memchr(source->text, 0, source->size);
     if (zero) {
-        cg_error(diag, (cg_Place){ source, 0, 0 }, "%s is not text: byte %zu is zero", source->path,
-                 (size_t)(zero - source->text));
+        cg_error(diag, CG_E_NOT_TEXT, (cg_Place){ source, 0, 0 },
+                 "%s is not text: byte %zu is zero", source->path, (size_t)(zero - source->text));
         cg_help(diag, "save it as UTF-8");
         return false;
     }
@@ -215,7 +220,8 @@ bool cg_lex_is_text(const cg_Source *source, cg_Diag *diag)
         u32 size = (u32)ed_utf8_size(source->text + at, source->size - at);
         if (size == 0) {
             unsigned byte = (u8)source->text[at];
-            cg_error(diag, (cg_Place){ source, at, 1 }, "this byte (0x%02x) is not UTF-8", byte);
+            cg_error(diag, CG_E_NOT_TEXT, (cg_Place){ source, at, 1 },
+                     "this byte (0x%02x) is not UTF-8", byte);
             cg_help(diag, "save the file as UTF-8");
             return false;
         }

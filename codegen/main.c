@@ -70,23 +70,25 @@ static bool same_guard(const char *one, const char *other)
 static bool check_stem(cg_Schema *schema, const char *path, const char *stem, cg_Place from)
 {
     if (!stem) {
-        cg_error(schema->diag, from, "%s does not end in .def", path);
+        cg_error(schema->diag, CG_E_FILE_NAME, from, "%s does not end in .def", path);
         return false;
     }
     if (!is_plain(stem)) {
-        cg_error(schema->diag, from, "the name of %s can't be the name of a C file", path);
+        cg_error(schema->diag, CG_E_FILE_NAME, from, "the name of %s can't be the name of a C file",
+                 path);
         cg_help(schema->diag, "use letters, digits, `_`, `-` and `.`, under 200 of them");
         return false;
     }
     if (same_guard(stem, "schema")) {
-        cg_error(schema->diag, from, "%s can't be called schema.def", path);
+        cg_error(schema->diag, CG_E_FILE_NAME, from, "%s can't be called schema.def", path);
         cg_help(schema->diag, "schema.gen.h and schema.gen.c are made from all files together; rename it");
         return false;
     }
     for (u32 i = 0; i < schema->source_count; i++)
         if (same_guard(schema->sources[i]->stem, stem)) {
-            cg_error(schema->diag, from, "%s and %s would be written to the same files",
-                     schema->sources[i]->path, path);
+            cg_error(schema->diag, CG_E_FILE_NAME_CLASH, from,
+                     "%s and %s would be written to the same files", schema->sources[i]->path,
+                     path);
             cg_help(schema->diag, "rename one of them");
             return false;
         }
@@ -109,7 +111,7 @@ static cg_Source *open_source(cg_Schema *schema, const char *path, cg_Place from
     const char *reason = NULL;
     char *text = cg_file_read(schema->arena, path, &size, id, &reason);
     if (!text) {
-        cg_error(schema->diag, from, "can't read %s: %s", path, reason);
+        cg_error(schema->diag, CG_E_UNREADABLE_FILE, from, "can't read %s: %s", path, reason);
         cg_help(schema->diag, from.source ? "paths are relative to the file that includes" : "check the path");
         schema->doubtful = true;
         return NULL;
@@ -119,7 +121,8 @@ static cg_Source *open_source(cg_Schema *schema, const char *path, cg_Place from
     if (known || !check_stem(schema, path, stem, from))
         return known;
     if (schema->source_count == CG_SOURCES_MAX) {
-        cg_error(schema->diag, from, "over %u files: put some together", CG_SOURCES_MAX);
+        cg_error(schema->diag, CG_E_SCHEMA_TOO_BIG, from, "over %u files: put some together",
+                 CG_SOURCES_MAX);
         return NULL;
     }
     cg_Source *source = cg_new(schema->arena, sizeof *source);
@@ -175,11 +178,11 @@ static int compile(const Options *options, ed_Arena *arena, ed_Arena *texts)
         return 0;
     cg_Outputs *outputs = cg_new(arena, sizeof *outputs);
     outputs->arena = arena;
+    outputs->diag = schema->diag;
     outputs->dir = options->dir;
     if (cg_emit(schema, texts, outputs) && cg_outputs_write(outputs))
         return 0;
-    fprintf(stderr, "eddiec: nothing written\n");
-    return 1;
+    return finish(schema->diag);
 }
 
 static int run(const Options *options)

@@ -59,7 +59,7 @@ const char *cg_shown(const cg_Parser *p, cg_Token token)
     return cg_format(p->schema->arena, "`%.*s`", (int)size, token.place.source->text + token.place.at);
 }
 
-bool cg_expected(cg_Parser *p, const char *what)
+bool cg_expected(cg_Parser *p, cg_Code code, const char *what)
 {
     cg_Place place = { p->lexer.source, p->before.at + p->before.size, 0 };
     bool bad = p->now.kind == CG_BAD;
@@ -67,9 +67,10 @@ bool cg_expected(cg_Parser *p, const char *what)
     if (p->before.size == 0)
         place = p->now.place;
     if (!bad && (p->now.first || p->now.kind == CG_END))
-        cg_error(p->schema->diag, place, "expected %s", what);
+        cg_error(p->schema->diag, code, place, "expected %s", what);
     else if (!bad)
-        cg_error(p->schema->diag, p->now.place, "expected %s, not %s", what, cg_shown(p, p->now));
+        cg_error(p->schema->diag, code, p->now.place, "expected %s, not %s", what,
+                 cg_shown(p, p->now));
     return false;
 }
 
@@ -92,7 +93,9 @@ void cg_skip(cg_Parser *p)
 
 bool cg_starts_field(const cg_Parser *p)
 {
-    return p->now.first && p->now.kind == CG_NAME && cg_peek(p, 0).kind == CG_NAME;
+    cg_Token after = cg_peek(p, 0);
+    bool ref = cg_is_word(p, "ref") && after.kind == CG_PUNCT && after.punct == '(';
+    return p->now.first && p->now.kind == CG_NAME && (after.kind == CG_NAME || ref);
 }
 
 cg_Token cg_take_type(cg_Parser *p)
@@ -204,19 +207,19 @@ static cg_Decl *add_decl(cg_Parser *p, cg_DeclKind kind)
 static void parse_const(cg_Parser *p, const char *doc)
 {
     if (p->now.kind != CG_NAME) {
-        cg_expected(p, "a type, as in `const u32 NAME = 8;`");
+        cg_expected(p, CG_E_EXPECTED_TYPE, "a type, as in `const u32 NAME = 8;`");
         skip_decl(p);
         return;
     }
     cg_Token type = cg_take_type(p);
     if (cg_is(p, '=')) {
-        cg_error(p->schema->diag, type.place, "this const has no type");
+        cg_error(p->schema->diag, CG_E_CONST_TYPE, type.place, "this const has no type");
         cg_help(p->schema->diag, "write `const u32 %s = …;`", cg_spelling(p, type));
         skip_decl(p);
         return;
     }
     if (p->now.kind != CG_NAME) {
-        cg_expected(p, "the name of the const");
+        cg_expected(p, CG_E_EXPECTED_NAME, "the name of the const");
         skip_decl(p);
         return;
     }
@@ -226,13 +229,13 @@ static void parse_const(cg_Parser *p, const char *doc)
     decl->type_place = type.place;
     cg_advance(p);
     if (!cg_accept(p, '='))
-        cg_expected(p, "`=` and a value");
+        cg_expected(p, CG_E_EXPECTED_EQUALS, "`=` and a value");
     else
         decl->expr = cg_parse_value(p);
     if (!decl->expr) {
         skip_decl(p);
     } else if (!cg_accept(p, ';')) {
-        cg_expected(p, "`;`");
+        cg_expected(p, CG_E_EXPECTED_SEPARATOR, "`;`");
         if (!p->now.first)
             skip_decl(p);
     }
@@ -268,13 +271,14 @@ static bool end_item(cg_Parser *p, cg_Item *item)
     if (comma || cg_is(p, '}'))
         return true;
     if (cg_is(p, ';')) {
-        cg_error(p->schema->diag, p->now.place, "values are parted by `,`, not `;`");
+        cg_error(p->schema->diag, CG_E_EXPECTED_SEPARATOR, p->now.place,
+                 "values are parted by `,`, not `;`");
         cg_advance(p);
         return true;
     }
     if (p->now.kind != CG_NAME || cg_starts_decl(p))
         return false;
-    cg_expected(p, "`,` or `}`");
+    cg_expected(p, CG_E_EXPECTED_SEPARATOR, "`,` or `}`");
     return true;
 }
 
@@ -291,7 +295,7 @@ static void parse_items(cg_Parser *p, cg_Decl *decl)
     if (cg_accept(p, '}'))
         return;
     bool open = p->now.kind == CG_END || cg_starts_decl(p);
-    cg_expected(p, open ? "`}`" : "a name, `,` or `}`");
+    cg_expected(p, CG_E_EXPECTED_SEPARATOR, open ? "`}`" : "a name, `,` or `}`");
     cg_note(p->schema->diag, decl->place, "%s %s starts here", cg_decl_word(decl), decl->name);
     if (open)
         return;
@@ -306,7 +310,7 @@ static bool parse_base(cg_Parser *p, cg_Decl *decl)
     if (!cg_accept(p, ':'))
         return true;
     if (p->now.kind != CG_NAME)
-        return cg_expected(p, "an integer type, as in `: u8`");
+        return cg_expected(p, CG_E_EXPECTED_TYPE, "an integer type, as in `: u8`");
     cg_Token type = cg_take_type(p);
     decl->type_name = cg_spelling(p, type);
     decl->type_place = type.place;
@@ -317,7 +321,7 @@ static void parse_body(cg_Parser *p, cg_DeclKind kind, const char *doc)
 {
     bool items = kind == CG_ENUM || kind == CG_FLAGS;
     if (p->now.kind != CG_NAME) {
-        cg_expected(p, "a name");
+        cg_expected(p, CG_E_EXPECTED_NAME, "a name");
         skip_decl(p);
         return;
     }
@@ -326,7 +330,8 @@ static void parse_body(cg_Parser *p, cg_DeclKind kind, const char *doc)
     cg_advance(p);
     bool good = cg_parse_attrs(p, &decl->attrs) && (!items || parse_base(p, decl)) && cg_parse_attrs(p, &decl->attrs);
     if (good && !cg_is(p, '{'))
-        good = cg_expected(p, items && !decl->type_name ? "`: u8 {` and the values" : "`{`");
+        good = cg_expected(p, CG_E_EXPECTED_BODY,
+                           items && !decl->type_name ? "`: u8 {` and the values" : "`{`");
     if (!good) {
         decl->kind = CG_UNKNOWN;
         skip_decl(p);
@@ -360,7 +365,8 @@ static bool refuse_angle(cg_Parser *p)
     cg_Token after = cg_peek(p, 0);
     if (after.first || after.kind != CG_BAD || p->lexer.source->text[after.place.at] != '<')
         return false;
-    cg_error(p->schema->diag, after.place, "a schema includes only other .def files");
+    cg_error(p->schema->diag, CG_E_INCLUDE_FORM, after.place,
+             "a schema includes only other .def files");
     cg_help(p->schema->diag, "write `#include \"file.def\"`");
     skip_line(p);
     return true;
@@ -372,7 +378,8 @@ static void parse_hash(cg_Parser *p)
     cg_Diag *diag = p->schema->diag;
     const char *word = cg_spelling(p, p->now);
     if (!cg_is_word(p, "include")) {
-        cg_error(diag, p->now.place, "`#%s` is not part of the schema language", word);
+        cg_error(diag, CG_E_PREPROCESSOR, p->now.place, "`#%s` is not part of the schema language",
+                 word);
         if (cg_is_word(p, "define"))
             cg_help(diag, "write `const u32 NAME = 8;`");
         else
@@ -384,7 +391,7 @@ static void parse_hash(cg_Parser *p)
         return;
     cg_advance(p);
     if (p->now.kind != CG_TEXT || p->now.first) {
-        cg_expected(p, "a file in \"double quotes\"");
+        cg_expected(p, CG_E_INCLUDE_FORM, "a file in \"double quotes\"");
         skip_line(p);
         return;
     }
@@ -400,15 +407,6 @@ static void parse_hash(cg_Parser *p)
     cg_accept(p, ';');
 }
 
-static void parse_union(cg_Parser *p)
-{
-    cg_error(p->schema->diag, p->before, "not supported yet: union");
-    cg_help(p->schema->diag, "use a struct with an enum that says which part counts");
-    if (p->now.kind == CG_NAME)
-        add_decl(p, CG_UNKNOWN);
-    skip_decl(p);
-}
-
 static void parse_unknown(cg_Parser *p)
 {
     cg_Diag *diag = p->schema->diag;
@@ -417,7 +415,8 @@ static void parse_unknown(cg_Parser *p)
         return;
     }
     const char *word = p->now.kind == CG_NAME ? cg_spelling(p, p->now) : "";
-    bool told = cg_error(diag, p->now.place, "expected a declaration, not %s", cg_shown(p, p->now));
+    bool told = cg_error(diag, CG_E_EXPECTED_DECLARATION, p->now.place,
+                         "expected a declaration, not %s", cg_shown(p, p->now));
     if (cg_is_word(p, "typedef"))
         cg_help(diag, "write `struct Name { … }`: it is a type of that name");
     else if (cg_is_word(p, "class"))
@@ -431,7 +430,7 @@ static void parse_unknown(cg_Parser *p)
         if (near.best)
             cg_near_help(&near, diag);
         else
-            cg_help(diag, "a declaration begins with const, enum, flags, struct, state or rigid");
+            cg_help(diag, "a declaration begins with const, enum, flags, struct, union, state or rigid");
     }
     if (cg_accept(p, '}'))
         return;
@@ -444,7 +443,7 @@ static void parse_unknown(cg_Parser *p)
 
 static void parse_decl(cg_Parser *p)
 {
-    static const cg_DeclKind kinds[] = { CG_CONST, CG_ENUM, CG_FLAGS, CG_STRUCT, CG_STATE, CG_RIGID, CG_UNKNOWN };
+    static const cg_DeclKind kinds[] = { CG_CONST, CG_ENUM, CG_FLAGS, CG_STRUCT, CG_STATE, CG_RIGID, CG_UNION };
     const char *doc = cg_doc(p, p->now.doc);
     if (cg_is(p, '#')) {
         parse_hash(p);
@@ -456,8 +455,6 @@ static void parse_decl(cg_Parser *p)
         cg_advance(p);
         if (kinds[i] == CG_CONST)
             parse_const(p, doc);
-        else if (kinds[i] == CG_UNKNOWN)
-            parse_union(p);
         else
             parse_body(p, kinds[i], doc);
         return;

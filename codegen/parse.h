@@ -33,13 +33,14 @@ const char *cg_spelling(const cg_Parser *p, cg_Token token);    ///< a copy
 const char *cg_shown   (const cg_Parser *p, cg_Token token);    ///< for messages: "`x`" or "the end of the file"
 /// "expected …, not …" at `now`; where that is on the next line, "expected …" behind the token before it.
 /// Nothing where `now` was told already. False, always.
-bool        cg_expected(cg_Parser *p, const char *what);
+bool        cg_expected(cg_Parser *p, cg_Code code, const char *what);
 /// Over the rest of what can't be read: behind the next `;`, or before a `}`, a new field or the end.
 void        cg_skip    (cg_Parser *p);
 
 cg_Expr    *cg_parse_expr (cg_Parser *p);                       ///< NULL where it failed, told
 cg_Expr    *cg_parse_value(cg_Parser *p);                       ///< an expression or a list
-bool        cg_parse_attrs(cg_Parser *p, cg_Attrs *attrs);      ///< any number of [[…]]
+bool        cg_parse_attrs(cg_Parser *p, cg_Attrs *owner);      ///< any number of [[…]]
+bool        cg_is_attrs   (const cg_Parser *p);                 ///< `now` begins them
 void        cg_parse_fields(cg_Parser *p, cg_Decl *decl);       ///< from behind { to behind }
 bool        cg_starts_decl(const cg_Parser *p);                 ///< `now` begins a declaration on a line of its own
 bool        cg_starts_field(const cg_Parser *p);                ///< `now` begins a line with two names

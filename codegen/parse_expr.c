@@ -13,9 +13,9 @@ static cg_Expr *new_expr(cg_Parser *p, cg_ExprKind kind)
     return expr;
 }
 
-static cg_Expr *fail(cg_Parser *p, const char *text, const char *help)
+static cg_Expr *fail(cg_Parser *p, cg_Code code, const char *text, const char *help)
 {
-    cg_error(p->schema->diag, p->now.place, "%s", text);
+    cg_error(p->schema->diag, code, p->now.place, "%s", text);
     if (help)
         cg_help(p->schema->diag, "%s", help);
     return NULL;
@@ -23,13 +23,15 @@ static cg_Expr *fail(cg_Parser *p, const char *text, const char *help)
 
 static cg_Expr *expected_value(cg_Parser *p)
 {
-    cg_expected(p, "a value");
+    cg_expected(p, CG_E_EXPECTED_VALUE, "a value");
     return NULL;
 }
 
 static cg_Expr *too_deep(cg_Parser *p, const char *help)
 {
-    return fail(p, cg_format(p->schema->arena, "this is nested more than %u deep", CG_DEPTH_MAX), help);
+    return fail(p, CG_E_EXPRESSION_TOO_BIG,
+                cg_format(p->schema->arena, "this is nested more than %u deep", CG_DEPTH_MAX),
+                help);
 }
 
 // --- Literals ----------------------------------------------------------------------------------
@@ -47,21 +49,24 @@ static cg_Expr *parse_integer(cg_Parser *p)
     const char *text = cg_spelling(p, p->now);
     u64 base = text[0] != '0' ? 10 : (text[1] | 32) == 'x' ? 16 : (text[1] | 32) == 'b' ? 2 : 10;
     if (base == 10 && text[0] == '0' && text[1])
-        return fail(p, "a leading zero would mean octal in C", "leave the zero out, or write 0x…");
+        return fail(p, CG_E_LEADING_ZERO, "a leading zero would mean octal in C",
+                    "leave the zero out, or write 0x…");
     u64 value = 0;
     const char *at = base == 10 ? text : text + 2;
     const char *digits = at;
     for (; digit_of(*at) < (int)base; at++) {
         u64 digit = (u64)digit_of(*at);
         if (value > (UINT64_MAX - digit) / base)
-            return fail(p, "this number is over 64 bits",
+            return fail(p, CG_E_NUMBER_TOO_BIG, "this number is over 64 bits",
                         "the largest is 18446744073709551615; for f32 and f64 write it with a point, as in 1.0e30");
         value = value * base + digit;
     }
     if (*at && strspn(at, "uUlL") == strlen(at) && at != digits)
-        return fail(p, "numbers need no suffix", "leave out the letters behind the digits");
+        return fail(p, CG_E_NUMBER_SUFFIX, "numbers need no suffix",
+                    "leave out the letters behind the digits");
     if (*at || at == digits)
-        return fail(p, "this is not a number", "numbers look like 12, 0x1f, 0b101, 1.5 or 2e-3");
+        return fail(p, CG_E_BAD_NUMBER, "this is not a number",
+                    "numbers look like 12, 0x1f, 0b101, 1.5 or 2e-3");
     cg_Expr *expr = new_expr(p, CG_EXPR_INT);
     expr->number.i.size = value;
     cg_advance(p);
@@ -74,9 +79,11 @@ static cg_Expr *parse_real(cg_Parser *p)
     char *end;
     double value = strtod(text, &end);
     if (*end && !(strspn(end, "fF") == 1 && end[1] == '\0'))
-        return fail(p, "this is not a number", "numbers look like 12, 0x1f, 0b101, 1.5 or 2e-3");
+        return fail(p, CG_E_BAD_NUMBER, "this is not a number",
+                    "numbers look like 12, 0x1f, 0b101, 1.5 or 2e-3");
     if (isinf(value))
-        return fail(p, "this number is over the range of f64", "the largest is 1.797e308");
+        return fail(p, CG_E_NUMBER_TOO_BIG, "this number is over the range of f64",
+                    "the largest is 1.797e308");
     cg_Expr *expr = new_expr(p, CG_EXPR_REAL);
     expr->number.real = true;
     expr->number.f = value;
@@ -116,7 +123,8 @@ static bool take_text(cg_Parser *p, char *out, u32 *size)
             c = unescape(&at);
         if (c == 0 || c == -1) {
             cg_Place place = { p->now.place.source, p->now.place.at + (u32)(from - text), (u32)(at - from) };
-            cg_error(p->schema->diag, place, c ? "no such escape in a text" : "a text can't hold a zero byte");
+            cg_error(p->schema->diag, CG_E_BAD_ESCAPE, place,
+                     c ? "no such escape in a text" : "a text can't hold a zero byte");
             cg_help(p->schema->diag, "there are \\n \\t \\r \\\\ \\\" \\' \\a \\b \\f \\v \\x41 and \\101");
             return false;
         }
@@ -147,7 +155,8 @@ static cg_Expr *parse_character(cg_Parser *p)
     u32 size = 0;
     cg_Expr *expr = new_expr(p, CG_EXPR_INT);
     if (p->now.place.size > sizeof bytes || !take_text(p, bytes, &size) || size != 1)
-        return fail(p, "one character stands between single quotes", "texts stand in \"double quotes\"");
+        return fail(p, CG_E_CHARACTER_SIZE, "one character stands between single quotes",
+                    "texts stand in \"double quotes\"");
     expr->number.i.size = (u8)bytes[0];
     cg_advance(p);
     return expr;
@@ -183,7 +192,7 @@ static cg_Expr *parse_primary(cg_Parser *p)
     if (!cg_accept(p, '(')) return expected_value(p);
     cg_Expr *inner = parse_level(p, 0);
     if (inner && !cg_accept(p, ')')) {
-        cg_expected(p, "`)`");
+        cg_expected(p, CG_E_EXPECTED_CLOSE, "`)`");
         return NULL;
     }
     return inner;
@@ -217,7 +226,8 @@ static cg_Expr *parse_level(cg_Parser *p, u32 level)
     u32 terms = 0;
     while (left && is_operator(p, level)) {
         if (++terms > TERMS_MAX)
-            return fail(p, cg_format(p->schema->arena, "this has too many terms: %u are the limit", TERMS_MAX),
+            return fail(p, CG_E_EXPRESSION_TOO_BIG,
+                        cg_format(p->schema->arena, "this has too many terms: %u are the limit", TERMS_MAX),
                         "give a part of it a name: `const u32 PART = …;`");
         cg_Expr *expr = new_expr(p, CG_EXPR_BINARY);
         expr->op = p->now.punct;
@@ -250,12 +260,12 @@ static cg_Expr *parse_item(cg_Parser *p)
         member = p->now.kind == CG_NAME ? cg_spelling(p, p->now) : "";
         place = p->now.place;
         if (!*member) {
-            cg_expected(p, "the name of a field");
+            cg_expected(p, CG_E_EXPECTED_NAME, "the name of a field");
             return NULL;
         }
         cg_advance(p);
         if (!cg_accept(p, '=')) {
-            cg_expected(p, "`=`");
+            cg_expected(p, CG_E_EXPECTED_EQUALS, "`=`");
             return NULL;
         }
     }
@@ -277,7 +287,7 @@ static cg_Expr *parse_braced(cg_Parser *p)
     cg_advance(p);
     while (!cg_is(p, '}')) {
         if (cg_starts_decl(p) || cg_starts_field(p)) {
-            cg_expected(p, "`}`");
+            cg_expected(p, CG_E_EXPECTED_CLOSE, "`}`");
             return NULL;
         }
         *end = parse_item(p);
@@ -285,7 +295,7 @@ static cg_Expr *parse_braced(cg_Parser *p)
             return NULL;
         end = &(*end)->next;
         if (!cg_accept(p, ',') && !cg_is(p, '}')) {
-            cg_expected(p, "`,` or `}`");
+            cg_expected(p, CG_E_EXPECTED_SEPARATOR, "`,` or `}`");
             return NULL;
         }
     }

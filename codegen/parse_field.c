@@ -2,107 +2,6 @@
 #include "codegen/parse.h"
 #include "codegen/words.h"
 
-// --- Attributes --------------------------------------------------------------------------------
-
-static bool is_attrs(const cg_Parser *p)
-{
-    cg_Token after = cg_peek(p, 0);
-    return cg_is(p, '[') && after.kind == CG_PUNCT && after.punct == '[' && after.place.at == p->now.place.at + 1;
-}
-
-static bool parse_was(cg_Parser *p, cg_Attrs *attrs)
-{
-    cg_Was **end = &attrs->was;
-    while (*end)
-        end = &(*end)->next;
-    if (!cg_accept(p, '('))
-        return cg_expected(p, "`(` and the old name, as in `was(old)`");
-    do {
-        if (p->now.kind != CG_NAME || p->now.first)
-            return cg_expected(p, "the old name");
-        cg_Was *was = cg_new(p->schema->arena, sizeof *was);
-        was->name = cg_spelling(p, p->now);
-        was->place = p->now.place;
-        *end = was;
-        end = &was->next;
-        cg_advance(p);
-        if (cg_is(p, '.')) {
-            cg_error(p->schema->diag, p->now.place, "not supported yet: was with a path");
-            cg_help(p->schema->diag, "name a field of the same struct");
-            return false;
-        }
-    } while (cg_accept(p, ','));
-    return cg_accept(p, ')') || cg_expected(p, "`)`");
-}
-
-static void skip_arguments(cg_Parser *p)
-{
-    u32 depth = 0;
-    if (!cg_is(p, '('))
-        return;
-    do {
-        depth += cg_is(p, '(') ? 1 : 0;
-        depth -= cg_is(p, ')') ? 1 : 0;
-        cg_advance(p);
-    } while (depth && p->now.kind != CG_END && !cg_is(p, ';') && !p->now.first);
-}
-
-static const char *const known_attrs[] = { "was", "transient" };
-static const char *const later_attrs[] = { "optional", "pool", "live", "key", "fresh", "upgrade", "range", "unit" };
-
-static void refuse_attr(cg_Parser *p)
-{
-    const char *name = cg_spelling(p, p->now);
-    cg_Diag *diag = p->schema->diag;
-    for (u32 i = 0; i < ED_COUNT(later_attrs); i++)
-        if (strcmp(name, later_attrs[i]) == 0) {
-            cg_error(diag, p->now.place, "not supported yet: [[%s]]", name);
-            cg_help(diag, "take it out for now");
-            return;
-        }
-    if (!cg_error(diag, p->now.place, "no attribute is called `%s`", name))
-        return;
-    ed_Near near = ed_near(name);
-    for (u32 i = 0; i < ED_COUNT(known_attrs); i++)
-        ed_near_try(&near, known_attrs[i]);
-    if (near.best)
-        cg_near_help(&near, diag);
-    else
-        cg_help(diag, "there are [[was(old)]] and [[transient]]");
-}
-
-static bool parse_attr(cg_Parser *p, cg_Attrs *attrs)
-{
-    if (p->now.kind != CG_NAME)
-        return cg_expected(p, "an attribute, as in [[was(old)]]");
-    if (cg_is_word(p, "was")) {
-        cg_advance(p);
-        return parse_was(p, attrs);
-    }
-    if (cg_is_word(p, "transient"))
-        attrs->transient = true;
-    else
-        refuse_attr(p);
-    cg_advance(p);
-    skip_arguments(p);
-    return true;
-}
-
-bool cg_parse_attrs(cg_Parser *p, cg_Attrs *attrs)
-{
-    while (is_attrs(p)) {
-        cg_advance(p);
-        cg_advance(p);
-        do {
-            if (!parse_attr(p, attrs))
-                return false;
-        } while (cg_accept(p, ','));
-        if (!cg_accept(p, ']') || !cg_accept(p, ']'))
-            return cg_expected(p, "`]]`");
-    }
-    return true;
-}
-
 // --- One field ---------------------------------------------------------------------------------
 
 /// Words before the type that C has and a schema has not.
@@ -111,23 +10,18 @@ static void skip_qualifiers(cg_Parser *p)
     static const char *const qualifiers[] = { "const", "static", "volatile", "extern", "register", "inline" };
     for (u32 i = 0; i < ED_COUNT(qualifiers); i++)
         if (cg_is_word(p, qualifiers[i])) {
-            cg_error(p->schema->diag, p->now.place, "a field can't be `%s`", qualifiers[i]);
+            cg_error(p->schema->diag, CG_E_FIELD_QUALIFIER, p->now.place, "a field can't be `%s`",
+                     qualifiers[i]);
             cg_help(p->schema->diag, "leave the word out");
             cg_advance(p);
         }
-    if ((cg_is_word(p, "struct") || cg_is_word(p, "enum")) && cg_peek(p, 0).kind == CG_NAME) {
+    if ((cg_is_word(p, "struct") || cg_is_word(p, "enum") || cg_is_word(p, "union")) && cg_peek(p, 0).kind == CG_NAME) {
         const char *word = cg_spelling(p, p->now);
-        cg_error(p->schema->diag, p->now.place, "a field's type is just its name");
+        cg_error(p->schema->diag, CG_E_TYPE_KEYWORD, p->now.place,
+                 "a field's type is just its name");
         cg_advance(p);
         cg_help(p->schema->diag, "write `%s` without `%s`", cg_spelling(p, p->now), word);
     }
-}
-
-static bool refuse_ref(cg_Parser *p)
-{
-    cg_error(p->schema->diag, p->now.place, "not supported yet: ref(T)");
-    cg_help(p->schema->diag, "keep an index, u32, for now");
-    return false;
 }
 
 static bool refuse_start(cg_Parser *p)
@@ -135,13 +29,30 @@ static bool refuse_start(cg_Parser *p)
     p->schema->doubtful = true;
     if (p->now.kind == CG_BAD)
         return false;
-    if (is_attrs(p)) {
-        cg_error(p->schema->diag, p->now.place, "attributes stand behind the name of a field");
+    if (cg_is_attrs(p)) {
+        cg_error(p->schema->diag, CG_E_ATTRIBUTE_PLACE, p->now.place,
+                 "attributes stand behind the name of a field");
         cg_help(p->schema->diag, "write `u32 name [[…]];`");
     } else {
-        cg_error(p->schema->diag, p->now.place, "expected a field or `}`, not %s", cg_shown(p, p->now));
+        cg_error(p->schema->diag, CG_E_EXPECTED_FIELD, p->now.place,
+                 "expected a field or `}`, not %s", cg_shown(p, p->now));
     }
     return false;
+}
+
+/// `ref(Actor)`
+static bool parse_ref(cg_Parser *p, cg_Field *field)
+{
+    cg_advance(p);
+    if (!cg_accept(p, '('))
+        return cg_expected(p, CG_E_EXPECTED_TYPE, "`(` and a struct, as in `ref(Actor) target`");
+    if (p->now.kind != CG_NAME || p->now.first)
+        return cg_expected(p, CG_E_EXPECTED_TYPE, "the name of a struct");
+    field->target = cg_spelling(p, p->now);
+    field->type_name = cg_format(p->schema->arena, "ref(%s)", field->target);
+    field->type_place = p->now.place;
+    cg_advance(p);
+    return cg_accept(p, ')') || cg_expected(p, CG_E_EXPECTED_CLOSE, "`)`");
 }
 
 /// One or more words; C spells some types with up to four.
@@ -150,10 +61,8 @@ static bool parse_type(cg_Parser *p, cg_Field *field)
     skip_qualifiers(p);
     if (p->now.kind != CG_NAME)
         return refuse_start(p);
-    cg_Token after = cg_peek(p, 0);
-    bool call = after.kind == CG_PUNCT && after.punct == '(';
-    if (cg_is_word(p, "ref") && call)
-        return refuse_ref(p);
+    if (cg_is_word(p, "ref"))
+        return parse_ref(p, field);
     cg_Token type = cg_take_type(p);
     field->type_name = cg_spelling(p, type);
     field->type_place = type.place;
@@ -169,11 +78,12 @@ static void refuse_pointer(cg_Parser *p, cg_Field *field)
 {
     cg_Diag *diag = p->schema->diag;
     bool text = strcmp(field->type_name, "char") == 0;
-    cg_error(diag, p->now.place, "state has no pointers");
+    cg_error(diag, CG_E_POINTER, p->now.place, "state has no pointers");
     if (text)
         cg_help(diag, "write `str` for text of any length, or `char name[32]`");
     else
-        cg_help(diag, "keep an index, or a list: `%s name[];`; in rigid memory write `ptr`", field->type_name);
+        cg_help(diag, "keep a list, `%s name[];`, or a handle, `ref(%s) name;`; in rigid memory write `ptr`",
+                field->type_name, field->type_name);
     field->broken = true;
     while (cg_accept(p, '*')) {}
 }
@@ -194,7 +104,7 @@ static bool parse_dim(cg_Parser *p, cg_Dim **end)
             return false;
     }
     if (!cg_accept(p, ']'))
-        return cg_expected(p, "`]`");
+        return cg_expected(p, CG_E_EXPECTED_CLOSE, "`]`");
     dim->place.size = p->before.at + 1 - dim->place.at;
     *end = dim;
     return true;
@@ -203,7 +113,7 @@ static bool parse_dim(cg_Parser *p, cg_Dim **end)
 static bool parse_dims(cg_Parser *p, cg_Field *field)
 {
     cg_Dim **end = &field->dims;
-    while (cg_is(p, '[') && !is_attrs(p)) {
+    while (cg_is(p, '[') && !cg_is_attrs(p)) {
         if (!parse_dim(p, end))
             return false;
         end = &(*end)->next;
@@ -213,7 +123,8 @@ static bool parse_dims(cg_Parser *p, cg_Field *field)
 
 static bool refuse_bits(cg_Parser *p, const cg_Field *field)
 {
-    cg_error(p->schema->diag, p->now.place, "bitfields are not part of the schema language");
+    cg_error(p->schema->diag, CG_E_BITFIELD, p->now.place,
+             "bitfields are not part of the schema language");
     cg_help(p->schema->diag, "use the whole type: `%s %s;`, a `bool`, or `flags`", field->type_name, field->name);
     return false;
 }
@@ -221,7 +132,7 @@ static bool refuse_bits(cg_Parser *p, const cg_Field *field)
 static bool refuse_list(cg_Parser *p, const cg_Field *field)
 {
     cg_Token other = cg_peek(p, 0);
-    cg_error(p->schema->diag, p->now.place, "one field a line, please");
+    cg_error(p->schema->diag, CG_E_TWO_FIELDS, p->now.place, "one field a line, please");
     if (other.kind == CG_NAME)
         cg_help(p->schema->diag, "write `%s %s;` and `%s %s;`", field->type_name, field->name, field->type_name,
                 cg_spelling(p, other));
@@ -236,12 +147,13 @@ static bool end_field(cg_Parser *p, const cg_Field *field)
         return refuse_bits(p, field);
     if (cg_is(p, ','))
         return refuse_list(p, field);
-    if (is_attrs(p)) {
-        cg_error(p->schema->diag, p->now.place, "attributes stand before the `=`");
+    if (cg_is_attrs(p)) {
+        cg_error(p->schema->diag, CG_E_ATTRIBUTE_PLACE, p->now.place,
+                 "attributes stand before the `=`");
         cg_help(p->schema->diag, "write `%s %s [[…]] = …;`", field->type_name, field->name);
         return false;
     }
-    cg_expected(p, "`;`");
+    cg_expected(p, CG_E_EXPECTED_SEPARATOR, "`;`");
     return p->now.first || cg_is(p, '}');
 }
 
@@ -251,7 +163,7 @@ static bool parse_declarator(cg_Parser *p, cg_Field *field)
     if (cg_is(p, '*'))
         refuse_pointer(p, field);
     if (p->now.kind != CG_NAME || cg_starts_field(p)) {
-        cg_expected(p, "a name for the field");
+        cg_expected(p, CG_E_EXPECTED_NAME, "a name for the field");
         return p->now.first;
     }
     field->name = cg_spelling(p, p->now);
@@ -279,12 +191,10 @@ static bool starts_body(const cg_Parser *p)
 
 static void refuse_body(cg_Parser *p)
 {
-    bool is_union = cg_is_word(p, "union");
     const char *word = cg_spelling(p, p->now);
-    if (is_union) cg_error(p->schema->diag, p->now.place, "not supported yet: union");
-    else          cg_error(p->schema->diag, p->now.place, "`%s { … }` inside a struct needs a name of its own", word);
-    if (is_union) cg_help(p->schema->diag, "use a struct with an enum that says which part counts");
-    else          cg_help(p->schema->diag, "declare `%s Name { … }` outside, then write `Name field;` here", word);
+    cg_error(p->schema->diag, CG_E_NESTED_TYPE, p->now.place,
+             "`%s { … }` inside a struct needs a name of its own", word);
+    cg_help(p->schema->diag, "declare `%s Name { … }` outside, then write `Name field;` here", word);
     cg_advance(p);
     u32 depth = 0;
     do {
@@ -333,6 +243,6 @@ void cg_parse_fields(cg_Parser *p, cg_Decl *decl)
     }
     if (cg_accept(p, '}'))
         return;
-    cg_expected(p, "`}`");
+    cg_expected(p, CG_E_EXPECTED_CLOSE, "`}`");
     cg_note(p->schema->diag, decl->place, "%s %s starts here", cg_decl_word(decl), decl->name);
 }

@@ -52,7 +52,7 @@ const char *cg_type_from_c(const char *word)
 
 void cg_tell_c_type(cg_Diag *diag, cg_Place place, const char *word, const char *eddie)
 {
-    cg_error(diag, place, "`%s` is C's name", word);
+    cg_error(diag, CG_E_C_TYPE, place, "`%s` is C's name", word);
     cg_help(diag, "write `%s`", eddie);
 }
 
@@ -60,6 +60,17 @@ bool cg_is_c_part(const char *word)
 {
     static const char *const parts[] = { "unsigned", "signed", "long", "short", "int", "char", "double", NULL };
     return is_one_of(word, parts);
+}
+
+// --- Attributes --------------------------------------------------------------------------------
+
+const char *cg_attr_word(cg_AttrKind kind)
+{
+    static const char *const words[CG_ATTRS] = {
+        [CG_WAS] = "was", [CG_TRANSIENT] = "transient", [CG_OPTIONAL] = "optional", [CG_POOL] = "pool",
+        [CG_LIVE] = "live", [CG_KEY] = "key", [CG_FRESH] = "fresh", [CG_UPGRADE] = "upgrade",
+        [CG_RANGE] = "range", [CG_UNIT] = "unit" };
+    return words[kind];
 }
 
 // --- Names that are taken ----------------------------------------------------------------------
@@ -96,7 +107,7 @@ static const char *const library_names[] = {
     "index", "read", "write", "open", "close", "link", "pipe", "select", "send", "sleep", "wait", NULL };
 
 static const char *const local_names[] = {
-    "arena", "it", "w", "r", "rows", "count", "array", "i", "j", "k", "l", NULL };
+    "arena", "it", "w", "r", "rows", "count", "array", "pool", "ref", "before", "i", "j", "k", "l", NULL };
 
 static bool starts_with(const char *name, const char *start)
 {

@@ -12,6 +12,8 @@ const char *cg_type_from_c(const char *word);
 void        cg_tell_c_type(cg_Diag *diag, cg_Place place, const char *word, const char *eddie);
 bool        cg_is_c_part(const char *word);        ///< unsigned, signed, long, short: can be followed by more
 
+const char *cg_attr_word(cg_AttrKind kind);        ///< "was"
+
 /// Who has the name already ("is a word of C++"), or NULL where it is free.
 /// A name everyone sees must be freer than a field's.
 const char *cg_name_taken(const char *name, bool global);

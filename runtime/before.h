@@ -8,8 +8,15 @@
 /// Where the old record has no such value, or one of another kind, the caller's own is returned.
 #ifndef ED_BEFORE_H
 #define ED_BEFORE_H
-#include "runtime/types.h"
+#include "runtime/read.h"
 ED_C_BEGIN
+
+struct ed_Before {               // of the engine; a hook reads it through the functions below
+    const ed_Type *type;         // of the old record
+    ed_Span        record;       // packed
+    ed_Arena      *arena;        // texts, until the hook returns
+    char           reason[200];  // why the hook refuses
+};
 
 bool        ed_before_has  (const ed_Before *before, const char *path);
 u32         ed_before_count(const ed_Before *before, const char *path);   ///< elements of an array; 1 for a value, 0 for none

@@ -1,60 +1,28 @@
 #include "runtime/plan.h"
 #include <stdlib.h>
 #include <string.h>
+#include "runtime/match.h"
+#include "runtime/init.h"
 #include "runtime/value.h"
 
 #define PRESET_TEXT_MAX 64u      // bytes of a default in the report
 
-void ed_plan_init(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_Type *types,
-                  const ed_Span *const *presets)
+void ed_plan_init(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_Tables *types, ed_Attic *attic, bool live)
 {
-    *plan = (ed_Plan){ .arena = arena, .report = report, .types = types, .presets = presets };
+    *plan = (ed_Plan){ .arena = arena, .report = report, .types = types->types, .type_count = types->count,
+                       .attic = attic, .live = live };
     plan->pairs = (ed_PlanPair *)ed_arena_push(arena, ED_PLAN_PAIRS_MAX * sizeof *plan->pairs, _Alignof(ed_PlanPair));
     plan->full  = !plan->pairs;
 }
 
-// --- who feeds whom ----------------------------------------------------------------------------------------------------
-
-static bool knew(const ed_Field *field, u32 tag)
+static void *push(ed_Plan *plan, u32 count, size_t size)
 {
-    for (u32 i = 0; field && i < field->was_count; i++) if (field->was[i] == tag) return true;
-    return false;
+    void *at = ed_arena_push(plan->arena, count * size, 8);
+    if (!at) plan->full = true;
+    return at;
 }
 
-static u32 index_of(const ed_Type *type, u32 tag)
-{
-    u32 i = 0;
-    while (i < type->field_count && type->fields[i].tag != tag) i++;
-    return i;
-}
-
-/// The old field that `to` takes by one of its `was` names, or field_count.
-static u32 source_by_was(const ed_PlanPair *pair, const ed_Field *to)
-{
-    const ed_Type *from = pair->from;
-    u32 own = index_of(from, to->tag);
-    for (u32 i = 0; i < to->was_count; i++) {
-        u32 source = index_of(from, to->was[i]);
-        bool done = own < from->field_count && knew(&from->fields[own], to->was[i]);
-        if (source < from->field_count && !done && !pair->fields[source].to) return source;
-    }
-    return from->field_count;
-}
-
-static void match_fields(ed_PlanPair *pair)
-{
-    for (u32 i = 0; i < pair->from->field_count; i++) pair->fields[i].from = &pair->from->fields[i];
-    for (u32 pass = 0; pass < 2; pass++) {
-        for (u32 i = 0; i < pair->to->field_count; i++) {
-            const ed_Field *to = &pair->to->fields[i];
-            if (to->flags & ED_FIELD_TRANSIENT) continue;
-            bool taken = false;
-            for (u32 f = 0; f < pair->from->field_count; f++) taken |= pair->fields[f].to == to;
-            u32 source = pass == 0 ? source_by_was(pair, to) : index_of(pair->from, to->tag);
-            if (!taken && source < pair->from->field_count && !pair->fields[source].to) pair->fields[source].to = to;
-        }
-    }
-}
+static bool is_record(const ed_Field *field) { return field->kind == ED_STRUCT || field->kind == ED_UNION; }
 
 static int by_size(const void *a, const void *b)
 {
@@ -68,20 +36,32 @@ static void sort_by_tag(ed_PlanPair *pair)
     qsort(pair->by_tag, pair->from->field_count, sizeof *pair->by_tag, by_size);
 }
 
+const ed_Value *ed_plan_value(const ed_Type *from, const ed_Value *value, const ed_Type *to)
+{
+    const ed_Value *found = ed_value_by_name(to, value->name, strlen(value->name));
+    for (u32 i = 0; !found && i < value->was_count; i++) {
+        bool taken = false;      // the writer has that name for another value
+        for (u32 v = 0; v < from->value_count; v++) taken |= from->values[v].tag == value->was[i];
+        for (u32 v = 0; !taken && v < to->value_count; v++) if (to->values[v].tag == value->was[i]) found = &to->values[v];
+    }
+    return found;
+}
+
 // --- rows of the report ------------------------------------------------------------------------------------------------
 
 static const char *keep_text(ed_Plan *plan, const ed_Text *text)
 {
-    char *kept = (char *)ed_arena_push(plan->arena, text->size + 1, 1);
+    char *kept = (char *)push(plan, (u32)text->size + 1, 1);
     if (kept) memcpy(kept, text->at, text->size + 1);
     return kept;
 }
 
 static const char *spelled(ed_Plan *plan, const ed_Field *field)
 {
-    char buffer[160];
+    char buffer[200];
     ed_Text text = ed_text_over(buffer, sizeof buffer);
     ed_field_spell(field, &text);
+    if (field->unit) ed_text_add(&text, " %s", field->unit);
     return keep_text(plan, &text);
 }
 
@@ -89,11 +69,11 @@ static const char *spelled(ed_Plan *plan, const ed_Field *field)
 static const char *preset_of(ed_Plan *plan, const ed_Type *type, const ed_Field *field)
 {
     char buffer[PRESET_TEXT_MAX];
-    if (!type->init) return NULL;
+    if (type->kind == ED_UNION) return NULL;
     ed_Arena before = *plan->arena;
     u8 *it = (u8 *)ed_arena_push(plan->arena, type->size, type->align);
     if (!it) return NULL;
-    type->init(plan->arena, it);
+    ed_type_init(type, plan->arena, it);
     ed_Text text = ed_text_over(buffer, sizeof buffer);
     ed_value_json(&(ed_Place){ .field = field, .at = it + field->offset }, &text);
     plan->arena->used    = before.used;      // what init took is given back
@@ -101,9 +81,11 @@ static const char *preset_of(ed_Plan *plan, const ed_Type *type, const ed_Field 
     return text.cut ? NULL : keep_text(plan, &text);
 }
 
-static ed_ReportRow *add_row(ed_Plan *plan, const ed_PlanPair *pair, const ed_Field *field, ed_Outcome outcome)
+/// NULL where the report is full, or where the pair is of a type in the attic: what comes back has its row already.
+static ed_ReportRow *add_row(ed_Plan *plan, const ed_PlanPair *pair, const char *field, ed_Outcome outcome)
 {
-    ed_ReportRow *row = ed_report_add(plan->report, pair->to->name, field->name, outcome);
+    if (plan->attic && ed_attic_owns(plan->attic, pair->from)) return NULL;
+    ed_ReportRow *row = ed_report_add(plan->report, pair->to->name, field, outcome);
     if (!row) plan->full = true;
     return row;
 }
@@ -114,47 +96,120 @@ static bool same_values(const ed_Field *from, const ed_Field *to)
     return !named || ed_same_layout(from->type, to->type, NULL, 0);
 }
 
-static void add_matched(ed_Plan *plan, ed_PlanPair *pair, u32 index)
+static bool same_kind(const ed_Field *from, const ed_Field *to)
 {
-    const ed_Field *from = pair->fields[index].from, *to = pair->fields[index].to;
-    ed_ReportRow *row = add_row(plan, pair, to, ED_KEPT);
-    pair->fields[index].row = row;
+    if (from->kind != to->kind || from->shape != to->shape || (!is_record(from) && from->size != to->size)) return false;
+    if (from->shape != ED_POOL && from->count != to->count) return false;
+    return memcmp(from->dims, to->dims, sizeof from->dims) == 0 && same_values(from, to);
+}
+
+static void add_matched(ed_Plan *plan, ed_PlanPair *pair, ed_PlanField *field)
+{
+    const ed_Field *from = field->from, *to = field->to;
+    ed_ReportRow *row = add_row(plan, pair, to->name, ED_KEPT);
+    field->row = row;
     if (!row) return;
     row->from = spelled(plan, from);
     row->to   = spelled(plan, to);
-    bool same_kind = from->kind == to->kind && from->shape == to->shape && (from->kind == ED_STRUCT || from->size == to->size)
-                  && from->count == to->count && memcmp(from->dims, to->dims, sizeof from->dims) == 0;
-    if (!same_kind || !same_values(from, to)) row->outcome = ED_CONVERTED;
+    bool scaled = from->unit && to->unit && strcmp(from->unit, to->unit) != 0;
+    if (!same_kind(from, to) || scaled) row->outcome = ED_CONVERTED;
     if (from->tag != to->tag) {
         row->outcome = ED_RENAMED;
         row->before  = from->name;
     }
 }
 
-static void add_rows(ed_Plan *plan, ed_PlanPair *pair)
+static void add_added(ed_Plan *plan, ed_PlanPair *pair, const ed_Field *to)
 {
-    pair->row_first = plan->report->count;
+    ed_ReportRow *row = add_row(plan, pair, to->name, ED_ADDED);
+    for (u32 i = 0; i < pair->return_count; i++) if (pair->returns[i].to == to) pair->returns[i].row = row;
+    if (!row) return;
+    row->to     = spelled(plan, to);
+    row->preset = preset_of(plan, pair->to, to);
+}
+
+static void add_move(ed_Plan *plan, ed_PlanPair *pair, ed_PlanMove *move, const char *to_path)
+{
+    ed_ReportRow *row = add_row(plan, pair, to_path, ED_RENAMED);
+    move->field.row = row;
+    if (!row) return;
+    row->before = move->path;
+    row->from   = spelled(plan, move->field.from);
+    row->to     = spelled(plan, move->field.to);
+}
+
+static void add_rows(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match)
+{
     for (u32 i = 0; i < pair->to->field_count; i++) {
         const ed_Field *to = &pair->to->fields[i];
-        u32 source = 0;
-        while (source < pair->from->field_count && pair->fields[source].to != to) source++;
-        if (source < pair->from->field_count) {
-            add_matched(plan, pair, source);
-        } else if (!(to->flags & ED_FIELD_TRANSIENT)) {
-            ed_ReportRow *row = add_row(plan, pair, to, ED_ADDED);
-            if (row) { row->to = spelled(plan, to); row->preset = preset_of(plan, pair->to, to); }
-        }
+        u32 source = ed_match_source(pair, to);
+        if (source < pair->from->field_count) add_matched(plan, pair, &pair->fields[source]);
+        else if (!match->moved_to[i] && !(to->flags & ED_FIELD_TRANSIENT)) add_added(plan, pair, to);
     }
+    for (u32 i = 0; i < pair->move_count; i++) add_move(plan, pair, &pair->moves[i], match->move_names[i]);
     for (u32 i = 0; i < pair->from->field_count; i++) {
-        if (pair->fields[i].to) continue;
-        ed_ReportRow *row = add_row(plan, pair, pair->fields[i].from, ED_DROPPED);
-        pair->fields[i].row = row;
-        if (row) row->from = spelled(plan, pair->fields[i].from);
+        ed_PlanField *field = &pair->fields[i];
+        if (field->to || field->moved == ED_MOVED_WHOLE) continue;
+        field->row = add_row(plan, pair, field->from->name, ED_DROPPED);
+        if (field->row) field->row->from = spelled(plan, field->from);
     }
+    ed_match_note(plan, pair, match);
     pair->row_count = plan->report->count - pair->row_first;
 }
 
+// --- what the attic holds ----------------------------------------------------------------------------------------------
+
+static ed_PlanBack *backs_of(ed_Plan *plan, const ed_Type *type, const ed_Field *to)
+{
+    ed_PlanBack *first = NULL, **end = &first;
+    for (ed_AtticColumn *column = NULL; (column = ed_attic_column(plan->attic, type, to, column)) != NULL;) {
+        ed_PlanBack *back = (ed_PlanBack *)push(plan, 1, sizeof *back);
+        if (!back) return first;
+        *back = (ed_PlanBack){ .column = column, .field = { .from = column->from, .to = to, .scale = 1 } };
+        *end = back;
+        end  = &back->next;
+    }
+    return first;
+}
+
+static bool fresh_now(const ed_PlanPair *pair, const ed_Field *to)
+{
+    u32 own = ed_match_index(pair->from, to->tag);
+    bool known = own < pair->from->field_count && (pair->from->fields[own].flags & ED_FIELD_FRESH);
+    return (to->flags & ED_FIELD_FRESH) && !known;
+}
+
+/// New fields that were there before, and fields whose type changes while some of their values wait.
+static void find_backs(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match)
+{
+    pair->returns = (ed_PlanField *)push(plan, pair->to->field_count, sizeof *pair->returns);
+    for (u32 i = 0; !plan->full && i < pair->to->field_count; i++) {
+        const ed_Field *to = &pair->to->fields[i];
+        u32 source = ed_match_source(pair, to);
+        bool matched = source < pair->from->field_count;
+        if ((to->flags & ED_FIELD_TRANSIENT) || match->moved_to[i] || fresh_now(pair, to)) continue;
+        if (matched && same_kind(pair->fields[source].from, to) && !is_record(to)) continue;
+        ed_PlanBack *back = backs_of(plan, pair->to, to);
+        if (matched) {
+            pair->fields[source].back = back;
+            for (; back; back = back->next) back->column->visited = true;      // what it does not bring back is past
+        } else if (back)
+            pair->returns[pair->return_count++] = (ed_PlanField){ .to = to, .scale = 1, .back = back,
+                .place = ed_attic_first_tag(plan->attic, pair->to->tag, to->tag) };
+    }
+}
+
 // --- pairs -------------------------------------------------------------------------------------------------------------
+
+static bool needs_upgrade(const ed_Type *from, const ed_Type *to)
+{
+    return to->upgrade_name && !(from->upgrade_name && strcmp(from->upgrade_name, to->upgrade_name) == 0);
+}
+
+static void share_row(ed_PlanBack *back, ed_ReportRow *row)
+{
+    for (; back; back = back->next) back->field.row = row;
+}
 
 static ed_PlanPair *add_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to)
 {
@@ -162,17 +217,50 @@ static ed_PlanPair *add_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *
         if (plan->pairs[i].from == from && plan->pairs[i].to == to) return &plan->pairs[i];
     if (plan->full || plan->count == ED_PLAN_PAIRS_MAX) { plan->full = true; return NULL; }
     ed_PlanPair *pair = &plan->pairs[plan->count];
-    *pair = (ed_PlanPair){ .from = from, .to = to };
-    pair->fields = (ed_PlanField *)ed_arena_push(plan->arena, from->field_count * sizeof *pair->fields, _Alignof(ed_PlanField));
-    pair->by_tag = (u64 *)ed_arena_push(plan->arena, from->field_count * sizeof *pair->by_tag, _Alignof(u64));
-    if (!pair->fields || !pair->by_tag) { plan->full = true; return NULL; }
+    *pair = (ed_PlanPair){ .from = from, .to = to, .upgrade = needs_upgrade(from, to), .row_first = plan->report->count };
+    pair->fields = (ed_PlanField *)push(plan, from->field_count, sizeof *pair->fields);
+    pair->by_tag = (u64 *)push(plan, from->field_count, sizeof *pair->by_tag);
+    ed_Match match;
+    if (plan->full || !ed_match(plan, pair, &match)) { plan->full = true; return NULL; }
     plan->count++;
-    match_fields(pair);
     sort_by_tag(pair);
-    const ed_Span *presets = plan->presets ? plan->presets[from - plan->types] : NULL;
-    for (u32 i = 0; presets && i < from->field_count; i++) pair->fields[i].preset = presets[i];
-    add_rows(plan, pair);
+    if (plan->attic) find_backs(plan, pair, &match);
+    add_rows(plan, pair, &match);
+    for (u32 i = 0; i < from->field_count; i++) share_row(pair->fields[i].back, pair->fields[i].row);
+    for (u32 i = 0; i < pair->return_count; i++) share_row(pair->returns[i].back, pair->returns[i].row);
+    if (to->key) {
+        u32 source = ed_match_source(pair, to->key);
+        if (source < from->field_count) pair->key = from->fields + source;
+    }
     return pair;
+}
+
+static void add_inner(ed_Plan *plan, ed_PlanField *field)
+{
+    if (field->from && field->to && is_record(field->from) && field->from->kind == field->to->kind)
+        field->inner = add_pair(plan, field->from->type, field->to->type);
+    for (ed_PlanBack *back = field->back; back; back = back->next) add_inner(plan, &back->field);
+}
+
+static bool watch_field(const ed_PlanField *field)
+{
+    bool changed = field->row && field->row->outcome != ED_KEPT;
+    return !field->to || field->back || changed || (field->inner && field->inner->watched);
+}
+
+/// A pair is watched if something in it is: records that hold records of their own kind make this a matter of rounds.
+static void watch(ed_Plan *plan)
+{
+    for (bool again = true; again;) {
+        again = false;
+        for (u32 p = 0; p < plan->count; p++) {
+            ed_PlanPair *pair = &plan->pairs[p];
+            bool watched = pair->return_count != 0;
+            for (u32 i = 0; !watched && i < pair->from->field_count; i++) watched = watch_field(&pair->fields[i]);
+            again |= watched && !pair->watched;
+            pair->watched = watched;
+        }
+    }
 }
 
 ed_PlanPair *ed_plan_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to)
@@ -181,18 +269,30 @@ ed_PlanPair *ed_plan_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to)
     ed_PlanPair *wanted = add_pair(plan, from, to);
     for (u32 p = first; p < plan->count; p++) {      // pairs that the pairs need, until none is new
         ed_PlanPair *pair = &plan->pairs[p];
-        for (u32 i = 0; i < pair->from->field_count; i++) {
-            ed_PlanField *field = &pair->fields[i];
-            if (field->to && field->from->kind == ED_STRUCT && field->to->kind == ED_STRUCT)
-                field->inner = add_pair(plan, field->from->type, field->to->type);
-        }
+        for (u32 i = 0; i < pair->from->field_count; i++) add_inner(plan, &pair->fields[i]);
+        for (u32 i = 0; i < pair->return_count; i++) add_inner(plan, &pair->returns[i]);
+        for (u32 i = 0; i < pair->move_count; i++) add_inner(plan, &pair->moves[i].field);
     }
+    if (plan->attic && plan->count != first) watch(plan);
     return plan->full ? NULL : wanted;
+}
+
+static void tell_alias(ed_Plan *plan, const ed_PlanPair *pair, const ed_PlanField *field)
+{
+    if (field->to && field->place != field->to->tag) ed_attic_alias(plan->attic, pair->to->tag, field->to->tag, field->place);
+}
+
+static void finish_row(ed_ReportRow *row, u64 records)
+{
+    row->records = records;
+    if (row->outcome == ED_ADDED && row->tally.restored) row->outcome = ED_RESTORED;
 }
 
 void ed_plan_finish(ed_Plan *plan)
 {
-    for (u32 p = 0; p < plan->count; p++)
-        for (u32 r = 0; r < plan->pairs[p].row_count; r++)
-            plan->report->rows[plan->pairs[p].row_first + r].records = plan->pairs[p].records;
+    for (u32 p = 0; p < plan->count; p++) {
+        const ed_PlanPair *pair = &plan->pairs[p];
+        for (u32 r = 0; r < pair->row_count; r++) finish_row(&plan->report->rows[pair->row_first + r], pair->records);
+        for (u32 i = 0; plan->attic && i < pair->from->field_count; i++) tell_alias(plan, pair, &pair->fields[i]);
+    }
 }

@@ -4,30 +4,57 @@
 ///   1. one of its `was` names that the writer has, unless the writer's own field of the new name knew that `was` already
 ///      (so a swap of two names is done once, and a name that is taken again does not get the old value)
 ///   2. the field of its own name that nobody took by rule 1
-///   3. none: it keeps its default
+///   3. a field that says it was called so, if the writer has none of that name: new state goes back into old code
+///   4. between two consecutive saves: the one field that is gone, if exactly one is new, of the same type, in the same
+///      place or of a similar name; the report says how to keep or undo it
+///   5. none: it comes back from the attic, or begins at its default
+/// A `[[fresh]]` field begins at its default, unless the writer's was fresh already. On top come parts that moved
+/// (`[[was(pos.x)]]`), forwards and backwards. For a union the alternatives are matched the same way.
 #ifndef ED_PLAN_H
 #define ED_PLAN_H
-#include "runtime/read.h"
+#include "runtime/attic.h"
 #include "runtime/report.h"
 ED_C_BEGIN
 
 #define ED_PLAN_PAIRS_MAX 4096u
 
 typedef struct ed_PlanPair ed_PlanPair;
+typedef struct ed_PlanBack ed_PlanBack;
 
 typedef struct ed_PlanField {        // one field of the writer
     const ed_Field *from;
     const ed_Field *to;              // NULL: dropped
-    ed_PlanPair    *inner;           // for structs on both sides
+    ed_PlanPair    *inner;           // for records on both sides
     ed_ReportRow   *row;             // NULL where a hand-written document has no types
-    ed_Span         preset;          // the writer's default, packed; empty: zero
+    f64             scale;           // of its numbers, where the unit changed; else 1
+    u32             place;           // tag by which places in the attic go
+    u32             moved;           // parts of it that went elsewhere; `from` itself: UINT32_MAX
+    ed_PlanBack    *back;            // values of earlier reloads, newest first
 } ed_PlanField;
+
+struct ed_PlanBack {                 // one column of the attic, read as the writer's field of its time
+    ed_AtticColumn *column;
+    ed_PlanField    field;
+    ed_PlanBack    *next;
+};
+
+typedef struct ed_PlanMove {         // a part of the old record into a part of the new one
+    ed_PlanField field;
+    const char  *path;               // in the writer's record
+    u32          base;               // bytes from the new record to the one that holds field.to
+} ed_PlanMove;
 
 struct ed_PlanPair {
     const ed_Type *from;             // the writer's
     const ed_Type *to;
     ed_PlanField  *fields;           // one for each of from->fields, in order
     u64           *by_tag;           // tag << 32 | index of each, rising
+    ed_PlanField  *returns;          // new fields that wait in the attic; `from` is NULL
+    ed_PlanMove   *moves;
+    u32            return_count, move_count;
+    const ed_Field *key;             // the writer's field that feeds to->key
+    bool           upgrade;          // the game's function has not seen these records yet
+    bool           watched;          // the attic may gain or give something below
     u64            records;          // that went through
     u32            row_first, row_count;   // its rows in the report
 };
@@ -35,20 +62,24 @@ struct ed_PlanPair {
 typedef struct ed_Plan {
     ed_Arena      *arena;
     ed_Report     *report;
-    const ed_Type *types;            // the writer's, with presets beside
-    const ed_Span *const *presets;   // for each type the defaults of its fields; NULL: all zero
+    const ed_Type *types;            // the writer's
+    u32            type_count;
+    ed_Attic      *attic;            // or NULL
+    bool           live;             // old and new are two consecutive saves
     ed_PlanPair   *pairs;
     u32            count;
     bool           full;             // more pairs or rows than the limits
 } ed_Plan;
 
-/// `types` is the writer's table, `presets` its packed defaults by type and field; both outlive the plan.
-void ed_plan_init(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_Type *types,
-                  const ed_Span *const *presets);
+/// `types` is the writer's table and outlives the plan.
+void ed_plan_init(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_Tables *types, ed_Attic *attic, bool live);
 /// The pair for `from` and `to` and all pairs inside it, compiled at first use. NULL when full.
 ed_PlanPair *ed_plan_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to);
-/// Brings the counts of records into the report, once all are read.
+/// Brings the counts of records into the report, once all are read, and tells the attic what was renamed.
 void ed_plan_finish(ed_Plan *plan);
+
+/// The reader's value for the writer's one: by name, then either side's `was`. NULL where there is none.
+const ed_Value *ed_plan_value(const ed_Type *from, const ed_Value *value, const ed_Type *to);
 
 ED_C_END
 #endif

@@ -57,6 +57,8 @@ static void add_tally(const ed_Tally *tally, ed_Text *out)
     add_count(out, tally->rounded, "rounded", &first);
     add_count(out, tally->truncated, "truncated", &first);
     add_count(out, tally->defaulted, "set to the default", &first);
+    add_count(out, tally->restored, "restored", &first);
+    add_count(out, tally->cleared, "cleared", &first);
     ed_text_add(out, first ? "no values)" : ")");
 }
 
@@ -97,6 +99,12 @@ static void add_row(const ed_ReportRow *row, ed_Text *out)
         if (retyped(row) || inexact(&row->tally)) add_tally(&row->tally, out);
         else add_records(row, out);
         break;
+    case ED_RESTORED:
+        ed_text_add(out, "restored ");
+        add_name(row, row->field, out);
+        ed_text_add(out, " (%llu of %llu record%s)", (unsigned long long)row->tally.restored, (unsigned long long)row->records,
+                    row->records == 1 ? "" : "s");
+        break;
     case ED_CONVERTED:
     case ED_KEPT:
         ed_text_add(out, row->outcome == ED_KEPT ? "kept " : "converted ");
@@ -105,13 +113,25 @@ static void add_row(const ed_ReportRow *row, ed_Text *out)
         add_tally(&row->tally, out);
         break;
     }
+    if (row->note) ed_text_add(out, ": %s", row->note);
 }
 
 /// Worth a line of its own: anything but a value kept as it was, or a conversion that no record went through.
 static bool notable(const ed_ReportRow *row)
 {
-    if (row->outcome == ED_CONVERTED && row->tally.exact + inexact(&row->tally) == 0) return false;
-    return row->outcome != ED_KEPT || inexact(&row->tally);
+    if (row->outcome == ED_CONVERTED && row->tally.exact + row->tally.restored + inexact(&row->tally) == 0) return false;
+    return row->outcome != ED_KEPT || inexact(&row->tally) || row->tally.cleared || row->tally.restored;
+}
+
+/// What the attic could not hold. It is a loss of what was dropped already, so it stands apart from the fields.
+static void add_attic(const ed_Report *report, const char *before, const char *behind, ed_Text *out)
+{
+    if (report->refused)
+        ed_text_add(out, "%sthe attic is full: %llu dropped values could not be kept%s", before,
+                    (unsigned long long)report->refused, behind);
+    if (report->forgotten)
+        ed_text_add(out, "%sthe attic is full: %llu of its oldest values are gone%s", before,
+                    (unsigned long long)report->forgotten, behind);
 }
 
 void ed_report_line(const ed_Report *report, ed_Text *out)
@@ -127,6 +147,7 @@ void ed_report_line(const ed_Report *report, ed_Text *out)
         named++;
     }
     if (more) ed_text_add(out, ", and %u more", more);
+    add_attic(report, ", ", "", out);
 }
 
 void ed_report_full(const ed_Report *report, ed_Text *out)
@@ -139,6 +160,7 @@ void ed_report_full(const ed_Report *report, ed_Text *out)
         add_row(&report->rows[i], out);
         ed_text_add(out, "\n");
     }
+    add_attic(report, "", "\n", out);
 }
 
 // --- as JSON -----------------------------------------------------------------------------------------------------------
@@ -152,7 +174,7 @@ static void add_pair(ed_Text *out, const char *key, const char *text)
 
 static void add_json_row(const ed_ReportRow *row, ed_Text *out)
 {
-    static const char *const outcomes[] = { "kept", "added", "renamed", "converted", "dropped" };
+    static const char *const outcomes[] = { "kept", "added", "renamed", "converted", "dropped", "restored" };
     const ed_Tally *t = &row->tally;
     ed_text_add(out, "{\"outcome\":\"%s\"", outcomes[row->outcome]);
     add_pair(out, "type", row->type);
@@ -160,11 +182,13 @@ static void add_json_row(const ed_ReportRow *row, ed_Text *out)
     add_pair(out, "before", row->before);
     add_pair(out, "from", row->from);
     add_pair(out, "to", row->to);
+    add_pair(out, "note", row->note);
     if (row->preset) ed_text_add(out, ",\"default\":%s", row->preset);
     ed_text_add(out, ",\"records\":%llu,\"lost\":%llu", (unsigned long long)row->records, (unsigned long long)row->lost);
-    ed_text_add(out, ",\"exact\":%llu,\"saturated\":%llu,\"rounded\":%llu,\"truncated\":%llu,\"defaulted\":%llu}",
+    ed_text_add(out, ",\"exact\":%llu,\"saturated\":%llu,\"rounded\":%llu,\"truncated\":%llu,\"defaulted\":%llu,\"restored\":%llu,\"cleared\":%llu}",
                 (unsigned long long)t->exact, (unsigned long long)t->saturated, (unsigned long long)t->rounded,
-                (unsigned long long)t->truncated, (unsigned long long)t->defaulted);
+                (unsigned long long)t->truncated, (unsigned long long)t->defaulted, (unsigned long long)t->restored,
+                (unsigned long long)t->cleared);
 }
 
 void ed_report_json(const ed_Report *report, ed_Text *out)

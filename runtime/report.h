@@ -7,7 +7,7 @@ ED_C_BEGIN
 
 #define ED_REPORT_ROWS_MAX 16384u
 
-typedef enum ed_Outcome { ED_KEPT, ED_ADDED, ED_RENAMED, ED_CONVERTED, ED_DROPPED } ed_Outcome;
+typedef enum ed_Outcome { ED_KEPT, ED_ADDED, ED_RENAMED, ED_CONVERTED, ED_DROPPED, ED_RESTORED } ed_Outcome;
 
 typedef struct ed_Tally {        // what became of the single values, by how exact it was
     u64 exact;
@@ -15,6 +15,8 @@ typedef struct ed_Tally {        // what became of the single values, by how exa
     u64 rounded;                 // the nearest number
     u64 truncated;               // array tails or text cut, that were not default
     u64 defaulted;               // could not be carried: the default
+    u64 restored;                // brought back from the attic
+    u64 cleared;                 // handles whose item is gone
 } ed_Tally;
 
 typedef struct ed_ReportRow {
@@ -22,6 +24,7 @@ typedef struct ed_ReportRow {
     const char *field;           // "shield"; of a dropped field the old name
     const char *before;          // old name where it differs, else NULL
     const char *from, *to;       // as the schema spells the types; NULL where there is none
+    const char *note;            // what to know or do about it; or NULL
     const char *preset;          // of an added field: its default as JSON; else NULL
     ed_Outcome  outcome;
     u64         records;         // how many records had it
@@ -34,6 +37,8 @@ typedef struct ed_Report {
     ed_ReportRow *rows;
     u32           count;
     bool          same_layout;   // the memory was adopted as it was
+    u64           refused;       // values the attic had no room for
+    u64           forgotten;     // older values that left the attic for newer ones
 } ed_Report;
 
 void ed_report_init(ed_Report *report, ed_Arena *arena);

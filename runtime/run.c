@@ -7,6 +7,20 @@
 
 // --- checks before anything is touched ---------------------------------------------------------------------------------
 
+/// A hook the game announces in its schema and does not define is told before it is needed.
+static bool check_hooks(const ed_Schema *schema, ed_Error *error)
+{
+    for (u32 i = 0; i < schema->type_count; i++) {
+        const ed_Type *type = schema->types[i];
+        if (!type->upgrade_name || type->upgrade_at) continue;
+        ed_fail(error, ED_ERR_UPGRADE, "%s has [[upgrade(%s)]], and no file of the game defines that function: write `bool %s(ed_Arena "
+                "*arena, %s *it, const ed_Before *before)`, or take the attribute away", type->name, type->upgrade_name,
+                type->upgrade_name, type->name);
+        return false;
+    }
+    return true;
+}
+
 bool ed_module_check(const ed_Module *module, ed_Error *error)
 {
     if (!module || module->abi != (u32)ED_ABI) {
@@ -21,7 +35,7 @@ bool ed_module_check(const ed_Module *module, ed_Error *error)
         ed_fail(error, ED_ERR_LIMIT, "it has more than %u states or rigids", ED_ROOTS_MAX);
         return false;
     }
-    return true;
+    return check_hooks(module->schema, error);
 }
 
 static bool check_rigid(const ed_Schema *now, const ed_Schema *next, ed_Error *error)
@@ -143,6 +157,7 @@ bool ed_run_open(ed_Run *run, const ed_Module *module, u64 seed, ed_Error *error
 {
     memset(run, 0, sizeof *run);
     if (!ed_module_check(module, error)) return false;
+    ed_attic_init(&run->attic, ED_ATTIC_BYTES_MAX);
     run->module = module;
     run->host   = (ed_Host){ .states = run->states, .rigids = run->rigids, .frame = &run->frames[0],
                              .frame_before = &run->frames[1], .scratch = run->scratch, .input = &run->input,
@@ -171,6 +186,7 @@ void ed_run_close(ed_Run *run)
     ed_arena_close(&run->work[0]);
     ed_arena_close(&run->work[1]);
     ed_arena_close(&run->own);
+    ed_attic_clear(&run->attic);
     memset(run, 0, sizeof *run);
 }
 
@@ -220,6 +236,7 @@ bool ed_run_restart(ed_Run *run, u64 seed, ed_Error *error)
     ed_Block blocks[ED_ROOTS_MAX];
     if (!init_states(run, blocks, error)) return false;
     use_states(run, blocks, run->module->schema->state_count);
+    ed_attic_clear(&run->attic);
     start_game(run, seed);
     return true;
 }
@@ -230,10 +247,11 @@ ed_State ed_run_state(const ed_Run *run)
                        .blocks = (ed_Block *)(uintptr_t)run->states };
 }
 
-bool ed_run_pack(ed_Run *run, ed_Span *bytes, ed_Error *error)
+static bool pack(ed_Run *run, bool live, ed_Span *bytes, ed_Error *error)
 {
     ed_Writer w;
     ed_State state = ed_run_state(run);
+    state.live = live;
     ed_arena_reset(&run->buffer);
     ed_write_init(&w, &run->buffer);
     if (!run->module->pack(&w, &state)) {
@@ -244,12 +262,15 @@ bool ed_run_pack(ed_Run *run, ed_Span *bytes, ed_Error *error)
     return true;
 }
 
+bool ed_run_pack(ed_Run *run, ed_Span *bytes, ed_Error *error) { return pack(run, false, bytes, error); }
+
 /// Takes a document into fresh arenas with `module`; the present state is untouched until all of it is there.
-static bool take_document(ed_Run *run, const ed_Module *module, ed_Span bytes, ed_Error *error)
+static bool take_document(ed_Run *run, const ed_Module *module, ed_Span bytes, bool live, ed_Attic *attic, ed_Error *error)
 {
     ed_Block blocks[ED_ROOTS_MAX];
     if (!fresh_blocks(run, module->schema, blocks, error)) return false;
-    ed_State state = { .game = module->game, .schema = module->schema, .blocks = blocks };
+    ed_State state = { .game = module->game, .schema = module->schema, .blocks = blocks,
+                       .live = live, .attic = attic };
     ed_Arena *work = run->report.arena == &run->work[0] ? &run->work[1] : &run->work[0];
     ed_Report report;
     ed_arena_reset(work);
@@ -263,7 +284,12 @@ static bool take_document(ed_Run *run, const ed_Module *module, ed_Span bytes, e
 
 bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error)
 {
-    if (!take_document(run, run->module, (ed_Span){ (const u8 *)bytes, size }, error)) return false;
+    ed_attic_init(&run->loaded, ED_ATTIC_BYTES_MAX);
+    bool good = take_document(run, run->module, (ed_Span){ (const u8 *)bytes, size }, false, &run->loaded, error);
+    if (!good) { ed_attic_clear(&run->loaded); return false; }
+    ed_attic_clear(&run->attic);      // of another course of events
+    run->attic = run->loaded;
+    ed_attic_init(&run->loaded, ED_ATTIC_BYTES_MAX);
     load_module(run);
     return true;
 }
@@ -294,7 +320,7 @@ bool ed_run_replace(ed_Run *run, const ed_Module *next, ed_Error *error)
         run->module = next;
     } else {
         ed_Span bytes;
-        if (!ed_run_pack(run, &bytes, error) || !take_document(run, next, bytes, error)) return false;
+        if (!pack(run, true, &bytes, error) || !take_document(run, next, bytes, true, &run->attic, error)) return false;
     }
     load_module(run);
     return true;

@@ -4,15 +4,18 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 #include "runtime/pack.h"
+#include "runtime/packed.h"
+#include "runtime/refs.h"
 #include "runtime/tables.h"
+#include "runtime/init.h"
+#include "runtime/unpack.h"
 
 #define ROOTS_MAX 256u      // in one document; a game has fewer, see run.h
 
 void *ed_state_init(const ed_Type *type, ed_Arena *arena)
 {
     void *it = ed_arena_push(arena, type->size, type->align);
-    if (it) type->init(arena, it);
-    return it && !arena->refused ? it : NULL;
+    return it && ed_type_init(type, arena, it) ? it : NULL;
 }
 
 // --- writing -----------------------------------------------------------------------------------------------------------
@@ -29,6 +32,7 @@ static void write_roots(ed_Writer *w, const ed_State *state)
 bool ed_snapshot_write(ed_Writer *w, const ed_State *state)
 {
     size_t start = w->size;
+    w->live = state->live;
     ed_write_map(w, 6);
     ed_write_text(w, "eddie");
     ed_write_u64(w, ED_SNAPSHOT_VERSION);
@@ -124,7 +128,7 @@ typedef struct Load {
 static const ed_Type *type_by_tag(const ed_Tables *tables, u32 tag)
 {
     for (u32 i = 0; i < tables->count; i++)
-        if (tables->tags[i] == tag && tables->types[i].kind == ED_STRUCT) return &tables->types[i];
+        if (tables->types[i].tag == tag && tables->types[i].kind == ED_STRUCT) return &tables->types[i];
     return NULL;
 }
 
@@ -132,7 +136,27 @@ static void drop_root(const Load *load, const ed_Type *from)
 {
     ed_Span value = ed_read_skip(load->r);
     ed_ReportRow *row = ed_read_ok(load->r) ? ed_report_add(load->report, from ? from->name : "a state", "", ED_DROPPED) : NULL;
-    if (row) { row->records = 1; row->lost = !ed_packed_is_zero(value); }
+    if (!row) return;
+    row->records = 1;
+    row->lost    = !ed_packed_is_zero(value);
+    ed_Attic *attic = load->state->attic;
+    if (attic && from) ed_attic_keep_root(attic, from->tag, (u32)(from - load->tables->types), value);
+}
+
+/// Reads the record of a root; `u` may read from the document or from the attic.
+static void unpack_root(const Load *load, const ed_Unpack *u, const ed_Type *from, u32 root)
+{
+    const ed_Type *to = load->state->schema->states[root];
+    const ed_Block *block = &load->state->blocks[root];
+    ed_Attic *attic = load->state->attic;
+    ed_PlanPair *pair = from ? ed_plan_pair(load->plan, from, to) : NULL;
+    if (load->plan->full) { ed_read_fail(u->r, ED_ERR_LIMIT, u->r->at, "there are too many types or fields to compare"); return; }
+    u64 place = attic && from ? ed_attic_first_tag(attic, 0, from->tag) : to->tag;
+    if (attic && place != to->tag) ed_attic_alias(attic, 0, to->tag, (u32)place);
+    if (!ed_read_enter(u->r, to->name, 0)) return;
+    ed_unpack_record(u, pair, to, block->at, (ed_Spot){ place, place });
+    ed_read_leave(u->r);
+    if (ed_read_ok(u->r) && !ed_arena_fits(block->arena, &u->r->err)) u->r->at = u->r->end;
 }
 
 static void read_root(const Load *load, bool *met)
@@ -144,15 +168,28 @@ static void read_root(const Load *load, bool *met)
     u32 root = tag <= UINT32_MAX ? ed_root_by_tag(schema->states, schema->state_count, (u32)tag) : schema->state_count;
     const ed_Type *from = tag <= UINT32_MAX ? type_by_tag(load->tables, (u32)tag) : NULL;
     if (root == schema->state_count || met[root]) { drop_root(load, from); return; }
-    const ed_Type *to = schema->states[root];
-    ed_PlanPair *pair = from ? ed_plan_pair(load->plan, from, to) : NULL;
-    if (load->plan->full) { ed_read_fail(r, ED_ERR_LIMIT, r->at, "there are too many types or fields to compare"); return; }
-    const ed_Block *block = &load->state->blocks[root];
     met[root] = true;
-    if (!ed_read_enter(r, to->name, 0)) return;
-    ed_unpack_record(r, block->arena, pair, to, block->at);
-    ed_read_leave(r);
-    if (ed_read_ok(r) && !ed_arena_fits(block->arena, &r->err)) r->at = r->end;
+    unpack_root(load, &(ed_Unpack){ r, load->state->blocks[root].arena, load->plan }, from, root);
+}
+
+/// A root the writer did not have: out of the attic, or at its defaults.
+static void begin_root(const Load *load, u32 root)
+{
+    const ed_Type *to = load->state->schema->states[root];
+    ed_Attic *attic = load->state->attic;
+    ed_AtticColumn *column = attic ? ed_attic_root(attic, to) : NULL;
+    ed_AtticEntry *entry = column ? ed_attic_find(attic, column, column->field_tag) : NULL;
+    ed_ReportRow *row = ed_report_add(load->report, to->name, "", entry ? ED_RESTORED : ED_ADDED);
+    if (row) row->records = 1;
+    if (!entry) return;
+    ed_Reader r;
+    ed_Span value = ed_attic_value(entry);
+    ed_read_init(&r, value.at, value.size);
+    unpack_root(load, &(ed_Unpack){ &r, load->state->blocks[root].arena, load->plan }, column->root, root);
+    entry->taken    = true;
+    column->visited = true;
+    if (row) row->tally.restored = 1;
+    if (!ed_read_ok(&r)) ed_read_fail(load->r, r.err.code, load->r->at, "%s", r.err.text);
 }
 
 static void read_roots(const Load *load)
@@ -164,9 +201,7 @@ static void read_roots(const Load *load)
     if (count > ROOTS_MAX) ed_read_fail(load->r, ED_ERR_LIMIT, at, "%u roots: the limit is %u", count, ROOTS_MAX);
     for (u32 i = 0; i < count && ed_read_ok(load->r); i++) read_root(load, met);
     for (u32 i = 0; i < schema->state_count && ed_read_ok(load->r); i++) {
-        if (met[i]) continue;
-        ed_ReportRow *row = ed_report_add(load->report, schema->states[i]->name, "", ED_ADDED);
-        if (row) row->records = 1;
+        if (!met[i]) begin_root(load, i);
     }
 }
 
@@ -178,6 +213,17 @@ static bool init_roots(ed_State *state, ed_Error *error)
         if (!block->at) { ed_arena_fits(block->arena, error); return false; }
     }
     return true;
+}
+
+static void finish(ed_State *state, ed_Plan *plan, u64 frame)
+{
+    ed_refs_settle(state, plan);
+    ed_plan_finish(plan);
+    state->frame = frame;
+    if (!state->attic) return;
+    ed_attic_commit(state->attic);
+    plan->report->refused   = state->attic->refused;
+    plan->report->forgotten = state->attic->forgotten;
 }
 
 bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena *scratch, ed_Report *report, ed_Error *error)
@@ -195,11 +241,13 @@ bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena 
     go_to(&r, parts.types);
     ed_tables_read(&r, scratch, &tables);
     if (ed_read_ok(&r)) init_roots(state, &r.err);
+    if (state->attic) ed_attic_begin(state->attic, parts.types);
     ed_Plan plan;
-    ed_plan_init(&plan, scratch, report, tables.types, (const ed_Span *const *)tables.presets);
+    ed_plan_init(&plan, scratch, report, &tables, state->attic, state->live);
     go_to(&r, parts.roots);
     read_roots(&(Load){ &r, &tables, &plan, state, report });
-    if (ed_read_ok(&r)) { ed_plan_finish(&plan); state->frame = frame; }
+    if (ed_read_ok(&r)) finish(state, &plan, frame);
     else if (error && !error->code) *error = r.err;
+    if (state->attic && !ed_read_ok(&r)) ed_attic_abort(state->attic);
     return ed_read_ok(&r);
 }

@@ -10,7 +10,7 @@
 /// Roots and fields are keyed by tag. Transient fields are not written.
 #ifndef ED_SNAPSHOT_H
 #define ED_SNAPSHOT_H
-#include "runtime/read.h"
+#include "runtime/attic.h"
 #include "runtime/report.h"
 #include "runtime/write.h"
 ED_C_BEGIN
@@ -28,6 +28,8 @@ typedef struct ed_State {        // what a snapshot holds
     u64              frame;      // updates since the start
     const ed_Schema *schema;
     ed_Block        *blocks;     // one for each of schema->states, in order
+    bool             live;       // the document never leaves the process: old and new are two saves one after the other
+    ed_Attic        *attic;      // in which dropped values stay and from which they come back; or NULL
 } ed_State;
 
 /// Same state, same bytes.

@@ -2,7 +2,12 @@
 #include <stdio.h>
 #include <string.h>
 #include "runtime/pack.h"
+#include "runtime/packed.h"
+#include "runtime/init.h"
 #include "runtime/value.h"
+
+#define PATH_MAX_BYTES 512u      // of a moved part
+#define UNIT_MAX_BYTES 31u
 
 // --- kinds and codes: numpy's letter and the bytes of one element ------------------------------------------------------
 
@@ -17,6 +22,8 @@ static void write_code(ed_Writer *w, const ed_Field *field)
     ed_Kind kind = field->kind == ED_ENUM || field->kind == ED_FLAGS ? field->type->base : field->kind;
     if (kind <= ED_F64)         { ed_write_text(w, codes[kind]); return; }
     if (kind == ED_STR)         { ed_write_text(w, "S"); return; }
+    if (kind == ED_REF)         { ed_write_text(w, "R"); return; }
+    if (kind == ED_PTR)         { ed_write_text(w, "P"); return; }
     snprintf(code, sizeof code, "%c%u", kind == ED_CHARS ? 'S' : 'V', field->size);
     ed_write_text(w, code);
 }
@@ -40,6 +47,8 @@ static void read_code(ed_Reader *r, ed_Field *field)
     if (!ed_read_ok(r)) return;
     if (number_code(span, &field->kind)) { field->size = ed_kind_size(field->kind); return; }
     if (is_code(span, "S")) { field->kind = ED_STR; field->size = sizeof(ed_Str); return; }
+    if (is_code(span, "R")) { field->kind = ED_REF; field->size = ed_kind_size(ED_REF); return; }
+    if (is_code(span, "P")) { field->kind = ED_PTR; field->size = ed_kind_size(ED_PTR); return; }
     u64 size = 0;
     for (size_t i = 1; i < span.size && size <= INT32_MAX; i++) {
         if (span.at[i] < '0' || span.at[i] > '9') { size = 0; break; }
@@ -108,22 +117,30 @@ static void read_count(ed_Reader *r, ed_Field *field)
 
 // --- names -------------------------------------------------------------------------------------------------------------
 
-/// A copy of a name of letters, digits and underscores: nothing else may reach a terminal.
-static const char *read_name(ed_Reader *r, ed_Arena *arena)
+static bool is_name_letter(u8 c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+static bool is_path_letter(u8 c) { return is_name_letter(c) || c == '.'; }
+static bool is_unit_letter(u8 c) { return is_name_letter(c) || c >= 0x80 || strchr("*/^%-", c); }
+
+/// A copy of a text of a few letters: nothing else may reach a terminal.
+static const char *read_word(ed_Reader *r, ed_Arena *arena, size_t least, size_t most, bool (*is_letter)(u8))
 {
     const u8 *at = r->at;
     ed_Span span = ed_read_str(r);
-    bool good = span.size > 0 && span.size < ED_NAME_MAX;
-    for (size_t i = 0; good && i < span.size; i++) {
-        u8 c = span.at[i];
-        good = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-    }
-    if (!good) { ed_read_fail(r, ED_ERR_FORMAT, at, "expected a name of letters, digits and _"); return ""; }
-    char *name = (char *)ed_arena_push(arena, span.size + 1, 1);
-    if (!name) { ed_read_fail(r, ED_ERR_LIMIT, at, "%s is full", arena->name); return ""; }
-    memcpy(name, span.at, span.size);
-    return name;
+    bool good = span.size >= least && span.size <= most;
+    for (size_t i = 0; good && i < span.size; i++) good = span.at[i] && is_letter(span.at[i]);
+    if (ed_read_ok(r) && !good) ed_read_fail(r, ED_ERR_FORMAT, at, "expected a name of letters, digits and _");
+    if (!ed_read_ok(r)) return "";
+    char *word = (char *)ed_arena_push(arena, span.size + 1, 1);
+    if (!word) { ed_read_fail(r, ED_ERR_LIMIT, at, "%s is full", arena->name); return ""; }
+    if (span.size) memcpy(word, span.at, span.size);
+    return word;
 }
+
+static const char *read_name(ed_Reader *r, ed_Arena *arena) { return read_word(r, arena, 1, ED_NAME_MAX - 1, is_name_letter); }
 
 // --- fields ------------------------------------------------------------------------------------------------------------
 
@@ -160,10 +177,45 @@ static bool find_used(const ed_Schema *schema, ed_Arena *arena, Used *used)
     return true;
 }
 
-/// [ tag, name, code, offset, count, type ] and, as far as there is something to say, default and [was…].
+static void write_tags(ed_Writer *w, const u32 *tags, u32 count)
+{
+    ed_write_array(w, count);
+    for (u32 i = 0; i < count; i++) ed_write_u64(w, tags[i]);
+}
+
+/// What else there is to say of a field: written as far as it differs from nothing.
+static void write_more(ed_Writer *w, const ed_Field *field, ed_Span preset)
+{
+    bool fresh = (field->flags & ED_FIELD_FRESH) != 0, optional = field->shape == ED_OPTIONAL, pool = field->shape == ED_POOL;
+    u32 count = (preset.size ? 1u : 0) + (field->was_count ? 1u : 0) + fresh + optional + pool + (field->unit ? 1u : 0)
+              + (field->move_count ? 1u : 0);
+    if (count == 0) return;
+    ed_write_map(w, count);
+    if (preset.size)      { ed_write_text(w, "default"); ed_write_packed(w, preset.at, preset.size); }
+    if (field->was_count) { ed_write_text(w, "was"); write_tags(w, field->was, field->was_count); }
+    if (fresh)            { ed_write_text(w, "fresh"); ed_write_bool(w, true); }
+    if (optional)         { ed_write_text(w, "optional"); ed_write_bool(w, true); }
+    if (pool)             { ed_write_text(w, "pool"); ed_write_u64(w, field->count); }
+    if (field->unit)      { ed_write_text(w, "unit"); ed_write_text(w, field->unit); }
+    if (!field->move_count) return;
+    ed_write_text(w, "moves");
+    ed_write_array(w, field->move_count);
+    for (u32 i = 0; i < field->move_count; i++) {
+        ed_write_array(w, 2);
+        ed_write_text(w, field->moves[i].to);
+        ed_write_text(w, field->moves[i].from);
+    }
+}
+
+static bool says_more(const ed_Field *field, ed_Span preset)
+{
+    return preset.size || field->was_count || field->unit || field->move_count || (field->flags & ED_FIELD_FRESH)
+        || field->shape == ED_OPTIONAL || field->shape == ED_POOL;
+}
+
 static void write_field(ed_Writer *w, const Used *used, const ed_Field *field, ed_Span preset)
 {
-    ed_write_array(w, field->was_count ? 8 : preset.size ? 7 : 6);
+    ed_write_array(w, says_more(field, preset) ? 7 : 6);
     ed_write_u64(w, field->tag);
     ed_write_text(w, field->name);
     write_code(w, field);
@@ -171,10 +223,7 @@ static void write_field(ed_Writer *w, const Used *used, const ed_Field *field, e
     write_count(w, field);
     if (field->type) ed_write_u64(w, index_of(used, field->type));
     else             ed_write_nil(w);
-    if (preset.size)           ed_write_packed(w, preset.at, preset.size);
-    else if (field->was_count) ed_write_nil(w);
-    if (field->was_count) ed_write_array(w, field->was_count);
-    for (u32 i = 0; i < field->was_count; i++) ed_write_u64(w, field->was[i]);
+    write_more(w, field, preset);
 }
 
 static u32 read_u32(ed_Reader *r)
@@ -185,15 +234,60 @@ static u32 read_u32(ed_Reader *r)
     return (u32)value;
 }
 
-static void read_was(ed_Reader *r, ed_Arena *arena, ed_Field *field)
+static const u32 *read_tags(ed_Reader *r, ed_Arena *arena, u32 *count)
+{
+    const u8 *at = r->at;
+    *count = ed_read_array(r);
+    u32 *tags = (u32 *)ed_arena_push(arena, *count * sizeof *tags, _Alignof(u32));
+    if (!tags) { ed_read_fail(r, ED_ERR_LIMIT, at, "%s is full", arena->name); return NULL; }
+    for (u32 i = 0; i < *count && ed_read_ok(r); i++) tags[i] = read_u32(r);
+    return tags;
+}
+
+static void read_moves(ed_Reader *r, ed_Arena *arena, ed_Field *field)
 {
     const u8 *at = r->at;
     u32 count = ed_read_array(r);
-    u32 *was = (u32 *)ed_arena_push(arena, count * sizeof *was, _Alignof(u32));
-    if (!was) { ed_read_fail(r, ED_ERR_LIMIT, at, "%s is full", arena->name); return; }
-    for (u32 i = 0; i < count && ed_read_ok(r); i++) was[i] = read_u32(r);
-    field->was       = was;
-    field->was_count = count;
+    ed_Move *moves = (ed_Move *)ed_arena_push(arena, count * sizeof *moves, _Alignof(ed_Move));
+    if (!moves) { ed_read_fail(r, ED_ERR_LIMIT, at, "%s is full", arena->name); return; }
+    for (u32 i = 0; i < count && ed_read_ok(r); i++) {
+        at = r->at;
+        if (ed_read_array(r) != 2 && ed_read_ok(r)) ed_read_fail(r, ED_ERR_FORMAT, at, "expected [to, from]");
+        moves[i].to   = read_word(r, arena, 0, PATH_MAX_BYTES, is_path_letter);
+        moves[i].from = read_word(r, arena, 1, PATH_MAX_BYTES, is_path_letter);
+    }
+    field->moves      = moves;
+    field->move_count = ed_read_ok(r) ? count : 0;
+}
+
+static void read_shape(ed_Reader *r, ed_Field *field, ed_Shape plain, ed_Shape shape)
+{
+    const u8 *at = r->at;
+    u64 limit = shape == ED_POOL ? ed_read_u64(r) : (ed_read_skip(r), 1u);
+    if (ed_read_ok(r) && (field->shape != plain || limit > INT32_MAX))
+        ed_read_fail(r, ED_ERR_FORMAT, at, "%s cannot be what it is said to be", field->name);
+    field->shape = shape;
+    field->count = (u32)limit;
+}
+
+static void read_more(ed_Reader *r, ed_Arena *arena, ed_Field *field)
+{
+    u32 count = ed_read_map(r);
+    for (u32 i = 0; i < count && ed_read_ok(r); i++) {
+        ed_Span key = ed_read_str(r);
+        if      (is_code(key, "was"))      field->was = read_tags(r, arena, &field->was_count);
+        else if (is_code(key, "moves"))    read_moves(r, arena, field);
+        else if (is_code(key, "optional")) read_shape(r, field, ED_ONE, ED_OPTIONAL);
+        else if (is_code(key, "pool"))     read_shape(r, field, ED_DYNAMIC, ED_POOL);
+        else if (is_code(key, "unit"))     field->unit = read_word(r, arena, 1, UNIT_MAX_BYTES, is_unit_letter);
+        else {
+            ed_Span value = ed_read_skip(r);
+            if (is_code(key, "fresh") && ed_read_ok(r)) field->flags |= ED_FIELD_FRESH;
+            if (!is_code(key, "default") || !ed_read_ok(r) || value.size > UINT32_MAX) continue;
+            field->preset      = value.at;
+            field->preset_size = (u32)value.size;
+        }
+    }
 }
 
 static void read_field_type(ed_Reader *r, const ed_Tables *tables, ed_Field *field)
@@ -201,7 +295,7 @@ static void read_field_type(ed_Reader *r, const ed_Tables *tables, ed_Field *fie
     const u8 *at = r->at;
     if (ed_read_form(r) == ED_FORM_NIL) {
         ed_read_nil(r);
-        if (field->kind == ED_STRUCT) ed_read_fail(r, ED_ERR_FORMAT, at, "a struct field without its type");
+        if (field->kind == ED_STRUCT || field->kind == ED_REF) ed_read_fail(r, ED_ERR_FORMAT, at, "a field without its type");
         return;
     }
     u64 index = ed_read_u64(r);
@@ -210,7 +304,7 @@ static void read_field_type(ed_Reader *r, const ed_Tables *tables, ed_Field *fie
     field->type = &tables->types[index];
 }
 
-static void read_field(ed_Reader *r, ed_Arena *arena, const ed_Tables *tables, ed_Field *field, ed_Span *preset)
+static void read_field(ed_Reader *r, ed_Arena *arena, const ed_Tables *tables, ed_Field *field)
 {
     const u8 *at = r->at;
     u32 count = ed_read_array(r);
@@ -221,30 +315,27 @@ static void read_field(ed_Reader *r, ed_Arena *arena, const ed_Tables *tables, e
     field->offset = read_u32(r);
     read_count(r, field);
     read_field_type(r, tables, field);
-    bool unset = count > 6 && ed_read_form(r) == ED_FORM_NIL;
-    if (count > 6) *preset = ed_read_skip(r);
-    if (unset) *preset = (ed_Span){ NULL, 0 };
-    if (count > 7) read_was(r, arena, field);
-    for (u32 i = 8; i < count && ed_read_ok(r); i++) ed_read_skip(r);     // of a later version
+    if (count > 6) read_more(r, arena, field);
+    for (u32 i = 7; i < count && ed_read_ok(r); i++) ed_read_skip(r);     // of a later version
 }
 
+/// A struct's fields with their defaults. A union has no default of its own to tell: its first alternative is it.
 static void write_fields(ed_Writer *w, const Used *used, const ed_Type *type, ed_Arena *scratch)
 {
     u32 count = 0;
     for (u32 i = 0; i < type->field_count; i++) count += !(type->fields[i].flags & ED_FIELD_TRANSIENT);
     size_t before = scratch->used;
     void *it = ed_arena_push(scratch, type->size, type->align);
-    if (!it) { ed_arena_fits(scratch, &w->err); return; }
-    type->init(scratch, it);
+    if (!it || !ed_type_init(type, scratch, it)) { ed_arena_fits(scratch, &w->err); return; }
     ed_Writer preset;
     ed_write_init(&preset, scratch);
     ed_write_array(w, count);
     for (u32 i = 0; i < type->field_count; i++) {
         if (type->fields[i].flags & ED_FIELD_TRANSIENT) continue;
         preset.size = 0;
-        ed_pack_field(&preset, &type->fields[i], it);
+        if (type->kind == ED_STRUCT) ed_pack_field(&preset, &type->fields[i], it);
         ed_Span span = { preset.bytes, preset.size };
-        if (ed_packed_is_zero(span)) span.size = 0;
+        if (preset.size && ed_packed_is_zero(span)) span.size = 0;
         write_field(w, used, &type->fields[i], span);
     }
     if (preset.err.code) w->err = preset.err;
@@ -257,12 +348,10 @@ static void read_fields(ed_Reader *r, ed_Arena *arena, ed_Tables *tables, u32 in
     u32 count = ed_read_array(r);
     if (count > ED_FIELDS_MAX) { ed_read_fail(r, ED_ERR_LIMIT, at, "%u fields: the limit is %u", count, ED_FIELDS_MAX); return; }
     ed_Field *fields = (ed_Field *)ed_arena_push(arena, count * sizeof *fields, _Alignof(ed_Field));
-    ed_Span *presets = (ed_Span *)ed_arena_push(arena, count * sizeof *presets, _Alignof(ed_Span));
-    if (!fields || !presets) { ed_read_fail(r, ED_ERR_LIMIT, at, "%u fields are too many", count); return; }
-    for (u32 i = 0; i < count && ed_read_ok(r); i++) read_field(r, arena, tables, &fields[i], &presets[i]);
+    if (!fields) { ed_read_fail(r, ED_ERR_LIMIT, at, "%u fields are too many", count); return; }
+    for (u32 i = 0; i < count && ed_read_ok(r); i++) read_field(r, arena, tables, &fields[i]);
     tables->types[index].fields      = fields;
     tables->types[index].field_count = count;
-    tables->presets[index]           = presets;
 }
 
 // --- values ------------------------------------------------------------------------------------------------------------
@@ -271,10 +360,12 @@ static void write_values(ed_Writer *w, const ed_Type *type)
 {
     ed_write_array(w, type->value_count);
     for (u32 i = 0; i < type->value_count; i++) {
-        ed_write_array(w, 2);
-        ed_write_text(w, type->values[i].name);
-        if (type->base == ED_U64) ed_write_u64(w, (u64)type->values[i].number);
-        else                      ed_write_i64(w, type->values[i].number);
+        const ed_Value *value = &type->values[i];
+        ed_write_array(w, value->was_count ? 3 : 2);
+        ed_write_text(w, value->name);
+        if (type->base == ED_U64) ed_write_u64(w, (u64)value->number);
+        else                      ed_write_i64(w, value->number);
+        if (value->was_count) write_tags(w, value->was, value->was_count);
     }
 }
 
@@ -292,7 +383,8 @@ static void read_values(ed_Reader *r, ed_Arena *arena, ed_Type *type)
         values[i].tag  = ed_tag(values[i].name, strlen(values[i].name));
         ed_Number number = ed_read_number(r);
         values[i].number = number.form == ED_FORM_INT ? number.i : (i64)number.u;
-        for (u32 p = 2; p < parts && ed_read_ok(r); p++) ed_read_skip(r);
+        if (parts > 2) values[i].was = read_tags(r, arena, &values[i].was_count);
+        for (u32 p = 3; p < parts && ed_read_ok(r); p++) ed_read_skip(r);
     }
     type->values      = values;
     type->value_count = count;
@@ -302,8 +394,8 @@ static void read_values(ed_Reader *r, ed_Arena *arena, ed_Type *type)
 
 static void write_type(ed_Writer *w, const Used *used, const ed_Type *type, ed_Arena *scratch)
 {
-    bool is_struct = type->kind == ED_STRUCT;
-    ed_write_map(w, is_struct ? 5 : 6);
+    bool record = type->kind == ED_STRUCT || type->kind == ED_UNION;
+    ed_write_map(w, (record ? 5u : 6u) + (type->was_count ? 1u : 0) + (type->key ? 1u : 0) + (type->upgrade_name ? 1u : 0));
     ed_write_text(w, "name");
     ed_write_text(w, type->name);
     ed_write_text(w, "kind");
@@ -312,7 +404,10 @@ static void write_type(ed_Writer *w, const Used *used, const ed_Type *type, ed_A
     ed_write_u64(w, type->size);
     ed_write_text(w, "align");
     ed_write_u64(w, type->align);
-    if (is_struct) {
+    if (type->was_count)    { ed_write_text(w, "was"); write_tags(w, type->was, type->was_count); }
+    if (type->key)          { ed_write_text(w, "key"); ed_write_text(w, type->key->name); }
+    if (type->upgrade_name) { ed_write_text(w, "upgrade"); ed_write_text(w, type->upgrade_name); }
+    if (record) {
         ed_write_text(w, "fields");
         write_fields(w, used, type, scratch);
     } else {
@@ -325,12 +420,12 @@ static void write_type(ed_Writer *w, const Used *used, const ed_Type *type, ed_A
 
 static void read_kind(ed_Reader *r, ed_Type *type)
 {
+    static const ed_Kind kinds[] = { ED_STRUCT, ED_UNION, ED_ENUM, ED_FLAGS };
     const u8 *at = r->at;
     ed_Span kind = ed_read_str(r);
-    if (is_code(kind, "struct"))     type->kind = ED_STRUCT;
-    else if (is_code(kind, "enum"))  type->kind = ED_ENUM;
-    else if (is_code(kind, "flags")) type->kind = ED_FLAGS;
-    else ed_read_fail(r, ED_ERR_FORMAT, at, "a kind of type that this version does not know");
+    for (u32 i = 0; i < ED_COUNT(kinds); i++)
+        if (is_code(kind, ed_kind_name(kinds[i]))) { type->kind = kinds[i]; return; }
+    ed_read_fail(r, ED_ERR_FORMAT, at, "a kind of type that this version does not know");
 }
 
 static void read_base(ed_Reader *r, ed_Type *type)
@@ -346,34 +441,47 @@ static void read_type(ed_Reader *r, ed_Arena *arena, ed_Tables *tables, u32 inde
     ed_Type *type = &tables->types[index];
     const u8 *at = r->at;
     u32 count = ed_read_map(r);
+    const char *key_name = NULL;
     *type = (ed_Type){ .name = "", .kind = ED_STRUCT, .base = ED_I32 };
     for (u32 i = 0; i < count && ed_read_ok(r); i++) {
         ed_Span key = ed_read_str(r);
-        if      (is_code(key, "name"))   type->name = read_name(r, arena);
-        else if (is_code(key, "kind"))   read_kind(r, type);
-        else if (is_code(key, "base"))   read_base(r, type);
-        else if (is_code(key, "size"))   type->size = read_u32(r);
-        else if (is_code(key, "align"))  type->align = read_u32(r);
-        else if (is_code(key, "fields")) read_fields(r, arena, tables, index);
-        else if (is_code(key, "values")) read_values(r, arena, type);
-        else                             ed_read_skip(r);
+        if      (is_code(key, "name"))    type->name = read_name(r, arena);
+        else if (is_code(key, "kind"))    read_kind(r, type);
+        else if (is_code(key, "base"))    read_base(r, type);
+        else if (is_code(key, "size"))    type->size = read_u32(r);
+        else if (is_code(key, "align"))   type->align = read_u32(r);
+        else if (is_code(key, "was"))     type->was = read_tags(r, arena, &type->was_count);
+        else if (is_code(key, "key"))     key_name = read_name(r, arena);
+        else if (is_code(key, "upgrade")) type->upgrade_name = read_name(r, arena);
+        else if (is_code(key, "fields"))  read_fields(r, arena, tables, index);
+        else if (is_code(key, "values"))  read_values(r, arena, type);
+        else                              ed_read_skip(r);
     }
-    tables->tags[index] = ed_tag(type->name, strlen(type->name));
+    type->tag = ed_tag(type->name, strlen(type->name));
+    if (key_name && type->field_count) type->key = ed_field_by_name(type, key_name, strlen(key_name));
     if (ed_read_ok(r) && !*type->name) ed_read_fail(r, ED_ERR_FORMAT, at, "a type without a name");
 }
 
 /// A field's kind is what its type says, now that all types are read.
+static bool settle_kind(ed_Field *field)
+{
+    if (!field->type) return true;
+    bool record = field->type->kind == ED_STRUCT || field->type->kind == ED_UNION;
+    if (field->kind == ED_REF) return field->type->kind == ED_STRUCT;
+    if (record != (field->kind == ED_STRUCT)) return false;
+    field->kind = field->type->kind;
+    return true;
+}
+
 static void settle_kinds(ed_Reader *r, ed_Tables *tables)
 {
     for (u32 t = 0; t < tables->count && ed_read_ok(r); t++) {
-        for (u32 i = 0; i < tables->types[t].field_count; i++) {
-            ed_Field *field = (ed_Field *)(uintptr_t)&tables->types[t].fields[i];
-            if (!field->type) continue;
-            if ((field->type->kind == ED_STRUCT) != (field->kind == ED_STRUCT)) {
-                ed_read_fail(r, ED_ERR_FORMAT, r->at, "%s.%s: its code and its type differ", tables->types[t].name, field->name);
-                return;
-            }
-            field->kind = field->type->kind;
+        ed_Type *type = &tables->types[t];
+        for (u32 i = 0; i < type->field_count; i++) {
+            ed_Field *field = (ed_Field *)(uintptr_t)&type->fields[i];
+            if (settle_kind(field)) continue;
+            ed_read_fail(r, ED_ERR_FORMAT, r->at, "%s.%s: its code and its type differ", type->name, field->name);
+            return;
         }
     }
 }
@@ -395,10 +503,8 @@ void ed_tables_read(ed_Reader *r, ed_Arena *arena, ed_Tables *tables)
     u32 count = ed_read_array(r);
     *tables = (ed_Tables){ .count = count };
     if (count > ED_TYPES_MAX) { ed_read_fail(r, ED_ERR_LIMIT, at, "%u types: the limit is %u", count, ED_TYPES_MAX); return; }
-    tables->types   = (ed_Type *)ed_arena_push(arena, count * sizeof(ed_Type), _Alignof(ed_Type));
-    tables->presets = (const ed_Span **)ed_arena_push(arena, count * sizeof(ed_Span *), _Alignof(ed_Span *));
-    tables->tags    = (u32 *)ed_arena_push(arena, count * sizeof(u32), _Alignof(u32));
-    if (!tables->types || !tables->presets || !tables->tags) { ed_read_fail(r, ED_ERR_LIMIT, at, "%u types are too many", count); return; }
+    tables->types = (ed_Type *)ed_arena_push(arena, count * sizeof(ed_Type), _Alignof(ed_Type));
+    if (!tables->types) { ed_read_fail(r, ED_ERR_LIMIT, at, "%u types are too many", count); return; }
     for (u32 i = 0; i < count && ed_read_ok(r); i++) read_type(r, arena, tables, i);
     settle_kinds(r, tables);
 }

@@ -9,17 +9,15 @@ ED_C_BEGIN
 #define ED_FIELDS_MAX 4096u          // of one type
 
 typedef struct ed_Tables {           // a writer's types, as read back
-    ed_Type         *types;
-    u32             *tags;           // of their names
-    const ed_Span  **presets;        // for each type the packed defaults of its fields; an empty span is zero
-    u32              count;
+    ed_Type *types;
+    u32      count;
 } ed_Tables;
 
 /// Every type that the schema's states are made of, with its defaults. Fails in `w`.
 void ed_tables_write(ed_Writer *w, const ed_Schema *schema);
 
-/// Copies names into `arena`; the presets borrow the document. Fails in `r`.
-/// After success every index, kind and name is valid; offsets are the writer's claim.
+/// Copies names into `arena`; the fields' presets borrow the document. Fails in `r`.
+/// After success every index, kind and name is valid; sizes and offsets are the writer's claim.
 void ed_tables_read(ed_Reader *r, ed_Arena *arena, ed_Tables *tables);
 
 ED_C_END

@@ -147,9 +147,13 @@ static bool same_type(const Pair *pair, ed_Text *where);
 
 void ed_field_spell(const ed_Field *field, ed_Text *out)
 {
-    ed_text_add(out, "%s", field->type ? field->type->name : ed_kind_name(field->kind));
+    if (field->kind == ED_REF) ed_text_add(out, "ref(%s)", field->type->name);
+    else ed_text_add(out, "%s", field->type ? field->type->name : ed_kind_name(field->kind));
     if (field->shape == ED_BOUNDED) ed_text_add(out, "[..%u]", field->count);
     if (field->shape == ED_DYNAMIC) ed_text_add(out, "[]");
+    if (field->shape == ED_OPTIONAL) ed_text_add(out, " optional");
+    if (field->shape == ED_POOL && field->count) ed_text_add(out, "[..%u] pool", field->count);
+    if (field->shape == ED_POOL && !field->count) ed_text_add(out, "[] pool");
     for (u32 d = 0; d < ED_DIMS_MAX && field->dims[d]; d++) ed_text_add(out, "[%u]", field->dims[d]);
     if (field->kind == ED_CHARS) ed_text_add(out, "[%u]", field->size);
 }
@@ -171,6 +175,23 @@ static bool same_values(const ed_Type *one, const ed_Type *other, ed_Text *where
     return true;
 }
 
+/// What says something about values of another layout: an attribute that was added acts once, though no byte moves.
+static bool same_history(const ed_Field *one, const ed_Field *other)
+{
+    if (one->was_count != other->was_count || one->move_count != other->move_count || !one->unit != !other->unit) return false;
+    if (one->was_count && memcmp(one->was, other->was, one->was_count * sizeof *one->was) != 0) return false;
+    if (one->unit && strcmp(one->unit, other->unit) != 0) return false;
+    for (u32 i = 0; i < one->move_count; i++)
+        if (strcmp(one->moves[i].to, other->moves[i].to) != 0 || strcmp(one->moves[i].from, other->moves[i].from) != 0) return false;
+    return true;
+}
+
+static bool same_flags(const ed_Field *one, const ed_Field *other)
+{
+    u32 matter = ED_FIELD_TRANSIENT | ED_FIELD_FRESH;
+    return (one->flags & matter) == (other->flags & matter);
+}
+
 static bool same_field(const Pair *pair, const ed_Field *one, const ed_Field *other, ed_Text *where)
 {
     char text[160];
@@ -181,7 +202,7 @@ static bool same_field(const Pair *pair, const ed_Field *one, const ed_Field *ot
     ed_field_spell(other, &from);
     if (one->kind != other->kind || one->shape != other->shape || one->size != other->size
         || one->count != other->count || memcmp(one->dims, other->dims, sizeof one->dims) != 0
-        || one->flags != other->flags) {
+        || !same_flags(one, other)) {
         bool outer_same = from.size - split == split - 4 && memcmp(text, text + split, split - 4) == 0;
         if (!outer_same || !one->type || !other->type)
             return differs(where, pair->one->name, one->name, outer_same ? "changed" : text);
@@ -190,9 +211,8 @@ static bool same_field(const Pair *pair, const ed_Field *one, const ed_Field *ot
         return differs(where, pair->one->name, one->name, "changed");
     }
     if (one->offset != other->offset) return differs(where, pair->one->name, one->name, "moved");
-    // a new `was` may mean that values change places though no byte does
-    if (one->was_count != other->was_count || (one->was_count && memcmp(one->was, other->was, one->was_count * sizeof *one->was) != 0))
-        return differs(where, pair->one->name, one->name, "has other former names");
+    if (!same_history(one, other)) return differs(where, pair->one->name, one->name, "has another unit or other former names");
+    if (one->kind == ED_REF) return one->type->tag == other->type->tag || differs(where, pair->one->name, one->name, "refers to another type");
     return !one->type || same_type(&(Pair){ one->type, other->type, pair }, where);
 }
 
@@ -201,9 +221,11 @@ static bool same_type(const Pair *pair, ed_Text *where)
     const ed_Type *one = pair->one, *other = pair->other;
     for (const Pair *p = pair->outer; p; p = p->outer) if (p->one == one && p->other == other) return true;
     if (one->kind != other->kind) return differs(where, one->name, NULL, "is another kind of type");
-    if (one->kind != ED_STRUCT)
+    if (one->kind == ED_ENUM || one->kind == ED_FLAGS)
         return (one->base == other->base && one->size == other->size) ? same_values(one, other, where)
                                                                      : differs(where, one->name, NULL, "has another size");
+    bool hooked = other->upgrade_name && (!one->upgrade_name || strcmp(one->upgrade_name, other->upgrade_name) != 0);
+    if (hooked) return differs(where, one->name, NULL, "has a new upgrade");
     for (u32 i = 0; i < one->field_count || i < other->field_count; i++) {
         if (i >= other->field_count) return differs(where, one->name, one->fields[i].name, "is gone");
         if (i >= one->field_count) return differs(where, one->name, other->fields[i].name, "is new");

@@ -63,6 +63,8 @@ typedef struct ed_Field {
     const ed_Move *moves;
     const char    *unit;         // "m/s", or NULL
     f64            range_low, range_high;
+    const u8      *preset;       // of a type read from a document: its default, packed; NULL for zero
+    u32            preset_size;
 } ed_Field;
 
 typedef struct ed_Value {        // of an enum or flags

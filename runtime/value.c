@@ -4,14 +4,30 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "runtime/number.h"
+#include "runtime/convert.h"
+#include "runtime/pool.h"
+#include "runtime/init.h"
 
 u32 ed_field_rank(const ed_Field *field)
 {
     u32 rank = 0;
-    if (field->shape == ED_BOUNDED || field->shape == ED_DYNAMIC) return 1;
+    if (field->shape == ED_BOUNDED || field->shape == ED_DYNAMIC || field->shape == ED_POOL) return 1;
     if (field->shape == ED_FIXED) while (rank < ED_DIMS_MAX && field->dims[rank]) rank++;
     return rank;
+}
+
+size_t ed_field_stride(const ed_Field *field, u32 dim)
+{
+    size_t stride = field->size;
+    for (u32 d = dim + 1; d < ED_DIMS_MAX && field->dims[d]; d++) stride *= field->dims[d];
+    return stride;
+}
+
+u32 ed_field_align(const ed_Field *field)
+{
+    bool typed = field->type && field->kind != ED_REF;
+    u32 align = typed ? field->type->align : field->kind == ED_CHARS ? 1 : field->kind == ED_REF ? 4 : ed_kind_size(field->kind);
+    return align < 8 ? align : 8;
 }
 
 /// The elements or rows along the next dimension of `place`: how many, how far apart, where the first is.
@@ -26,7 +42,7 @@ static Axis axis_of(const ed_Place *place)
     const ed_Field *field = place->field;
     u8 *at = (u8 *)place->at;
     Axis axis = { at, 0, field->size };
-    if (field->shape == ED_DYNAMIC) {
+    if (field->shape == ED_DYNAMIC || field->shape == ED_POOL) {
         const ed_Array *array = (const ed_Array *)place->at;
         axis.items = (u8 *)array->items;
         axis.count = array->count;
@@ -34,8 +50,8 @@ static Axis axis_of(const ed_Place *place)
         memcpy(&axis.count, at - sizeof axis.count, sizeof axis.count);
         if (axis.count > field->count) axis.count = field->count;
     } else {
-        axis.count = field->dims[place->depth];
-        for (u32 d = place->depth + 1; d < ED_DIMS_MAX && field->dims[d]; d++) axis.stride *= field->dims[d];
+        axis.count  = field->dims[place->depth];
+        axis.stride = ed_field_stride(field, place->depth);
     }
     return axis;
 }
@@ -62,12 +78,26 @@ static bool find_root(const ed_State *state, const char *name, ed_Place *place, 
     return unknown(error, "the state", &near);
 }
 
+/// The value must be there: an optional one may not be, and of a union there is only one.
+static bool check_there(const ed_Place *place, const ed_Type *type, const ed_Field *field, ed_Error *error)
+{
+    const ed_Field *outer = place->field;
+    if (outer && outer->shape == ED_OPTIONAL && !((const u8 *)place->at)[-1]) {
+        ed_fail(error, ED_ERR_PATH, "'%s' is not there now: it is optional", outer->name);
+        return false;
+    }
+    const ed_Field *now = type->kind == ED_UNION ? ed_union_now(type, place->at) : field;
+    if (now == field) return true;
+    ed_fail(error, ED_ERR_PATH, "the %s is a '%s' now: it has no '%s'", type->name, now->name, field->name);
+    return false;
+}
+
 static bool find_field(const char *name, ed_Place *place, ed_Error *error)
 {
     const ed_Field *outer = place->field;
-    if (outer && (outer->kind != ED_STRUCT || place->depth != ed_field_rank(outer))) {
-        ed_fail(error, ED_ERR_PATH, "'%s' is %s: it has no '%s'", outer->name,
-                outer->kind == ED_STRUCT ? "an array, index it first" : "no struct", name);
+    bool record = !outer || outer->kind == ED_STRUCT || outer->kind == ED_UNION;
+    if (outer && (!record || place->depth != ed_field_rank(outer))) {
+        ed_fail(error, ED_ERR_PATH, "'%s' is %s: it has no '%s'", outer->name, record ? "an array, index it first" : "no struct", name);
         return false;
     }
     const ed_Type *type = outer ? outer->type : place->type;
@@ -77,6 +107,7 @@ static bool find_field(const char *name, ed_Place *place, ed_Error *error)
         for (u32 i = 0; i < type->field_count; i++) ed_near_try(&near, type->fields[i].name);
         return unknown(error, type->name, &near);
     }
+    if (!check_there(place, type, field, error)) return false;
     place->field = field;
     place->depth = 0;
     place->at    = (u8 *)place->at + field->offset;
@@ -128,12 +159,21 @@ malformed:
 
 // --- printing ----------------------------------------------------------------------------------------------------------
 
+const ed_Field *ed_union_now(const ed_Type *type, const void *it)
+{
+    u32 kind;
+    memcpy(&kind, it, sizeof kind);
+    return &type->fields[kind < type->field_count ? kind : 0];
+}
+
 static void record_json(const ed_Type *type, const void *it, ed_Text *out)
 {
+    const ed_Field *only = type->kind == ED_UNION ? ed_union_now(type, it) : NULL;
     ed_text_add(out, "{");
     for (u32 i = 0; i < type->field_count; i++) {
         const ed_Field *field = &type->fields[i];
-        ed_text_add(out, "%s\"%s\":", i ? "," : "", field->name);
+        if (only && field != only) continue;
+        ed_text_add(out, "%s\"%s\":", i && !only ? "," : "", field->name);
         ed_value_json(&(ed_Place){ .field = field, .at = (u8 *)(uintptr_t)it + field->offset }, out);
     }
     ed_text_add(out, "}");
@@ -174,15 +214,24 @@ static void named_json(const ed_Type *type, ed_Number number, ed_Text *out)
     ed_text_add(out, "]");
 }
 
+static void ref_json(const void *at, ed_Text *out)
+{
+    ed_Ref ref;
+    memcpy(&ref, at, sizeof ref);
+    if (ref.generation) ed_text_add(out, "[%u,%u]", ref.index, ref.generation);
+    else                ed_text_add(out, "null");
+}
+
 static void element_json(const ed_Field *field, const void *at, ed_Text *out)
 {
     const ed_Str *str = (const ed_Str *)at;
     ed_Number number;
     switch (field->kind) {
-    case ED_STRUCT: record_json(field->type, at, out); return;
+    case ED_STRUCT: case ED_UNION: record_json(field->type, at, out); return;
     case ED_CHARS:  ed_text_json(out, (const char *)at, strnlen((const char *)at, field->size)); return;
     case ED_STR:    ed_text_json(out, ed_str_text(str), str->count); return;
     case ED_PTR:    ed_text_add(out, "null"); return;
+    case ED_REF:    ref_json(at, out); return;
     default: break;
     }
     number = ed_number_load(field->type ? field->type->base : field->kind, at);
@@ -196,6 +245,8 @@ static void element_json(const ed_Field *field, const void *at, ed_Text *out)
 void ed_value_json(const ed_Place *place, ed_Text *out)
 {
     if (!place->field) { record_json(place->type, place->at, out); return; }
+    bool absent = place->field->shape == ED_OPTIONAL && !((const u8 *)place->at)[-1];
+    if (absent) { ed_text_add(out, "null"); return; }
     if (place->depth == ed_field_rank(place->field)) { element_json(place->field, place->at, out); return; }
     Axis axis = axis_of(place);
     ed_Place inner = *place;
@@ -324,13 +375,38 @@ static bool set_named(const ed_Place *place, const char *text, ed_Error *error)
     return true;
 }
 
-bool ed_value_set(const ed_Place *place, const char *text, ed_Error *error)
+/// An alternative by its name: the union becomes it, with its defaults.
+static bool set_union(const ed_Place *place, const char *text, ed_Error *error)
 {
-    if (!place->field || place->depth != ed_field_rank(place->field) || place->field->kind == ED_STRUCT)
-        return refuse(place, text, "no single value: name a field or an element of it", error);
-    if (place->field->kind == ED_PTR) return refuse(place, text, "nothing from outside", error);
-    if (place->field->kind == ED_CHARS || place->field->kind == ED_STR) return set_text(place, text, error);
-    if (place->field->type) return set_named(place, text, error);
+    const ed_Type *type = place->field->type;
+    size_t start = strspn(text, "\" "), size = strcspn(text + start, "\" ");
+    const ed_Field *alternative = ed_field_by_name(type, text + start, size);
+    if (!alternative) return refuse(place, text, "the name of an alternative", error);
+    ed_union_set(type, alternative, place->arena, place->at);
+    return true;
+}
+
+static bool set_ref(const ed_Place *place, const char *text, ed_Error *error)
+{
+    ed_Ref ref = { 0, 0 };
+    char end;
+    bool none = strcmp(text, "null") == 0;
+    if (!none && sscanf(text, " [ %u , %u ] %c", &ref.index, &ref.generation, &end) != 2)
+        return refuse(place, text, "null or a handle, [index, generation]", error);
+    memcpy(place->at, &ref, sizeof ref);
+    return true;
+}
+
+/// A struct as a whole takes nothing but its defaults.
+static bool set_struct(const ed_Place *place, const char *text, ed_Error *error)
+{
+    if (strcmp(text, "{}") != 0) return refuse(place, text, "{} for its defaults; else name a field of it", error);
+    ed_type_init(place->field->type, place->arena, place->at);
+    return true;
+}
+
+static bool set_number(const ed_Place *place, const char *text, ed_Error *error)
+{
     ed_Number number = parse_number(text);
     u8 value[8];
     ed_Fit fit = number.form ? ed_number_store(place->field->kind, value, number) : ED_FIT_NONE;
@@ -338,5 +414,34 @@ bool ed_value_set(const ed_Place *place, const char *text, ed_Error *error)
     if (fit != ED_FIT_EXACT && !(is_float && fit == ED_FIT_ROUNDED))
         return refuse(place, text, ed_kind_name(place->field->kind), error);
     memcpy(place->at, value, place->field->size);
+    return true;
+}
+
+static bool set_element(const ed_Place *place, const char *text, ed_Error *error)
+{
+    switch (place->field->kind) {
+    case ED_PTR:                 return refuse(place, text, "nothing from outside", error);
+    case ED_CHARS: case ED_STR:  return set_text(place, text, error);
+    case ED_ENUM: case ED_FLAGS: return set_named(place, text, error);
+    case ED_UNION:               return set_union(place, text, error);
+    case ED_STRUCT:              return set_struct(place, text, error);
+    case ED_REF:                 return set_ref(place, text, error);
+    default:                     return set_number(place, text, error);
+    }
+}
+
+bool ed_value_set(const ed_Place *place, const char *text, ed_Error *error)
+{
+    if (!place->field || place->depth != ed_field_rank(place->field))
+        return refuse(place, text, "no single value: name a field or an element of it", error);
+    if (place->field->shape != ED_OPTIONAL) return set_element(place, text, error);
+    u8 *there = (u8 *)place->at - 1;
+    if (strcmp(text, "null") == 0) {
+        memset(place->at, 0, place->field->size);
+        *there = 0;
+        return true;
+    }
+    if (!set_element(place, text, error)) return false;
+    *there = 1;
     return true;
 }

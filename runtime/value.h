@@ -14,6 +14,10 @@ typedef struct ed_Place {
 } ed_Place;
 
 u32 ed_field_rank(const ed_Field *field);      ///< dimensions: 0 for one value, 1 for bounded and dynamic arrays
+size_t ed_field_stride(const ed_Field *field, u32 dim);   ///< bytes from one row of a fixed array's dimension to the next
+u32    ed_field_align (const ed_Field *field);            ///< of one element
+
+const ed_Field *ed_union_now(const ed_Type *type, const void *it);   ///< the alternative a union holds
 
 bool ed_value_find(const ed_State *state, const char *path, ed_Place *place, ed_Error *error);
 /// One line. NaN and infinities, which JSON lacks, are null; enums are names, flags lists of names.

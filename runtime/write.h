@@ -12,6 +12,7 @@ typedef struct ed_Writer {
     size_t    size;
     size_t    capacity;
     u32       depth;     // steps of the path that is open, at most ED_DEPTH_MAX
+    bool      live;      // the document never leaves the process: pointers are written
     ed_Error  err;
 } ed_Writer;
 

@@ -1,6 +1,7 @@
 #include "tests/test.h"
 #include "gen/unit.gen.h"
 #include "runtime/pack.h"
+#include "runtime/packed.h"
 
 static Whole whole_of(ed_Arena *arena)
 {

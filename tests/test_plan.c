@@ -1,6 +1,7 @@
 #include "tests/test.h"
 #include "gen/unit.gen.h"
 #include "runtime/pack.h"
+#include "runtime/unpack.h"
 
 /// Packs `from` and reads it as `to` through a plan, as a reload does; the report's row of `field` is left in `row`.
 static struct { ed_Report report; ed_Plan plan; ed_Reader r; } job;
@@ -11,11 +12,11 @@ static bool migrate(const ed_Type *from_type, const void *from, const ed_Type *t
     ed_Writer w = test_writer();
     ed_pack_record(&w, from_type, from);
     ed_report_init(&job.report, test_arena());
-    ed_plan_init(&job.plan, test_arena(), &job.report, NULL, NULL);
+    ed_plan_init(&job.plan, test_arena(), &job.report, &(ed_Tables){ .count = 0 }, NULL, false);
     ed_PlanPair *pair = ed_plan_pair(&job.plan, from_type, to_type);
     to_type->init(arena, to);
     ed_read_init(&job.r, w.bytes, w.size);
-    if (pair) ed_unpack_record(&job.r, arena, pair, to_type, to);
+    if (pair) ed_unpack_record(&(ed_Unpack){ &job.r, arena, &job.plan }, pair, to_type, to, (ed_Spot){ 0, 0 });
     ed_plan_finish(&job.plan);
     return pair && ed_read_ok(&job.r) && job.r.at == job.r.end;
 }

@@ -5,6 +5,7 @@
 #include <time.h>
 #include "gen/unit.gen.h"
 #include "runtime/pack.h"
+#include "runtime/unpack.h"
 
 #define ROWS   100000u
 #define ROUNDS 15u
@@ -57,14 +58,14 @@ static void unpack_as(const ed_Type *type, void *into)
     ed_arena_reset(&arena);
     ed_arena_reset(&plans);
     ed_report_init(&report, &plans);
-    ed_plan_init(&plan, &plans, &report, NULL, NULL);
+    ed_plan_init(&plan, &plans, &report, &(ed_Tables){ .count = 0 }, NULL, false);
     ed_PlanPair *pair = ed_plan_pair(&plan, &Before_type, type);
     ed_read_init(&r, w.bytes, w.size);
     u32 count = ed_read_array(&r);
     for (u32 i = 0; i < count; i++) {
         void *it = (u8 *)into + (size_t)i * type->size;
         type->init(&arena, it);
-        ed_unpack_record(&r, &arena, pair, type, it);
+        ed_unpack_record(&(ed_Unpack){ &r, &arena, &plan }, pair, type, it, (ed_Spot){ 0, 0 });
     }
 }
 

@@ -10,6 +10,7 @@ static ed_Error error;
 static ed_Library libraries[2];
 static const char *step;
 static int bad;
+bool live;
 
 static void fail(const char *what, const char *path, const char *words)
 {
@@ -53,6 +54,8 @@ void is(const char *path, const char *json)
     if (strcmp(found, json) != 0) fail("value of", path, found);
 }
 
+void either(const char *path, const char *kept, const char *lost) { is(path, live ? kept : lost); }
+
 void reported(const char *part)
 {
     static char full[65536];
@@ -88,17 +91,52 @@ static void need(bool good)
     exit(1);
 }
 
-/// OLD.so NEW.so: exit 0 if every check of the folder holds, live, from a snapshot, and back.
+/// A new run of `module` with the state of the bytes, or a new game.
+static void start(const ed_Module *module, ed_Span bytes)
+{
+    need(ed_run_open(&run, module, 1, &error));
+    if (bytes.size) need(ed_run_load(&run, bytes.at, bytes.size, &error));
+}
+
+/// Ends the run; its state stays, as a snapshot does.
+static ed_Span stop(void)
+{
+    ed_Span bytes;
+    need(ed_run_pack(&run, &bytes, &error));
+    u8 *copy = malloc(bytes.size);
+    memcpy(copy, bytes.at, bytes.size);
+    ed_run_close(&run);
+    return (ed_Span){ copy, bytes.size };
+}
+
+static void through_disk(const ed_Module *old, const ed_Module *new)
+{
+    step = "from a snapshot";
+    start(old, (ed_Span){ NULL, 0 });
+    fill();
+    ed_Span before = stop();
+    start(new, before);
+    check();
+    step = "back from a snapshot";
+    ed_Span after = stop();
+    start(old, after);
+    back();
+    ed_run_close(&run);
+    free((void *)(uintptr_t)before.at);
+    free((void *)(uintptr_t)after.at);
+}
+
+/// OLD.so NEW.so: exit 0 if every check of the folder holds, live and from a snapshot, there and back.
 int main(int argc, char **argv)
 {
     if (argc != 3) return 2;
     load_library(argv[1], 0);
     load_library(argv[2], 1);
     const ed_Module *old = libraries[0].module, *new = libraries[1].module;
-    ed_Span bytes;
 
+    live = true;
     step = "live";
-    need(ed_run_open(&run, old, 1, &error));
+    start(old, (ed_Span){ NULL, 0 });
     fill();
     need(ed_run_replace(&run, new, &error));
     check();
@@ -107,18 +145,8 @@ int main(int argc, char **argv)
     back();
     ed_run_close(&run);
 
-    step = "from a snapshot";
-    need(ed_run_open(&run, old, 1, &error));
-    fill();
-    need(ed_run_pack(&run, &bytes, &error));
-    u8 *copy = malloc(bytes.size);
-    memcpy(copy, bytes.at, bytes.size);
-    ed_run_close(&run);
-    need(ed_run_open(&run, new, 1, &error));
-    need(ed_run_load(&run, copy, bytes.size, &error));
-    check();
-    free(copy);
-    ed_run_close(&run);
+    live = false;
+    through_disk(old, new);
     ed_library_close(&libraries[0]);
     ed_library_close(&libraries[1]);
     return bad != 0;

@@ -1,12 +1,16 @@
-/// What a folder of tests/reload says about one kind of edit: fill the state in old.def's layout, check it in new.def's.
-/// The driver runs it live, from a snapshot, and back again to the old layout.
+/// What a folder of tests/reload says about one kind of edit: fill the state in old.def's layout, check it in new.def's,
+/// and again back in the old one. The driver runs it live and from snapshots. Going back live, the attic gives back what
+/// the edit dropped or cut; from a snapshot there is none.
 #ifndef ED_RELOAD_H
 #define ED_RELOAD_H
 #include "runtime/run.h"
 
+extern bool live;                                   // false: by way of a snapshot
+
 void set(const char *path, const char *value);      ///< as the script command
 void add(const char *path, u32 count);              ///< items with their defaults, to a dynamic array
 void is (const char *path, const char *json);       ///< as print shows it
+void either(const char *path, const char *kept, const char *lost);   ///< live, and by way of a snapshot
 void reported(const char *part);                    ///< the full report of the last step holds these words
 void lossless(bool expected);                       ///< whether that report says anything was lost
 

@@ -20,6 +20,6 @@ void check(void)
 void back(void)
 {
     is("Game.a", "\"ANGRY\"");
-    is("Game.b", "\"CALM\"");
-    is("Game.status", "[\"ALIVE\",\"HIDDEN\"]");
+    is("Game.b", "\"SCARED\"");
+    either("Game.status", "[\"ALIVE\",\"BURNING\",\"HIDDEN\"]", "[\"ALIVE\",\"HIDDEN\"]");
 }

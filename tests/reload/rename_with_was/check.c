@@ -15,9 +15,10 @@ void check(void)
     lossless(true);
 }
 
-// The old code does not know the new name: the value goes, and that is said.
+// The old code does not know the new name; the state knows the old one.
 void back(void)
 {
-    is("Game.enemies[1].health", "10");
-    reported("dropped Enemy.hp (2 records, 1 held a value)");
+    is("Game.tick", "3");
+    is("Game.enemies[1].health", "4.5");
+    reported("renamed Enemy.hp -> health (2 records)");
 }

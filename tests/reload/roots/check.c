@@ -15,4 +15,4 @@ void check(void)
     lossless(false);
 }
 
-void back(void) { is("Editor.selected", "0"); }
+void back(void) { either("Editor.selected", "3", "0"); }

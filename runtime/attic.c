@@ -1,0 +1,294 @@
+#include "runtime/attic.h"
+#include <string.h>
+#include "runtime/hash.h"
+
+#define NAMES_BYTES_MAX ((size_t)64 << 20)       // types and columns of one layer
+
+void ed_attic_init(ed_Attic *attic, size_t limit)
+{
+    memset(attic, 0, sizeof *attic);
+    attic->limit = limit;
+}
+
+// --- layers ------------------------------------------------------------------------------------------------------------
+
+static void close_layer(ed_AtticLayer *layer)
+{
+    ed_arena_close(&layer->arena);
+    ed_arena_close(&layer->names);
+    memset(layer, 0, sizeof *layer);
+}
+
+void ed_attic_clear(ed_Attic *attic)
+{
+    for (u32 i = 0; i < attic->count; i++) close_layer(&attic->layers[i]);
+    close_layer(&attic->pending);
+    ed_attic_init(attic, attic->limit);
+}
+
+static bool read_types(ed_AtticLayer *layer, ed_Span types)
+{
+    u8 *copy = (u8 *)ed_arena_push(&layer->names, types.size, 1);
+    if (!copy) return false;
+    memcpy(copy, types.at, types.size);
+    ed_Reader r;
+    ed_read_init(&r, copy, types.size);
+    ed_tables_read(&r, &layer->names, &layer->tables);
+    layer->columns = (ed_AtticColumn *)ed_arena_push(&layer->names, ED_ATTIC_COLUMNS_MAX * sizeof *layer->columns,
+                                                     _Alignof(ed_AtticColumn));
+    return ed_read_ok(&r) && layer->columns;
+}
+
+/// The layer of the reload that is going on, opened with the first value it keeps.
+static ed_AtticLayer *open_pending(ed_Attic *attic)
+{
+    ed_AtticLayer *layer = &attic->pending;
+    if (layer->columns) return layer;
+    if (ed_arena_open(&layer->arena, "attic", 2 * attic->limit, NULL)      // half of it at most is the index
+        && ed_arena_open(&layer->names, "attic names", NAMES_BYTES_MAX, NULL) && read_types(layer, attic->types)) return layer;
+    close_layer(layer);
+    return NULL;
+}
+
+// --- keeping -----------------------------------------------------------------------------------------------------------
+
+static ed_AtticColumn *column_of(ed_AtticLayer *layer, ed_AtticColumn wanted)
+{
+    for (u32 i = 0; i < layer->column_count; i++) {
+        ed_AtticColumn *column = &layer->columns[i];
+        if (column->type_tag == wanted.type_tag && column->from == wanted.from && column->root == wanted.root) return column;
+    }
+    if (layer->column_count == ED_ATTIC_COLUMNS_MAX) return NULL;
+    layer->columns[layer->column_count] = wanted;
+    return &layer->columns[layer->column_count++];
+}
+
+static void keep(ed_Attic *attic, ed_AtticColumn wanted, u64 place, u64 residue, ed_Span value)
+{
+    ed_AtticLayer *layer = &attic->pending;
+    ed_AtticColumn *column = column_of(layer, wanted);
+    u8 *at = column && value.size < UINT32_MAX && layer->arena.used < attic->limit
+           ? (u8 *)ed_arena_push(&layer->arena, sizeof(ed_AtticEntry) + ((value.size + 7) & ~(size_t)7), 8) : NULL;
+    if (!at) { attic->refused++; return; }
+    *(ed_AtticEntry *)(void *)at = (ed_AtticEntry){ .place = place, .residue = residue, .size = (u32)value.size,
+                                                    .column = (u32)(column - layer->columns) };
+    memcpy(at + sizeof(ed_AtticEntry), value.at, value.size);
+    column->count++;
+    layer->count++;
+}
+
+void ed_attic_keep(ed_Attic *attic, u32 type_tag, u32 type, u32 field, u64 place, u64 residue, ed_Span value)
+{
+    ed_AtticLayer *layer = open_pending(attic);
+    if (!layer) { attic->refused++; return; }
+    const ed_Field *from = &layer->tables.types[type].fields[field];
+    keep(attic, (ed_AtticColumn){ .type_tag = type_tag, .field_tag = from->tag, .from = from }, place, residue, value);
+}
+
+void ed_attic_keep_root(ed_Attic *attic, u32 tag, u32 type, ed_Span value)
+{
+    ed_AtticLayer *layer = open_pending(attic);
+    if (!layer) { attic->refused++; return; }
+    keep(attic, (ed_AtticColumn){ .field_tag = tag, .root = &layer->tables.types[type] }, tag, 0, value);
+}
+
+// --- finding -----------------------------------------------------------------------------------------------------------
+
+static ed_AtticEntry *entry_at(const ed_AtticLayer *layer, size_t offset)
+{
+    return (ed_AtticEntry *)(void *)(layer->arena.base + offset);
+}
+
+static size_t entry_size(const ed_AtticEntry *entry) { return sizeof *entry + ((entry->size + 7u) & ~(size_t)7); }
+
+ed_Span ed_attic_value(const ed_AtticEntry *entry) { return (ed_Span){ (const u8 *)(entry + 1), entry->size }; }
+
+/// Where a place of a column begins to be looked for.
+static u64 start_of(const ed_AtticLayer *layer, u32 column, u64 place)
+{
+    return ed_hash_u64(place, column) & (layer->index_size - 1);
+}
+
+static void index_entry(ed_AtticLayer *layer, size_t offset)
+{
+    ed_AtticEntry *entry = entry_at(layer, offset);
+    u64 i = start_of(layer, entry->column, entry->place);
+    for (; layer->index[i]; i = (i + 1) & (layer->index_size - 1)) {
+        ed_AtticEntry *other = entry_at(layer, layer->index[i] - 1);
+        if (other->place != entry->place || other->column != entry->column) continue;
+        entry->gone = other->gone = true;      // two records with one key: nobody knows whose it is
+        return;
+    }
+    layer->index[i] = offset + 1;
+}
+
+static void index_layer(ed_AtticLayer *layer)
+{
+    layer->end = layer->arena.used;
+    layer->index_size = 16;
+    while (layer->index_size < layer->count * 2) layer->index_size *= 2;
+    layer->index = (u64 *)ed_arena_push(&layer->arena, layer->index_size * sizeof(u64), 8);
+    if (!layer->index) { layer->index_size = 0; return; }
+    for (size_t at = 0; at < layer->end; at += entry_size(entry_at(layer, at))) index_entry(layer, at);
+}
+
+static ed_AtticLayer *layer_of(ed_Attic *attic, const ed_AtticColumn *column)
+{
+    for (u32 i = attic->count; i-- > 0;) {
+        ed_AtticLayer *layer = &attic->layers[i];
+        if (column >= layer->columns && column < layer->columns + layer->column_count) return layer;
+    }
+    return NULL;
+}
+
+bool ed_attic_owns(const ed_Attic *attic, const ed_Type *type)
+{
+    for (u32 i = 0; i < attic->count; i++) {
+        const ed_Tables *tables = &attic->layers[i].tables;
+        if (type >= tables->types && type < tables->types + tables->count) return true;
+    }
+    return false;
+}
+
+ed_AtticEntry *ed_attic_find(ed_Attic *attic, const ed_AtticColumn *column, u64 place)
+{
+    ed_AtticLayer *layer = layer_of(attic, column);
+    if (!layer || !layer->index_size) return NULL;
+    u32 number = (u32)(column - layer->columns);
+    for (u64 i = start_of(layer, number, place); layer->index[i]; i = (i + 1) & (layer->index_size - 1)) {
+        ed_AtticEntry *entry = entry_at(layer, layer->index[i] - 1);
+        if (entry->place == place && entry->column == number) return entry->gone || entry->taken ? NULL : entry;
+    }
+    return NULL;
+}
+
+static bool is_one_of(u32 tag, u32 own, const u32 *was, u32 was_count)
+{
+    if (tag == own) return true;
+    for (u32 i = 0; i < was_count; i++) if (was[i] == tag) return true;
+    return false;
+}
+
+static ed_AtticColumn *find_column(ed_Attic *attic, const ed_Type *type, const ed_Field *field, const ed_AtticColumn *below)
+{
+    bool passed = !below;
+    for (u32 l = attic->count; l-- > 0;) {
+        ed_AtticLayer *layer = &attic->layers[l];
+        for (u32 i = layer->column_count; i-- > 0;) {
+            ed_AtticColumn *column = &layer->columns[i];
+            bool before = !passed;
+            passed |= column == below;
+            if (before || !column->count || (field == NULL) != (column->from == NULL)) continue;
+            if (field ? is_one_of(column->type_tag, type->tag, type->was, type->was_count)
+                        && is_one_of(column->field_tag, field->tag, field->was, field->was_count)
+                      : is_one_of(column->field_tag, type->tag, type->was, type->was_count)) return column;
+        }
+    }
+    return NULL;
+}
+
+ed_AtticColumn *ed_attic_column(ed_Attic *attic, const ed_Type *type, const ed_Field *field, const ed_AtticColumn *below)
+{
+    return find_column(attic, type, field, below);
+}
+
+ed_AtticColumn *ed_attic_root(ed_Attic *attic, const ed_Type *root) { return find_column(attic, root, NULL, NULL); }
+
+// --- names that changed ------------------------------------------------------------------------------------------------
+
+u32 ed_attic_first_tag(const ed_Attic *attic, u32 type_tag, u32 field_tag)
+{
+    for (u32 i = 0; i < attic->alias_kept; i++)
+        if (attic->aliases[i].type_tag == type_tag && attic->aliases[i].field_tag == field_tag) return attic->aliases[i].first_tag;
+    return field_tag;
+}
+
+void ed_attic_alias(ed_Attic *attic, u32 type_tag, u32 field_tag, u32 first_tag)
+{
+    if (attic->alias_count < ED_ATTIC_ALIASES_MAX)
+        attic->aliases[attic->alias_count++] = (ed_AtticAlias){ type_tag, field_tag, first_tag };
+}
+
+/// A newer alias of a name takes the place of the older one.
+static void settle_aliases(ed_Attic *attic)
+{
+    u32 kept = attic->alias_kept;
+    for (u32 i = attic->alias_kept; i < attic->alias_count; i++) {
+        ed_AtticAlias alias = attic->aliases[i];
+        u32 at = 0;
+        while (at < kept && (attic->aliases[at].type_tag != alias.type_tag || attic->aliases[at].field_tag != alias.field_tag)) at++;
+        attic->aliases[at] = alias;
+        if (at == kept) kept++;
+    }
+    attic->alias_count = attic->alias_kept = kept;
+}
+
+// --- one reload --------------------------------------------------------------------------------------------------------
+
+void ed_attic_begin(ed_Attic *attic, ed_Span types)
+{
+    attic->types     = types;
+    attic->refused   = 0;
+    attic->forgotten = 0;
+}
+
+/// What this reload looked for is settled: brought back or no longer true, unless it has to wait on with a new residue.
+static void settle_layer(ed_AtticLayer *layer, bool commit)
+{
+    for (size_t at = 0; at < layer->end; at += entry_size(entry_at(layer, at))) {
+        ed_AtticEntry *entry = entry_at(layer, at);
+        ed_AtticColumn *column = &layer->columns[entry->column];
+        if (commit && column->visited && !entry->gone) {
+            if (entry->renewed) entry->residue = entry->renewed;
+            else                { entry->gone = true; column->count--; layer->count--; }
+        }
+        entry->renewed = 0;
+        entry->taken   = false;
+    }
+    for (u32 i = 0; i < layer->column_count; i++) layer->columns[i].visited = false;
+}
+
+static void settle(ed_Attic *attic, bool commit)
+{
+    u32 kept = 0;
+    for (u32 i = 0; i < attic->count; i++) {
+        settle_layer(&attic->layers[i], commit);
+        if (attic->layers[i].count == 0) close_layer(&attic->layers[i]);
+        else if (kept++ != i) { attic->layers[kept - 1] = attic->layers[i]; memset(&attic->layers[i], 0, sizeof attic->layers[i]); }
+    }
+    attic->count = kept;
+}
+
+static size_t bytes_of(const ed_Attic *attic)
+{
+    size_t bytes = 0;
+    for (u32 i = 0; i < attic->count; i++) bytes += attic->layers[i].arena.used;
+    return bytes;
+}
+
+static void forget_oldest(ed_Attic *attic)
+{
+    attic->forgotten += attic->layers[0].count;
+    close_layer(&attic->layers[0]);
+    memmove(&attic->layers[0], &attic->layers[1], --attic->count * sizeof attic->layers[0]);
+    memset(&attic->layers[attic->count], 0, sizeof attic->layers[0]);
+}
+
+void ed_attic_commit(ed_Attic *attic)
+{
+    settle(attic, true);
+    settle_aliases(attic);
+    if (!attic->pending.count) { close_layer(&attic->pending); return; }
+    index_layer(&attic->pending);
+    while (attic->count && (attic->count == ED_ATTIC_LAYERS_MAX || bytes_of(attic) + attic->pending.arena.used > attic->limit))
+        forget_oldest(attic);
+    attic->layers[attic->count++] = attic->pending;
+    memset(&attic->pending, 0, sizeof attic->pending);
+}
+
+void ed_attic_abort(ed_Attic *attic)
+{
+    settle(attic, false);
+    attic->alias_count = attic->alias_kept;
+    close_layer(&attic->pending);
+}

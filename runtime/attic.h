@@ -1,0 +1,93 @@
+/// What reloads dropped or cut, kept while the host runs, so that it can come back when its name comes back.
+///
+/// A value is kept under its place: a hash of the way to it, root, field, element, field…, where an element goes by its
+/// key, in a pool by its handle, else by its index and the count of its list. So a record that is gone finds nothing,
+/// and one without a key finds nothing once the list has another length. A value that was cut or changed, not dropped,
+/// also remembers what it was turned into: it comes back only where that still stands.
+///
+/// One layer a reload, with the types its values were written by. Bounded: the oldest layers go first, and it is counted.
+#ifndef ED_ATTIC_H
+#define ED_ATTIC_H
+#include "runtime/tables.h"
+ED_C_BEGIN
+
+#define ED_ATTIC_LAYERS_MAX  64u
+#define ED_ATTIC_COLUMNS_MAX 1024u                   // of one layer
+#define ED_ATTIC_ALIASES_MAX 1024u
+#define ED_ATTIC_BYTES_MAX   ((size_t)256 << 20)
+
+typedef struct ed_AtticColumn {      // the values of one field that one reload kept
+    u32             type_tag;        // of the record's type; 0 for a root
+    u32             field_tag;
+    const ed_Field *from;            // as it was written; NULL for a root
+    const ed_Type  *root;            // of a root
+    u64             count;           // values
+    bool            visited;         // by the reload that is going on: what it did not renew goes with its end
+} ed_AtticColumn;
+
+typedef struct ed_AtticEntry {       // then `size` packed bytes, then padding to 8
+    u64  place;
+    u64  residue;                    // hash of what the value was turned into; 0: it was dropped
+    u64  renewed;                    // the residue after the reload that is going on; 0: none
+    u32  column;
+    u32  size;
+    bool gone;                       // two records with one key, or brought back
+    bool taken;                      // by the reload that is going on
+} ed_AtticEntry;
+
+typedef struct ed_AtticLayer {
+    ed_Arena        arena;           // entries, then the index
+    ed_Arena        names;           // types and columns
+    ed_Tables       tables;
+    ed_AtticColumn *columns;
+    u32             column_count;
+    u64             count;           // entries
+    size_t          first, end;      // of the entries in the arena
+    u64            *index;           // open addressing over places: offset of the entry + 1
+    u64             index_size;      // a power of two; 0 while the layer is being filled
+} ed_AtticLayer;
+
+typedef struct ed_AtticAlias {       // a field that was renamed: places go on by its first name
+    u32 type_tag, field_tag, first_tag;
+} ed_AtticAlias;
+
+typedef struct ed_Attic {
+    ed_AtticLayer layers[ED_ATTIC_LAYERS_MAX];       // oldest first
+    u32           count;
+    size_t        limit;             // bytes of values, in all layers
+    ed_AtticAlias aliases[ED_ATTIC_ALIASES_MAX];
+    u32           alias_count, alias_kept;           // the ones behind alias_kept belong to the reload that is going on
+    ed_AtticLayer pending;           // of the reload that is going on
+    ed_Span       types;             // "types" of the document it reads
+    u64           refused;           // values that did not fit
+    u64           forgotten;         // values that went with their layer since the last begin
+} ed_Attic;
+
+void ed_attic_init (ed_Attic *attic, size_t limit);
+void ed_attic_clear(ed_Attic *attic);                ///< empties and closes it; usable again
+
+/// Around one reload: begin, then commit or abort. `types` is borrowed until then.
+void ed_attic_begin (ed_Attic *attic, ed_Span types);
+void ed_attic_commit(ed_Attic *attic);
+void ed_attic_abort (ed_Attic *attic);
+
+/// Keeps one value of field `field` of type `type` of the document's tables (indices), for the reader's type `type_tag`.
+void ed_attic_keep(ed_Attic *attic, u32 type_tag, u32 type, u32 field, u64 place, u64 residue, ed_Span value);
+void ed_attic_keep_root(ed_Attic *attic, u32 tag, u32 type, ed_Span value);
+
+/// The newest column older than `below` (NULL: of all) that holds values of the field, by its tags and the type's tags.
+ed_AtticColumn *ed_attic_column(ed_Attic *attic, const ed_Type *type, const ed_Field *field, const ed_AtticColumn *below);
+ed_AtticColumn *ed_attic_root  (ed_Attic *attic, const ed_Type *root);
+
+bool ed_attic_owns(const ed_Attic *attic, const ed_Type *type);      ///< it is the type of a value that is kept
+
+/// The entry of that place in the column, or NULL. Its bytes are behind it.
+ed_AtticEntry *ed_attic_find(ed_Attic *attic, const ed_AtticColumn *column, u64 place);
+ed_Span ed_attic_value(const ed_AtticEntry *entry);
+
+/// The name by which places go: the first one of a field that was renamed since.
+u32  ed_attic_first_tag(const ed_Attic *attic, u32 type_tag, u32 field_tag);
+void ed_attic_alias    (ed_Attic *attic, u32 type_tag, u32 field_tag, u32 first_tag);
+
+ED_C_END
+#endif

@@ -1,0 +1,21 @@
+/// Mixing of small values into 64 bits, for tables in memory: fast, not for bytes from strangers to collide on.
+#ifndef ED_HASH_H
+#define ED_HASH_H
+#include "runtime/base.h"
+ED_C_BEGIN
+
+static inline u64 ed_hash_u64(u64 hash, u64 value)
+{
+    hash = (hash ^ value) * 0x9e3779b97f4a7c15ull;
+    return hash ^ hash >> 29;
+}
+
+static inline u64 ed_hash_bytes(u64 hash, const void *bytes, size_t size)
+{
+    const u8 *at = (const u8 *)bytes;
+    for (size_t i = 0; i < size; i++) hash = (hash ^ at[i]) * 0x100000001b3ull;
+    return ed_hash_u64(hash, size);
+}
+
+ED_C_END
+#endif

@@ -1,0 +1,206 @@
+#include "runtime/job.h"
+#include <string.h>
+#include "runtime/hash.h"
+#include "runtime/pack.h"
+#include "runtime/packed.h"
+#include "runtime/value.h"
+
+// --- where it is -------------------------------------------------------------------------------------------------------
+
+static ed_Spot go(ed_Spot spot, u64 from, u64 to)
+{
+    return (ed_Spot){ ed_hash_u64(spot.from, from), ed_hash_u64(spot.to, to) };
+}
+
+static ed_Job enter(const ed_Job *job, u64 from, u64 to)
+{
+    ed_Job inner = *job;
+    inner.level++;
+    inner.spot = go(job->spot, from, to);
+    return inner;
+}
+
+ed_Job ed_job_field(const ed_Job *record, const ed_PlanPair *pair, const ed_PlanField *plan, const ed_Field *to)
+{
+    u32 place = plan ? plan->place : to->tag;
+    return (ed_Job){ .u = record->u, .pair = pair, .plan = plan, .to = to, .spot = go(record->spot, place, place),
+                     .scale = plan ? record->scale * plan->scale : record->scale };
+}
+
+ed_Job ed_job_index(const ed_Job *job, u32 index) { return enter(job, index, index); }
+
+/// What tells the record that follows apart, or an empty span.
+static ed_Span key_of(const ed_Job *job)
+{
+    const ed_PlanPair *pair = job->plan ? job->plan->inner : NULL;
+    ed_Reader *r = job->u->r;
+    if (!pair || !pair->key || !pair->watched) return (ed_Span){ NULL, 0 };
+    return ed_packed_member((ed_Span){ r->at, (size_t)(r->end - r->at) }, pair->key->tag);
+}
+
+ed_Job ed_job_item(const ed_Job *job, u32 index, u32 from_count, u32 to_count)
+{
+    ed_Span key = key_of(job);
+    u64 id = key.size ? ed_packed_hash(key, job->plan->inner->key) : 0;
+    if (key.size) return enter(job, id, id);
+    return enter(job, ed_hash_u64(from_count, index), ed_hash_u64(to_count, index));
+}
+
+ed_Job ed_job_handle(const ed_Job *job, ed_Ref ref)
+{
+    u64 id = ed_hash_u64(ref.generation, ref.index);
+    return enter(job, id, id);
+}
+
+ed_Job ed_job_tail(const ed_Job *job, u32 count, u32 index)
+{
+    u64 id = ed_hash_u64(ed_hash_u64(7, count), index);
+    return enter(job, id, id);
+}
+
+// --- what follows ------------------------------------------------------------------------------------------------------
+
+bool ed_job_is_list(const ed_Job *job)
+{
+    if (ed_read_form(job->u->r) != ED_FORM_ARRAY) return false;
+    if (job->plan && job->plan->from) return job->level < ed_field_rank(job->plan->from);
+    bool one = job->to->kind == ED_UNION || job->to->kind == ED_REF;      // an array too
+    return !one || job->level < ed_field_rank(job->to);
+}
+
+u32 ed_job_count(const ed_Job *job)
+{
+    ed_Reader *r = job->u->r;
+    if (ed_read_form(r) == ED_FORM_ARRAY) return ed_read_array(r);
+    ed_read_nil(r);
+    return 0;
+}
+
+const ed_PlanField *ed_job_source(const ed_PlanPair *pair, u32 tag, u32 next)
+{
+    u32 low = 0, high = pair->from->field_count;
+    if (next < high && pair->fields[next].from->tag == tag) return &pair->fields[next];
+    while (low < high) {
+        u32 middle = low + (high - low) / 2;
+        u32 found = (u32)(pair->by_tag[middle] >> 32);
+        if (found == tag) return &pair->fields[(u32)pair->by_tag[middle]];
+        if (found < tag) low = middle + 1;
+        else             high = middle;
+    }
+    return NULL;
+}
+
+// --- unions ------------------------------------------------------------------------------------------------------------
+
+bool ed_job_same_type(const ed_Field *one, const ed_Field *other)
+{
+    if (one->kind != other->kind) return false;
+    return !one->type || !other->type || one->type->tag == other->type->tag;
+}
+
+const ed_Field *ed_job_alternative(const ed_Type *to, const ed_Field *from)
+{
+    const ed_Field *only = NULL;
+    for (u32 i = 0; i < to->field_count; i++) {
+        if (to->fields[i].shape != ED_ONE || !ed_job_same_type(&to->fields[i], from)) continue;
+        if (only) return NULL;
+        only = &to->fields[i];
+    }
+    return only;
+}
+
+ed_PlanField ed_job_step(const ed_Job *job, const ed_Field *from, const ed_Field *to)
+{
+    ed_PlanField step = { .from = from, .to = to, .scale = 1 };
+    if (from->kind == ED_STRUCT || from->kind == ED_UNION) step.inner = ed_plan_pair(job->u->plan, from->type, to->type);
+    return step;
+}
+
+// --- the attic ---------------------------------------------------------------------------------------------------------
+
+static ed_Attic *attic_of(const ed_Job *job) { return job->u->plan ? job->u->plan->attic : NULL; }
+
+void ed_job_keep(const ed_Job *job, ed_Span value, u64 residue)
+{
+    ed_Attic *attic = attic_of(job);
+    if (!attic || !job->pair || !job->plan) return;
+    const ed_Plan *plan = job->u->plan;
+    const ed_Type *from = job->pair->from;
+    const ed_Field *field = job->plan->from;
+    bool of_document = from >= plan->types && from < plan->types + plan->type_count
+                    && field >= from->fields && field < from->fields + from->field_count;
+    if (of_document)
+        ed_attic_keep(attic, job->pair->to->tag, (u32)(from - plan->types), (u32)(field - from->fields), job->spot.to, residue, value);
+}
+
+u64 ed_job_residue(const ed_Job *job, const void *at)
+{
+    if (!attic_of(job)) return 0;
+    ed_Arena *arena = job->u->plan->arena;
+    size_t before = arena->used;
+    ed_Writer w;
+    ed_write_init(&w, arena);
+    ed_pack_element(&w, job->to, at);
+    u64 hash = ed_packed_hash((ed_Span){ w.bytes, w.size }, job->to) | 1;
+    arena->used = before;
+    return hash;
+}
+
+/// Goes back from value to value: what this one was, what that one was before. False where nothing older is known.
+static bool seek(const ed_Job *job, u64 residue, ed_Found *found)
+{
+    found->entry = NULL;
+    const ed_PlanBack *source = NULL;
+    for (const ed_PlanBack *back = job->plan->back; back; back = back->next) {
+        ed_AtticEntry *entry = ed_attic_find(attic_of(job), back->column, job->spot.from);
+        if (!entry || entry->residue != residue) continue;
+        found->entry = entry;
+        source  = back;
+        residue = ed_packed_hash(ed_attic_value(entry), back->field.from) | 1;
+    }
+    if (!source) return false;
+    ed_Span value = ed_attic_value(found->entry);
+    found->column = source->column;
+    found->job = *job;
+    found->job.plan  = &source->field;
+    found->job.scale = job->scale / job->plan->scale * source->field.scale;
+    ed_read_init(&found->r, value.at, value.size);
+    return true;
+}
+
+/// The reader of what was found; to be called where `found` lies for good.
+static void aim(const ed_Job *job, ed_Found *found)
+{
+    found->u = *job->u;
+    found->u.r = &found->r;
+    found->job.u = &found->u;
+}
+
+bool ed_job_seek(const ed_Job *job, ed_Found *found)
+{
+    const u8 *start = job->u->r->at;
+    ed_Reader ahead = *job->u->r;
+    ed_read_skip(&ahead);
+    u64 residue = ed_packed_hash((ed_Span){ start, (size_t)(ahead.at - start) }, job->plan->from) | 1;
+    if (!ed_read_ok(&ahead) || !seek(job, residue, found)) return false;
+    found->job.level = ed_field_rank(found->job.plan->from);
+    job->u->r->at = ahead.at;
+    aim(job, found);
+    return true;
+}
+
+bool ed_job_seek_dropped(const ed_Job *job, ed_Found *found)
+{
+    if (!seek(job, 0, found)) return false;
+    aim(job, found);
+    return true;
+}
+
+void ed_job_brought_back(const ed_Job *job, ed_Found *found, ed_Fit fit, const void *at)
+{
+    found->entry->taken = true;
+    ((ed_AtticColumn *)(uintptr_t)found->column)->visited = true;
+    if (job->plan->row) job->plan->row->tally.restored++;
+    if (fit != ED_FIT_EXACT && at) found->entry->renewed = ed_job_residue(job, at);
+    if (found->r.err.code) ed_read_fail(job->u->r, found->r.err.code, job->u->r->at, "%s", found->r.err.text);
+}

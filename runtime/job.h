@@ -1,0 +1,70 @@
+/// One value on its way out of a document into memory: where it is, how deep in its arrays, and what the attic knows of it.
+#ifndef ED_JOB_H
+#define ED_JOB_H
+#include "runtime/number.h"
+#include "runtime/pool.h"
+#include "runtime/unpack.h"
+ED_C_BEGIN
+
+typedef struct ed_Job {
+    const ed_Unpack    *u;
+    const ed_PlanPair  *pair;        // that `plan` is a field of; NULL: no field of the document
+    const ed_PlanField *plan;        // NULL where the writer's types are not known
+    const ed_Field     *to;          // NULL: dropped
+    f64                 scale;       // of its numbers
+    u32                 level;       // arrays of the writer's field that were entered
+    ed_Spot             spot;
+} ed_Job;
+
+ed_Job ed_job_field (const ed_Job *record, const ed_PlanPair *pair, const ed_PlanField *plan, const ed_Field *to);
+ed_Job ed_job_index (const ed_Job *job, u32 index);                 ///< of a fixed array
+ed_Job ed_job_item  (const ed_Job *job, u32 index, u32 from_count, u32 to_count);   ///< of a list; reads ahead for a key
+ed_Job ed_job_handle(const ed_Job *job, ed_Ref ref);                ///< of a pool
+ed_Job ed_job_tail  (const ed_Job *job, u32 count, u32 index);      ///< what a list of `count` had no room for
+
+bool ed_job_is_list(const ed_Job *job);       ///< an array of the writer's follows, not yet one element
+u32  ed_job_count  (const ed_Job *job);       ///< of the elements that follow; nil has none
+
+/// The writer's field of that tag; `next` is where it stands if the record is in the writer's own order.
+const ed_PlanField *ed_job_source(const ed_PlanPair *pair, u32 tag, u32 next);
+
+// Unions: from and to the value of an alternative.
+bool            ed_job_same_type  (const ed_Field *one, const ed_Field *other);     ///< of one element
+const ed_Field *ed_job_alternative(const ed_Type *to, const ed_Field *from);        ///< the only one of its type, or NULL
+ed_PlanField    ed_job_step       (const ed_Job *job, const ed_Field *from, const ed_Field *to);
+
+// --- the files of unpack to each other ---------------------------------------------------------------------------------
+
+typedef struct ed_PoolParts { ed_Span handles, free, items; } ed_PoolParts;     // of a packed pool
+
+void  ed_unpack_field  (const ed_Job *job, void *it);                 ///< into its place in the record `it`
+void  ed_unpack_element(const ed_Job *job, void *at);
+void  ed_unpack_cut    (const ed_Job *job);                           ///< passes over what has no room
+void *ed_unpack_push   (const ed_Job *job, u32 count);                ///< room for items; fails in the reader
+ed_PoolParts ed_read_pool(ed_Reader *r);
+void  ed_unpack_pool   (const ed_Job *job, ed_Pool *pool);            ///< from a pool
+void  ed_unpack_listed_pool(const ed_Job *job, const ed_Array *items, ed_Pool *pool);   ///< from a list
+
+// --- the attic ---------------------------------------------------------------------------------------------------------
+
+typedef struct ed_Found {            // a value of an earlier reload, ready to be read
+    ed_Job         job;
+    ed_Unpack      u;
+    ed_Reader      r;
+    ed_AtticEntry *entry;
+    const ed_AtticColumn *column;
+} ed_Found;
+
+/// Keeps a value of the document that is dropped (residue 0), or carried inexactly.
+void ed_job_keep   (const ed_Job *job, ed_Span value, u64 residue);
+u64  ed_job_residue(const ed_Job *job, const void *at);                      ///< of what is at `at` now
+
+/// What the value at hand was before it was cut or changed, if it is still what it was made then. Takes it from the reader.
+bool ed_job_seek   (const ed_Job *job, ed_Found *found);
+/// What was dropped here.
+bool ed_job_seek_dropped(const ed_Job *job, ed_Found *found);
+/// It was read: counts it; where it did not fit exactly this time either it waits on. `at` is NULL for what was dropped.
+void ed_job_brought_back(const ed_Job *job, ed_Found *found, ed_Fit fit, const void *at);
+
+ED_C_END
+#endif

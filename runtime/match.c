@@ -1,0 +1,270 @@
+#include "runtime/match.h"
+#include <string.h>
+
+#define NOTE_BYTES 240u
+
+u32 ed_match_index(const ed_Type *type, u32 tag)
+{
+    u32 i = 0;
+    while (i < type->field_count && type->fields[i].tag != tag) i++;
+    return i;
+}
+
+u32 ed_match_source(const ed_PlanPair *pair, const ed_Field *to)
+{
+    u32 i = 0;
+    while (i < pair->from->field_count && pair->fields[i].to != to) i++;
+    return i;
+}
+
+static bool knew(const ed_Field *field, u32 tag)
+{
+    for (u32 i = 0; field && i < field->was_count; i++) if (field->was[i] == tag) return true;
+    return false;
+}
+
+/// The writer's own field of that name, or NULL.
+static const ed_Field *own_field(const ed_PlanPair *pair, const ed_Field *to)
+{
+    u32 own = ed_match_index(pair->from, to->tag);
+    return own < pair->from->field_count ? &pair->from->fields[own] : NULL;
+}
+
+/// True where the field is no business of the rules: never packed, or begins at its default this time.
+static bool left_alone(const ed_PlanPair *pair, const ed_Field *to)
+{
+    const ed_Field *own = own_field(pair, to);
+    return (to->flags & ED_FIELD_TRANSIENT) || ((to->flags & ED_FIELD_FRESH) && !(own && (own->flags & ED_FIELD_FRESH)));
+}
+
+// --- rules 1 to 3 ------------------------------------------------------------------------------------------------------
+
+static u32 source_by_was(const ed_PlanPair *pair, const ed_Field *to)
+{
+    const ed_Type *from = pair->from;
+    for (u32 i = 0; i < to->was_count; i++) {
+        u32 source = ed_match_index(from, to->was[i]);
+        if (source < from->field_count && !knew(own_field(pair, to), to->was[i]) && !pair->fields[source].to) return source;
+    }
+    return from->field_count;
+}
+
+static u32 source_by_name(const ed_PlanPair *pair, const ed_Field *to) { return ed_match_index(pair->from, to->tag); }
+
+static u32 source_backwards(const ed_PlanPair *pair, const ed_Field *to)
+{
+    const ed_Type *from = pair->from;
+    for (u32 i = 0; i < from->field_count && !own_field(pair, to); i++)
+        if (knew(&from->fields[i], to->tag) && !pair->fields[i].to) return i;
+    return from->field_count;
+}
+
+static void match_by(ed_PlanPair *pair, const bool *whole, u32 (*rule)(const ed_PlanPair *, const ed_Field *))
+{
+    for (u32 i = 0; i < pair->to->field_count; i++) {
+        const ed_Field *to = &pair->to->fields[i];
+        if (whole[i] || left_alone(pair, to) || ed_match_source(pair, to) < pair->from->field_count) continue;
+        u32 source = rule(pair, to);
+        if (source < pair->from->field_count && !pair->fields[source].to && pair->fields[source].moved != ED_MOVED_WHOLE)
+            pair->fields[source].to = to;
+    }
+}
+
+// --- rule 4: a rename that nobody wrote down ---------------------------------------------------------------------------
+
+static bool same_type(const ed_Field *one, const ed_Field *other)
+{
+    char a[200], b[200];
+    ed_Text from = ed_text_over(a, sizeof a), to = ed_text_over(b, sizeof b);
+    ed_field_spell(one, &from);
+    ed_field_spell(other, &to);
+    bool same_unit = one->unit == other->unit || (one->unit && other->unit && strcmp(one->unit, other->unit) == 0);
+    return one->kind == other->kind && one->shape == other->shape && same_unit && strcmp(a, b) == 0;
+}
+
+static bool alike(const char *one, const char *other)
+{
+    ed_Near near = ed_near(one);
+    ed_near_try(&near, other);
+    return near.best != NULL;
+}
+
+static void guess_rename(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match)
+{
+    u32 gone = 0, fresh = 0;
+    for (u32 i = 0; i < pair->from->field_count; i++)
+        if (!pair->fields[i].to && !pair->fields[i].moved) { gone = i; match->gone++; }
+    for (u32 i = 0; i < pair->to->field_count; i++) {
+        const ed_Field *to = &pair->to->fields[i];
+        bool waits = plan->attic && ed_attic_column(plan->attic, pair->to, to, NULL);
+        if (left_alone(pair, to) || match->moved_to[i] || waits || ed_match_source(pair, to) < pair->from->field_count) continue;
+        fresh = i;
+        match->fresh++;
+    }
+    if (!plan->live || match->gone != 1 || match->fresh != 1) return;
+    const ed_Field *from = &pair->from->fields[gone], *to = &pair->to->fields[fresh];
+    if (!same_type(from, to) || (gone != fresh && !alike(from->name, to->name))) return;
+    pair->fields[gone].to = to;
+    match->guess = to;
+}
+
+static void note(ed_Plan *plan, ed_ReportRow *row, const ed_Text *text)
+{
+    char *kept = row ? (char *)ed_arena_push(plan->arena, text->size + 1, 1) : NULL;
+    if (!kept) return;
+    memcpy(kept, text->at, text->size + 1);
+    row->note = kept;
+}
+
+static void note_guess(ed_Plan *plan, const ed_PlanPair *pair, const ed_Match *match)
+{
+    char buffer[NOTE_BYTES];
+    const ed_PlanField *field = &pair->fields[ed_match_source(pair, match->guess)];
+    ed_Text text = ed_text_over(buffer, sizeof buffer);
+    ed_text_add(&text, "taken as a rename: write [[was(%s)]] to keep it so, [[fresh]] to begin anew", field->from->name);
+    note(plan, field->row, &text);
+}
+
+void ed_match_note(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match)
+{
+    char buffer[NOTE_BYTES];
+    if (match->guess) { note_guess(plan, pair, match); return; }
+    if (!plan->live || !match->gone || !match->fresh) return;
+    for (u32 i = 0; i < pair->from->field_count; i++) {
+        ed_PlanField *field = &pair->fields[i];
+        ed_Text text = ed_text_over(buffer, sizeof buffer);
+        u32 named = 0;
+        if (field->to || field->moved) continue;
+        for (u32 t = 0; t < pair->to->field_count; t++) {
+            const ed_Field *to = &pair->to->fields[t];
+            if (left_alone(pair, to) || match->moved_to[t] || ed_match_source(pair, to) < pair->from->field_count
+                || !same_type(field->from, to)) continue;
+            ed_text_add(&text, "%s%s", named++ ? " or " : "if it is now called ", to->name);
+        }
+        if (named == 0) continue;
+        ed_text_add(&text, ", write [[was(%s)]] there", field->from->name);
+        note(plan, field->row, &text);
+    }
+}
+
+// --- parts that moved --------------------------------------------------------------------------------------------------
+
+/// The field a path of single structs ends in, and the bytes from the record to the struct that holds it.
+static const ed_Field *resolve(const ed_Type *type, const char *path, u32 *base)
+{
+    const ed_Field *field = NULL;
+    for (*base = 0; *path; path += *path == '.') {
+        size_t size = strcspn(path, ".");
+        if (field) {
+            if (field->kind != ED_STRUCT || field->shape != ED_ONE) return NULL;
+            *base += field->offset;
+            type = field->type;
+        }
+        field = ed_field_by_name(type, path, size);
+        if (!field || (field->flags & ED_FIELD_TRANSIENT)) return NULL;
+        path += size;
+    }
+    return field;
+}
+
+/// Notes on the writer's outermost field that a part, or all of it, is taken.
+static void take_from(ed_PlanPair *pair, const char *path)
+{
+    size_t size = strcspn(path, ".");
+    for (u32 i = 0; i < pair->from->field_count; i++) {
+        const ed_Field *from = &pair->from->fields[i];
+        if (strlen(from->name) != size || memcmp(from->name, path, size) != 0) continue;
+        if (path[size] == 0) pair->fields[i].moved = ED_MOVED_WHOLE;
+        else                 pair->fields[i].moved++;
+        bool all = from->kind == ED_STRUCT && pair->fields[i].moved == from->type->field_count;
+        if (all) pair->fields[i].moved = ED_MOVED_WHOLE;
+    }
+}
+
+static void add_move(ed_PlanPair *pair, ed_Match *match, bool *whole, const char *from_path, const char *to_path)
+{
+    u32 from_base, to_base;
+    const ed_Field *from = resolve(pair->from, from_path, &from_base), *to = resolve(pair->to, to_path, &to_base);
+    if (!from || !to) return;
+    u32 outer = 0;
+    size_t size = strcspn(to_path, ".");
+    while (outer < pair->to->field_count && !(strlen(pair->to->fields[outer].name) == size
+           && memcmp(pair->to->fields[outer].name, to_path, size) == 0)) outer++;
+    match->moved_to[outer] = true;
+    whole[outer] |= to_path[size] == 0;
+    match->move_names[pair->move_count] = to_path;
+    pair->moves[pair->move_count++] = (ed_PlanMove){ .field = { .from = from, .to = to, .scale = 1 }, .path = from_path, .base = to_base };
+    take_from(pair, from_path);
+}
+
+static bool lists_move(const ed_Field *field, const ed_Move *move)
+{
+    for (u32 i = 0; field && i < field->move_count; i++)
+        if (strcmp(field->moves[i].to, move->to) == 0 && strcmp(field->moves[i].from, move->from) == 0) return true;
+    return false;
+}
+
+/// "pos" and "x" to "pos.x"; NULL where memory is full.
+static const char *join(ed_Plan *plan, const char *field, const char *part)
+{
+    char *path = (char *)ed_arena_push(plan->arena, strlen(field) + strlen(part) + 2, 1);
+    if (!path) return NULL;
+    strcpy(path, field);
+    if (*part) { strcat(path, "."); strcat(path, part); }
+    return path;
+}
+
+static bool find_moves(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match, bool *whole)
+{
+    u32 unused;
+    for (u32 i = 0; i < pair->to->field_count; i++) {
+        const ed_Field *to = &pair->to->fields[i];
+        for (u32 m = 0; m < to->move_count && !left_alone(pair, to); m++) {
+            if (lists_move(own_field(pair, to), &to->moves[m])) continue;
+            const char *path = join(plan, to->name, to->moves[m].to);
+            if (!path) return false;
+            add_move(pair, match, whole, to->moves[m].from, path);
+        }
+    }
+    for (u32 i = 0; i < pair->from->field_count; i++) {
+        const ed_Field *from = &pair->from->fields[i];
+        for (u32 m = 0; m < from->move_count; m++) {      // backwards: the reader still has it where it came from
+            const char *path = join(plan, from->name, from->moves[m].to);
+            if (!path) return false;
+            if (!resolve(pair->from, from->moves[m].from, &unused) && !resolve(pair->to, path, &unused))
+                add_move(pair, match, whole, path, from->moves[m].from);
+        }
+    }
+    return true;
+}
+
+// --- all of it ---------------------------------------------------------------------------------------------------------
+
+static u32 count_moves(const ed_Type *type)
+{
+    u32 count = 0;
+    for (u32 i = 0; i < type->field_count; i++) count += type->fields[i].move_count;
+    return count;
+}
+
+bool ed_match(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match)
+{
+    u32 moves = count_moves(pair->from) + count_moves(pair->to), count = pair->to->field_count;
+    *match = (ed_Match){ .guess = NULL };
+    match->moved_to   = (bool *)ed_arena_push(plan->arena, count, 1);
+    match->move_names = (const char **)ed_arena_push(plan->arena, moves * sizeof *match->move_names, 8);
+    pair->moves       = (ed_PlanMove *)ed_arena_push(plan->arena, moves * sizeof *pair->moves, 8);
+    bool *whole       = (bool *)ed_arena_push(plan->arena, count, 1);
+    if (!match->moved_to || !match->move_names || !pair->moves || !whole) return false;
+    for (u32 i = 0; i < pair->from->field_count; i++) {
+        const ed_Field *from = &pair->from->fields[i];
+        pair->fields[i] = (ed_PlanField){ .from = from, .scale = 1, .place = from->tag };
+        if (plan->attic) pair->fields[i].place = ed_attic_first_tag(plan->attic, pair->from->tag, from->tag);
+    }
+    if (!find_moves(plan, pair, match, whole)) return false;
+    match_by(pair, whole, source_by_was);
+    match_by(pair, whole, source_by_name);
+    match_by(pair, whole, source_backwards);
+    guess_rename(plan, pair, match);
+    return true;
+}

@@ -1,0 +1,159 @@
+#include "runtime/packed.h"
+#include <stdlib.h>
+#include <string.h>
+#include "runtime/hash.h"
+
+static const ed_Span none = { NULL, 0 };
+
+// --- is there anything in it? ------------------------------------------------------------------------------------------
+
+static bool next_is_zero(ed_Reader *r)
+{
+    ed_Form form = ed_read_form(r);
+    bool zero = false;
+    if (form == ED_FORM_NIL) { ed_read_nil(r); return true; }
+    if (form == ED_FORM_STR) return ed_read_str(r).size == 0;
+    if (form == ED_FORM_BIN) return ed_read_bin(r).size == 0;
+    if (form == ED_FORM_ARRAY || form == ED_FORM_MAP) {
+        u32 count = form == ED_FORM_MAP ? ed_read_map(r) : ed_read_array(r);
+        if (!ed_read_enter(r, NULL, 0)) return false;
+        zero = true;
+        for (u32 i = 0; i < count && zero && ed_read_ok(r); i++) {
+            if (form == ED_FORM_MAP) ed_read_skip(r);      // the key
+            zero = next_is_zero(r);
+        }
+        ed_read_leave(r);
+    } else if (form != ED_FORM_EXT) {
+        ed_Number number = ed_read_number(r);
+        zero = number.u == 0 && number.i == 0;
+    }
+    return zero && ed_read_ok(r);
+}
+
+bool ed_packed_is_zero(ed_Span value)
+{
+    ed_Reader r;
+    ed_read_init(&r, value.at, value.size);
+    return next_is_zero(&r);
+}
+
+// --- the same value? ---------------------------------------------------------------------------------------------------
+
+static u64 hash_number(ed_Number n)
+{
+    bool real = n.form == ED_FORM_F32 || n.form == ED_FORM_F64;
+    if (real && n.f >= -9e15 && n.f <= 9e15 && n.f == (f64)(i64)n.f) return ed_hash_u64(1, (u64)(i64)n.f);   // a whole one
+    if (real) return ed_hash_bytes(2, &n.f, sizeof n.f);
+    return ed_hash_u64(1, n.form == ED_FORM_INT ? (u64)n.i : n.u);
+}
+
+static u64 hash_named(ed_Number n, const ed_Type *type)
+{
+    const ed_Value *value = ed_value_by_number(type, n.form == ED_FORM_INT ? n.i : (i64)n.u);
+    return value ? ed_hash_u64(3, value->tag) : hash_number(n);
+}
+
+static u64 hash_next(ed_Reader *r, const ed_Field *field)
+{
+    ed_Form form = ed_read_form(r);
+    if (form >= ED_FORM_BOOL && form <= ED_FORM_F64) {
+        ed_Number number = ed_read_number(r);
+        return field && field->kind == ED_ENUM ? hash_named(number, field->type) : hash_number(number);
+    }
+    if (form == ED_FORM_STR) { ed_Span s = ed_read_str(r); return ed_hash_bytes(4, s.at, s.size); }
+    if (form != ED_FORM_ARRAY && form != ED_FORM_MAP) { ed_Span s = ed_read_skip(r); return ed_hash_bytes(5, s.at, s.size); }
+    u64 hash = 6;
+    u32 count = form == ED_FORM_MAP ? ed_read_map(r) * 2 : ed_read_array(r);
+    if (!ed_read_enter(r, NULL, 0)) return hash;
+    for (u32 i = 0; i < count && ed_read_ok(r); i++) hash = ed_hash_u64(hash, hash_next(r, form == ED_FORM_ARRAY ? field : NULL));
+    ed_read_leave(r);
+    return hash;
+}
+
+u64 ed_packed_hash(ed_Span value, const ed_Field *field)
+{
+    ed_Reader r;
+    ed_read_init(&r, value.at, value.size);
+    return hash_next(&r, field);
+}
+
+// --- a part of it ------------------------------------------------------------------------------------------------------
+
+ed_Span ed_packed_member(ed_Span record, u32 tag)
+{
+    ed_Reader r;
+    ed_read_init(&r, record.at, record.size);
+    if (ed_read_form(&r) != ED_FORM_MAP) return none;
+    u32 count = ed_read_map(&r);
+    for (u32 i = 0; i < count && ed_read_ok(&r); i++) {
+        u64 key = ed_read_form(&r) == ED_FORM_UINT ? ed_read_u64(&r) : (ed_read_skip(&r), UINT64_MAX);
+        ed_Span value = ed_read_skip(&r);
+        if (ed_read_ok(&r) && key == tag) return value;
+    }
+    return none;
+}
+
+/// A pool is { "items": [item…], "handles": …, "free": … }.
+static bool enter_items(ed_Reader *r)
+{
+    u32 count = ed_read_form(r) == ED_FORM_MAP ? ed_read_map(r) : 0;
+    for (u32 i = 0; i < count && ed_read_form(r) == ED_FORM_STR; i++) {
+        ed_Span key = ed_read_str(r);
+        if (key.size == 5 && memcmp(key.at, "items", 5) == 0) break;
+        ed_read_skip(r);
+    }
+    return ed_read_form(r) == ED_FORM_ARRAY;
+}
+
+ed_Span ed_packed_items(ed_Span list)
+{
+    ed_Reader r;
+    ed_read_init(&r, list.at, list.size);
+    return enter_items(&r) ? ed_read_skip(&r) : none;
+}
+
+static ed_Span item_of(ed_Span list, u64 index)
+{
+    ed_Reader r;
+    ed_read_init(&r, list.at, list.size);
+    u32 count = enter_items(&r) ? ed_read_array(&r) : 0;
+    if (index >= count) return none;
+    for (u64 i = 0; i < index && ed_read_ok(&r); i++) ed_read_skip(&r);
+    ed_Span item = ed_read_skip(&r);
+    return ed_read_ok(&r) ? item : none;
+}
+
+/// The record of a union that holds `name` just now, else none: [tag, value].
+static ed_Span alternative_of(ed_Span value, const ed_Field *field)
+{
+    ed_Span tag = item_of(value, 0);
+    ed_Reader r;
+    ed_read_init(&r, tag.at, tag.size);
+    return tag.size && ed_read_u64(&r) == field->tag && ed_read_ok(&r) ? item_of(value, 1) : none;
+}
+
+ed_Span ed_packed_find(ed_Span record, const ed_Type *type, const char *path, const ed_Field **field, u32 *indexed)
+{
+    ed_Span value = record;
+    *field = NULL;
+    while (value.size && *path) {
+        if (*path == '[') {
+            char *end;
+            value = item_of(value, strtoull(path + 1, &end, 10));
+            if (*end != ']') return none;
+            ++*indexed;
+            path = end + 1;
+            continue;
+        }
+        path += *path == '.';
+        size_t size = strcspn(path, ".[");
+        const ed_Field *next = type && type->fields ? ed_field_by_name(type, path, size) : NULL;
+        if (!next) return none;
+        value = type->kind == ED_UNION ? alternative_of(value, next) : ed_packed_member(value, next->tag);
+        type = next->kind == ED_STRUCT || next->kind == ED_UNION ? next->type : NULL;
+        *field = next;
+        *indexed = 0;
+        path += size;
+    }
+    return value;
+}

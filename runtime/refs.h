@@ -1,0 +1,12 @@
+/// Handles all over the state, once all of it is read: those whose item is gone are cleared and counted.
+#ifndef ED_REFS_H
+#define ED_REFS_H
+#include "runtime/plan.h"
+#include "runtime/snapshot.h"
+ED_C_BEGIN
+
+/// `plan` names the rows of the report the cleared ones are counted in.
+void ed_refs_settle(const ed_State *state, const ed_Plan *plan);
+
+ED_C_END
+#endif

@@ -1,0 +1,465 @@
+#include "runtime/unpack.h"
+#include <string.h>
+#include "runtime/before.h"
+#include "runtime/convert.h"
+#include "runtime/init.h"
+#include "runtime/job.h"
+#include "runtime/packed.h"
+#include "runtime/value.h"
+
+static void unpack_shape(const ed_Job *job, void *it);
+static void unpack_record(const ed_Job *record, ed_PlanPair *pair, const ed_Type *type, void *it);
+
+// --- what became of it -------------------------------------------------------------------------------------------------
+
+static void tally(const ed_Job *job, ed_Fit fit)
+{
+    if (!job->plan || !job->plan->row) return;
+    ed_Tally *t = &job->plan->row->tally;
+    switch (fit) {
+    case ED_FIT_EXACT:     t->exact++; break;
+    case ED_FIT_SATURATED: t->saturated++; break;
+    case ED_FIT_ROUNDED:   t->rounded++; break;
+    case ED_FIT_CUT:       t->truncated++; break;
+    case ED_FIT_NONE:      t->defaulted++; break;
+    }
+}
+
+/// Passes over what has no room; only what held something counts, and goes to the attic.
+void ed_unpack_cut(const ed_Job *job)
+{
+    ed_Span value = ed_read_skip(job->u->r);
+    if (!ed_read_ok(job->u->r) || ed_packed_is_zero(value)) return;
+    tally(job, ED_FIT_CUT);
+    ed_job_keep(job, value, 0);
+}
+
+// --- one element -------------------------------------------------------------------------------------------------------
+
+static ed_Fit unpack_struct(const ed_Job *job, void *at)
+{
+    ed_Reader *r = job->u->r;
+    bool good = ed_read_form(r) == ED_FORM_MAP && (!job->plan || !job->plan->from || job->plan->from->kind == ED_STRUCT);
+    if (!good) { ed_read_skip(r); return ED_FIT_NONE; }
+    unpack_record(job, job->plan ? job->plan->inner : NULL, job->to->type, at);
+    return ED_FIT_EXACT;
+}
+
+/// Opens [tag, value] and returns the tag; 0 where it is no union.
+static u32 enter_union(ed_Reader *r)
+{
+    const u8 *at = r->at;
+    if (ed_read_form(r) != ED_FORM_ARRAY) return 0;
+    if (ed_read_array(r) != 2 && ed_read_ok(r)) ed_read_fail(r, ED_ERR_FORMAT, at, "a union is [tag, value]");
+    u64 tag = ed_read_u64(r);
+    return ed_read_ok(r) && tag <= UINT32_MAX ? (u32)tag : 0;
+}
+
+static ed_Fit unpack_union(const ed_Job *job, void *at)
+{
+    ed_PlanPair *pair = job->plan ? job->plan->inner : NULL;
+    u32 tag = enter_union(job->u->r);
+    if (!tag) { ed_read_skip(job->u->r); return ED_FIT_NONE; }
+    const ed_PlanField *source = pair ? ed_job_source(pair, tag, 0) : NULL;
+    const ed_Field *to = pair ? (source ? source->to : NULL) : ed_field_by_tag(job->to->type, tag);
+    if (pair) pair->records++;
+    if (!to) {
+        if (source && source->row) source->row->lost++;
+        ed_read_skip(job->u->r);
+        return ED_FIT_NONE;
+    }
+    ed_union_set(job->to->type, to, job->u->arena, at);
+    ed_Job inner = ed_job_field(job, pair, source, to);
+    ed_unpack_field(&inner, at);
+    return ED_FIT_EXACT;
+}
+
+/// Into a union from the value of one of its alternatives, if exactly one is of that type.
+static ed_Fit unpack_into_union(const ed_Job *job, void *at)
+{
+    const ed_Field *alternative = ed_job_alternative(job->to->type, job->plan->from);
+    if (!alternative) { ed_read_skip(job->u->r); return ED_FIT_NONE; }
+    ed_union_set(job->to->type, alternative, job->u->arena, at);
+    ed_PlanField step = ed_job_step(job, job->plan->from, alternative);
+    ed_Job inner = *job;
+    inner.to   = alternative;
+    inner.plan = &step;
+    ed_unpack_element(&inner, (u8 *)at + alternative->offset);
+    return ED_FIT_EXACT;
+}
+
+/// Out of a union, if its alternative is of the type that is wanted.
+static ed_Fit unpack_from_union(const ed_Job *job, void *at)
+{
+    u32 tag = enter_union(job->u->r);
+    const ed_Field *from = tag ? ed_field_by_tag(job->plan->from->type, tag) : NULL;
+    if (!from || from->shape != ED_ONE || !ed_job_same_type(from, job->to)) { ed_read_skip(job->u->r); return ED_FIT_NONE; }
+    ed_PlanField step = ed_job_step(job, from, job->to);
+    ed_Job inner = *job;
+    inner.plan = &step;
+    inner.pair = NULL;
+    ed_unpack_element(&inner, at);
+    return ED_FIT_EXACT;
+}
+
+static ed_Fit unpack_value(const ed_Job *job, void *at)
+{
+    const ed_Field *from = job->plan ? job->plan->from : NULL;
+    bool from_union = from && from->kind == ED_UNION, to_union = job->to->kind == ED_UNION;
+    if (from && from_union && !to_union) return unpack_from_union(job, at);
+    if (from && to_union && !from_union) return unpack_into_union(job, at);
+    if (to_union)                        return unpack_union(job, at);
+    if (job->to->kind == ED_STRUCT)      return unpack_struct(job, at);
+    ed_Conversion c = { job->u->r, job->u->arena, from, job->to, job->scale, job->u->plan && job->u->plan->live };
+    return ed_convert(&c, at);
+}
+
+/// More dimensions than here: the first element of each.
+static void unpack_first(const ed_Job *job, void *at)
+{
+    ed_Reader *r = job->u->r;
+    u32 count = ed_job_count(job);
+    if (!ed_read_enter(r, NULL, 0)) return;
+    for (u32 i = 0; i < count && ed_read_ok(r); i++) {
+        ed_Job inner = ed_job_index(job, i);
+        if (i == 0) ed_unpack_element(&inner, at);
+        else        ed_unpack_cut(&inner);
+    }
+    ed_read_leave(r);
+}
+
+/// The value as it was before an earlier reload cut or changed it.
+static bool restore_element(const ed_Job *job, void *at)
+{
+    ed_Found found;
+    if (!ed_job_seek(job, &found)) return false;
+    ed_Fit fit = unpack_value(&found.job, at);
+    ed_job_brought_back(job, &found, fit, at);
+    if (fit != ED_FIT_EXACT) tally(job, fit);
+    return true;
+}
+
+void ed_unpack_element(const ed_Job *job, void *at)
+{
+    if (ed_job_is_list(job)) { unpack_first(job, at); return; }
+    if (job->plan && job->plan->back && restore_element(job, at)) return;
+    const u8 *start = job->u->r->at;
+    ed_Fit fit = unpack_value(job, at);
+    if (!ed_read_ok(job->u->r)) return;
+    tally(job, fit);
+    if (fit != ED_FIT_EXACT) ed_job_keep(job, (ed_Span){ start, (size_t)(job->u->r->at - start) }, ed_job_residue(job, at));
+}
+
+// --- arrays ------------------------------------------------------------------------------------------------------------
+
+static void unpack_fixed(const ed_Job *job, u32 dim, u8 *at)
+{
+    ed_Reader *r = job->u->r;
+    if (dim == ed_field_rank(job->to)) { ed_unpack_element(job, at); return; }
+    if (!ed_job_is_list(job)) { unpack_fixed(job, dim + 1, at); return; }   // a value: the first element
+    u32 count = ed_job_count(job), room = job->to->dims[dim];
+    size_t stride = ed_field_stride(job->to, dim);
+    for (u32 i = 0; i < count && ed_read_enter(r, NULL, i); i++) {
+        ed_Job inner = ed_job_index(job, i);
+        if (i < room) unpack_fixed(&inner, dim + 1, at + i * stride);
+        else          ed_unpack_cut(&inner);
+        ed_read_leave(r);
+    }
+    for (u32 i = count; job->plan && job->plan->back && i < room; i++) {
+        ed_Job inner = ed_job_index(job, i);
+        ed_Found found;
+        if (!ed_job_seek_dropped(&inner, &found)) continue;
+        unpack_fixed(&found.job, dim + 1, at + i * stride);
+        ed_job_brought_back(&inner, &found, ED_FIT_EXACT, NULL);
+    }
+}
+
+/// Where a list of any length goes: how many there are, how many have room, and how many wait in the attic behind them.
+typedef struct List {
+    u32 count, kept, waiting;
+    u32 room;
+} List;
+
+static List measure(const ed_Job *job, u32 room)
+{
+    List list = { .count = ed_job_count(job), .room = room };
+    list.kept = list.count < room ? list.count : room;
+    bool back = job->plan && job->plan->back && list.kept == list.count;
+    ed_Found found;
+    while (back && list.kept + list.waiting < room) {
+        ed_Job tail = ed_job_tail(job, list.count, list.kept + list.waiting);
+        if (!ed_job_seek_dropped(&tail, &found)) break;
+        list.waiting++;
+    }
+    return list;
+}
+
+/// Fills `items`, zeroed and with room for kept + waiting of them.
+static void unpack_items(const ed_Job *job, u8 *items, const List *list)
+{
+    ed_Reader *r = job->u->r;
+    u32 total = list->kept + list->waiting;
+    for (u32 i = 0; i < list->count && ed_read_enter(r, NULL, i); i++) {
+        u8 *at = items + (size_t)i * job->to->size;
+        if (i < list->kept) {
+            ed_Job inner = ed_job_item(job, i, list->count, total);
+            ed_init_element(job->to, job->u->arena, at);
+            ed_unpack_element(&inner, at);
+        } else {
+            ed_Job tail = ed_job_tail(job, list->kept, i);
+            ed_unpack_cut(&tail);
+        }
+        ed_read_leave(r);
+    }
+    for (u32 i = list->kept; i < total && ed_read_ok(r); i++) {
+        ed_Job tail = ed_job_tail(job, list->count, i);
+        ed_Found found;
+        u8 *at = items + (size_t)i * job->to->size;
+        if (!ed_job_seek_dropped(&tail, &found)) continue;
+        ed_init_element(job->to, job->u->arena, at);
+        ed_unpack_element(&found.job, at);
+        ed_job_brought_back(&tail, &found, ED_FIT_EXACT, NULL);
+    }
+}
+
+static void unpack_bounded(const ed_Job *job, u8 *items)
+{
+    bool list = ed_job_is_list(job), nil = ed_read_form(job->u->r) == ED_FORM_NIL;
+    memset(items, 0, (size_t)job->to->count * job->to->size);
+    if (!list && !nil) {
+        u32 one = 1;
+        memcpy(items - sizeof one, &one, sizeof one);
+        ed_init_element(job->to, job->u->arena, items);
+        ed_unpack_element(job, items);
+        return;
+    }
+    List size = measure(job, job->to->count);
+    u32 total = size.kept + size.waiting;
+    memcpy(items - sizeof total, &total, sizeof total);
+    unpack_items(job, items, &size);
+}
+
+void *ed_unpack_push(const ed_Job *job, u32 count)
+{
+    void *items = ed_arena_push(job->u->arena, (size_t)count * job->to->size, ed_field_align(job->to));
+    if (!items && count) ed_read_fail(job->u->r, ED_ERR_LIMIT, job->u->r->at, "%u items of %u bytes do not fit %s", count,
+                                      job->to->size, job->u->arena->name);
+    return items;
+}
+
+static void unpack_dynamic(const ed_Job *job, ed_Array *array, u32 room)
+{
+    bool list = ed_job_is_list(job), nil = ed_read_form(job->u->r) == ED_FORM_NIL;
+    *array = (ed_Array){ NULL, 0, 0 };      // exactly as large as needed: the arena is fresh
+    List size = list || nil ? measure(job, room) : (List){ .count = 1, .kept = 1 };
+    u32 total = size.kept + size.waiting;
+    if (!total || !ed_read_ok(job->u->r)) return;
+    void *items = ed_unpack_push(job, total);
+    if (!items) return;
+    *array = (ed_Array){ items, total, total };
+    if (list) { unpack_items(job, (u8 *)items, &size); return; }
+    ed_init_element(job->to, job->u->arena, items);
+    ed_unpack_element(job, items);
+}
+
+static void unpack_optional(const ed_Job *job, u8 *at)
+{
+    ed_Reader *r = job->u->r;
+    memset(at, 0, job->to->size);
+    at[-1] = 0;
+    if (ed_job_is_list(job)) {
+        u32 count = ed_job_count(job);
+        for (u32 i = 0; i < count && ed_read_enter(r, NULL, i); i++) {
+            ed_Job inner = ed_job_index(job, i);
+            if (i == 0) { ed_init_element(job->to, job->u->arena, at); at[-1] = 1; ed_unpack_element(&inner, at); }
+            else        ed_unpack_cut(&inner);
+            ed_read_leave(r);
+        }
+    } else if (ed_read_form(r) == ED_FORM_NIL) {
+        ed_read_nil(r);
+        tally(job, ED_FIT_EXACT);
+    } else {
+        ed_init_element(job->to, job->u->arena, at);
+        at[-1] = 1;
+        ed_unpack_element(job, at);
+    }
+}
+
+// --- fields and records ------------------------------------------------------------------------------------------------
+
+static bool is_pool(const ed_Job *job)
+{
+    bool from = !job->plan || !job->plan->from || job->plan->from->shape == ED_POOL;
+    return from && job->level == 0 && ed_read_form(job->u->r) == ED_FORM_MAP;
+}
+
+static void unpack_into_pool(const ed_Job *job, ed_Pool *pool)
+{
+    ed_Array items;
+    if (is_pool(job)) { ed_unpack_pool(job, pool); return; }
+    unpack_dynamic(job, &items, job->to->count ? job->to->count : UINT32_MAX);
+    ed_unpack_listed_pool(job, &items, pool);
+}
+
+/// The items of a pool as a list; the reader goes on behind the pool.
+static void unpack_pool_as_list(const ed_Job *job, void *it)
+{
+    ed_Reader *r = job->u->r;
+    ed_PoolParts parts = ed_read_pool(r);
+    const u8 *end = r->at;
+    if (!ed_read_ok(r)) return;
+    r->at = parts.items.at;
+    unpack_shape(job, it);
+    if (ed_read_ok(r)) r->at = end;
+}
+
+static void unpack_shape(const ed_Job *job, void *it)
+{
+    u8 *at = (u8 *)it + job->to->offset;
+    switch (job->to->shape) {
+    case ED_ONE:      ed_unpack_element(job, at); break;
+    case ED_FIXED:    unpack_fixed(job, 0, at); break;
+    case ED_BOUNDED:  unpack_bounded(job, at); break;
+    case ED_DYNAMIC:  unpack_dynamic(job, (ed_Array *)(void *)at, UINT32_MAX); break;
+    case ED_OPTIONAL: unpack_optional(job, at); break;
+    case ED_POOL:     unpack_into_pool(job, (ed_Pool *)(void *)at); break;
+    }
+}
+
+void ed_unpack_field(const ed_Job *job, void *it)
+{
+    if (!ed_read_enter(job->u->r, job->to->name, 0)) return;
+    bool pool = job->plan && job->plan->from && job->plan->from->shape == ED_POOL && is_pool(job);
+    if (pool && job->to->shape != ED_POOL) unpack_pool_as_list(job, it);
+    else                                   unpack_shape(job, it);
+    ed_read_leave(job->u->r);
+}
+
+/// True where something is left in a field some of whose parts moved elsewhere.
+static bool rest_held(const ed_PlanPair *pair, const ed_PlanField *source, ed_Span value)
+{
+    char path[2 * ED_NAME_MAX];
+    for (u32 i = 0; i < source->from->type->field_count; i++) {
+        const ed_Field *part = &source->from->type->fields[i];
+        bool moved = false;
+        ed_Text text = ed_text_over(path, sizeof path);
+        ed_text_add(&text, "%s.%s", source->from->name, part->name);
+        for (u32 m = 0; m < pair->move_count; m++) moved |= strcmp(pair->moves[m].path, path) == 0;
+        ed_Span member = ed_packed_member(value, part->tag);
+        if (!moved && member.size && !ed_packed_is_zero(member)) return true;
+    }
+    return false;
+}
+
+static bool held(const ed_PlanPair *pair, const ed_PlanField *source, ed_Span value)
+{
+    const ed_Field *from = source->from;
+    if (source->moved) return rest_held(pair, source, value);
+    if (!from->preset_size) return !ed_packed_is_zero(value);
+    return value.size != from->preset_size || memcmp(value.at, from->preset, value.size) != 0;
+}
+
+static void drop(const ed_Job *job)
+{
+    ed_Span value = ed_read_skip(job->u->r);
+    if (!job->plan || !job->plan->row || !ed_read_ok(job->u->r)) return;
+    bool lost = held(job->pair, job->plan, value);
+    job->plan->row->lost += lost;
+    if (job->plan->moved != UINT32_MAX) ed_job_keep(job, value, 0);
+}
+
+/// A value that lies elsewhere in the document, read as the field.
+static void unpack_there(const ed_Job *job, ed_Span value, void *it)
+{
+    ed_Reader *r = job->u->r;
+    const u8 *here = r->at;
+    r->at = value.at;
+    ed_unpack_field(job, it);
+    if (ed_read_ok(r)) r->at = here;
+}
+
+/// Parts of the old record that have another place in the new one.
+static void move_parts(const ed_Job *record, ed_PlanPair *pair, ed_Span bytes, u8 *it)
+{
+    for (u32 i = 0; i < pair->move_count && ed_read_ok(record->u->r); i++) {
+        ed_PlanMove *move = &pair->moves[i];
+        const ed_Field *found;
+        u32 indexed = 0;
+        ed_Span value = ed_packed_find(bytes, pair->from, move->path, &found, &indexed);
+        if (!value.size) continue;
+        ed_Job job = ed_job_field(record, NULL, &move->field, move->field.to);
+        unpack_there(&job, value, it + move->base);
+    }
+}
+
+/// New fields whose values waited in the attic.
+static void bring_back(const ed_Job *record, ed_PlanPair *pair, void *it)
+{
+    for (u32 i = 0; i < pair->return_count; i++) {
+        ed_Job job = ed_job_field(record, pair, &pair->returns[i], pair->returns[i].to);
+        ed_Found found;
+        if (!ed_job_seek_dropped(&job, &found)) continue;
+        ed_unpack_field(&found.job, it);
+        ed_job_brought_back(&job, &found, ED_FIT_EXACT, NULL);
+    }
+}
+
+static void upgrade(const ed_Job *record, const ed_PlanPair *pair, ed_Span bytes, void *it)
+{
+    ed_Reader *r = record->u->r;
+    ed_Before before = { .type = pair->from, .record = bytes, .arena = record->u->plan->arena };
+    size_t used = before.arena->used;
+    if (!pair->to->upgrade(record->u->arena, it, &before))
+        ed_read_fail(r, ED_ERR_UPGRADE, bytes.at, "%s refused: %s", pair->to->upgrade_name,
+                     *before.reason ? before.reason : "it returned false");
+    before.arena->used = used;
+}
+
+static void unpack_members(const ed_Job *record, ed_PlanPair *pair, const ed_Type *type, void *it)
+{
+    ed_Reader *r = record->u->r;
+    u32 count = ed_read_map(r), next = 0;
+    for (u32 i = 0; i < count && ed_read_ok(r); i++) {
+        u64 tag = ed_read_u64(r);
+        if (!ed_read_ok(r)) break;
+        const ed_PlanField *source = pair && tag <= UINT32_MAX ? ed_job_source(pair, (u32)tag, next) : NULL;
+        const ed_Field *to = source ? source->to : tag <= UINT32_MAX ? ed_field_by_tag(type, (u32)tag) : NULL;
+        if (source) next = (u32)(source - pair->fields) + 1;
+        if (!source && (!to || (to->flags & ED_FIELD_TRANSIENT))) { ed_read_skip(r); continue; }
+        ed_Job job = ed_job_field(record, pair, source, to);
+        if (to && !(to->flags & ED_FIELD_TRANSIENT)) ed_unpack_field(&job, it);
+        else                                         drop(&job);
+    }
+}
+
+static void unpack_record(const ed_Job *record, ed_PlanPair *pair, const ed_Type *type, void *it)
+{
+    const u8 *start = record->u->r->at;
+    unpack_members(record, pair, type, it);
+    if (!pair) return;
+    pair->records++;
+    ed_Span bytes = { start, (size_t)(record->u->r->at - start) };
+    if (ed_read_ok(record->u->r) && pair->move_count)   move_parts(record, pair, bytes, (u8 *)it);
+    if (ed_read_ok(record->u->r) && pair->return_count) bring_back(record, pair, it);
+    if (ed_read_ok(record->u->r) && pair->upgrade)      upgrade(record, pair, bytes, it);
+}
+
+void ed_unpack_record(const ed_Unpack *u, ed_PlanPair *pair, const ed_Type *type, void *it, ed_Spot spot)
+{
+    unpack_record(&(ed_Job){ .u = u, .scale = 1, .spot = spot }, pair, type, it);
+}
+
+bool ed_unpack_rows(ed_Reader *r, ed_Arena *arena, const ed_Type *type, void *rows, u32 count)
+{
+    ed_Unpack u = { .r = r, .arena = arena };
+    ed_Field element = { .name = type->name, .kind = type->kind, .type = type, .size = type->size, .count = 1 };
+    u32 there = ed_read_array(r);
+    for (u32 i = 0; i < count; i++) ed_type_init(type, arena, (u8 *)rows + (size_t)i * type->size);
+    for (u32 i = 0; i < there && ed_read_enter(r, NULL, i); i++) {
+        if (i < count) ed_unpack_element(&(ed_Job){ .u = &u, .to = &element, .scale = 1 }, (u8 *)rows + (size_t)i * type->size);
+        else           ed_read_skip(r);
+        ed_read_leave(r);
+    }
+    return ed_read_ok(r);
+}
+

@@ -1,0 +1,16 @@
+// From all .def files by eddiec: edit them, not this one.
+#ifndef GEN_SCHEMA_H
+#define GEN_SCHEMA_H
+#include "gen/attrs.gen.h"
+#include "runtime/types.h"
+ED_C_BEGIN
+
+enum {
+    Game_root,
+    Editor_root,
+};
+
+extern const ed_Schema eddie_schema;
+
+ED_C_END
+#endif

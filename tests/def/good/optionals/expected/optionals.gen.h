@@ -1,0 +1,314 @@
+// From optionals.def by eddiec: edit that file, not this one.
+#ifndef GEN_OPTIONALS_H
+#define GEN_OPTIONALS_H
+#include "runtime/read.h"
+#include "runtime/types.h"
+#include "runtime/write.h"
+ED_C_BEGIN
+
+typedef struct Item Item;
+typedef struct Item_array {
+    Item *items;
+    u32 count, capacity;
+} Item_array;
+
+struct Item {
+    u32    id;
+    u32    _pad0;
+    ed_Str name;
+    u32    bytes_count;
+    u8     bytes[2];
+    u8     _pad1[2];
+};
+
+enum {
+    Item_id_tag = 0x37386ae0u,
+    Item_name_tag = 0x8d39bde6u,
+    Item_bytes_tag = 0x65b1d004u,
+};
+
+extern const ed_Type Item_type;
+
+/// Every default of the schema.
+void Item_init(ed_Arena *arena, Item *it);
+/// An array of maps by tag.
+void Item_pack(ed_Writer *w, const Item *rows, u32 count);
+/// What the writer lacked keeps its default; false where the reader failed.
+bool Item_unpack(ed_Reader *r, ed_Arena *arena, Item *rows, u32 count);
+/// One more, with its defaults; NULL over the arena's limit.
+Item *Item_array_add(ed_Arena *arena, Item_array *array);
+/// The last one takes its place.
+void Item_array_remove(Item_array *array, u32 index);
+
+typedef u8 Side;
+enum {
+    Side_LEFT = 1,
+    Side_RIGHT = 2,
+};
+extern const ed_Type Side_type;
+
+typedef struct Plain Plain;
+typedef struct Plain_array {
+    Plain *items;
+    u32 count, capacity;
+} Plain_array;
+
+struct Plain {
+    u32 a;
+};
+
+enum {
+    Plain_a_tag = 0xe40c292cu,
+};
+
+extern const ed_Type Plain_type;
+
+/// Every default of the schema.
+void Plain_init(ed_Arena *arena, Plain *it);
+/// An array of maps by tag.
+void Plain_pack(ed_Writer *w, const Plain *rows, u32 count);
+/// What the writer lacked keeps its default; false where the reader failed.
+bool Plain_unpack(ed_Reader *r, ed_Arena *arena, Plain *rows, u32 count);
+/// One more, with its defaults; NULL over the arena's limit.
+Plain *Plain_array_add(ed_Arena *arena, Plain_array *array);
+/// The last one takes its place.
+void Plain_array_remove(Plain_array *array, u32 index);
+
+typedef struct Actor Actor;
+typedef struct Actor_array {
+    Actor *items;
+    u32 count, capacity;
+} Actor_array;
+
+/// Everything that may be absent.
+struct Actor {
+    u8     _pad0[7];
+    bool   has_held;
+    Item   held;  ///< in the hand
+    u8     _pad1[7];
+    bool   has_worn;
+    Item   worn;
+    bool   has_small;
+    u8     small;
+    u8     _pad2[5];
+    bool   has_wide;
+    u64    wide;
+    bool   has_truth;
+    bool   truth;
+    bool   has_name;
+    char   name[6];
+    u8     _pad3[6];
+    bool   has_note;
+    ed_Str note;
+    bool   has_side;
+    Side   side;
+    bool   has_other;
+    Side   other;
+    u8     _pad4[3];
+    bool   has_speed;
+    f32    speed;
+    u8     _pad5[3];
+    bool   has_plain;
+    Plain  plain;
+    u8     last;
+    u8     _pad6[3];
+};
+
+enum {
+    Actor_held_tag = 0x2471847eu,
+    Actor_worn_tag = 0x6098da3fu,
+    Actor_small_tag = 0xa2c4f48cu,
+    Actor_wide_tag = 0xf723cdeau,
+    Actor_truth_tag = 0xd677fb5eu,
+    Actor_name_tag = 0x8d39bde6u,
+    Actor_note_tag = 0x919a0c3du,
+    Actor_side_tag = 0x17ba5e5eu,
+    Actor_other_tag = 0xc87d8df5u,
+    Actor_speed_tag = 0x7b80c780u,
+    Actor_pace_tag = 0x715353eau,  // speed was pace
+    Actor_plain_tag = 0xd3be3f67u,
+    Actor_last_tag = 0x63e1d819u,
+};
+
+extern const ed_Type Actor_type;
+
+/// Every default of the schema.
+void Actor_init(ed_Arena *arena, Actor *it);
+/// An array of maps by tag.
+void Actor_pack(ed_Writer *w, const Actor *rows, u32 count);
+/// What the writer lacked keeps its default; false where the reader failed.
+bool Actor_unpack(ed_Reader *r, ed_Arena *arena, Actor *rows, u32 count);
+/// One more, with its defaults; NULL over the arena's limit.
+Actor *Actor_array_add(ed_Arena *arena, Actor_array *array);
+/// The last one takes its place.
+void Actor_array_remove(Actor_array *array, u32 index);
+
+typedef struct Nest Nest;
+typedef struct Nest_array {
+    Nest *items;
+    u32 count, capacity;
+} Nest_array;
+
+struct Nest {
+    Actor actor;
+    Plain plain;
+    u32   _pad0;
+};
+
+enum {
+    Nest_actor_tag = 0x0e8cd7bau,
+    Nest_plain_tag = 0xd3be3f67u,
+};
+
+extern const ed_Type Nest_type;
+
+/// Every default of the schema.
+void Nest_init(ed_Arena *arena, Nest *it);
+/// An array of maps by tag.
+void Nest_pack(ed_Writer *w, const Nest *rows, u32 count);
+/// What the writer lacked keeps its default; false where the reader failed.
+bool Nest_unpack(ed_Reader *r, ed_Arena *arena, Nest *rows, u32 count);
+/// One more, with its defaults; NULL over the arena's limit.
+Nest *Nest_array_add(ed_Arena *arena, Nest_array *array);
+/// The last one takes its place.
+void Nest_array_remove(Nest_array *array, u32 index);
+
+typedef struct Zeros Zeros;
+typedef struct Zeros_array {
+    Zeros *items;
+    u32 count, capacity;
+} Zeros_array;
+
+struct Zeros {
+    bool has_a;
+    u8   a;
+};
+
+enum {
+    Zeros_a_tag = 0xe40c292cu,
+};
+
+extern const ed_Type Zeros_type;
+
+/// Every default of the schema.
+void Zeros_init(ed_Arena *arena, Zeros *it);
+/// An array of maps by tag.
+void Zeros_pack(ed_Writer *w, const Zeros *rows, u32 count);
+/// What the writer lacked keeps its default; false where the reader failed.
+bool Zeros_unpack(ed_Reader *r, ed_Arena *arena, Zeros *rows, u32 count);
+/// One more, with its defaults; NULL over the arena's limit.
+Zeros *Zeros_array_add(ed_Arena *arena, Zeros_array *array);
+/// The last one takes its place.
+void Zeros_array_remove(Zeros_array *array, u32 index);
+
+typedef struct Lists Lists;
+typedef struct Lists_array {
+    Lists *items;
+    u32 count, capacity;
+} Lists_array;
+
+struct Lists {
+    u32      few_count;
+    u8       few[3];
+    u8       _pad0;
+    u8_array any;
+};
+
+enum {
+    Lists_few_tag = 0xb20295f9u,
+    Lists_any_tag = 0x2c29f04du,
+};
+
+extern const ed_Type Lists_type;
+
+/// Every default of the schema.
+void Lists_init(ed_Arena *arena, Lists *it);
+/// An array of maps by tag.
+void Lists_pack(ed_Writer *w, const Lists *rows, u32 count);
+/// What the writer lacked keeps its default; false where the reader failed.
+bool Lists_unpack(ed_Reader *r, ed_Arena *arena, Lists *rows, u32 count);
+/// One more, with its defaults; NULL over the arena's limit.
+Lists *Lists_array_add(ed_Arena *arena, Lists_array *array);
+/// The last one takes its place.
+void Lists_array_remove(Lists_array *array, u32 index);
+
+typedef struct Holder Holder;
+typedef struct Holder_array {
+    Holder *items;
+    u32 count, capacity;
+} Holder_array;
+
+struct Holder {
+    Lists lists;
+};
+
+enum {
+    Holder_lists_tag = 0x61ad04f6u,
+};
+
+extern const ed_Type Holder_type;
+
+/// Every default of the schema.
+void Holder_init(ed_Arena *arena, Holder *it);
+/// An array of maps by tag.
+void Holder_pack(ed_Writer *w, const Holder *rows, u32 count);
+/// What the writer lacked keeps its default; false where the reader failed.
+bool Holder_unpack(ed_Reader *r, ed_Arena *arena, Holder *rows, u32 count);
+/// One more, with its defaults; NULL over the arena's limit.
+Holder *Holder_array_add(ed_Arena *arena, Holder_array *array);
+/// The last one takes its place.
+void Holder_array_remove(Holder_array *array, u32 index);
+
+typedef struct Game Game;
+
+struct Game {
+    Actor  actor;
+    Nest   nest;
+    Zeros  zeros[2];
+    u32    _pad0;
+    Holder holder;
+    u8     _pad1[3];
+    bool   has_t;
+    f32    t;
+};
+
+enum {
+    Game_actor_tag = 0x0e8cd7bau,
+    Game_nest_tag = 0x5ed0d48bu,
+    Game_zeros_tag = 0x9128be30u,
+    Game_holder_tag = 0xd5411c8fu,
+    Game_t_tag = 0xf10c3da3u,
+};
+
+extern const ed_Type Game_type;
+
+/// Every default of the schema.
+void Game_init(ed_Arena *arena, Game *it);
+/// An array of maps by tag.
+void Game_pack(ed_Writer *w, const Game *rows, u32 count);
+/// What the writer lacked keeps its default; false where the reader failed.
+bool Game_unpack(ed_Reader *r, ed_Arena *arena, Game *rows, u32 count);
+
+typedef struct Cache Cache;
+
+struct Cache {
+    u8   _pad0[3];
+    bool has_size;
+    u32  size;
+};
+
+enum {
+    Cache_size_tag = 0x23a0d95cu,
+};
+
+extern const ed_Type Cache_type;
+
+/// Every default of the schema.
+void Cache_init(ed_Arena *arena, Cache *it);
+/// An array of maps by tag.
+void Cache_pack(ed_Writer *w, const Cache *rows, u32 count);
+/// What the writer lacked keeps its default; false where the reader failed.
+bool Cache_unpack(ed_Reader *r, ed_Arena *arena, Cache *rows, u32 count);
+
+ED_C_END
+#endif

@@ -1,0 +1,97 @@
+// From parts/weapon.def by eddiec: edit that file, not this one.
+#include "gen/weapon.gen.h"
+#include <stddef.h>
+#include <string.h>
+#include "runtime/pack.h"
+
+_Static_assert(offsetof(Weapon, power) == 0, "Weapon.power");
+_Static_assert(offsetof(Weapon, next) == 4, "Weapon.next");
+_Static_assert(sizeof(Weapon) == 12, "Weapon");
+
+static const ed_Field Weapon_fields[] = {
+    {.tag = Weapon_power_tag, .name = "power", .kind = ED_U32,
+     .offset = offsetof(Weapon, power), .size = 4, .count = 1},
+    {.tag = Weapon_next_tag, .name = "next", .kind = ED_REF,
+     .offset = offsetof(Weapon, next), .size = 8, .count = 1, .type = &Weapon_type},
+};
+
+static void init_Weapon(ed_Arena *arena, void *it);
+
+const ed_Type Weapon_type = {
+    .name = "Weapon",
+    .tag = 0xb7c10361u,
+    .kind = ED_STRUCT, .size = sizeof(Weapon), .align = _Alignof(Weapon),
+    .fields = Weapon_fields, .field_count = 2, .init = init_Weapon,
+};
+
+void Weapon_init(ed_Arena *arena, Weapon *it)
+{
+    (void)arena;
+    memset(it, 0, sizeof *it);
+}
+
+static void init_Weapon(ed_Arena *arena, void *it)
+{
+    Weapon_init(arena, it);
+}
+
+void Weapon_pack(ed_Writer *w, const Weapon *rows, u32 count)
+{
+    ed_pack_rows(w, &Weapon_type, rows, count);
+}
+
+bool Weapon_unpack(ed_Reader *r, ed_Arena *arena, Weapon *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Weapon_type, rows, count);
+}
+
+Weapon *Weapon_array_add(ed_Arena *arena, Weapon_array *array)
+{
+    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(Weapon), _Alignof(Weapon));
+}
+
+void Weapon_array_remove(Weapon_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
+
+_Static_assert(offsetof(Weapon_pool, items) == offsetof(ed_Pool, items), "Weapon_pool");
+_Static_assert(offsetof(Weapon_pool, count) == offsetof(ed_Pool, count), "Weapon_pool");
+_Static_assert(offsetof(Weapon_pool, capacity) == offsetof(ed_Pool, capacity), "Weapon_pool");
+_Static_assert(offsetof(Weapon_pool, owners) == offsetof(ed_Pool, owners), "Weapon_pool");
+_Static_assert(offsetof(Weapon_pool, slots) == offsetof(ed_Pool, slots), "Weapon_pool");
+_Static_assert(offsetof(Weapon_pool, slot_count) == offsetof(ed_Pool, slot_count), "Weapon_pool");
+_Static_assert(offsetof(Weapon_pool, slot_capacity) == offsetof(ed_Pool, slot_capacity), "Weapon_pool");
+_Static_assert(offsetof(Weapon_pool, free_slot) == offsetof(ed_Pool, free_slot), "Weapon_pool");
+_Static_assert(offsetof(Weapon_pool, limit) == offsetof(ed_Pool, limit), "Weapon_pool");
+_Static_assert(sizeof(Weapon_pool) == sizeof(ed_Pool), "Weapon_pool");
+_Static_assert(sizeof(Weapon_ref) == sizeof(ed_Ref), "Weapon_ref");
+
+Weapon *Weapon_pool_add(ed_Arena *arena, Weapon_pool *pool)
+{
+    Weapon *it = ed_pool_add(arena, (ed_Pool *)(void *)pool, sizeof *it, _Alignof(Weapon));
+    return it;
+}
+
+Weapon_ref Weapon_pool_ref(const Weapon_pool *pool, const Weapon *it)
+{
+    Weapon_ref ref = {0, 0};
+    if (!it)
+        return ref;
+    ed_Ref found = ed_pool_ref((const ed_Pool *)(const void *)pool, (u32)(it - pool->items));
+    ref.index = found.index;
+    ref.generation = found.generation;
+    return ref;
+}
+
+Weapon *Weapon_pool_get(const Weapon_pool *pool, Weapon_ref ref)
+{
+    ed_Ref any = {ref.index, ref.generation};
+    return ed_pool_get((const ed_Pool *)(const void *)pool, any, sizeof(Weapon));
+}
+
+bool Weapon_pool_remove(Weapon_pool *pool, Weapon_ref ref)
+{
+    ed_Ref any = {ref.index, ref.generation};
+    return ed_pool_remove((ed_Pool *)(void *)pool, any, sizeof(Weapon));
+}

@@ -1,0 +1,25 @@
+// From all .def files by eddiec: edit them, not this one.
+#include "gen/schema.gen.h"
+
+static const ed_Type *const eddie_types[] = {
+    &Circle_type,
+    &Box_type,
+    &Mood_type,
+    &Side_type,
+    &Vec2_type,
+    &Shape_type,
+    &Any_type,
+    &Tiny_type,
+    &Single_type,
+    &Body_type,
+    &Game_type,
+};
+
+static const ed_Type *const eddie_states[] = {
+    &Game_type,
+};
+
+const ed_Schema eddie_schema = {
+    .types = eddie_types, .type_count = 11,
+    .states = eddie_states, .state_count = 1,
+};
