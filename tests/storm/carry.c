@@ -178,14 +178,81 @@ static st_Value *enum_to_text(const st_Carry *c, const st_Value *value)
 
 static bool is_text(ed_Kind kind) { return kind == ED_CHARS || kind == ED_STR; }
 
-st_Value *st_carry_element(const st_Carry *c, const st_Value *value, st_Value *preset)
+/// By name: what a plain value and an alternative of a union need to be the same.
+static bool same_type(const st_Carry *c, const st_Field *from, const st_Field *to)
+{
+    if (from->kind != to->kind) return false;
+    return from->type == ST_NONE || strcmp(c->o->from->types[from->type].name, c->o->to->types[to->type].name) == 0;
+}
+
+static st_Value *choose(u32 alternative, st_Value *inner)
+{
+    st_Value *value = st_value_list(ST_CHOICE, 1);
+    value->index    = alternative;
+    value->items[0] = inner;
+    return value;
+}
+
+static st_Value *union_to_union(const st_Carry *c, const st_Value *value, st_Value *preset)
+{
+    const st_Type *from = type_of(c->o->from, c->from), *to = type_of(c->o->to, c->to);
+    st_Match match;
+    st_match_fields(c->o, from, to, &match);
+    for (u32 i = 0; i < to->field_count; i++) {
+        if (match.source[i] != value->index) continue;
+        st_Carry inner = { c->o, &from->fields[value->index], &to->fields[i], &c->o->tally[c->to->type][i] };
+        c->tally->exact++;
+        return choose(i, st_carry_field(&inner, value->items[0], st_preset_field(c->o->to, &to->fields[i])));
+    }
+    return give_up(c, preset);
+}
+
+static st_Value *into_union(const st_Carry *c, const st_Value *value, st_Value *preset)
+{
+    const st_Type *to = type_of(c->o->to, c->to);
+    u32 only = ST_NONE, count = 0;
+    for (u32 i = 0; i < to->field_count; i++)
+        if (to->fields[i].shape == ED_ONE && same_type(c, c->from, &to->fields[i])) { only = i; count++; }
+    if (count != 1) return give_up(c, preset);
+    st_Carry inner = { c->o, c->from, &to->fields[only], c->tally };
+    return choose(only, st_carry_element(&inner, value, st_preset_field(c->o->to, &to->fields[only])));
+}
+
+static st_Value *out_of_union(const st_Carry *c, const st_Value *value, st_Value *preset)
+{
+    const st_Field *from = &type_of(c->o->from, c->from)->fields[value->index];
+    if (from->shape != ED_ONE || !same_type(c, from, c->to)) return give_up(c, preset);
+    st_Carry inner = { c->o, from, c->to, c->tally };
+    return st_carry_element(&inner, value->items[0], preset);
+}
+
+static st_Value *copy_handle(const st_Carry *c, const st_Value *value, st_Value *preset)
+{
+    const st_Type *from = type_of(c->o->from, c->from), *to = type_of(c->o->to, c->to);
+    bool none = value->index == 0 && value->generation == 0;
+    bool kin = strcmp(from->name, to->name) == 0 || st_names_have(&to->was, from->name)
+            || ((c->o->features & ST_REVERSE) && st_names_have(&from->was, to->name));
+    if (!kin && !none) return give_up(c, preset);
+    return exact(c, st_value_copy(value));       // whether something lives there is asked at the end
+}
+
+static st_Value *copy_pointer(const st_Carry *c, const st_Value *value)
+{
+    st_Value *copy = st_value_copy(value);
+    if (!c->o->live) copy->index = 0;
+    return exact(c, copy);
+}
+
+/// An optional that is absent, where a value is wanted.
+static st_Value *from_nothing(const st_Carry *c, st_Value *preset)
+{
+    return c->from->kind == ED_REF && c->to->kind == ED_REF ? exact(c, preset) : give_up(c, preset);
+}
+
+static st_Value *carry_simple(const st_Carry *c, const st_Value *value, st_Value *preset)
 {
     ed_Kind from = c->from->kind, to = c->to->kind;
     bool counts = st_is_number(from) || st_is_named(from);
-    if (from == ED_STRUCT && to == ED_STRUCT) {
-        c->tally->exact++;
-        return st_carry_record(c->o, c->from->type, c->to->type, value, preset);
-    }
     if (is_text(from) && is_text(to))          return to_text(c, value->text, value->size);
     if (is_text(from) && to == ED_ENUM)        return text_to_enum(c, value, preset);
     if (from == ED_ENUM && is_text(to))        return enum_to_text(c, value);
@@ -196,6 +263,20 @@ st_Value *st_carry_element(const st_Carry *c, const st_Value *value, st_Value *p
     if (counts && to == ED_FLAGS)              return number_to_flags(c, value->number, preset);
     if (counts && st_is_number(to))            return to_number(c, to, value->number, preset);
     return give_up(c, preset);
+}
+
+st_Value *st_carry_element(const st_Carry *c, const st_Value *value, st_Value *preset)
+{
+    ed_Kind from = c->from->kind, to = c->to->kind;
+    if (value->form == ST_ABSENT)              return from_nothing(c, preset);
+    if (from == ED_UNION && to == ED_UNION)    return union_to_union(c, value, preset);
+    if (to == ED_UNION)                        return into_union(c, value, preset);
+    if (from == ED_UNION)                      return out_of_union(c, value, preset);
+    if (from == ED_REF && to == ED_REF)        return copy_handle(c, value, preset);
+    if (from == ED_PTR && to == ED_PTR)        return copy_pointer(c, value);
+    if (from != ED_STRUCT || to != ED_STRUCT)  return carry_simple(c, value, preset);
+    c->tally->exact++;
+    return st_carry_record(c->o, c->from->type, c->to->type, value, preset);
 }
 
 // --- shapes ------------------------------------------------------------------------------------------------------------
@@ -243,9 +324,9 @@ static st_Value *carry_fixed(const st_Carry *c, const st_Value *value, st_Value 
 
 static st_Value *carry_list(const st_Carry *c, const st_Value *value)
 {
-    u32 there = is_list(value) ? value->count : 1;
-    u32 room = c->to->shape == ED_BOUNDED ? c->to->limit : there;
-    st_Value *list = st_value_list(ST_LIST, there < room ? there : room);
+    u32 there = value->form == ST_ABSENT ? 0 : is_list(value) ? value->count : 1;
+    u32 room = c->to->shape == ED_BOUNDED || (c->to->shape == ED_POOL && c->to->limit) ? c->to->limit : there;
+    st_Value *list = st_value_list(c->to->shape == ED_POOL ? ST_POOL : ST_LIST, there < room ? there : room);
     for (u32 i = 0; i < there; i++) {
         const st_Value *item = is_list(value) ? value->items[i] : value;
         if (i < list->count) list->items[i] = carry_first(c, item, st_preset_element(c->o->to, c->to));
@@ -254,12 +335,55 @@ static st_Value *carry_list(const st_Carry *c, const st_Value *value)
     return list;
 }
 
+/// Handles stay what they were; a slot whose item has no room is free from then on, behind those that were free already.
+static void keep_slots(const st_Value *from, st_Value *to)
+{
+    u32 *link = &to->free_slot;
+    to->slot_count = from->slot_count;
+    to->free_slot  = from->free_slot;
+    to->owners = st_new(from->count * sizeof(u32));
+    to->slots  = st_new(from->slot_count * sizeof(st_Slot));
+    for (u32 i = 0; i < from->count; i++) to->owners[i] = from->owners[i];
+    for (u32 i = 0; i < from->slot_count; i++) to->slots[i] = from->slots[i];
+    while (*link) link = &to->slots[*link - 1].at;
+    for (u32 i = from->count; i-- > to->count;) {
+        u32 slot = from->owners[i];
+        to->slots[slot] = (st_Slot){ from->slots[slot].generation + 1, 0 };
+        *link = slot + 1;
+        link  = &to->slots[slot].at;
+    }
+}
+
+static st_Value *carry_pool(const st_Carry *c, const st_Value *value)
+{
+    st_Value *pool = carry_list(c, value);
+    if (value->form == ST_POOL) { keep_slots(value, pool); return pool; }
+    pool->slot_count = pool->count;
+    pool->owners = st_new(pool->count * sizeof(u32));
+    pool->slots  = st_new(pool->count * sizeof(st_Slot));
+    for (u32 i = 0; i < pool->count; i++) {
+        pool->owners[i] = i;
+        pool->slots[i]  = (st_Slot){ 1, i };
+    }
+    return pool;
+}
+
+static st_Value *carry_optional(const st_Carry *c, const st_Value *value)
+{
+    bool none = is_list(value) && value->count == 0;
+    if (value->form == ST_ABSENT) c->tally->exact++;
+    if (value->form == ST_ABSENT || none) return st_value_list(ST_ABSENT, 0);
+    return carry_first(c, value, st_preset_element(c->o->to, c->to));
+}
+
 st_Value *st_carry_field(const st_Carry *c, const st_Value *value, st_Value *preset)
 {
     switch (c->to->shape) {
-    case ED_ONE:   return carry_first(c, value, preset);
-    case ED_FIXED: return carry_fixed(c, value, preset, 0);
-    default:       return carry_list(c, value);
+    case ED_ONE:      return carry_first(c, value, preset);
+    case ED_FIXED:    return carry_fixed(c, value, preset, 0);
+    case ED_OPTIONAL: return carry_optional(c, value);
+    case ED_POOL:     return carry_pool(c, value);
+    default:          return carry_list(c, value);
     }
 }
 
@@ -288,4 +412,5 @@ void st_oracle_run(st_Oracle *o, st_Value *const *states, st_Value **result)
         u32 to = st_match_root(o, i);
         if (to != ST_NONE) result[to] = st_carry_record(o, i, to, states[i], result[to]);
     }
+    st_settle_refs(o, result);
 }

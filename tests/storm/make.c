@@ -128,11 +128,25 @@ static st_Preset *make_struct(st_Maker *m, const st_Field *field, u32 depth)
     return record;
 }
 
+static st_Preset *make_alternative(st_Maker *m, const st_Field *field, u32 depth)
+{
+    const st_Type *type = &m->schema->types[field->type];
+    const st_Field *chosen = &type->fields[st_below(&m->random, type->field_count)];
+    st_Preset *item = depth < 3 ? make_value(m, chosen, depth + 1) : NULL;
+    if (!item) return NULL;
+    st_Preset *preset = st_new(sizeof *preset);
+    preset->form  = ST_PRESET_STRUCT;
+    preset->items = item;
+    snprintf(item->member, sizeof item->member, "%s", chosen->name);
+    return preset;
+}
+
 static st_Preset *make_element(st_Maker *m, const st_Field *field, u32 depth)
 {
     if (field->kind == ED_CHARS || field->kind == ED_STR) return make_text(m, field);
     if (st_is_named(field->kind))                         return make_names(m, field);
     if (field->kind == ED_STRUCT)                         return make_struct(m, field, depth);
+    if (field->kind == ED_UNION)                        return make_alternative(m, field, depth);
     if (!st_is_number(field->kind))                       return NULL;
     st_Preset *preset = st_new(sizeof *preset);
     long double number = st_make_number(&m->random, field->kind);
@@ -238,6 +252,16 @@ static void make_named(st_Maker *m, ed_Kind kind)
 
 // --- fields ------------------------------------------------------------------------------------------------------------
 
+/// A type that something can refer to.
+static u32 pooled_type(st_Maker *m)
+{
+    u32 found[ST_TYPES_MAX * 2], count = 0;
+    for (u32 t = 0; t < m->schema->count; t++)
+        for (u32 i = 0; i < m->schema->types[t].field_count && count < ED_COUNT(found); i++)
+            if (m->schema->types[t].fields[i].shape == ED_POOL && !m->schema->types[t].gone) found[count++] = m->schema->types[t].fields[i].type;
+    return count ? found[st_below(&m->random, count)] : ST_NONE;
+}
+
 void st_make_kind(st_Maker *m, u32 owner, st_Field *field)
 {
     static const u32 weights[] = { [ED_BOOL] = 4, [ED_U8] = 4, [ED_U16] = 3, [ED_U32] = 4, [ED_U64] = 4, [ED_I8] = 3, [ED_I16] = 3,
@@ -248,7 +272,11 @@ void st_make_kind(st_Maker *m, u32 owner, st_Field *field)
     field->type = ST_NONE;
     if (field->shape == ED_POOL) field->kind = ED_STRUCT;
     if (field->kind == ED_UNION && !(m->features & ST_UNIONS)) field->kind = ED_F32;
-    if (field->kind == ED_REF || (field->kind == ED_PTR && !(m->features & ST_LIVE))) field->kind = ED_U16;
+    if (field->kind == ED_PTR && (!(m->features & ST_LIVE) || m->schema->types[owner].kind == ED_UNION)) field->kind = ED_U16;
+    if (field->kind == ED_REF) {
+        field->type = pooled_type(m);
+        if (field->type == ST_NONE) field->kind = ED_U32;
+    }
     if (field->kind == ED_STRUCT || field->kind == ED_UNION || st_is_named(field->kind)) {
         field->type = st_pick_type(m, owner, field->kind, by_value);
         if (field->type == ST_NONE) field->kind = ED_I32;
@@ -265,10 +293,12 @@ void st_make_shape(st_Maker *m, u32 owner, st_Field *field)
     static const u32 weights[] = { [ED_ONE] = 10, [ED_FIXED] = 5, [ED_BOUNDED] = 3, [ED_DYNAMIC] = 4, [ED_OPTIONAL] = 3, [ED_POOL] = 2 };
     bool inner = field->kind == ED_STRUCT || field->kind == ED_UNION, root = m->schema->types[owner].root;
     field->shape = (ed_Shape)st_weighted(&m->random, weights, ED_COUNT(weights));
-    if (m->schema->types[owner].kind == ED_UNION || field->kind == ED_PTR) field->shape = ED_ONE;
+    bool alternative = m->schema->types[owner].kind == ED_UNION;
+    if (alternative && field->shape != ED_FIXED && field->shape != ED_DYNAMIC) field->shape = ED_ONE;
+    if (field->kind == ED_PTR) field->shape = ED_ONE;
     if (field->shape == ED_OPTIONAL && !(m->features & ST_OPTIONAL)) field->shape = ED_ONE;
     if (field->shape == ED_POOL && (!(m->features & ST_POOLS) || field->kind != ED_STRUCT || !root)) field->shape = ED_DYNAMIC;
-    if (field->shape == ED_DYNAMIC && field->kind == ED_CHARS) field->shape = ED_BOUNDED;
+    if (field->shape == ED_DYNAMIC && field->kind == ED_CHARS) field->shape = alternative ? ED_ONE : ED_BOUNDED;
     bool by_value = field->shape != ED_DYNAMIC && field->shape != ED_POOL;
     if (inner && by_value && (holds(m->schema, field->type, owner) || weight(m->schema, field->type) > 60)) field->shape = ED_DYNAMIC;
     field->rank = field->shape == ED_FIXED ? 1 + st_below(&m->random, st_chance(&m->random, 40) ? 3 : 1) : 0;
@@ -299,6 +329,21 @@ static void make_fields(st_Maker *m, u32 owner, u32 count)
     }
 }
 
+/// Handles need a pool to lead to, and pools come last.
+static void sprinkle_refs(st_Maker *m)
+{
+    for (u32 tries = st_below(&m->random, 6); tries; tries--) {
+        st_Type *type = &m->schema->types[st_below(&m->random, m->schema->count)];
+        st_Field *field = &type->fields[st_below(&m->random, type->field_count)];
+        u32 target = pooled_type(m);
+        if (st_is_named(type->kind) || target == ST_NONE || field->shape == ED_POOL) continue;
+        field->kind   = ED_REF;
+        field->type   = target;
+        field->size   = 0;
+        field->preset = NULL;
+    }
+}
+
 void st_make_schema(st_Maker *m)
 {
     st_Random *r = &m->random;
@@ -316,4 +361,6 @@ void st_make_schema(st_Maker *m)
         m->schema->types[root].root = true;
         make_fields(m, root, 3 + st_below(r, 8));
     }
+    if (m->features & ST_POOLS) sprinkle_refs(m);
+    st_mend(m->schema);
 }

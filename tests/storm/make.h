@@ -27,8 +27,8 @@ u32  st_pick_type  (st_Maker *m, u32 owner, ed_Kind kind, bool by_value);
 void st_edit(st_Maker *m, u32 count);
 void st_mend(st_Schema *schema);
 
-/// The value of a root, at its edges as often as not.
-st_Value *st_make_state(st_Maker *m, u32 root);
+/// The values of all roots by their index, at their edges as often as not.
+void st_make_states(st_Maker *m, st_Value **states);
 long double st_make_number(st_Random *r, ed_Kind kind);
 
 #endif

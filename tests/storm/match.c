@@ -47,8 +47,44 @@ static u32 by_reverse_was(const st_Match *match, const st_Type *from, const st_T
     return ST_NONE;
 }
 
+/// The index among the fields that are written: what the writer's table knows of the place.
+static u32 place_of(const st_Type *type, u32 index)
+{
+    u32 place = 0;
+    for (u32 i = 0; i < index; i++) place += !type->fields[i].transient;
+    return place;
+}
+
+static bool spelled_alike(const st_Oracle *o, const st_Field *from, const st_Field *to)
+{
+    if (from->kind != to->kind || from->shape != to->shape || from->size != to->size || from->limit != to->limit) return false;
+    if (memcmp(from->dims, to->dims, sizeof from->dims) != 0) return false;
+    if (strcmp(from->unit ? from->unit : "", to->unit ? to->unit : "") != 0) return false;
+    return from->type == ST_NONE || strcmp(o->from->types[from->type].name, o->to->types[to->type].name) == 0;
+}
+
+static bool names_look_alike(const char *one, const char *other)
+{
+    ed_Near near = ed_near(one);
+    ed_near_try(&near, other);
+    return near.best != NULL;
+}
+
+/// Rule 4: one field is gone, one is new, and they look like the same.
+static void guess_rename(const st_Oracle *o, const st_Type *from, const st_Type *to, const bool *moved_from, const bool *moved_to, st_Match *match)
+{
+    u32 gone = ST_NONE, new = ST_NONE, gone_count = 0, new_count = 0;
+    for (u32 i = 0; i < from->field_count; i++)
+        if (!from->fields[i].transient && !moved_from[i] && !taken(match, to->field_count, i)) { gone = i; gone_count++; }
+    for (u32 i = 0; i < to->field_count; i++)
+        if (!to->fields[i].transient && !moved_to[i] && match->source[i] == ST_NONE && !begins_anew(from, &to->fields[i])) { new = i; new_count++; }
+    if (gone_count != 1 || new_count != 1 || !spelled_alike(o, &from->fields[gone], &to->fields[new])) return;
+    if (place_of(from, gone) == place_of(to, new) || names_look_alike(from->fields[gone].name, to->fields[new].name)) match->source[new] = gone;
+}
+
 void st_match_fields(const st_Oracle *o, const st_Type *from, const st_Type *to, st_Match *match)
 {
+    bool moved_from[ST_FIELDS_MAX] = { false }, moved_to[ST_FIELDS_MAX] = { false };
     for (u32 i = 0; i < ST_FIELDS_MAX; i++) match->source[i] = ST_NONE;
     for (u32 rule = 1; rule <= 3; rule++) {
         for (u32 i = 0; i < to->field_count; i++) {
@@ -59,6 +95,7 @@ void st_match_fields(const st_Oracle *o, const st_Type *from, const st_Type *to,
             else if (o->features & ST_REVERSE)                 match->source[i] = by_reverse_was(match, from, to, field);
         }
     }
+    if (o->live && (o->features & ST_RENAMES)) guess_rename(o, from, to, moved_from, moved_to, match);
 }
 
 static u32 root_called(const st_Schema *schema, const char *name, bool was)

@@ -36,6 +36,36 @@ static bool field_there(const void *where, const char *name)
     return st_find_field(type, name) < type->field_count;
 }
 
+static u32 count_pools(const st_Schema *schema, u32 type)
+{
+    u32 count = 0;
+    for (u32 t = 0; t < schema->count; t++)
+        for (u32 i = 0; i < schema->types[t].field_count && !schema->types[t].gone; i++)
+            count += schema->types[t].fields[i].shape == ED_POOL && schema->types[t].fields[i].type == type;
+    return count;
+}
+
+/// One pool for a type, and no handle without one.
+static void mend_pools(st_Schema *schema)
+{
+    for (u32 t = 0; t < schema->count; t++) {
+        st_Type *type = &schema->types[t];
+        for (u32 i = 0; i < type->field_count && !type->gone; i++) {
+            st_Field *field = &type->fields[i];
+            bool wrong = field->shape == ED_POOL && (field->kind != ED_STRUCT || !type->root || count_pools(schema, field->type) > 1);
+            if (wrong) { field->shape = ED_DYNAMIC; field->limit = 0; }
+        }
+    }
+    for (u32 t = 0; t < schema->count; t++) {
+        for (u32 i = 0; i < schema->types[t].field_count; i++) {
+            st_Field *field = &schema->types[t].fields[i];
+            if (field->kind != ED_REF || count_pools(schema, field->type) == 1) continue;
+            field->kind = ED_U32;
+            field->type = ST_NONE;
+        }
+    }
+}
+
 static void mend_type(st_Schema *schema, st_Type *type)
 {
     const st_Names *all[ST_FIELDS_MAX + ST_ITEMS_MAX];
@@ -43,10 +73,13 @@ static void mend_type(st_Schema *schema, st_Type *type)
         st_Field *field = &type->fields[i];
         mend_names(&field->was, field->name, all, i, type->kind == ED_UNION ? field_there : NULL, type);
         all[i] = &field->was;
-        if (field->shape == ED_POOL && field->kind != ED_STRUCT) field->shape = ED_DYNAMIC;
+        bool alternative = type->kind == ED_UNION;
+        if (alternative && field->kind == ED_PTR) field->kind = ED_U64;
+        if (alternative && field->shape != ED_FIXED && field->shape != ED_DYNAMIC) { field->shape = ED_ONE; field->limit = 0; }
         if (field->kind == ED_CHARS && field->shape == ED_DYNAMIC) { field->kind = ED_STR; field->size = 0; }
         if (field->kind == ED_PTR) field->shape = ED_ONE;
-        if (type->kind == ED_UNION) field->transient = field->fresh = false;
+        if (alternative) { field->transient = field->fresh = false; field->preset = NULL; }
+        if (field->transient || field->was.count) field->fresh = false;
         if (!st_preset_fits(schema, field)) field->preset = NULL;
     }
     for (u32 i = 0; i < type->item_count; i++) {
@@ -62,6 +95,7 @@ void st_mend(st_Schema *schema)
 {
     const st_Names *all[ST_TYPES_MAX];
     u32 count = 0;
+    mend_pools(schema);
     for (u32 t = 0; t < schema->count; t++) {
         st_Type *type = &schema->types[t];
         if (type->gone) continue;

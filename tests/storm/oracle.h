@@ -17,6 +17,9 @@ typedef struct st_Oracle {
 /// `states` has the old value of each root by its type's index, NULL for what is none; `result` gets the new ones.
 void st_oracle_run(st_Oracle *o, st_Value *const *states, st_Value **result);
 
+// refs.c: clears and counts every handle of `states` that leads nowhere
+void st_settle_refs(st_Oracle *o, st_Value *const *states);
+
 // match.c
 typedef struct st_Match {
     u32 source[ST_FIELDS_MAX];   // of each new field the old one's index, or ST_NONE

@@ -14,8 +14,7 @@ void st_pair_make(st_Pair *pair, u64 seed, u32 number, u32 features)
     st_make_schema(&m);
     u32 warm = st_chance(&m.random, 40) ? 1 + st_below(&m.random, 4) : 0;
     st_edit(&m, warm);                           // an old schema has a past, too
-    for (u32 t = 0; t < pair->from.count; t++)
-        if (pair->from.types[t].root && !pair->from.types[t].gone) pair->states[t] = st_make_state(&m, t);
+    st_make_states(&m, pair->states);
     pair->to = pair->from;
     m.schema = &pair->to;
     st_edit(&m, st_chance(&m.random, 4) ? 0 : 1 + st_below(&m.random, st_chance(&m.random, 50) ? 3 : 9));

@@ -50,6 +50,15 @@ static long double rounded(ed_Kind kind, long double number)
     return kind == ED_F32 ? (long double)(f32)number : kind == ED_F64 ? (long double)(f64)number : number;
 }
 
+static st_Value *alternative_with(const st_Schema *schema, const st_Field *field, const st_Preset *preset)
+{
+    const st_Type *type = &schema->types[field->type];
+    st_Value *value = st_value_list(ST_CHOICE, 1);
+    value->index    = st_find_field(type, preset->member);
+    value->items[0] = field_with(schema, &type->fields[value->index], preset);
+    return value;
+}
+
 static st_Value *element_with(const st_Schema *schema, const st_Field *field, const st_Preset *preset)
 {
     if (!preset) return own_element(schema, field);
@@ -59,6 +68,7 @@ static st_Value *element_with(const st_Schema *schema, const st_Field *field, co
     case ST_PRESET_NAMES:  return st_value_number(named_number(&schema->types[field->type], &preset->names));
     default: break;
     }
+    if (field->kind == ED_UNION) return alternative_with(schema, field, preset->items);
     st_Value *record = st_preset_record(schema, field->type);
     const st_Type *type = &schema->types[field->type];
     for (const st_Preset *item = preset->items; item; item = item->next) {
@@ -129,7 +139,7 @@ static bool names_fit(const st_Schema *schema, const st_Field *field, const st_N
 
 static bool struct_fits(const st_Schema *schema, const st_Field *field, const st_Preset *preset)
 {
-    if (field->kind != ED_STRUCT) return false;
+    if (field->kind != ED_STRUCT && !(field->kind == ED_UNION && preset->items && !preset->items->next)) return false;
     const st_Type *type = &schema->types[field->type];
     for (const st_Preset *item = preset->items; item; item = item->next) {
         u32 member = st_find_field(type, item->member);

@@ -97,7 +97,6 @@ static void put_field_attrs(const st_Field *field, ed_Text *out)
     if (field->shape == ED_OPTIONAL) attr(&attrs, "optional");
     if (field->kind == ED_PTR)       attr(&attrs, "live");
     if (field->shape == ED_POOL)     attr(&attrs, "pool");
-    if (field->shape == ED_POOL && field->limit) ed_text_add(out, "(%u)", field->limit);
     if (field->unit)                 { attr(&attrs, "unit("); ed_text_add(out, "\"%s\")", field->unit); }
     if (field->ranged)               { attr(&attrs, "range("); ed_text_add(out, "%g, %g)", field->low, field->high); }
     close_attrs(&attrs);
@@ -119,13 +118,14 @@ static void put_field(const st_Schema *schema, const char *prefix, const st_Fiel
     else if (type)             ed_text_add(out, "%s%s", prefix, type);
     else                       ed_text_add(out, "%s", ed_kind_name(field->kind));
     ed_text_add(out, " %s", field->name);
-    if (field->shape == ED_DYNAMIC || field->shape == ED_POOL) ed_text_add(out, "[]");
+    bool bounded = field->shape == ED_BOUNDED || (field->shape == ED_POOL && field->limit);
+    if (!bounded && (field->shape == ED_DYNAMIC || field->shape == ED_POOL)) ed_text_add(out, "[]");
     for (u32 d = 0; field->shape == ED_FIXED && d < field->rank; d++) {
         ed_text_add(out, "[");
         put_bound(prefix, field, field->dims[d], out);
         ed_text_add(out, "]");
     }
-    if (field->shape == ED_BOUNDED) {
+    if (bounded) {
         ed_text_add(out, "[..");
         put_bound(prefix, field, field->limit, out);
         ed_text_add(out, "]");
@@ -172,7 +172,7 @@ static void note_bounds(const st_Field *field, bool *used, u32 count)
 {
     if (!field->worded) return;
     for (u32 d = 0; field->shape == ED_FIXED && d < field->rank; d++) if (field->dims[d] < count) used[field->dims[d]] = true;
-    if (field->shape == ED_BOUNDED && field->limit < count) used[field->limit] = true;
+    if (field->limit && field->limit < count) used[field->limit] = true;
 }
 
 void st_spell_schema(const st_Schema *schema, const char *prefix, ed_Text *out)

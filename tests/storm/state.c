@@ -154,8 +154,44 @@ static st_Value *make_field(Fill fill, const st_Field *field)
     return list;
 }
 
-st_Value *st_make_state(st_Maker *m, u32 root)
+// --- handles: once the pools are there -----------------------------------------------------------------------------------
+
+static const st_Value *pool_of(const st_Schema *schema, st_Value *const *states, u32 type)
 {
-    const st_Field field = { .kind = ED_STRUCT, .type = root };
-    return make_element((Fill){ m, 0 }, &field);
+    for (u32 t = 0; t < schema->count; t++)
+        for (u32 i = 0; states[t] && i < schema->types[t].field_count; i++)
+            if (schema->types[t].fields[i].shape == ED_POOL && schema->types[t].fields[i].type == type) return states[t]->items[i];
+    return NULL;
+}
+
+static void aim(st_Random *r, const st_Value *pool, st_Value *handle)
+{
+    u32 way = st_below(r, 10);
+    if (way < 3 || !pool->slot_count) return;                    // none
+    u32 slot = way < 8 && pool->count ? pool->owners[st_below(r, pool->count)] : st_below(r, pool->slot_count);
+    handle->index      = slot;
+    handle->generation = pool->slots[slot].generation;           // of a free slot: nothing lives there
+    if (way == 9) handle->generation++;                          // of one that is yet to come
+}
+
+static void aim_all(st_Maker *m, st_Value *const *states, const st_Field *field, st_Value *value)
+{
+    const st_Type *type = field->type == ST_NONE ? NULL : &m->schema->types[field->type];
+    if (value->form == ST_HANDLE) { aim(&m->random, pool_of(m->schema, states, field->type), value); return; }
+    for (u32 i = 0; i < value->count; i++) {
+        const st_Field *inner = value->form == ST_RECORD ? &type->fields[i] : value->form == ST_CHOICE ? &type->fields[value->index] : field;
+        aim_all(m, states, inner, value->items[i]);
+    }
+}
+
+void st_make_states(st_Maker *m, st_Value **states)
+{
+    for (u32 t = 0; t < m->schema->count; t++) {
+        const st_Field root = { .kind = ED_STRUCT, .type = t };
+        if (m->schema->types[t].root && !m->schema->types[t].gone) states[t] = make_element((Fill){ m, 0 }, &root);
+    }
+    for (u32 t = 0; t < m->schema->count; t++) {
+        const st_Field root = { .kind = ED_STRUCT, .type = t };
+        if (states[t]) aim_all(m, states, &root, states[t]);
+    }
 }
