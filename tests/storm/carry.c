@@ -376,8 +376,15 @@ static st_Value *carry_optional(const st_Carry *c, const st_Value *value)
     return carry_first(c, value, st_preset_element(c->o->to, c->to));
 }
 
+/// In a document a handle to nothing and no handle are the same.
+static bool is_no_handle(const st_Carry *c, const st_Value *value)
+{
+    return c->from->shape == ED_OPTIONAL && value->form == ST_HANDLE && !value->index && !value->generation;
+}
+
 st_Value *st_carry_field(const st_Carry *c, const st_Value *value, st_Value *preset)
 {
+    if (is_no_handle(c, value)) value = st_value_list(ST_ABSENT, 0);
     switch (c->to->shape) {
     case ED_ONE:      return carry_first(c, value, preset);
     case ED_FIXED:    return carry_fixed(c, value, preset, 0);

@@ -66,6 +66,16 @@ static void mend_pools(st_Schema *schema)
     }
 }
 
+/// Sizes that belong to another shape or kind are none.
+static void normalize(st_Field *field)
+{
+    bool fixed = field->shape == ED_FIXED;
+    if (!fixed) field->rank = 0;
+    for (u32 d = field->rank; d < ST_DIMS_MAX; d++) field->dims[d] = 0;
+    if (field->shape != ED_BOUNDED && field->shape != ED_POOL) field->limit = 0;
+    if (field->kind != ED_CHARS) field->size = 0;
+}
+
 static void mend_type(st_Schema *schema, st_Type *type)
 {
     const st_Names *all[ST_FIELDS_MAX + ST_ITEMS_MAX];
@@ -80,6 +90,7 @@ static void mend_type(st_Schema *schema, st_Type *type)
         if (field->kind == ED_PTR) field->shape = ED_ONE;
         if (alternative) { field->transient = field->fresh = false; field->preset = NULL; }
         if (field->transient || field->was.count) field->fresh = false;
+        normalize(field);
         if (!st_preset_fits(schema, field)) field->preset = NULL;
     }
     for (u32 i = 0; i < type->item_count; i++) {

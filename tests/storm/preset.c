@@ -187,8 +187,9 @@ static bool list_fits(const st_Schema *schema, const st_Field *field, const st_P
 
 static bool fits(const st_Schema *schema, const st_Field *field, const st_Preset *preset)
 {
-    bool endless = field->shape == ED_DYNAMIC && field->kind == ED_STRUCT && reaches(schema, field->type, field->type, 0);
-    if (field->shape == ED_POOL || endless) return false;
+    bool inner = field->kind == ED_STRUCT || field->kind == ED_UNION;
+    bool endless = field->shape == ED_DYNAMIC && inner && reaches(schema, field->type, field->type, 0);
+    if (field->shape == ED_POOL || field->kind == ED_REF || field->kind == ED_PTR || endless) return false;
     bool many = field->shape == ED_BOUNDED || field->shape == ED_DYNAMIC;
     return list_fits(schema, field, preset, 0, field->shape == ED_FIXED ? field->rank : many ? 1 : 0);
 }

@@ -210,6 +210,7 @@ static void forgive(const st_Pair *pair, const st_Field *field, st_Value *expect
 {
     const st_Type *type = field->type == ST_NONE ? NULL : &pair->from.types[field->type];
     if (expected->form != found->form) return;
+    if (expected->form == ST_RECORD && !(preset && preset->form == ST_RECORD)) preset = st_preset_record(&pair->from, field->type);
     for (u32 i = 0; i < expected->count && i < found->count; i++) {
         bool record = expected->form == ST_RECORD;
         const st_Field *inner = record ? &type->fields[i] : expected->form == ST_CHOICE ? &type->fields[expected->index] : field;
@@ -219,6 +220,8 @@ static void forgive(const st_Pair *pair, const st_Field *field, st_Value *expect
         if (!record && (grows || !base)) base = st_preset_element(&pair->from, inner);
         if (record && inner->transient) expected->items[i] = st_value_copy(base);
         else if (record && (inner->fresh || begins_anew(&pair->to, inner->name))) expected->items[i] = st_value_copy(found->items[i]);
+        else if (inner->shape == ED_OPTIONAL && expected->items[i]->form == ST_HANDLE && !expected->items[i]->generation)
+            expected->items[i] = st_value_list(ST_ABSENT, 0);
         else forgive(pair, inner, expected->items[i], base, found->items[i]);
     }
 }
