@@ -159,6 +159,8 @@ struct cg_Decl {
     const cg_Field *second_pool;
     bool        pool_told;          // that a ref finds no pool of it, or two; of a rigid that it holds a ref
     const cg_Field *key;            // or NULL
+    const cg_Field *measured;       // the first field in it, by value, that has a unit, or NULL
+    bool        numbers;            // it holds numbers by value
     cg_Decl    *state, *rigid;      // the first that holds it, however deep, or NULL
     cg_Decl    *next_held;
     bool        placed;             // in `sorted`

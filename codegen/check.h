@@ -11,7 +11,8 @@ void cg_check_names  (cg_Schema *schema);        ///< check_names.c: double and 
 void cg_check_consts (cg_Schema *schema);        ///< check_const.c: values of consts, enums and flags
 void cg_check_places (cg_Schema *schema);        ///< check_attr.c: attributes out of place
 void cg_check_layout (cg_Schema *schema);        ///< check_layout.c: types, bounds, offsets, order
-void cg_check_attrs  (cg_Schema *schema);        ///< check_attr.c: keys, ranges, units
+void cg_check_attrs  (cg_Schema *schema);        ///< check_attr.c: keys, ranges, fresh fields
+void cg_check_units  (cg_Schema *schema);        ///< check_unit.c: units of measure
 void cg_check_presets(cg_Schema *schema);        ///< check_preset.c: defaults
 void cg_check_pools  (cg_Schema *schema);        ///< check_pool.c: refs and their pools, what states hold
 void cg_check_tags   (cg_Schema *schema);        ///< check_tags.c: tags and old names

@@ -31,6 +31,8 @@ static const char *help_of(cg_AttrKind kind, Where where)
         return "leave it out: rigid memory is never converted";
     if (kind == CG_POOL && where == FIELD)
         return "put the pool into a state and keep `ref(…)` here";
+    if (where == ALTERNATIVE && (kind == CG_RANGE || kind == CG_UNIT))
+        return "put the value into a struct, with this on it, and make that the alternative";
     if (where == ALTERNATIVE && kind != CG_LIVE && kind != CG_POOL)
         return "put it on the field that has the union as its type";
     return "take it out";

@@ -1,5 +1,6 @@
 /// Every kind of mistake eddiec can tell has a code: a word that stands behind the message and never
-/// changes. One code is one mistake with one cure. A new one is a line here and a row in codes.c.
+/// changes. One code is one mistake with one cure. A new one is a name here, a row in codes.c, a text
+/// in one of explain_*.c, and a golden in tests/def/bad.
 #ifndef CG_CODES_H
 #define CG_CODES_H
 
@@ -44,6 +45,7 @@ typedef enum cg_Code {
     CG_CODES                       // how many there are
 } cg_Code;
 
-const char *cg_code_word(cg_Code code);            ///< "unknown-type"
+const char *cg_code_word   (cg_Code code);         ///< "unknown-type"
+const char *cg_code_summary(cg_Code code);         ///< one line
 
 #endif

@@ -71,15 +71,10 @@ void cg_help(cg_Diag *diag, const char *format, ...)
 
 // --- Printing ----------------------------------------------------------------------------------
 
-typedef struct Line {
-    u32 number, column;            // from 1; the column counts bytes
-    u32 start, end;                // of the line's text
-} Line;
-
-static Line line_of(cg_Place place)
+cg_Line cg_line_of(cg_Place place)
 {
     const cg_Source *source = place.source;
-    Line line = { .number = 1 };
+    cg_Line line = { .number = 1 };
     for (u32 i = 0; i < place.at; i++)
         if (source->text[i] == '\n') {
             line.number++;
@@ -98,7 +93,7 @@ static bool is_inside_character(char c)
 }
 
 /// The window of a long line that has the place in it.
-static void cut_to_window(cg_Place place, Line *line)
+static void cut_to_window(cg_Place place, cg_Line *line)
 {
     const char *text = place.source->text;
     if (line->end - line->start <= LINE_SHOWN)
@@ -126,7 +121,7 @@ static void print_bytes(const cg_Source *source, u32 from, u32 to)
     }
 }
 
-static void print_line(cg_Place place, Line line)
+static void print_line(cg_Place place, cg_Line line)
 {
     const char *text = place.source->text;
     print_bytes(place.source, line.start, line.end);
@@ -156,7 +151,7 @@ static void print_at(cg_Place place, const char *level, const char *text, const 
         print_word(word);
         return;
     }
-    Line line = line_of(place);
+    cg_Line line = cg_line_of(place);
     fprintf(stderr, "%s:%u:%u: %s: %s", place.source->path, line.number, line.column, level, text);
     print_word(word);
     cut_to_window(place, &line);
@@ -189,12 +184,15 @@ static int by_place(const void *one, const void *other)
     return (a > b) - (a < b);
 }
 
-void cg_diag_print(cg_Diag *diag)
+void cg_diag_print(cg_Diag *diag, const char *outcome)
 {
     u32 kept = diag->count < CG_PROBLEMS_MAX ? diag->count : CG_PROBLEMS_MAX;
     qsort(diag->problems, kept, sizeof diag->problems[0], by_place);
     for (u32 i = 0; i < kept; i++)
-        print_problem(&diag->problems[i]);
+        (diag->json ? cg_problem_print_json : print_problem)(&diag->problems[i]);
+    if (diag->json)
+        return;
     if (diag->count > kept)
         fprintf(stderr, "eddiec: and %u more\n", diag->count - kept);
+    fprintf(stderr, "eddiec: %u error%s, %s\n", diag->count, diag->count == 1 ? "" : "s", outcome);
 }

@@ -37,6 +37,7 @@ typedef struct cg_Problem {
 } cg_Problem;
 
 typedef struct cg_Diag {
+    bool       json;               // one object a problem instead of text
     cg_Problem problems[CG_PROBLEMS_MAX];
     u32        count;              // of all, kept or not
     bool       dropped;            // the last one was not kept, so its notes are not either
@@ -46,6 +47,15 @@ typedef struct cg_Diag {
 bool cg_error(cg_Diag *diag, cg_Code code, cg_Place place, const char *format, ...) ED_FORMAT(4, 5);
 void cg_note (cg_Diag *diag, cg_Place place, const char *format, ...) ED_FORMAT(3, 4);   ///< of the last error
 void cg_help (cg_Diag *diag, const char *format, ...) ED_FORMAT(2, 3);                  ///< of the last error
-void cg_diag_print(cg_Diag *diag);                 ///< to standard error
+/// All of them to standard error, and how many there are with what came of it: "nothing written".
+void cg_diag_print(cg_Diag *diag, const char *outcome);
+
+typedef struct cg_Line {           // the line a place begins on
+    u32 number, column;            // from 1; the column counts bytes
+    u32 start, end;                // of the line's text
+} cg_Line;
+
+cg_Line cg_line_of(cg_Place place);                        ///< the place is somewhere
+void    cg_problem_print_json(const cg_Problem *problem);  ///< diag_json.c
 
 #endif

@@ -19,7 +19,15 @@ static u32 count_was(const cg_Was *was)
 {
     u32 count = 0;
     for (; was; was = was->next)
-        count++;
+        count += !was->path;
+    return count;
+}
+
+static u32 count_moves(const cg_Was *was)
+{
+    u32 count = 0;
+    for (; was; was = was->next)
+        count += was->path;
     return count;
 }
 
@@ -38,10 +46,12 @@ static void put_doc_member(cg_Out *out, const char *before, const char *doc, con
 /// The tags of old names, as a table of their own. `name` is NULL for those of the owner.
 static void put_was(cg_Out *out, const char *owner, const char *name, const cg_Was *was, bool named)
 {
-    if (!was)
+    if (!count_was(was))
         return;
     cg_put(out, "\nstatic const u32 %s%s%s_was[] = {\n", owner, name ? "_" : "", name ? name : "");
     for (; was; was = was->next) {
+        if (was->path)
+            continue;
         if (named)
             cg_put(out, "    %s_%s_tag,\n", owner, was->name);
         else
@@ -52,8 +62,27 @@ static void put_was(cg_Out *out, const char *owner, const char *name, const cg_W
 
 static void put_was_member(cg_Out *out, const char *owner, const char *name, const cg_Was *was)
 {
-    if (was)
+    if (count_was(was))
         cg_put(out, ", .was = %s%s%s_was, .was_count = %u", owner, name ? "_" : "", name ? name : "", count_was(was));
+}
+
+/// Where parts of a field were, as a table of their own.
+static void put_moves(cg_Out *out, const cg_Decl *decl, const cg_Field *field)
+{
+    if (!count_moves(field->attrs.was))
+        return;
+    cg_put(out, "\nstatic const ed_Move %s_%s_moves[] = {\n", decl->name, field->name);
+    for (const cg_Was *was = field->attrs.was; was; was = was->next)
+        if (was->path)
+            cg_put(out, "    {.to = \"%s\", .from = \"%s\"},\n", was->to ? was->to : "", was->name);
+    cg_put(out, "};\n");
+}
+
+static void put_moves_member(cg_Out *out, const cg_Decl *decl, const cg_Field *field)
+{
+    u32 count = count_moves(field->attrs.was);
+    if (count)
+        cg_put(out, ", .moves = %s_%s_moves, .move_count = %u", decl->name, field->name, count);
 }
 
 // --- Enums and flags ---------------------------------------------------------------------------
@@ -156,6 +185,15 @@ static void put_range(cg_Out *out, const cg_Field *field)
     }
 }
 
+static void put_unit(cg_Out *out, const cg_Field *field)
+{
+    const cg_Attr *unit = cg_attr(&field->attrs, CG_UNIT);
+    if (!unit)
+        return;
+    cg_put(out, ", .unit = ");
+    cg_put_text(out, unit->text, strlen(unit->text));
+}
+
 static void put_field(cg_Out *out, const cg_Decl *decl, const cg_Field *field)
 {
     static const char *const shapes[] = {
@@ -172,7 +210,9 @@ static void put_field(cg_Out *out, const cg_Decl *decl, const cg_Field *field)
         cg_put(out, ", .type = &%s_type", field->type->name);
     put_flags(out, field);
     put_was_member(out, decl->name, field->name, field->attrs.was);
+    put_moves_member(out, decl, field);
     put_range(out, field);
+    put_unit(out, field);
     put_doc_member(out, ", ", field->doc, "");
     cg_put(out, "},\n");
     cg_wrap(out, start, ", .", "     ");
@@ -214,8 +254,10 @@ void cg_emit_record(cg_Out *out, const cg_Decl *decl)
     const char *n = decl->name;
     u32 count = 0;
     put_asserts(out, decl);
-    for (const cg_Field *field = decl->fields; field; field = field->next, count++)
+    for (const cg_Field *field = decl->fields; field; field = field->next, count++) {
         put_was(out, n, field->name, field->attrs.was, true);
+        put_moves(out, decl, field);
+    }
     cg_put(out, "\nstatic const ed_Field %s_fields[] = {\n", n);
     for (const cg_Field *field = decl->fields; field; field = field->next)
         put_field(out, decl, field);

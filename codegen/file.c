@@ -1,6 +1,7 @@
 #include "codegen/file.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,14 +62,45 @@ char *cg_file_read(ed_Arena *arena, const char *path, size_t *size, u64 id[2], c
     return text;
 }
 
+char *cg_input_read(ed_Arena *arena, size_t *size, const char **reason)
+{
+    size_t room = 1 << 16;
+    char *text = cg_new(arena, room + 1);
+    for (*size = 0;;) {
+        size_t got = 0;
+        if (!read_all(STDIN_FILENO, text + *size, room - *size, &got)) {
+            *reason = strerror(errno);
+            return NULL;
+        }
+        *size += got;
+        if (*size < room)
+            return text;
+        if (room >= CG_FILE_MAX) {
+            *reason = "it is over 16 MiB";
+            return NULL;
+        }
+        char *larger = cg_new(arena, room * 2 + 1);
+        memcpy(larger, text, *size);
+        text = larger;
+        room *= 2;
+    }
+}
+
 // --- Writing -----------------------------------------------------------------------------------
 
 /// False, always.
-static bool tell(cg_Outputs *outputs, const char *what, const char *path, const char *help)
+static bool tell(cg_Diag *diag, const char *what, const char *path, const char *help)
 {
-    cg_error(outputs->diag, CG_E_UNWRITABLE_FILE, (cg_Place){ 0 }, "can't %s %s: %s", what, path, strerror(errno));
-    cg_help(outputs->diag, "%s", help);
+    cg_error(diag, CG_E_UNWRITABLE_FILE, (cg_Place){ 0 }, "can't %s %s: %s", what, path,
+             strerror(errno));
+    cg_help(diag, "%s", help);
     return false;
+}
+
+static bool tell_dir(cg_Diag *diag, const char *path)
+{
+    return tell(diag, "make the directory", path,
+                "make it by hand or choose another one with -o DIR");
 }
 
 static bool make_dir(cg_Outputs *outputs)
@@ -79,7 +111,7 @@ static bool make_dir(cg_Outputs *outputs)
             continue;
         *at = '\0';
         if (mkdir(path, 0777) != 0 && errno != EEXIST)
-            return tell(outputs, "make the directory", path, "make it by hand or choose another one with -o DIR");
+            return tell_dir(outputs->diag, path);
         *at = '/';
     }
     struct stat info;
@@ -88,7 +120,7 @@ static bool make_dir(cg_Outputs *outputs)
         made = false;
         errno = ENOTDIR;
     }
-    return made || tell(outputs, "make the directory", path, "make it by hand or choose another one with -o DIR");
+    return made || tell_dir(outputs->diag, path);
 }
 
 static bool is_unchanged(ed_Arena *arena, const cg_Output *file)
@@ -125,7 +157,8 @@ static bool stage(cg_Outputs *outputs, cg_Output *file)
     char *name = cg_format(outputs->arena, "%s.XXXXXX", file->path);
     int fd = mkstemp(name);
     if (fd < 0)
-        return tell(outputs, "write beside", file->path, "make the directory writable or choose another one with -o DIR");
+        return tell(outputs->diag, "write beside", file->path,
+                    "make the directory writable or choose another one with -o DIR");
     mode_t mask = umask(0);
     umask(mask);
     file->staged = name;
@@ -133,7 +166,8 @@ static bool stage(cg_Outputs *outputs, cg_Output *file)
     int code = errno;
     good = close(fd) == 0 && good;
     errno = good || code == 0 ? errno : code;
-    return good || tell(outputs, "write", file->path, "make room on the disk, then run eddiec again");
+    return good || tell(outputs->diag, "write", file->path,
+                        "make room on the disk, then run eddiec again");
 }
 
 static void unstage(cg_Outputs *outputs)
@@ -148,7 +182,8 @@ static bool publish(cg_Outputs *outputs, cg_Output *file)
     if (!file->staged)
         return true;
     if (rename(file->staged, file->path) != 0)
-        return tell(outputs, "replace", file->path, "make it a file that may be replaced, then run eddiec again");
+        return tell(outputs->diag, "replace", file->path,
+                    "make it a file that may be replaced, then run eddiec again");
     file->staged = NULL;
     return true;
 }
@@ -163,4 +198,36 @@ bool cg_outputs_write(cg_Outputs *outputs)
         good = publish(outputs, &outputs->files[i]);
     unstage(outputs);
     return good;
+}
+
+// --- One file in place -------------------------------------------------------------------------
+
+/// What the old file has beside its text: owner where that is ours to give, and mode.
+static bool fill(int fd, const struct stat *old, const char *text, size_t size)
+{
+    bool owned = fchown(fd, old->st_uid, old->st_gid) == 0 || errno == EPERM;
+    return owned && fchmod(fd, old->st_mode & 07777) == 0 && write_all(fd, text, size);
+}
+
+bool cg_file_replace(ed_Arena *arena, cg_Diag *diag, const char *path, const char *text,
+                     size_t size)
+{
+    struct stat old;
+    char *real = cg_new(arena, PATH_MAX);
+    if (!realpath(path, real) || stat(real, &old) != 0 || access(real, W_OK) != 0)
+        return tell(diag, "write", path, "make it writable");
+    char *staged = cg_format(arena, "%s.XXXXXX", real);
+    int fd = mkstemp(staged);
+    if (fd < 0)
+        return tell(diag, "write beside", path, "make the directory writable");
+    bool good = fill(fd, &old, text, size);
+    int code = errno;
+    good = close(fd) == 0 && good;
+    errno = good || code == 0 ? errno : code;
+    if (good && rename(staged, real) == 0)
+        return true;
+    tell(diag, good ? "replace" : "write", path,
+         good ? "make it a file that may be replaced" : "make room on the disk");
+    unlink(staged);
+    return false;
 }

@@ -8,6 +8,8 @@
 
 /// The text with a zero byte behind it; NULL with a reason in words. `id` gets what tells files apart.
 char *cg_file_read(ed_Arena *arena, const char *path, size_t *size, u64 id[2], const char **reason);
+/// Standard input, likewise.
+char *cg_input_read(ed_Arena *arena, size_t *size, const char **reason);
 
 typedef struct cg_Output {
     const char *path;
@@ -27,5 +29,10 @@ typedef struct cg_Outputs {
 /// Writes those files whose text changed: all to temporary names first, then renamed.
 /// False, told in `diag`: then no file changed, unless the renaming itself failed.
 bool cg_outputs_write(cg_Outputs *outputs);
+
+/// A new text for a file that is there: whole or not at all, through links, with the mode it had.
+/// False, told in `diag`: then it is as it was.
+bool cg_file_replace(ed_Arena *arena, cg_Diag *diag, const char *path, const char *text,
+                     size_t size);
 
 #endif

@@ -2,40 +2,13 @@
 #include <string.h>
 #include "codegen/check.h"
 #include "codegen/emit.h"
+#include "codegen/explain.h"
 #include "codegen/file.h"
+#include "codegen/fmt.h"
+#include "codegen/options.h"
 #include "codegen/parse.h"
 
 #define MEMORY_MAX ((size_t)2 << 30)       // of one run, for the schema; as much again for what is made from it
-
-static const char usage[] =
-    "usage: eddiec [-o DIR] [--check] FILE.def…\n"
-    "\n"
-    "The schema compiler of eddie: all FILE.def together are one schema.\n"
-    "Writes DIR/<file>.gen.h and DIR/<file>.gen.c for each file, DIR/schema.gen.h and DIR/schema.gen.c for\n"
-    "all of them, and DIR/schema.d for make. A file whose text did not change is left alone. After an\n"
-    "error nothing is written.\n"
-    "\n"
-    "  -o DIR       where to write, made if missing (build/gen)\n"
-    "  --check      only tell what is wrong, write nothing\n"
-    "  --help       this text\n"
-    "  --version    the version\n"
-    "\n"
-    "Exit: 0 all well, 1 the schema or a file is wrong, 2 usage.\n";
-
-typedef struct Options {
-    const char  *dir;
-    bool         check;
-    const char **files;                    // of argv
-    u32          file_count;
-} Options;
-
-static int tell_usage(const char *format, const char *word)
-{
-    fprintf(stderr, "eddiec: ");
-    fprintf(stderr, format, word);
-    fprintf(stderr, "\nhelp: eddiec --help tells how it is used\n");
-    return 2;
-}
 
 // --- Files -------------------------------------------------------------------------------------
 
@@ -107,9 +80,12 @@ static cg_Source *find_source(cg_Schema *schema, const u64 id[2])
 static cg_Source *open_source(cg_Schema *schema, const char *path, cg_Place from)
 {
     size_t size = 0;
-    u64 id[2];
+    u64 id[2] = { 0 };
     const char *reason = NULL;
-    char *text = cg_file_read(schema->arena, path, &size, id, &reason);
+    bool input = !from.source && strcmp(path, "-") == 0;
+    char *text = input ? cg_input_read(schema->arena, &size, &reason)
+                       : cg_file_read(schema->arena, path, &size, id, &reason);
+    path = input ? "<stdin>" : path;
     if (!text) {
         cg_error(schema->diag, CG_E_UNREADABLE_FILE, from, "can't read %s: %s", path, reason);
         cg_help(schema->diag, from.source ? "paths are relative to the file that includes" : "check the path");
@@ -117,7 +93,7 @@ static cg_Source *open_source(cg_Schema *schema, const char *path, cg_Place from
         return NULL;
     }
     cg_Source *known = find_source(schema, id);
-    const char *stem = stem_of(schema->arena, path);
+    const char *stem = input ? "stdin" : stem_of(schema->arena, path);
     if (known || !check_stem(schema, path, stem, from))
         return known;
     if (schema->source_count == CG_SOURCES_MAX) {
@@ -141,7 +117,7 @@ static const char *path_beside(cg_Schema *schema, const char *file, const char *
 }
 
 /// Included files come behind those of the command line.
-static void read_sources(cg_Schema *schema, const Options *options)
+static void read_sources(cg_Schema *schema, const cg_Options *options)
 {
     for (u32 i = 0; i < options->file_count; i++)
         open_source(schema, options->files[i], (cg_Place){ 0 });
@@ -158,22 +134,23 @@ static void read_sources(cg_Schema *schema, const Options *options)
 
 // --- The run -----------------------------------------------------------------------------------
 
-static int finish(cg_Diag *diag)
+/// 1, always.
+static int fail(cg_Diag *diag)
 {
-    cg_diag_print(diag);
-    fprintf(stderr, "eddiec: %u error%s, nothing written\n", diag->count, diag->count == 1 ? "" : "s");
+    cg_diag_print(diag, "nothing written");
     return 1;
 }
 
-static int compile(const Options *options, ed_Arena *arena, ed_Arena *texts)
+static int compile(const cg_Options *options, ed_Arena *arena, ed_Arena *texts)
 {
     cg_Schema *schema = cg_new(arena, sizeof *schema);
     schema->arena = arena;
     schema->diag = cg_new(arena, sizeof *schema->diag);
+    schema->diag->json = options->json;
     read_sources(schema, options);
     cg_check(schema);
     if (schema->diag->count)
-        return finish(schema->diag);
+        return fail(schema->diag);
     if (options->check)
         return 0;
     cg_Outputs *outputs = cg_new(arena, sizeof *outputs);
@@ -182,10 +159,10 @@ static int compile(const Options *options, ed_Arena *arena, ed_Arena *texts)
     outputs->dir = options->dir;
     if (cg_emit(schema, texts, outputs) && cg_outputs_write(outputs))
         return 0;
-    return finish(schema->diag);
+    return fail(schema->diag);
 }
 
-static int run(const Options *options)
+static int run(const cg_Options *options)
 {
     ed_Arena arena = { 0 }, texts = { 0 };
     ed_Error error = { 0 };
@@ -193,46 +170,17 @@ static int run(const Options *options)
         fprintf(stderr, "eddiec: error: %s\n", error.text);
         return 1;
     }
-    int code = compile(options, &arena, &texts);
+    int code = (options->fmt ? cg_fmt : compile)(options, &arena, &texts);
     ed_arena_close(&texts);
     ed_arena_close(&arena);
     return code;
 }
 
-/// -1 to go on, otherwise the exit code.
-static int read_options(int argc, char **argv, Options *options)
-{
-    bool plain = false;
-    for (int i = 1; i < argc; i++) {
-        const char *word = argv[i];
-        if (plain || word[0] != '-' || word[1] == '\0')
-            options->files[options->file_count++] = word;
-        else if (strcmp(word, "--") == 0)
-            plain = true;
-        else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
-            return fputs(usage, stdout) < 0 ? 1 : 0;
-        else if (strcmp(word, "--version") == 0)
-            return puts("eddiec " ED_VERSION) < 0 ? 1 : 0;
-        else if (strcmp(word, "--check") == 0)
-            options->check = true;
-        else if (strncmp(word, "-o", 2) == 0 && word[2])
-            options->dir = word + 2;
-        else if (strcmp(word, "-o") == 0 && i + 1 < argc)
-            options->dir = argv[++i];
-        else
-            return tell_usage(strcmp(word, "-o") == 0 ? "%s needs a directory" : "no option is called %s", word);
-    }
-    if (options->file_count == 0)
-        return tell_usage("%s", "name at least one .def file");
-    return options->dir[0] ? -1 : tell_usage("%s", "-o needs a directory");
-}
-
 int main(int argc, char **argv)
 {
-    const char *files[4096];
-    Options options = { .dir = "build/gen", .files = files };
-    if (argc > 4096)
-        return tell_usage("%s", "too many arguments");
-    int code = read_options(argc, argv, &options);
-    return code >= 0 ? code : run(&options);
+    cg_Options options;
+    int code = cg_options_read(&options, argc, argv);
+    if (code >= 0)
+        return code;
+    return options.explain ? cg_explain(options.word) : run(&options);
 }

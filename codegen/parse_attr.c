@@ -105,12 +105,16 @@ static bool parse_text(cg_Parser *p, cg_Attr *attr)
 {
     if (p->now.kind != CG_TEXT || p->now.first)
         return cg_expected(p, CG_E_EXPECTED_VALUE, "the unit as a text, as in `unit(\"m\")`");
-    attr->text_place = p->now.place;
     cg_Expr *text = cg_parse_expr(p);
     if (!text)
         return false;
     attr->text = text->text;
-    return true;
+    attr->text_place = text->place;
+    if (text->kind == CG_EXPR_TEXT)
+        return true;
+    cg_error(p->schema->diag, CG_E_VALUE_KIND, text->place, "a unit is a text");
+    cg_help(p->schema->diag, "write `unit(\"m\")`");
+    return false;
 }
 
 static bool parse_arguments(cg_Parser *p, cg_Attrs *owner, cg_Attr *attr)

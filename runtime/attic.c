@@ -31,6 +31,7 @@ static bool read_types(ed_AtticLayer *layer, ed_Span types)
     u8 *copy = (u8 *)ed_arena_push(&layer->names, types.size, 1);
     if (!copy) return false;
     memcpy(copy, types.at, types.size);
+    layer->types = (ed_Span){ copy, types.size };
     ed_Reader r;
     ed_read_init(&r, copy, types.size);
     ed_tables_read(&r, &layer->names, &layer->tables);
@@ -39,15 +40,20 @@ static bool read_types(ed_AtticLayer *layer, ed_Span types)
     return ed_read_ok(&r) && layer->columns;
 }
 
+bool ed_attic_open_layer(ed_Attic *attic, ed_Span types)
+{
+    ed_AtticLayer *layer = &attic->pending;
+    if (ed_arena_open(&layer->arena, "attic", 2 * attic->limit, NULL)      // half of it at most is the index
+        && ed_arena_open(&layer->names, "attic names", NAMES_BYTES_MAX, NULL) && read_types(layer, types)) return true;
+    close_layer(layer);
+    return false;
+}
+
 /// The layer of the reload that is going on, opened with the first value it keeps.
 static ed_AtticLayer *open_pending(ed_Attic *attic)
 {
-    ed_AtticLayer *layer = &attic->pending;
-    if (layer->columns) return layer;
-    if (ed_arena_open(&layer->arena, "attic", 2 * attic->limit, NULL)      // half of it at most is the index
-        && ed_arena_open(&layer->names, "attic names", NAMES_BYTES_MAX, NULL) && read_types(layer, attic->types)) return layer;
-    close_layer(layer);
-    return NULL;
+    bool open = attic->pending.columns || ed_attic_open_layer(attic, attic->types);
+    return open ? &attic->pending : NULL;
 }
 
 // --- keeping -----------------------------------------------------------------------------------------------------------
@@ -63,7 +69,7 @@ static ed_AtticColumn *column_of(ed_AtticLayer *layer, ed_AtticColumn wanted)
     return &layer->columns[layer->column_count++];
 }
 
-static void keep(ed_Attic *attic, ed_AtticColumn wanted, u64 place, u64 residue, ed_Span value)
+void ed_attic_keep_column(ed_Attic *attic, ed_AtticColumn wanted, u64 place, u64 residue, ed_Span value)
 {
     ed_AtticLayer *layer = &attic->pending;
     ed_AtticColumn *column = column_of(layer, wanted);
@@ -82,14 +88,14 @@ void ed_attic_keep(ed_Attic *attic, u32 type_tag, u32 type, u32 field, u64 place
     ed_AtticLayer *layer = open_pending(attic);
     if (!layer) { attic->refused++; return; }
     const ed_Field *from = &layer->tables.types[type].fields[field];
-    keep(attic, (ed_AtticColumn){ .type_tag = type_tag, .field_tag = from->tag, .from = from }, place, residue, value);
+    ed_attic_keep_column(attic, (ed_AtticColumn){ .type_tag = type_tag, .field_tag = from->tag, .from = from }, place, residue, value);
 }
 
 void ed_attic_keep_root(ed_Attic *attic, u32 tag, u32 type, ed_Span value)
 {
     ed_AtticLayer *layer = open_pending(attic);
     if (!layer) { attic->refused++; return; }
-    keep(attic, (ed_AtticColumn){ .field_tag = tag, .root = &layer->tables.types[type] }, tag, 0, value);
+    ed_attic_keep_column(attic, (ed_AtticColumn){ .field_tag = tag, .root = &layer->tables.types[type] }, tag, 0, value);
 }
 
 // --- finding -----------------------------------------------------------------------------------------------------------
@@ -132,10 +138,10 @@ static void index_layer(ed_AtticLayer *layer)
     for (size_t at = 0; at < layer->end; at += entry_size(entry_at(layer, at))) index_entry(layer, at);
 }
 
-static ed_AtticLayer *layer_of(ed_Attic *attic, const ed_AtticColumn *column)
+const ed_AtticLayer *ed_attic_layer(const ed_Attic *attic, const ed_AtticColumn *column)
 {
     for (u32 i = attic->count; i-- > 0;) {
-        ed_AtticLayer *layer = &attic->layers[i];
+        const ed_AtticLayer *layer = &attic->layers[i];
         if (column >= layer->columns && column < layer->columns + layer->column_count) return layer;
     }
     return NULL;
@@ -150,9 +156,15 @@ bool ed_attic_owns(const ed_Attic *attic, const ed_Type *type)
     return false;
 }
 
+ed_AtticEntry *ed_attic_next(const ed_AtticLayer *layer, const ed_AtticEntry *entry)
+{
+    size_t at = entry ? (size_t)((const u8 *)entry - layer->arena.base) + entry_size(entry) : 0;
+    return at < layer->end ? entry_at(layer, at) : NULL;
+}
+
 ed_AtticEntry *ed_attic_find(ed_Attic *attic, const ed_AtticColumn *column, u64 place)
 {
-    ed_AtticLayer *layer = layer_of(attic, column);
+    const ed_AtticLayer *layer = ed_attic_layer(attic, column);
     if (!layer || !layer->index_size) return NULL;
     u32 number = (u32)(column - layer->columns);
     for (u64 i = start_of(layer, number, place); layer->index[i]; i = (i + 1) & (layer->index_size - 1)) {
@@ -235,8 +247,7 @@ void ed_attic_begin(ed_Attic *attic, ed_Span types)
 /// What this reload looked for is settled: brought back or no longer true, unless it has to wait on with a new residue.
 static void settle_layer(ed_AtticLayer *layer, bool commit)
 {
-    for (size_t at = 0; at < layer->end; at += entry_size(entry_at(layer, at))) {
-        ed_AtticEntry *entry = entry_at(layer, at);
+    for (ed_AtticEntry *entry = NULL; (entry = ed_attic_next(layer, entry)) != NULL;) {
         ed_AtticColumn *column = &layer->columns[entry->column];
         if (commit && column->visited && !entry->gone) {
             if (entry->renewed) entry->residue = entry->renewed;

@@ -38,6 +38,7 @@ typedef struct ed_AtticEntry {       // then `size` packed bytes, then padding t
 typedef struct ed_AtticLayer {
     ed_Arena        arena;           // entries, then the index
     ed_Arena        names;           // types and columns
+    ed_Span         types;           // as the document had them; `tables` are made of it
     ed_Tables       tables;
     ed_AtticColumn *columns;
     u32             column_count;
@@ -45,6 +46,7 @@ typedef struct ed_AtticLayer {
     size_t          first, end;      // of the entries in the arena
     u64            *index;           // open addressing over places: offset of the entry + 1
     u64             index_size;      // a power of two; 0 while the layer is being filled
+    bool            from_file;       // pointers in it are nobody's
 } ed_AtticLayer;
 
 typedef struct ed_AtticAlias {       // a field that was renamed: places go on by its first name
@@ -88,6 +90,21 @@ ed_Span ed_attic_value(const ed_AtticEntry *entry);
 /// The name by which places go: the first one of a field that was renamed since.
 u32  ed_attic_first_tag(const ed_Attic *attic, u32 type_tag, u32 field_tag);
 void ed_attic_alias    (ed_Attic *attic, u32 type_tag, u32 field_tag, u32 first_tag);
+
+// --- in a snapshot: attic_file.c ----------------------------------------------------------------------------------------
+
+/// { "aliases": [[type, field, first]…], "layers": [layer…] }, tags all three
+/// layer = { "types": as in the document, "columns": [[type tag, field tag, type, field or nil]…], "values": [[column, place, residue, value]…] }
+/// Values with pointers in them stay out.
+void ed_attic_write(ed_Writer *w, const ed_Attic *attic);
+/// Into an empty attic. Fails in `r`.
+void ed_attic_read (ed_Reader *r, ed_Attic *attic);
+
+// For attic_file.c.
+bool           ed_attic_open_layer (ed_Attic *attic, ed_Span types);      ///< `pending`, empty
+ed_AtticEntry *ed_attic_next       (const ed_AtticLayer *layer, const ed_AtticEntry *entry);   ///< NULL: the first; NULL behind the last
+void           ed_attic_keep_column(ed_Attic *attic, ed_AtticColumn wanted, u64 place, u64 residue, ed_Span value);
+const ed_AtticLayer *ed_attic_layer(const ed_Attic *attic, const ed_AtticColumn *column);
 
 ED_C_END
 #endif

@@ -98,9 +98,12 @@ static ed_Fit convert_named(const ed_Conversion *c, void *at)
         return kept_if(value != NULL);
     }
     if (!is_number(form)) return pass_over(c);
+    ed_Number number = ed_read_number(c->r);
+    if (c->to->kind == ED_FLAGS && (number.form == ED_FORM_INT || number.form == ED_FORM_UINT))
+        return convert_flags(c, at, number.form == ED_FORM_INT ? (u64)number.i : number.u);      // any 64 bits
     const ed_Type *meaning = named_source(c) ? named_source(c) : c->to->type;
     i64 bits;
-    if (!ed_number_to_bits(meaning->base, ed_read_number(c->r), &bits)) return ED_FIT_NONE;
+    if (!ed_number_to_bits(meaning->base, number, &bits)) return ED_FIT_NONE;
     return c->to->kind == ED_ENUM ? convert_enum(c, at, bits) : convert_flags(c, at, (u64)bits);
 }
 

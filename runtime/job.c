@@ -60,6 +60,12 @@ ed_Job ed_job_tail(const ed_Job *job, u32 count, u32 index)
 
 // --- what follows ------------------------------------------------------------------------------------------------------
 
+ed_Job ed_job_cut(const ed_Job *job, u32 kept, u32 index)
+{
+    bool fixed = job->plan && job->plan->from && job->plan->from->shape == ED_FIXED;
+    return fixed ? ed_job_index(job, index) : ed_job_tail(job, kept, index);
+}
+
 bool ed_job_is_list(const ed_Job *job)
 {
     if (ed_read_form(job->u->r) != ED_FORM_ARRAY) return false;
@@ -173,6 +179,7 @@ static void aim(const ed_Job *job, ed_Found *found)
 {
     found->u = *job->u;
     found->u.r = &found->r;
+    found->u.live = job->u->live && !ed_attic_layer(attic_of(job), found->column)->from_file;
     found->job.u = &found->u;
 }
 

@@ -21,6 +21,8 @@ ed_Job ed_job_index (const ed_Job *job, u32 index);                 ///< of a fi
 ed_Job ed_job_item  (const ed_Job *job, u32 index, u32 from_count, u32 to_count);   ///< of a list; reads ahead for a key
 ed_Job ed_job_handle(const ed_Job *job, ed_Ref ref);                ///< of a pool
 ed_Job ed_job_tail  (const ed_Job *job, u32 count, u32 index);      ///< what a list of `count` had no room for
+/// What has no room behind `kept` elements: by index out of a fixed array, as a tail out of a list, as it will be looked for.
+ed_Job ed_job_cut   (const ed_Job *job, u32 kept, u32 index);
 
 bool ed_job_is_list(const ed_Job *job);       ///< an array of the writer's follows, not yet one element
 u32  ed_job_count  (const ed_Job *job);       ///< of the elements that follow; nil has none
@@ -40,6 +42,8 @@ typedef struct ed_PoolParts { ed_Span handles, free, items; } ed_PoolParts;     
 void  ed_unpack_field  (const ed_Job *job, void *it);                 ///< into its place in the record `it`
 void  ed_unpack_element(const ed_Job *job, void *at);
 void  ed_unpack_cut    (const ed_Job *job);                           ///< passes over what has no room
+u32   ed_unpack_waiting(const ed_Job *job, u32 count, u32 room);       ///< items in the attic that follow the `count` ones
+void  ed_unpack_tail   (const ed_Job *job, u8 *items, u32 count, u32 waiting);   ///< brings them back behind these
 void *ed_unpack_push   (const ed_Job *job, u32 count);                ///< room for items; fails in the reader
 ed_PoolParts ed_read_pool(ed_Reader *r);
 void  ed_unpack_pool   (const ed_Job *job, ed_Pool *pool);            ///< from a pool

@@ -1,7 +1,9 @@
 #include "runtime/match.h"
+#include <stdio.h>
 #include <string.h>
 
-#define NOTE_BYTES 240u
+#define NOTE_BYTES    240u
+#define MOVE_PATH_MAX 576u     // of a part that may have moved
 
 u32 ed_match_index(const ed_Type *type, u32 tag)
 {
@@ -167,17 +169,34 @@ static const ed_Field *resolve(const ed_Type *type, const char *path, u32 *base)
     return field;
 }
 
-/// Notes on the writer's outermost field that a part, or all of it, is taken.
-static void take_from(ed_PlanPair *pair, const char *path)
+bool ed_match_taken(const ed_PlanPair *pair, const char *path)
 {
-    size_t size = strcspn(path, ".");
+    for (u32 i = 0; i < pair->move_count; i++) if (strcmp(pair->moves[i].path, path) == 0) return true;
+    return false;
+}
+
+/// True where nothing of the field at `path` stays behind: it moved as one, or all its parts did.
+static bool all_taken(const ed_PlanPair *pair, const ed_Field *field, const char *path)
+{
+    char part[MOVE_PATH_MAX];
+    if (ed_match_taken(pair, path)) return true;
+    if (field->kind != ED_STRUCT || field->shape != ED_ONE || strlen(path) + ED_NAME_MAX >= sizeof part) return false;
+    for (u32 i = 0; i < field->type->field_count; i++) {
+        snprintf(part, sizeof part, "%s.%s", path, field->type->fields[i].name);
+        if (!all_taken(pair, &field->type->fields[i], part)) return false;
+    }
+    return field->type->field_count != 0;
+}
+
+/// Notes on the writer's fields which of them moved, in parts or as a whole.
+static void note_taken(ed_PlanPair *pair)
+{
     for (u32 i = 0; i < pair->from->field_count; i++) {
-        const ed_Field *from = &pair->from->fields[i];
-        if (strlen(from->name) != size || memcmp(from->name, path, size) != 0) continue;
-        if (path[size] == 0) pair->fields[i].moved = ED_MOVED_WHOLE;
-        else                 pair->fields[i].moved++;
-        bool all = from->kind == ED_STRUCT && pair->fields[i].moved == from->type->field_count;
-        if (all) pair->fields[i].moved = ED_MOVED_WHOLE;
+        ed_PlanField *field = &pair->fields[i];
+        size_t size = strlen(field->from->name);
+        for (u32 m = 0; m < pair->move_count; m++)
+            field->moved += strncmp(pair->moves[m].path, field->from->name, size) == 0 && strchr(".", pair->moves[m].path[size]);
+        if (field->moved && all_taken(pair, field->from, field->from->name)) field->moved = ED_MOVED_WHOLE;
     }
 }
 
@@ -194,7 +213,6 @@ static void add_move(ed_PlanPair *pair, ed_Match *match, bool *whole, const char
     whole[outer] |= to_path[size] == 0;
     match->move_names[pair->move_count] = to_path;
     pair->moves[pair->move_count++] = (ed_PlanMove){ .field = { .from = from, .to = to, .scale = 1 }, .path = from_path, .base = to_base };
-    take_from(pair, from_path);
 }
 
 static bool lists_move(const ed_Field *field, const ed_Move *move)
@@ -262,6 +280,7 @@ bool ed_match(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match)
         if (plan->attic) pair->fields[i].place = ed_attic_first_tag(plan->attic, pair->from->tag, from->tag);
     }
     if (!find_moves(plan, pair, match, whole)) return false;
+    note_taken(pair);
     match_by(pair, whole, source_by_was);
     match_by(pair, whole, source_by_name);
     match_by(pair, whole, source_backwards);

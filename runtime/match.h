@@ -18,6 +18,7 @@ bool ed_match(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match);
 /// Notes on the rows: how to keep or undo what was guessed, or which fields it may have been.
 void ed_match_note(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match);
 
+bool ed_match_taken(const ed_PlanPair *pair, const char *path);        ///< a move takes exactly that of the old record
 u32  ed_match_index (const ed_Type *type, u32 tag);                   ///< of the field, or field_count
 u32  ed_match_source(const ed_PlanPair *pair, const ed_Field *to);    ///< of the old field that feeds it, or field_count
 

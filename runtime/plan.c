@@ -3,6 +3,7 @@
 #include <string.h>
 #include "runtime/match.h"
 #include "runtime/init.h"
+#include "runtime/unit.h"
 #include "runtime/value.h"
 
 #define PRESET_TEXT_MAX 64u      // bytes of a default in the report
@@ -90,6 +91,13 @@ static ed_ReportRow *add_row(ed_Plan *plan, const ed_PlanPair *pair, const char 
     return row;
 }
 
+static f64 scale_of(const ed_Field *from, const ed_Field *to)
+{
+    f64 scale = 1;
+    if (from->unit && to->unit) ed_unit_factor(from->unit, to->unit, &scale);
+    return scale;
+}
+
 static bool same_values(const ed_Field *from, const ed_Field *to)
 {
     bool named = from->kind == ED_ENUM || from->kind == ED_FLAGS;
@@ -99,8 +107,13 @@ static bool same_values(const ed_Field *from, const ed_Field *to)
 static bool same_kind(const ed_Field *from, const ed_Field *to)
 {
     if (from->kind != to->kind || from->shape != to->shape || (!is_record(from) && from->size != to->size)) return false;
-    if (from->shape != ED_POOL && from->count != to->count) return false;
+    if (from->count != to->count) return false;
     return memcmp(from->dims, to->dims, sizeof from->dims) == 0 && same_values(from, to);
+}
+
+static bool other_unit(const ed_Field *from, const ed_Field *to)
+{
+    return from->unit && to->unit && strcmp(from->unit, to->unit) != 0;
 }
 
 static void add_matched(ed_Plan *plan, ed_PlanPair *pair, ed_PlanField *field)
@@ -111,8 +124,11 @@ static void add_matched(ed_Plan *plan, ed_PlanPair *pair, ed_PlanField *field)
     if (!row) return;
     row->from = spelled(plan, from);
     row->to   = spelled(plan, to);
-    bool scaled = from->unit && to->unit && strcmp(from->unit, to->unit) != 0;
+    bool scaled = other_unit(from, to);
     if (!same_kind(from, to) || scaled) row->outcome = ED_CONVERTED;
+    field->scale = scale_of(from, to);
+    if (scaled && !ed_unit_factor(from->unit, to->unit, &(f64){ 0 }))
+        row->note = "no factor between these units is known: the numbers stay as they were";
     if (from->tag != to->tag) {
         row->outcome = ED_RENAMED;
         row->before  = from->name;
@@ -134,6 +150,7 @@ static void add_move(ed_Plan *plan, ed_PlanPair *pair, ed_PlanMove *move, const 
     move->field.row = row;
     if (!row) return;
     row->before = move->path;
+    move->field.scale = scale_of(move->field.from, move->field.to);
     row->from   = spelled(plan, move->field.from);
     row->to     = spelled(plan, move->field.to);
 }
@@ -165,7 +182,7 @@ static ed_PlanBack *backs_of(ed_Plan *plan, const ed_Type *type, const ed_Field 
     for (ed_AtticColumn *column = NULL; (column = ed_attic_column(plan->attic, type, to, column)) != NULL;) {
         ed_PlanBack *back = (ed_PlanBack *)push(plan, 1, sizeof *back);
         if (!back) return first;
-        *back = (ed_PlanBack){ .column = column, .field = { .from = column->from, .to = to, .scale = 1 } };
+        *back = (ed_PlanBack){ .column = column, .field = { .from = column->from, .to = to, .scale = scale_of(column->from, to) } };
         *end = back;
         end  = &back->next;
     }
@@ -188,7 +205,8 @@ static void find_backs(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match)
         u32 source = ed_match_source(pair, to);
         bool matched = source < pair->from->field_count;
         if ((to->flags & ED_FIELD_TRANSIENT) || match->moved_to[i] || fresh_now(pair, to)) continue;
-        if (matched && same_kind(pair->fields[source].from, to) && !is_record(to)) continue;
+        const ed_Field *from = matched ? pair->fields[source].from : NULL;
+        if (from && same_kind(from, to) && !other_unit(from, to) && !is_record(to)) continue;
         ed_PlanBack *back = backs_of(plan, pair->to, to);
         if (matched) {
             pair->fields[source].back = back;
@@ -288,11 +306,25 @@ static void finish_row(ed_ReportRow *row, u64 records)
     if (row->outcome == ED_ADDED && row->tally.restored) row->outcome = ED_RESTORED;
 }
 
+/// Values that wait in the attic and found no record are told about: they are neither lost nor back.
+static void note_waiting(ed_Plan *plan, const ed_PlanPair *pair, const ed_PlanField *field)
+{
+    char buffer[200];
+    ed_ReportRow *row = field->row;
+    if (!row || row->tally.restored || !pair->records || !field->back) return;
+    ed_Text text = ed_text_over(buffer, sizeof buffer);
+    ed_text_add(&text, "%llu old value%s in the attic fit%s no record now", (unsigned long long)field->back->column->count,
+                field->back->column->count == 1 ? "" : "s", field->back->column->count == 1 ? "s" : "");
+    if (!pair->to->key) ed_text_add(&text, ", as a list has another length; [[key(field)]] behind %s tells records apart", pair->to->name);
+    row->note = keep_text(plan, &text);
+}
+
 void ed_plan_finish(ed_Plan *plan)
 {
     for (u32 p = 0; p < plan->count; p++) {
         const ed_PlanPair *pair = &plan->pairs[p];
         for (u32 r = 0; r < pair->row_count; r++) finish_row(&plan->report->rows[pair->row_first + r], pair->records);
         for (u32 i = 0; plan->attic && i < pair->from->field_count; i++) tell_alias(plan, pair, &pair->fields[i]);
+        for (u32 i = 0; i < pair->return_count; i++) note_waiting(plan, pair, &pair->returns[i]);
     }
 }

@@ -247,11 +247,12 @@ ed_State ed_run_state(const ed_Run *run)
                        .blocks = (ed_Block *)(uintptr_t)run->states };
 }
 
-static bool pack(ed_Run *run, bool live, ed_Span *bytes, ed_Error *error)
+static bool pack(ed_Run *run, bool live, ed_Attic *attic, ed_Span *bytes, ed_Error *error)
 {
     ed_Writer w;
     ed_State state = ed_run_state(run);
-    state.live = live;
+    state.live  = live;
+    state.attic = attic;
     ed_arena_reset(&run->buffer);
     ed_write_init(&w, &run->buffer);
     if (!run->module->pack(&w, &state)) {
@@ -262,7 +263,10 @@ static bool pack(ed_Run *run, bool live, ed_Span *bytes, ed_Error *error)
     return true;
 }
 
-bool ed_run_pack(ed_Run *run, ed_Span *bytes, ed_Error *error) { return pack(run, false, bytes, error); }
+bool ed_run_pack(ed_Run *run, ed_Span *bytes, ed_Error *error)
+{
+    return pack(run, false, run->keep_attic ? &run->attic : NULL, bytes, error);
+}
 
 /// Takes a document into fresh arenas with `module`; the present state is untouched until all of it is there.
 static bool take_document(ed_Run *run, const ed_Module *module, ed_Span bytes, bool live, ed_Attic *attic, ed_Error *error)
@@ -320,7 +324,7 @@ bool ed_run_replace(ed_Run *run, const ed_Module *next, ed_Error *error)
         run->module = next;
     } else {
         ed_Span bytes;
-        if (!pack(run, true, &bytes, error) || !take_document(run, next, bytes, true, &run->attic, error)) return false;
+        if (!pack(run, true, NULL, &bytes, error) || !take_document(run, next, bytes, true, &run->attic, error)) return false;
     }
     load_module(run);
     return true;

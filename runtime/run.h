@@ -23,6 +23,7 @@ typedef struct ed_Run {
     ed_Arena    work[2];                          // writer's types and the report: of the last, and for the next
     ed_Arena    own;                              // draw list
     ed_Attic    attic, loaded;                    // what reloads dropped; a load or a new game begins with an empty one
+    bool        keep_attic;                       // packed state holds it too
     ed_Scratch  scratch[ED_SCRATCH_MAX];
     ed_Report   report;                           // of the last replace or load that succeeded
     ed_Error    over;                             // a limit that was met in the last update; told once

@@ -33,7 +33,7 @@ bool ed_snapshot_write(ed_Writer *w, const ed_State *state)
 {
     size_t start = w->size;
     w->live = state->live;
-    ed_write_map(w, 6);
+    ed_write_map(w, state->attic ? 7 : 6);
     ed_write_text(w, "eddie");
     ed_write_u64(w, ED_SNAPSHOT_VERSION);
     ed_write_text(w, "game");
@@ -44,6 +44,7 @@ bool ed_snapshot_write(ed_Writer *w, const ed_State *state)
     ed_tables_write(w, state->schema);
     ed_write_text(w, "roots");
     write_roots(w, state);
+    if (state->attic) { ed_write_text(w, "attic"); ed_attic_write(w, state->attic); }
     ed_write_text(w, "xxh64");
     if (ed_write_ok(w)) ed_write_u64_wide(w, XXH64(w->bytes + start, w->size - start, 0));
     return ed_write_ok(w);
@@ -53,7 +54,7 @@ bool ed_snapshot_write(ed_Writer *w, const ed_State *state)
 
 /// Where the parts of a document are.
 typedef struct Parts {
-    ed_Span game, frame, types, roots, hash;
+    ed_Span game, frame, types, roots, attic, hash;
 } Parts;
 
 static bool is_key(ed_Span key, const char *name) { return key.size == strlen(name) && memcmp(key.at, name, key.size) == 0; }
@@ -81,6 +82,7 @@ static void read_parts(ed_Reader *r, u32 count, Parts *parts)
         else if (is_key(key, "frame")) parts->frame = value;
         else if (is_key(key, "types")) parts->types = value;
         else if (is_key(key, "roots")) parts->roots = value;
+        else if (is_key(key, "attic")) parts->attic = value;
         else if (is_key(key, "xxh64")) parts->hash = value;
     }
     if (!ed_read_ok(r)) return;
@@ -169,7 +171,7 @@ static void read_root(const Load *load, bool *met)
     const ed_Type *from = tag <= UINT32_MAX ? type_by_tag(load->tables, (u32)tag) : NULL;
     if (root == schema->state_count || met[root]) { drop_root(load, from); return; }
     met[root] = true;
-    unpack_root(load, &(ed_Unpack){ r, load->state->blocks[root].arena, load->plan }, from, root);
+    unpack_root(load, &(ed_Unpack){ r, load->state->blocks[root].arena, load->plan, load->state->live }, from, root);
 }
 
 /// A root the writer did not have: out of the attic, or at its defaults.
@@ -184,8 +186,9 @@ static void begin_root(const Load *load, u32 root)
     if (!entry) return;
     ed_Reader r;
     ed_Span value = ed_attic_value(entry);
+    bool live = load->state->live && !ed_attic_layer(attic, column)->from_file;
     ed_read_init(&r, value.at, value.size);
-    unpack_root(load, &(ed_Unpack){ &r, load->state->blocks[root].arena, load->plan }, column->root, root);
+    unpack_root(load, &(ed_Unpack){ &r, load->state->blocks[root].arena, load->plan, live }, column->root, root);
     entry->taken    = true;
     column->visited = true;
     if (row) row->tally.restored = 1;
@@ -241,6 +244,7 @@ bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena 
     go_to(&r, parts.types);
     ed_tables_read(&r, scratch, &tables);
     if (ed_read_ok(&r)) init_roots(state, &r.err);
+    if (state->attic && parts.attic.at) { go_to(&r, parts.attic); ed_attic_read(&r, state->attic); }
     if (state->attic) ed_attic_begin(state->attic, parts.types);
     ed_Plan plan;
     ed_plan_init(&plan, scratch, report, &tables, state->attic, state->live);

@@ -4,8 +4,11 @@
 #include "runtime/convert.h"
 #include "runtime/init.h"
 #include "runtime/job.h"
+#include "runtime/match.h"
 #include "runtime/packed.h"
 #include "runtime/value.h"
+
+#define PATH_BYTES 576u        // of a part that may have moved
 
 static void unpack_shape(const ed_Job *job, void *it);
 static void unpack_record(const ed_Job *record, ed_PlanPair *pair, const ed_Type *type, void *it);
@@ -25,12 +28,26 @@ static void tally(const ed_Job *job, ed_Fit fit)
     }
 }
 
+/// The elements that hold something in a row of `rank` more dimensions.
+static u64 count_held(ed_Reader *r, u32 rank)
+{
+    if (rank == 0 || ed_read_form(r) != ED_FORM_ARRAY) return !ed_packed_is_zero(ed_read_skip(r));
+    u64 held = 0;
+    u32 count = ed_read_array(r);
+    for (u32 i = 0; i < count && ed_read_ok(r); i++) held += count_held(r, rank - 1);
+    return held;
+}
+
 /// Passes over what has no room; only what held something counts, and goes to the attic.
 void ed_unpack_cut(const ed_Job *job)
 {
     ed_Span value = ed_read_skip(job->u->r);
     if (!ed_read_ok(job->u->r) || ed_packed_is_zero(value)) return;
-    tally(job, ED_FIT_CUT);
+    u32 rank = job->plan && job->plan->from ? ed_field_rank(job->plan->from) : 0;
+    ed_Reader r;
+    ed_read_init(&r, value.at, value.size);
+    u64 held = count_held(&r, rank > job->level ? rank - job->level : 0);
+    if (job->plan && job->plan->row) job->plan->row->tally.truncated += held;
     ed_job_keep(job, value, 0);
 }
 
@@ -110,7 +127,7 @@ static ed_Fit unpack_value(const ed_Job *job, void *at)
     if (from && to_union && !from_union) return unpack_into_union(job, at);
     if (to_union)                        return unpack_union(job, at);
     if (job->to->kind == ED_STRUCT)      return unpack_struct(job, at);
-    ed_Conversion c = { job->u->r, job->u->arena, from, job->to, job->scale, job->u->plan && job->u->plan->live };
+    ed_Conversion c = { job->u->r, job->u->arena, from, job->to, job->scale, job->u->live };
     return ed_convert(&c, at);
 }
 
@@ -121,7 +138,7 @@ static void unpack_first(const ed_Job *job, void *at)
     u32 count = ed_job_count(job);
     if (!ed_read_enter(r, NULL, 0)) return;
     for (u32 i = 0; i < count && ed_read_ok(r); i++) {
-        ed_Job inner = ed_job_index(job, i);
+        ed_Job inner = i == 0 ? ed_job_index(job, i) : ed_job_cut(job, 1, i);
         if (i == 0) ed_unpack_element(&inner, at);
         else        ed_unpack_cut(&inner);
     }
@@ -152,67 +169,57 @@ void ed_unpack_element(const ed_Job *job, void *at)
 
 // --- arrays ------------------------------------------------------------------------------------------------------------
 
+static void unpack_fixed(const ed_Job *job, u32 dim, u8 *at);
+
+/// An element or row of a fixed array that an earlier one had no room for.
+static void restore_row(const ed_Job *job, u32 index, u32 dim, u8 *at)
+{
+    ed_Job inner = ed_job_index(job, index);
+    ed_Found found;
+    if (!ed_job_seek_dropped(&inner, &found)) return;
+    unpack_fixed(&found.job, dim, at);
+    ed_job_brought_back(&inner, &found, ED_FIT_EXACT, NULL);
+}
+
 static void unpack_fixed(const ed_Job *job, u32 dim, u8 *at)
 {
     ed_Reader *r = job->u->r;
     if (dim == ed_field_rank(job->to)) { ed_unpack_element(job, at); return; }
-    if (!ed_job_is_list(job)) { unpack_fixed(job, dim + 1, at); return; }   // a value: the first element
-    u32 count = ed_job_count(job), room = job->to->dims[dim];
+    bool list = ed_job_is_list(job);
+    u32 count = list ? ed_job_count(job) : 1, room = job->to->dims[dim];
     size_t stride = ed_field_stride(job->to, dim);
-    for (u32 i = 0; i < count && ed_read_enter(r, NULL, i); i++) {
-        ed_Job inner = ed_job_index(job, i);
+    if (!list) unpack_fixed(job, dim + 1, at);      // a value: the first element
+    for (u32 i = 0; list && i < count && ed_read_enter(r, NULL, i); i++) {
+        ed_Job inner = i < room ? ed_job_index(job, i) : ed_job_cut(job, room, i);
         if (i < room) unpack_fixed(&inner, dim + 1, at + i * stride);
         else          ed_unpack_cut(&inner);
         ed_read_leave(r);
     }
-    for (u32 i = count; job->plan && job->plan->back && i < room; i++) {
-        ed_Job inner = ed_job_index(job, i);
-        ed_Found found;
-        if (!ed_job_seek_dropped(&inner, &found)) continue;
-        unpack_fixed(&found.job, dim + 1, at + i * stride);
-        ed_job_brought_back(&inner, &found, ED_FIT_EXACT, NULL);
-    }
+    for (u32 i = count; job->plan && job->plan->back && i < room; i++) restore_row(job, i, dim + 1, at + i * stride);
 }
 
-/// Where a list of any length goes: how many there are, how many have room, and how many wait in the attic behind them.
+/// A list on its way: how many are in the document, how many have room, how many wait in the attic behind them.
 typedef struct List {
-    u32 count, kept, waiting;
-    u32 room;
+    u32  count, kept, waiting;
+    bool single;                 // one value, no array
 } List;
 
-static List measure(const ed_Job *job, u32 room)
+u32 ed_unpack_waiting(const ed_Job *job, u32 count, u32 room)
 {
-    List list = { .count = ed_job_count(job), .room = room };
-    list.kept = list.count < room ? list.count : room;
-    bool back = job->plan && job->plan->back && list.kept == list.count;
+    u32 waiting = 0;
     ed_Found found;
-    while (back && list.kept + list.waiting < room) {
-        ed_Job tail = ed_job_tail(job, list.count, list.kept + list.waiting);
+    while (job->plan && job->plan->back && count + waiting < room) {
+        ed_Job tail = ed_job_tail(job, count, count + waiting);
         if (!ed_job_seek_dropped(&tail, &found)) break;
-        list.waiting++;
+        waiting++;
     }
-    return list;
+    return waiting;
 }
 
-/// Fills `items`, zeroed and with room for kept + waiting of them.
-static void unpack_items(const ed_Job *job, u8 *items, const List *list)
+void ed_unpack_tail(const ed_Job *job, u8 *items, u32 count, u32 waiting)
 {
-    ed_Reader *r = job->u->r;
-    u32 total = list->kept + list->waiting;
-    for (u32 i = 0; i < list->count && ed_read_enter(r, NULL, i); i++) {
-        u8 *at = items + (size_t)i * job->to->size;
-        if (i < list->kept) {
-            ed_Job inner = ed_job_item(job, i, list->count, total);
-            ed_init_element(job->to, job->u->arena, at);
-            ed_unpack_element(&inner, at);
-        } else {
-            ed_Job tail = ed_job_tail(job, list->kept, i);
-            ed_unpack_cut(&tail);
-        }
-        ed_read_leave(r);
-    }
-    for (u32 i = list->kept; i < total && ed_read_ok(r); i++) {
-        ed_Job tail = ed_job_tail(job, list->count, i);
+    for (u32 i = count; i < count + waiting && ed_read_ok(job->u->r); i++) {
+        ed_Job tail = ed_job_tail(job, count, i);
         ed_Found found;
         u8 *at = items + (size_t)i * job->to->size;
         if (!ed_job_seek_dropped(&tail, &found)) continue;
@@ -222,21 +229,39 @@ static void unpack_items(const ed_Job *job, u8 *items, const List *list)
     }
 }
 
-static void unpack_bounded(const ed_Job *job, u8 *items)
+/// Up to the first element.
+static List enter_list(const ed_Job *job, u32 room)
 {
     bool list = ed_job_is_list(job), nil = ed_read_form(job->u->r) == ED_FORM_NIL;
-    memset(items, 0, (size_t)job->to->count * job->to->size);
-    if (!list && !nil) {
-        u32 one = 1;
-        memcpy(items - sizeof one, &one, sizeof one);
-        ed_init_element(job->to, job->u->arena, items);
-        ed_unpack_element(job, items);
-        return;
+    List found = { .count = list || nil ? ed_job_count(job) : 1, .single = !list && !nil };
+    found.kept = found.count < room ? found.count : room;
+    if (found.kept == found.count) found.waiting = ed_unpack_waiting(job, found.count, room);
+    return found;
+}
+
+/// Fills `items`, zeroed and with room for kept + waiting of them.
+static void unpack_list(const ed_Job *job, u8 *items, const List *list)
+{
+    ed_Reader *r = job->u->r;
+    for (u32 i = 0; i < list->count && ed_read_enter(r, NULL, i); i++) {
+        u8 *at = items + (size_t)i * job->to->size;
+        ed_Job inner = list->single    ? *job
+                     : i < list->kept  ? ed_job_item(job, i, list->count, list->kept + list->waiting)
+                                       : ed_job_cut(job, list->kept, i);
+        if (i < list->kept) { ed_init_element(job->to, job->u->arena, at); ed_unpack_element(&inner, at); }
+        else                ed_unpack_cut(&inner);
+        ed_read_leave(r);
     }
-    List size = measure(job, job->to->count);
-    u32 total = size.kept + size.waiting;
+    ed_unpack_tail(job, items, list->count, list->waiting);
+}
+
+static void unpack_bounded(const ed_Job *job, u8 *items)
+{
+    List list = enter_list(job, job->to->count);
+    u32 total = list.kept + list.waiting;
+    memset(items, 0, (size_t)job->to->count * job->to->size);
     memcpy(items - sizeof total, &total, sizeof total);
-    unpack_items(job, items, &size);
+    unpack_list(job, items, &list);
 }
 
 void *ed_unpack_push(const ed_Job *job, u32 count)
@@ -249,40 +274,37 @@ void *ed_unpack_push(const ed_Job *job, u32 count)
 
 static void unpack_dynamic(const ed_Job *job, ed_Array *array, u32 room)
 {
-    bool list = ed_job_is_list(job), nil = ed_read_form(job->u->r) == ED_FORM_NIL;
+    List list = enter_list(job, room);
+    u32 total = list.kept + list.waiting;
     *array = (ed_Array){ NULL, 0, 0 };      // exactly as large as needed: the arena is fresh
-    List size = list || nil ? measure(job, room) : (List){ .count = 1, .kept = 1 };
-    u32 total = size.kept + size.waiting;
     if (!total || !ed_read_ok(job->u->r)) return;
     void *items = ed_unpack_push(job, total);
     if (!items) return;
     *array = (ed_Array){ items, total, total };
-    if (list) { unpack_items(job, (u8 *)items, &size); return; }
-    ed_init_element(job->to, job->u->arena, items);
-    ed_unpack_element(job, items);
+    unpack_list(job, (u8 *)items, &list);
+}
+
+/// It was absent before an earlier reload made it the default that still stands there.
+static bool restore_absence(const ed_Job *job)
+{
+    ed_Found found;
+    const u8 *here = job->u->r->at;
+    if (!job->plan || !job->plan->back || ed_job_is_list(job) || !ed_job_seek(job, &found)) return false;
+    if (ed_read_form(&found.r) != ED_FORM_NIL) { job->u->r->at = here; return false; }
+    ed_job_brought_back(job, &found, ED_FIT_EXACT, NULL);
+    return true;
 }
 
 static void unpack_optional(const ed_Job *job, u8 *at)
 {
-    ed_Reader *r = job->u->r;
     memset(at, 0, job->to->size);
     at[-1] = 0;
-    if (ed_job_is_list(job)) {
-        u32 count = ed_job_count(job);
-        for (u32 i = 0; i < count && ed_read_enter(r, NULL, i); i++) {
-            ed_Job inner = ed_job_index(job, i);
-            if (i == 0) { ed_init_element(job->to, job->u->arena, at); at[-1] = 1; ed_unpack_element(&inner, at); }
-            else        ed_unpack_cut(&inner);
-            ed_read_leave(r);
-        }
-    } else if (ed_read_form(r) == ED_FORM_NIL) {
-        ed_read_nil(r);
-        tally(job, ED_FIT_EXACT);
-    } else {
-        ed_init_element(job->to, job->u->arena, at);
-        at[-1] = 1;
-        ed_unpack_element(job, at);
-    }
+    if (restore_absence(job)) return;
+    bool nil = ed_read_form(job->u->r) == ED_FORM_NIL;
+    List list = enter_list(job, 1);
+    at[-1] = list.kept + list.waiting != 0;
+    unpack_list(job, at, &list);
+    if (nil) tally(job, ED_FIT_EXACT);
 }
 
 // --- fields and records ------------------------------------------------------------------------------------------------
@@ -335,18 +357,25 @@ void ed_unpack_field(const ed_Job *job, void *it)
     ed_read_leave(job->u->r);
 }
 
-/// True where something is left in a field some of whose parts moved elsewhere.
-static bool rest_held(const ed_PlanPair *pair, const ed_PlanField *source, ed_Span value)
+/// True where a value of the writer is not its default.
+static bool differs(ed_Span value, ed_Span preset)
 {
-    char path[2 * ED_NAME_MAX];
-    for (u32 i = 0; i < source->from->type->field_count; i++) {
-        const ed_Field *part = &source->from->type->fields[i];
-        bool moved = false;
-        ed_Text text = ed_text_over(path, sizeof path);
-        ed_text_add(&text, "%s.%s", source->from->name, part->name);
-        for (u32 m = 0; m < pair->move_count; m++) moved |= strcmp(pair->moves[m].path, path) == 0;
-        ed_Span member = ed_packed_member(value, part->tag);
-        if (!moved && member.size && !ed_packed_is_zero(member)) return true;
+    if (!preset.size) return !ed_packed_is_zero(value);
+    return value.size != preset.size || memcmp(value.at, preset.at, value.size) != 0;
+}
+
+/// True where something is left in a struct some of whose parts moved elsewhere.
+static bool rest_held(const ed_PlanPair *pair, const char *path, const ed_Type *type, ed_Span value, ed_Span preset)
+{
+    char part[PATH_BYTES];
+    for (u32 i = 0; i < type->field_count; i++) {
+        const ed_Field *field = &type->fields[i];
+        ed_Text text = ed_text_over(part, sizeof part);
+        ed_text_add(&text, "%s.%s", path, field->name);
+        ed_Span member = ed_packed_member(value, field->tag), usual = ed_packed_member(preset, field->tag);
+        if (!member.size || ed_match_taken(pair, part)) continue;
+        bool inside = field->kind == ED_STRUCT && field->shape == ED_ONE && !text.cut;
+        if (inside ? rest_held(pair, part, field->type, member, usual) : differs(member, usual)) return true;
     }
     return false;
 }
@@ -354,9 +383,8 @@ static bool rest_held(const ed_PlanPair *pair, const ed_PlanField *source, ed_Sp
 static bool held(const ed_PlanPair *pair, const ed_PlanField *source, ed_Span value)
 {
     const ed_Field *from = source->from;
-    if (source->moved) return rest_held(pair, source, value);
-    if (!from->preset_size) return !ed_packed_is_zero(value);
-    return value.size != from->preset_size || memcmp(value.at, from->preset, value.size) != 0;
+    ed_Span preset = { from->preset, from->preset_size };
+    return source->moved ? rest_held(pair, from->name, from->type, value, preset) : differs(value, preset);
 }
 
 static void drop(const ed_Job *job)
@@ -365,7 +393,7 @@ static void drop(const ed_Job *job)
     if (!job->plan || !job->plan->row || !ed_read_ok(job->u->r)) return;
     bool lost = held(job->pair, job->plan, value);
     job->plan->row->lost += lost;
-    if (job->plan->moved != UINT32_MAX) ed_job_keep(job, value, 0);
+    if (job->plan->moved != ED_MOVED_WHOLE) ed_job_keep(job, value, 0);
 }
 
 /// A value that lies elsewhere in the document, read as the field.

@@ -8,6 +8,7 @@ typedef struct ed_Unpack {           // what reading needs at every level
     ed_Reader *r;
     ed_Arena  *arena;                // of the root
     ed_Plan   *plan;                 // NULL: by hand, tags are taken as they come
+    bool       live;                 // the bytes are of this process: pointers in them hold
 } ed_Unpack;
 
 /// Where a value is, for the attic: in the writer's state and in the reader's. They part where a list has other counts.

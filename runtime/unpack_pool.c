@@ -98,6 +98,13 @@ static void unpack_pool_items(const ed_Job *job, ed_Pool *pool, ed_Span items, u
     if (ed_read_ok(r)) r->at = end;
 }
 
+/// The next item is there: it gets the slot.
+static void give_slot(ed_Pool *pool, u32 slot)
+{
+    pool->slots[slot] = (ed_Slot){ 1, pool->count };
+    pool->owners[pool->count] = slot;
+}
+
 void ed_unpack_pool(const ed_Job *job, ed_Pool *pool)
 {
     ed_Reader *r = job->u->r;
@@ -106,15 +113,19 @@ void ed_unpack_pool(const ed_Job *job, ed_Pool *pool)
     if (!ed_read_ok(r)) return;
     u32 count = array_size(r, parts.items), handles = array_size(r, parts.handles), free_slots = array_size(r, parts.free);
     if (ed_read_ok(r) && handles != count) ed_read_fail(r, ED_ERR_FORMAT, parts.handles.at, "%u handles for %u items", handles, count);
-    u32 kept = count < limit ? count : limit;
+    u32 kept = count < limit ? count : limit, total = kept;
+    if (kept == count) total += ed_unpack_waiting(job, count, limit);
     *pool = (ed_Pool){ .limit = job->to->count };
-    void *items = kept && ed_read_ok(r) ? ed_unpack_push(job, kept) : NULL;
-    reserve_slots(job, pool, kept, handles + free_slots);
+    void *items = total && ed_read_ok(r) ? ed_unpack_push(job, total) : NULL;
+    reserve_slots(job, pool, total, handles + free_slots + total - kept);
     if (!ed_read_ok(r)) return;
-    pool->items = items;
-    pool->count = pool->capacity = kept;
-    if (handles + free_slots) read_slots(job, &parts, pool, kept);
+    pool->items    = items;
+    pool->capacity = total;
+    pool->count    = kept;
+    if (pool->slot_count) read_slots(job, &parts, pool, kept);
     if (ed_read_ok(r)) unpack_pool_items(job, pool, parts.items, count);
+    ed_unpack_tail(job, (u8 *)items, kept, total - kept);
+    for (; pool->count < total; pool->count++) give_slot(pool, handles + free_slots + pool->count - kept);
 }
 
 /// A list that became a pool: every item gets a slot of its own.
@@ -122,8 +133,5 @@ void ed_unpack_listed_pool(const ed_Job *job, const ed_Array *items, ed_Pool *po
 {
     *pool = (ed_Pool){ .items = items->items, .count = items->count, .capacity = items->count, .limit = job->to->count };
     reserve_slots(job, pool, items->count, items->count);
-    for (u32 i = 0; i < items->count && ed_read_ok(job->u->r); i++) {
-        pool->slots[i]  = (ed_Slot){ 1, i };
-        pool->owners[i] = i;
-    }
+    for (pool->count = 0; pool->count < items->count && ed_read_ok(job->u->r); pool->count++) give_slot(pool, pool->count);
 }

@@ -23,6 +23,7 @@ is() {                                  # is NAME COMMAND…: the command must s
 exits() {                               # exits CODE COMMAND…
     want=$1; shift
     "$@" >"$TMP/out" 2>"$TMP/err"; got=$?
+    cat "$TMP/err" >>"$TMP/all" 2>/dev/null
     [ "$got" = "$want" ] || { echo "exit $got, not $want"; cat "$TMP/err"; return 1; }
 }
 
@@ -80,6 +81,7 @@ refused() {                             # refused NAME: exit 1, nothing written,
     rm -rf "$TMP/bad"; cd "$DEF/bad" || return 1
     "$EDDIEC" -o "$TMP/bad" "$1.def" >"$TMP/out" 2>"$TMP/err"; code=$?
     cd "$ROOT" || return 1
+    cat "$TMP/err" >>"$TMP/all"
     [ -z "$UPDATE" ] || cp "$TMP/err" "$DEF/bad/$1.stderr"
     [ $code = 1 ] || { echo "exit $code, not 1"; cat "$TMP/err"; return 1; }
     diff -u "$DEF/bad/$1.stderr" "$TMP/err" && empty "$TMP/bad" && [ ! -s "$TMP/out" ]
@@ -113,15 +115,50 @@ unreadable_name() { cp math.def 'a"b.def' && exits 1 "$EDDIEC" 'a"b.def' && says
 dashes_end_options() { cp math.def ./-dash.def && exits 0 "$EDDIEC" -o dash -- -dash.def && [ -e dash/-dash.gen.h ]; }
 check_writes_nothing() { exits 0 "$EDDIEC" --check -o checked math.def && [ ! -e checked ]; }
 check_tells() { exits 1 "$EDDIEC" --check -o checked bad.def && says 'Nothing' && [ ! -e checked ]; }
+check_does_every_step() { exits 1 "$EDDIEC" --check -o checked "$DEF/bad/made_names.def" && says 'made-name-taken'; }
+check_reads_input() { exits 0 "$EDDIEC" --check - <game.def && exits 1 "$EDDIEC" --check - <bad.def &&
+    says '^<stdin>:1:14: error: .*unknown-type' && [ ! -e build ]; }
+input_is_for_check() { exits 2 "$EDDIEC" - <math.def && says 'for --check'; }
 default_directory() { exits 0 "$EDDIEC" math.def && [ -e build/gen/math.gen.h ]; }
 makes_directories() { exits 0 "$EDDIEC" -o one/two/three game.def && [ -e one/two/three/schema.gen.c ]; }
 writes_included_files() { exits 0 "$EDDIEC" -o inc game.def && [ -e inc/math.gen.h ] && [ -e inc/math.gen.c ]; }
 names_no_place() { exits 0 "$EDDIEC" -o abs "$PWD/math.def" && ! grep -rn "$TMP" abs/*.h abs/*.c; }
 
-for fact in help_is_told version_is_told no_file_is_usage unknown_option_is_usage missing_dir_is_usage missing_file \
-    directory_as_file other_extension file_named_schema same_name_twice same_file_twice unreadable_name \
-    dashes_end_options check_writes_nothing check_tells default_directory makes_directories writes_included_files \
-    names_no_place; do
+for fact in help_is_told version_is_told no_file_is_usage unknown_option_is_usage missing_dir_is_usage \
+    missing_file directory_as_file other_extension file_named_schema same_name_twice same_file_twice unreadable_name \
+    dashes_end_options check_writes_nothing check_tells check_does_every_step check_reads_input input_is_for_check \
+    default_directory makes_directories writes_included_files names_no_place; do
+    is "$fact" $fact
+done
+
+# --- One object a problem ----------------------------------------------------------------------------------------------------
+
+objects() {                             # objects FILE…: every line of the text form again from the JSON
+    exits 1 "$EDDIEC" --check "$@" && grep -v '^eddiec: [0-9]' "$TMP/err" | grep ': error: ' >"$TMP/text"
+    exits 1 "$EDDIEC" --check --diag=json "$@" && [ ! -s "$TMP/out" ] && jq -r \
+        '(if .file then "\(.file):\(.line):\(.column)" else "eddiec" end) + ": \(.severity): \(.message) [\(.code)]"' \
+        "$TMP/err" | diff "$TMP/text" -
+}
+notes_and_help() {
+    printf 'struct A {\n    u32 x;\n    int y;\n    u32 x;\n}\n' >twice.def && cat >"$TMP/objects" <<'END'
+{"file":"twice.def","line":3,"column":5,"end_column":8,"severity":"error","code":"c-type","message":"`int` is C's name","notes":[],"help":["write `i32`"]}
+{"file":"twice.def","line":4,"column":9,"end_column":10,"severity":"error","code":"field-twice","message":"struct A has two fields `x`","notes":[{"file":"twice.def","line":2,"column":9,"message":"the other one is here"}],"help":[]}
+END
+    exits 1 "$EDDIEC" -o much --diag=json twice.def && diff "$TMP/objects" "$TMP/err" && empty much
+}
+nowhere_is_null() {
+    exits 1 "$EDDIEC" --diag=json nowhere.def && says '^{"file":null,"line":null,"column":null,"end_column":null,'
+}
+odd_texts_stay_json() {
+    printf 'const u32 A = "\\q";\nstruct B { u32 x = \001; }\n' >odd.def
+    exits 1 "$EDDIEC" --check --diag=json odd.def && jq -e .line "$TMP/err" >"$TMP/said"
+}
+bad_cases_as_json() {
+    command -v jq >/dev/null || return 0
+    (cd "$DEF/bad" && for file in *.def; do objects "$file" || exit 1; done && objects nowhere.def)
+}
+
+for fact in notes_and_help nowhere_is_null bad_cases_as_json odd_texts_stay_json; do
     is "$fact" $fact
 done
 
@@ -209,8 +246,115 @@ deep_structs_end() {
 }
 too_big_file() { head -c 17000000 /dev/zero | tr '\0' ' ' >big.def && exits 1 "$EDDIEC" -o much big.def && says '16 MiB'; }
 
+many_files_end() {
+    mkdir -p files && for i in $(seq 257); do echo "struct S$i { u8 x; }" >files/f$i.def; done
+    exits 1 "$EDDIEC" -o much files/*.def && says 'over 256 files' && empty much
+}
+
 for fact in many_errors_end many_fields_compile garbage_ends text_garbage_ends deep_braces_end long_sums_end \
-    deep_structs_end too_big_file; do
+    deep_structs_end too_big_file many_files_end; do
+    is "$fact" $fact
+done
+
+# --- One layout -----------------------------------------------------------------------------------------------------------
+
+bare() { sed '1s/^\xef\xbb\xbf//' "$1" | tr -d ' \t\r\n\v\f'; }
+laid_out() {                            # laid_out FILE: no byte is lost but white space, and a second time changes nothing
+    exits 0 "$EDDIEC" fmt - <"$1" && cp "$TMP/out" "$TMP/once" && exits 0 "$EDDIEC" fmt - <"$TMP/once" &&
+        diff -u "$TMP/once" "$TMP/out" && bare "$1" >"$TMP/bare" && bare "$TMP/once" | cmp - "$TMP/bare"
+}
+fmt_golden() {                          # fmt_golden CASE: laid out as in CASE.expected
+    laid_out "$DEF/fmt/$1.def" || return 1
+    [ -z "$UPDATE" ] || cp "$TMP/once" "$DEF/fmt/$1.expected"
+    diff -u "$DEF/fmt/$1.expected" "$TMP/once"
+}
+fmt_refused() {                         # fmt_refused CASE: left alone, with the text of CASE.stderr
+    cp "$DEF/fmt/bad/$1.def" "$1.def"; exits 1 "$EDDIEC" fmt "$1.def"; code=$?
+    [ -z "$UPDATE" ] || cp "$TMP/err" "$DEF/fmt/bad/$1.stderr"
+    [ $code = 0 ] && cmp "$DEF/fmt/bad/$1.def" "$1.def" && diff -u "$DEF/fmt/bad/$1.stderr" "$TMP/err"
+}
+good_schemas_are_laid_out() { for file in "$DEF"/good/*/*.def "$ROOT"/tests/reload/*/*.def; do laid_out "$file" || return 1; done; }
+game_is_laid_out() { exits 0 "$EDDIEC" fmt --check "$ROOT"/schema/*.def || { cat "$TMP/out"; return 1; }; }
+layout_means_the_same() {
+    for dir in "$DEF"/good/*/; do
+        rm -rf same && cp -r "$dir" same && (cd same && find . -name '*.def' -exec "$EDDIEC" fmt {} + && "$EDDIEC" -o gen ./*.def &&
+            rm gen/schema.d && sed -i 's|^// From \./|// From |' gen/*) && diff -r same/expected same/gen || return 1
+    done
+}
+
+for file in "$DEF"/fmt/*.def; do
+    case=$(basename "$file" .def)
+    is "fmt $case" fmt_golden "$case"
+done
+for file in "$DEF"/fmt/bad/*.def; do
+    case=$(basename "$file" .def)
+    is "fmt bad $case" fmt_refused "$case"
+done
+
+ugly() { printf 'struct   Ugly{u32 x;\nu8 y;}\n' >"$1"; }
+fmt_rewrites() { ugly a.def && exits 0 "$EDDIEC" fmt a.def && [ ! -s "$TMP/out" ] && grep -qx '    u8  y;' a.def; }
+fmt_leaves_alone() { stat -c '%i %y' a.def >"$TMP/before" && exits 0 "$EDDIEC" fmt a.def && stat -c '%i %y' a.def | diff "$TMP/before" -; }
+fmt_keeps_the_mode() { ugly a.def && chmod 640 a.def && exits 0 "$EDDIEC" fmt a.def && [ "$(stat -c %a a.def)" = 640 ]; }
+fmt_keeps_links() { ugly b.def && ln -sf b.def link.def && exits 0 "$EDDIEC" fmt link.def && [ -L link.def ] && grep -qx '    u8  y;' b.def; }
+fmt_check_names() {
+    ugly b.def && cp b.def c.def && exits 1 "$EDDIEC" fmt --check a.def b.def && [ "$(cat "$TMP/out")" = b.def ] && cmp b.def c.def &&
+        exits 1 "$EDDIEC" fmt --check - <b.def && [ "$(cat "$TMP/out")" = '<stdin>' ] && exits 0 "$EDDIEC" fmt --check - <a.def
+}
+fmt_goes_on() {
+    ugly b.def && echo 'struct {' >broken.def && exits 1 "$EDDIEC" fmt nowhere.def broken.def b.def && grep -qx '    u8  y;' b.def &&
+        says "can't read nowhere.def" && says '^broken.def:2:1: .*expected-close' && says '2 errors, left alone'
+}
+fmt_leaves_nothing() { rm -rf f && mkdir f && ugly f/a.def && exits 0 "$EDDIEC" fmt f/a.def && [ "$(ls f)" = a.def ]; }
+fmt_full_disk() {
+    awk 'BEGIN { for (i = 0; i < 500; i++) print "struct S" i "{u32 x;\nu8 y;}" }' >f/wide.def && cp f/wide.def wide.def
+    (ulimit -f 1; trap '' XFSZ; exits 1 "$EDDIEC" fmt f/wide.def) && says "can't write" && cmp f/wide.def wide.def && [ "$(ls f | wc -l)" = 2 ]
+}
+fmt_needs_a_file() { exits 2 "$EDDIEC" fmt && says 'at least one' && exits 2 "$EDDIEC" fmt - a.def && says 'alone'; }
+fmt_tells_json() { exits 1 "$EDDIEC" fmt --diag=json broken.def && says '^{"file":"broken.def","line":2,'; }
+fmt_takes_much() {
+    awk 'BEGIN { printf "struct A { u8 x = "; for (i = 0; i < 300000; i++) printf "{\n"; for (i = 0; i < 300000; i++) printf "}/*\n*/ "; print "; }" }' >deep2.def
+    exits 0 timeout 60 "$EDDIEC" fmt deep2.def && exits 1 timeout 60 "$EDDIEC" fmt words.def
+}
+
+for fact in good_schemas_are_laid_out game_is_laid_out layout_means_the_same fmt_rewrites fmt_leaves_alone fmt_keeps_the_mode \
+    fmt_keeps_links fmt_check_names fmt_goes_on fmt_leaves_nothing fmt_full_disk fmt_needs_a_file fmt_tells_json \
+    fmt_takes_much; do
+    is "$fact" $fact
+done
+
+# --- Codes: each is shown by some case above, and explained ----------------------------------------------------------------
+
+codes() { "$EDDIEC" --explain | sed 's/ .*//'; }
+example() { "$EDDIEC" --explain "$1" | sed -n "/^$2:/,/^[a-z]*:$/s/^    //p"; }     # example CODE wrong|right
+every_code_is_shown() {
+    for code in $(codes); do grep -q "\[$code\]$" "$TMP/all" || { echo "no case shows [$code]"; return 1; }; done
+}
+every_shown_code_is_listed() {
+    codes >"$TMP/codes"
+    sed -n 's/^.* error: .* \[\([a-z-]*\)\]$/\1/p' "$TMP/all" | sort -u | grep -vxFf "$TMP/codes" >"$TMP/left"
+    [ ! -s "$TMP/left" ] && ! grep ' error: ' "$TMP/all" | grep -v ' \[[a-z-]*\]$'
+}
+every_code_is_explained() {
+    [ "$(codes | wc -l)" -gt 80 ] && for code in $(codes); do
+        lines=$("$EDDIEC" --explain "$code" | wc -l)
+        [ "$lines" -ge 6 ] && [ "$lines" -le 20 ] || { echo "$code has $lines lines"; return 1; }
+        "$EDDIEC" --explain "$code" | grep -qx 'right:\|instead:' || { echo "$code has no cure"; return 1; }
+    done
+}
+examples_are_true() {
+    for code in $(codes); do
+        "$EDDIEC" --explain "$code" | grep -qx 'right:' || continue
+        example "$code" wrong >wrong.def; example "$code" right >right.def
+        "$EDDIEC" --check wrong.def 2>"$TMP/err" && { echo "$code: the wrong one is taken"; return 1; }
+        grep -q "\[$code\]$" "$TMP/err" || { echo "$code: the wrong one shows"; cat "$TMP/err"; return 1; }
+        "$EDDIEC" --check right.def 2>"$TMP/err" || { echo "$code: the right one shows"; cat "$TMP/err"; return 1; }
+    done
+}
+unknown_code_is_usage() { exits 2 "$EDDIEC" --explain unknwon-type && says 'did you mean `unknown-type`'; }
+explain_takes_one_code() { exits 2 "$EDDIEC" --explain pointer math.def && says 'one code'; }
+
+for fact in every_code_is_shown every_shown_code_is_listed every_code_is_explained examples_are_true \
+    unknown_code_is_usage explain_takes_one_code; do
     is "$fact" $fact
 done
 

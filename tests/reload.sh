@@ -1,6 +1,7 @@
 #!/bin/sh
 # Every folder of tests/reload is one kind of edit: two modules are built from old.def and new.def, and the folder's
-# check.c is run over a reload between them. Arguments: the build folder, its sanitizer flags, names of folders.
+# check.c is run over a reload between them; old.c and new.c, if there, are what the game writes (hooks).
+# Arguments: the build folder, its sanitizer flags, names of folders.
 B=${1:-build}
 SAN=${2-}
 [ $# -ge 2 ] && shift 2 || shift $#
@@ -12,7 +13,7 @@ FLAGS="-std=c11 -D_GNU_SOURCE -g -O0 -Wall -Wextra -Wconversion -Wshadow -I. $SA
 module() { # edit, old or new
     mkdir -p "$T/$1/$2/gen" &&
     "$B/eddiec" -o "$T/$1/$2/gen" "tests/reload/$1/$2.def" &&
-    $CC $FLAGS -I"$T/$1/$2" -fPIC -fvisibility=hidden -shared -Wl,-Bsymbolic tests/reload/module.c "$T/$1/$2"/gen/*.c \
+    $CC $FLAGS -I"$T/$1/$2" -fPIC -fvisibility=hidden -shared -Wl,-Bsymbolic tests/reload/module.c $(ls tests/reload/$1/$2.c 2>/dev/null) "$T/$1/$2"/gen/*.c \
         "$B/libeddie.a" -lm -o "$T/$1/$2.so"
 }
 

@@ -65,7 +65,7 @@ static void unpack_as(const ed_Type *type, void *into)
     for (u32 i = 0; i < count; i++) {
         void *it = (u8 *)into + (size_t)i * type->size;
         type->init(&arena, it);
-        ed_unpack_record(&(ed_Unpack){ &r, &arena, &plan }, pair, type, it, (ed_Spot){ 0, 0 });
+        ed_unpack_record(&(ed_Unpack){ &r, &arena, &plan, false }, pair, type, it, (ed_Spot){ 0, 0 });
     }
 }
 

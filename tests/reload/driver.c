@@ -1,8 +1,11 @@
 #include "tests/reload/reload.h"
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "runtime/init.h"
 #include "runtime/live/library.h"
+#include "runtime/pool.h"
 #include "runtime/value.h"
 
 static ed_Run run;
@@ -12,19 +15,31 @@ static const char *step;
 static int bad;
 bool live;
 
-static void fail(const char *what, const char *path, const char *words)
+void fail(const char *what, const char *path, const char *words)
 {
     printf("  %s: %s %s: %s\n", step, what, path, words);
     bad++;
 }
 
-static bool find(const char *path, ed_Place *place)
+bool find(const char *path, ed_Place *place)
 {
     ed_State state = ed_run_state(&run);
     error = (ed_Error){ .code = ED_OK };
     if (ed_value_find(&state, path, place, &error)) return true;
     fail("no", path, error.text);
     return false;
+}
+
+const char *text(const char *format, ...)
+{
+    static char texts[8][128];
+    static u32 next;
+    char *out = texts[next++ % 8];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(out, sizeof texts[0], format, args);
+    va_end(args);
+    return out;
 }
 
 void set(const char *path, const char *value)
@@ -39,9 +54,18 @@ void add(const char *path, u32 count)
     if (!find(path, &place)) return;
     const ed_Field *field = place.field;
     for (u32 i = 0; i < count; i++) {
-        void *it = ed_array_add(place.arena, place.at, field->size, 8);
-        if (it && field->kind == ED_STRUCT) field->type->init(place.arena, it);
+        void *it = field->shape == ED_POOL ? ed_pool_add(place.arena, place.at, field->size, 8)
+                                           : ed_array_add(place.arena, place.at, field->size, 8);
+        if (it) ed_init_element(field, place.arena, it);
     }
+}
+
+void gone(const char *path, u32 index)
+{
+    ed_Place place;
+    if (!find(path, &place)) return;
+    if (place.field->shape == ED_POOL) ed_pool_remove(place.at, ed_pool_ref(place.at, index), place.field->size);
+    else                               ed_array_remove_swap(place.at, index, place.field->size);
 }
 
 void is(const char *path, const char *json)

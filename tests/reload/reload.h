@@ -4,15 +4,20 @@
 #ifndef ED_RELOAD_H
 #define ED_RELOAD_H
 #include "runtime/run.h"
+#include "runtime/value.h"
 
 extern bool live;                                   // false: by way of a snapshot
 
 void set(const char *path, const char *value);      ///< as the script command
-void add(const char *path, u32 count);              ///< items with their defaults, to a dynamic array
+void add(const char *path, u32 count);              ///< items with their defaults, to a dynamic array or pool
+void gone(const char *path, u32 index);             ///< an item of a dynamic array or pool; the last takes its place
 void is (const char *path, const char *json);       ///< as print shows it
 void either(const char *path, const char *kept, const char *lost);   ///< live, and by way of a snapshot
+const char *text(const char *format, ...) ED_FORMAT(1, 2);   ///< of the last few calls
 void reported(const char *part);                    ///< the full report of the last step holds these words
 void lossless(bool expected);                       ///< whether that report says anything was lost
+bool find(const char *path, ed_Place *place);       ///< false, and told, where there is none
+void fail(const char *what, const char *path, const char *words);
 
 void fill (void);      ///< in the old layout
 void check(void);      ///< in the new layout

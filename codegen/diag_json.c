@@ -1,0 +1,93 @@
+#include <stdio.h>
+#include <string.h>
+#include "codegen/diag.h"
+#include "runtime/str.h"
+
+// One problem is one line, for editors and other tools:
+//
+//     {"file":"game.def","line":3,"column":5,"end_column":10,"severity":"error",
+//      "code":"unknown-type","message":"…",
+//      "notes":[{"file":"game.def","line":1,"column":8,"message":"…"}],"help":["…"]}
+//
+// Lines and columns are those of the text form: from 1, in bytes; `end_column` is one behind the last
+// byte on that line. What has no place, as a file that can't be read, has null for all four.
+
+static void put_text(const char *text)
+{
+    size_t left = strlen(text);
+    fputc('"', stderr);
+    while (left) {
+        size_t size = ed_utf8_size(text, left);
+        if (size == 0)
+            fputs("\\ufffd", stderr);
+        else if (*text == '"' || *text == '\\')
+            fprintf(stderr, "\\%c", *text);
+        else if ((u8)*text < 32)
+            fprintf(stderr, "\\u%04x", (unsigned)(u8)*text);
+        else
+            fwrite(text, 1, size, stderr);
+        text += size ? size : 1;
+        left -= size ? size : 1;
+    }
+    fputc('"', stderr);
+}
+
+static void put_place(cg_Place place, bool end)
+{
+    if (!place.source) {
+        fprintf(stderr, "\"file\":null,\"line\":null,\"column\":null%s",
+                end ? ",\"end_column\":null" : "");
+        return;
+    }
+    cg_Line line = cg_line_of(place);
+    u32 last = place.at + place.size;
+    if (last > line.end)
+        last = line.end > place.at ? line.end : place.at;
+    fputs("\"file\":", stderr);
+    put_text(place.source->path);
+    fprintf(stderr, ",\"line\":%u,\"column\":%u", line.number, line.column);
+    if (end)
+        fprintf(stderr, ",\"end_column\":%u", line.column + (last - place.at));
+}
+
+static void put_notes(const cg_Problem *problem)
+{
+    const char *between = "";
+    for (u32 i = 0; i < problem->part_count; i++) {
+        const cg_Part *part = &problem->parts[i];
+        if (part->help)
+            continue;
+        fprintf(stderr, "%s{", between);
+        put_place(part->place, false);
+        fputs(",\"message\":", stderr);
+        put_text(part->text);
+        fputc('}', stderr);
+        between = ",";
+    }
+}
+
+static void put_help(const cg_Problem *problem)
+{
+    const char *between = "";
+    for (u32 i = 0; i < problem->part_count; i++) {
+        if (!problem->parts[i].help)
+            continue;
+        fputs(between, stderr);
+        put_text(problem->parts[i].text);
+        between = ",";
+    }
+}
+
+void cg_problem_print_json(const cg_Problem *problem)
+{
+    fputc('{', stderr);
+    put_place(problem->place, true);
+    fprintf(stderr, ",\"severity\":\"error\",\"code\":\"%s\",\"message\":",
+            cg_code_word(problem->code));
+    put_text(problem->text);
+    fputs(",\"notes\":[", stderr);
+    put_notes(problem);
+    fputs("],\"help\":[", stderr);
+    put_help(problem);
+    fputs("]}\n", stderr);
+}

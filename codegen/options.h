@@ -1,0 +1,22 @@
+/// The command line.
+#ifndef CG_OPTIONS_H
+#define CG_OPTIONS_H
+#include "runtime/types.h"
+
+#define CG_WORDS_MAX 4096u
+
+typedef struct cg_Options {
+    const char *dir;                       // of -o
+    bool        check;
+    bool        json;                      // --diag=json
+    bool        fmt;                       // `eddiec fmt`
+    bool        explain;
+    const char *word;                      // of --explain, or NULL for all
+    const char *files[CG_WORDS_MAX];       // of argv
+    u32         file_count;
+} cg_Options;
+
+/// -1 to go on; otherwise the exit code, all told.
+int cg_options_read(cg_Options *options, int argc, char **argv);
+
+#endif

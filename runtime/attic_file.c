@@ -1,0 +1,178 @@
+#include "runtime/attic.h"
+#include <string.h>
+
+#define PTR_DEPTH_MAX 16u      // types inside types that are looked through for pointers
+
+// --- what may leave the process ----------------------------------------------------------------------------------------
+
+static bool holds_pointer(const ed_Type *type, u32 depth)
+{
+    if (depth == PTR_DEPTH_MAX) return true;
+    for (u32 i = 0; i < type->field_count; i++) {
+        const ed_Field *field = &type->fields[i];
+        if (field->kind == ED_PTR) return true;
+        if ((field->kind == ED_STRUCT || field->kind == ED_UNION) && field->type != type && holds_pointer(field->type, depth + 1))
+            return true;
+    }
+    return false;
+}
+
+static bool may_leave(const ed_AtticColumn *column)
+{
+    const ed_Field *from = column->from;
+    if (!from) return !holds_pointer(column->root, 0);
+    bool record = from->kind == ED_STRUCT || from->kind == ED_UNION;
+    return from->kind != ED_PTR && !(record && holds_pointer(from->type, 0));
+}
+
+static bool leaves(const ed_AtticLayer *layer, const ed_AtticEntry *entry)
+{
+    return !entry->gone && may_leave(&layer->columns[entry->column]);
+}
+
+// --- columns: [type tag, field tag, type, field or nil] ----------------------------------------------------------------
+
+static const ed_Type *owner_of(const ed_AtticLayer *layer, const ed_Field *field)
+{
+    for (u32 i = 0; i < layer->tables.count; i++) {
+        const ed_Type *type = &layer->tables.types[i];
+        if (field >= type->fields && field < type->fields + type->field_count) return type;
+    }
+    return NULL;
+}
+
+static void write_column(ed_Writer *w, const ed_AtticLayer *layer, const ed_AtticColumn *column)
+{
+    const ed_Type *owner = column->from ? owner_of(layer, column->from) : column->root;
+    ed_write_array(w, 4);
+    ed_write_u64(w, column->type_tag);
+    ed_write_u64(w, column->field_tag);
+    ed_write_u64(w, (u64)(owner - layer->tables.types));
+    if (column->from) ed_write_u64(w, (u64)(column->from - owner->fields));
+    else              ed_write_nil(w);
+}
+
+static ed_AtticColumn read_column(ed_Reader *r, const ed_AtticLayer *layer)
+{
+    const u8 *at = r->at;
+    ed_AtticColumn column = { .type_tag = 0 };
+    u32 parts = ed_read_array(r);
+    u64 type_tag = ed_read_u64(r), field_tag = ed_read_u64(r), type = ed_read_u64(r);
+    bool root = ed_read_form(r) == ED_FORM_NIL;
+    u64 field = root ? (ed_read_nil(r), 0u) : ed_read_u64(r);
+    bool good = parts == 4 && type_tag <= UINT32_MAX && field_tag <= UINT32_MAX && type < layer->tables.count
+             && layer->tables.types[type].kind <= ED_UNION && (root || field < layer->tables.types[type].field_count);
+    if (ed_read_ok(r) && !good) ed_read_fail(r, ED_ERR_RANGE, at, "a column of the attic that names no field");
+    if (!ed_read_ok(r)) return column;
+    const ed_Type *owner = &layer->tables.types[type];
+    column = (ed_AtticColumn){ .type_tag = (u32)type_tag, .field_tag = (u32)field_tag, .root = root ? owner : NULL,
+                               .from = root ? NULL : &owner->fields[field] };
+    return column;
+}
+
+// --- layers ------------------------------------------------------------------------------------------------------------
+
+static void write_values(ed_Writer *w, const ed_AtticLayer *layer)
+{
+    u32 count = 0;
+    for (const ed_AtticEntry *entry = NULL; (entry = ed_attic_next(layer, entry)) != NULL;) count += leaves(layer, entry);
+    ed_write_array(w, count);
+    for (const ed_AtticEntry *entry = NULL; (entry = ed_attic_next(layer, entry)) != NULL;) {
+        if (!leaves(layer, entry)) continue;
+        ed_Span value = ed_attic_value(entry);
+        ed_write_array(w, 4);
+        ed_write_u64(w, entry->column);
+        ed_write_u64(w, entry->place);
+        ed_write_u64(w, entry->residue);
+        ed_write_packed(w, value.at, value.size);
+    }
+}
+
+static void write_layer(ed_Writer *w, const ed_AtticLayer *layer)
+{
+    ed_write_map(w, 3);
+    ed_write_text(w, "types");
+    ed_write_packed(w, layer->types.at, layer->types.size);
+    ed_write_text(w, "columns");
+    ed_write_array(w, layer->column_count);
+    for (u32 i = 0; i < layer->column_count; i++) write_column(w, layer, &layer->columns[i]);
+    ed_write_text(w, "values");
+    write_values(w, layer);
+}
+
+void ed_attic_write(ed_Writer *w, const ed_Attic *attic)
+{
+    ed_write_map(w, 2);
+    ed_write_text(w, "aliases");
+    ed_write_array(w, attic->alias_kept);
+    for (u32 i = 0; i < attic->alias_kept; i++) {
+        ed_write_array(w, 3);
+        ed_write_u64(w, attic->aliases[i].type_tag);
+        ed_write_u64(w, attic->aliases[i].field_tag);
+        ed_write_u64(w, attic->aliases[i].first_tag);
+    }
+    ed_write_text(w, "layers");
+    ed_write_array(w, attic->count);
+    for (u32 i = 0; i < attic->count; i++) write_layer(w, &attic->layers[i]);
+}
+
+static bool expect(ed_Reader *r, const char *name)
+{
+    const u8 *at = r->at;
+    ed_Span key = ed_read_str(r);
+    bool same = key.size == strlen(name) && memcmp(key.at, name, key.size) == 0;
+    if (ed_read_ok(r) && !same) ed_read_fail(r, ED_ERR_FORMAT, at, "expected \"%s\" of the attic", name);
+    return ed_read_ok(r);
+}
+
+static void read_value(ed_Reader *r, ed_Attic *attic, const ed_AtticColumn *columns, u32 column_count)
+{
+    const u8 *at = r->at;
+    u32 parts = ed_read_array(r);
+    u64 column = ed_read_u64(r), place = ed_read_u64(r), residue = ed_read_u64(r);
+    ed_Span value = ed_read_skip(r);
+    if (ed_read_ok(r) && (parts != 4 || column >= column_count)) ed_read_fail(r, ED_ERR_RANGE, at, "a value of no column of the attic");
+    if (ed_read_ok(r)) ed_attic_keep_column(attic, columns[column], place, residue, value);
+}
+
+static void read_layer(ed_Reader *r, ed_Attic *attic)
+{
+    static const ed_AtticColumn none;
+    const u8 *at = r->at;
+    ed_read_map(r);
+    ed_Span types = expect(r, "types") ? ed_read_skip(r) : (ed_Span){ NULL, 0 };
+    if (ed_read_ok(r) && !ed_attic_open_layer(attic, types)) ed_read_fail(r, ED_ERR_FORMAT, at, "the attic's types are none");
+    u32 count = expect(r, "columns") ? ed_read_array(r) : 0;
+    if (count > ED_ATTIC_COLUMNS_MAX) { ed_read_fail(r, ED_ERR_LIMIT, at, "%u columns in the attic", count); return; }
+    ed_AtticColumn *columns = count && ed_read_ok(r)
+                            ? (ed_AtticColumn *)ed_arena_push(&attic->pending.names, count * sizeof none, _Alignof(ed_AtticColumn)) : NULL;
+    for (u32 i = 0; columns && i < count && ed_read_ok(r); i++) columns[i] = read_column(r, &attic->pending);
+    u32 values = expect(r, "values") ? ed_read_array(r) : 0;
+    for (u32 i = 0; i < values && ed_read_ok(r); i++) read_value(r, attic, columns, columns ? count : 0);
+}
+
+static void read_alias(ed_Reader *r, ed_Attic *attic)
+{
+    const u8 *at = r->at;
+    u32 parts = ed_read_array(r);
+    u64 type = ed_read_u64(r), field = ed_read_u64(r), first = ed_read_u64(r);
+    bool good = parts == 3 && type <= UINT32_MAX && field <= UINT32_MAX && first <= UINT32_MAX;
+    if (ed_read_ok(r) && !good) ed_read_fail(r, ED_ERR_RANGE, at, "an alias of the attic is three tags");
+    if (ed_read_ok(r)) ed_attic_alias(attic, (u32)type, (u32)field, (u32)first);
+}
+
+void ed_attic_read(ed_Reader *r, ed_Attic *attic)
+{
+    const u8 *at = r->at;
+    ed_read_map(r);
+    u32 aliases = expect(r, "aliases") ? ed_read_array(r) : 0;
+    for (u32 i = 0; i < aliases && ed_read_ok(r); i++) read_alias(r, attic);
+    u32 layers = expect(r, "layers") ? ed_read_array(r) : 0;
+    if (layers > ED_ATTIC_LAYERS_MAX) ed_read_fail(r, ED_ERR_LIMIT, at, "%u layers in the attic", layers);
+    for (u32 i = 0; i < layers && ed_read_ok(r); i++) {
+        read_layer(r, attic);
+        attic->pending.from_file = true;
+        if (ed_read_ok(r)) ed_attic_commit(attic);
+    }
+    if (!ed_read_ok(r)) ed_attic_clear(attic);
+}

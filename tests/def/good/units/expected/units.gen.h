@@ -1,0 +1,157 @@
+// From units.def by eddiec: edit that file, not this one.
+#ifndef GEN_UNITS_H
+#define GEN_UNITS_H
+#include "runtime/read.h"
+#include "runtime/types.h"
+#include "runtime/write.h"
+ED_C_BEGIN
+
+typedef struct Vec2 Vec2;
+typedef struct Vec2_array {
+    Vec2 *items;
+    u32 count, capacity;
+} Vec2_array;
+
+struct Vec2 {
+    f32 x;
+    f32 y;
+};
+
+enum {
+    Vec2_x_tag = 0xfd0c5087u,
+    Vec2_y_tag = 0xfc0c4ef4u,
+};
+
+extern const ed_Type Vec2_type;
+
+/// Every default of the schema.
+void Vec2_init(ed_Arena *arena, Vec2 *it);
+/// An array of maps by tag.
+void Vec2_pack(ed_Writer *w, const Vec2 *rows, u32 count);
+/// What the writer lacked keeps its default; false where the reader failed.
+bool Vec2_unpack(ed_Reader *r, ed_Arena *arena, Vec2 *rows, u32 count);
+/// One more, with its defaults; NULL over the arena's limit.
+Vec2 *Vec2_array_add(ed_Arena *arena, Vec2_array *array);
+/// The last one takes its place.
+void Vec2_array_remove(Vec2_array *array, u32 index);
+
+typedef struct Size Size;
+typedef struct Size_array {
+    Size *items;
+    u32 count, capacity;
+} Size_array;
+
+struct Size {
+    f32 w;
+    f32 h;
+};
+
+enum {
+    Size_w_tag = 0xf20c3f36u,
+    Size_h_tag = 0xed0c3757u,
+};
+
+extern const ed_Type Size_type;
+
+/// Every default of the schema.
+void Size_init(ed_Arena *arena, Size *it);
+/// An array of maps by tag.
+void Size_pack(ed_Writer *w, const Size *rows, u32 count);
+/// What the writer lacked keeps its default; false where the reader failed.
+bool Size_unpack(ed_Reader *r, ed_Arena *arena, Size *rows, u32 count);
+/// One more, with its defaults; NULL over the arena's limit.
+Size *Size_array_add(ed_Arena *arena, Size_array *array);
+/// The last one takes its place.
+void Size_array_remove(Size_array *array, u32 index);
+
+typedef struct Actor Actor;
+typedef struct Actor_array {
+    Actor *items;
+    u32 count, capacity;
+} Actor_array;
+
+/// Everything that is measured.
+struct Actor {
+    Vec2       pos;
+    Vec2_array path;
+    f32        speed;
+    u32        _pad0;
+    f64        pull;
+    u16        ammo[4];
+    u32        width_count;
+    u8         width[4];
+    u8         _pad1[7];
+    bool       has_delay;
+    i64        delay;
+    f32        angle;
+    f32        part;
+    Size       size;
+};
+
+enum {
+    Actor_pos_tag = 0x54336489u,
+    Actor_path_tag = 0x84874d36u,
+    Actor_speed_tag = 0x7b80c780u,
+    Actor_pull_tag = 0x812d107eu,
+    Actor_ammo_tag = 0x5b9b0dafu,
+    Actor_width_tag = 0x95876e1fu,
+    Actor_breadth_tag = 0x832546b1u,  // width was breadth
+    Actor_delay_tag = 0x4ed1f1d8u,
+    Actor_angle_tag = 0xad544418u,
+    Actor_part_tag = 0x7c783614u,
+    Actor_size_tag = 0x23a0d95cu,
+};
+
+extern const ed_Type Actor_type;
+
+/// Every default of the schema.
+void Actor_init(ed_Arena *arena, Actor *it);
+/// An array of maps by tag.
+void Actor_pack(ed_Writer *w, const Actor *rows, u32 count);
+/// What the writer lacked keeps its default; false where the reader failed.
+bool Actor_unpack(ed_Reader *r, ed_Arena *arena, Actor *rows, u32 count);
+/// One more, with its defaults; NULL over the arena's limit.
+Actor *Actor_array_add(ed_Arena *arena, Actor_array *array);
+/// The last one takes its place.
+void Actor_array_remove(Actor_array *array, u32 index);
+
+typedef struct Game Game;
+
+struct Game {
+    Actor_array actors;
+};
+
+enum {
+    Game_actors_tag = 0xb0b7b16bu,
+};
+
+extern const ed_Type Game_type;
+
+/// Every default of the schema.
+void Game_init(ed_Arena *arena, Game *it);
+/// An array of maps by tag.
+void Game_pack(ed_Writer *w, const Game *rows, u32 count);
+/// What the writer lacked keeps its default; false where the reader failed.
+bool Game_unpack(ed_Reader *r, ed_Arena *arena, Game *rows, u32 count);
+
+typedef struct Assets Assets;
+
+struct Assets {
+    u32 size;
+};
+
+enum {
+    Assets_size_tag = 0x23a0d95cu,
+};
+
+extern const ed_Type Assets_type;
+
+/// Every default of the schema.
+void Assets_init(ed_Arena *arena, Assets *it);
+/// An array of maps by tag.
+void Assets_pack(ed_Writer *w, const Assets *rows, u32 count);
+/// What the writer lacked keeps its default; false where the reader failed.
+bool Assets_unpack(ed_Reader *r, ed_Arena *arena, Assets *rows, u32 count);
+
+ED_C_END
+#endif

@@ -1,0 +1,24 @@
+#include "tests/reload/reload.h"
+
+void fill(void)
+{
+    add("Game.enemies", 3);
+    set("Game.enemies[2].hp", "4");
+    set("Game.tick", "8");
+}
+
+// Seen between two saves; a file may be of any age, so there only what is written down counts.
+void check(void)
+{
+    either("Game.enemies[2].health", "4", "10");
+    either("Game.ticks", "8", "0");
+    reported(live ? "renamed Enemy.hp -> health (3 records): taken as a rename: write [[was(hp)]] to keep it so, [[fresh]] to begin anew"
+                  : "dropped Enemy.hp (3 records, 1 held a value)");
+    lossless(live);
+}
+
+void back(void)
+{
+    either("Game.enemies[2].hp", "4", "10");
+    either("Game.tick", "8", "0");
+}

@@ -1,0 +1,22 @@
+#include "tests/reload/reload.h"
+
+void fill(void)
+{
+    set("Game.enemies[1].hp", "4");
+    set("Game.enemies[1].score", "6");
+}
+
+// Two fields may be the one that is gone: nobody guesses.
+void check(void)
+{
+    is("Game.enemies[1].health", "20");
+    is("Game.enemies[1].shield", "30");
+    is("Game.enemies[1].points", "0");
+    if (live) reported("dropped Enemy.hp (2 records, 1 held a value): if it is now called health or shield, write [[was(hp)]] there");
+}
+
+void back(void)
+{
+    either("Game.enemies[1].hp", "4", "10");
+    either("Game.enemies[1].score", "6", "0");
+}
