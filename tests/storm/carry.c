@@ -385,6 +385,7 @@ static bool is_no_handle(const st_Carry *c, const st_Value *value)
 st_Value *st_carry_field(const st_Carry *c, const st_Value *value, st_Value *preset)
 {
     if (is_no_handle(c, value)) value = st_value_list(ST_ABSENT, 0);
+    if (c->from->kind == ED_PTR && c->to->kind != ED_PTR) return give_up(c, preset);      // an address means nothing elsewhere
     switch (c->to->shape) {
     case ED_ONE:      return carry_first(c, value, preset);
     case ED_FIXED:    return carry_fixed(c, value, preset, 0);

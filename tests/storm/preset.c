@@ -47,7 +47,7 @@ static long double named_number(const st_Type *type, const st_Names *names)
 
 static long double rounded(ed_Kind kind, long double number)
 {
-    return kind == ED_F32 ? (long double)(f32)number : kind == ED_F64 ? (long double)(f64)number : number;
+    return kind == ED_F32 ? (long double)(f32)number : kind == ED_F64 ? (long double)(f64)number : number + 0.0L;
 }
 
 static st_Value *alternative_with(const st_Schema *schema, const st_Field *field, const st_Preset *preset)
