@@ -174,37 +174,46 @@ ed_AtticEntry *ed_attic_find(ed_Attic *attic, const ed_AtticColumn *column, u64 
     return NULL;
 }
 
-static bool is_one_of(u32 tag, u32 own, const u32 *was, u32 was_count)
+static bool has_tag(u32 tag, u32 own, const u32 *was, u32 was_count)
 {
     if (tag == own) return true;
     for (u32 i = 0; i < was_count; i++) if (was[i] == tag) return true;
     return false;
 }
 
-static ed_AtticColumn *find_column(ed_Attic *attic, const ed_Type *type, const ed_Field *field, const ed_AtticColumn *below)
+static bool is_type(u32 tag, const ed_Type *type) { return type && has_tag(tag, type->tag, type->was, type->was_count); }
+
+static bool is_field(const ed_AtticColumn *column, const ed_AtticName *name)
+{
+    const ed_Field *field = name->field;
+    return column->from && (is_type(column->type_tag, name->to) || is_type(column->type_tag, name->from))
+        && (has_tag(column->field_tag, field->tag, field->was, field->was_count) || column->field_tag == name->also[0]
+            || column->field_tag == name->also[1]);
+}
+
+ed_AtticColumn *ed_attic_column(ed_Attic *attic, const ed_AtticName *name, const ed_AtticColumn *below)
 {
     bool passed = !below;
     for (u32 l = attic->count; l-- > 0;) {
         ed_AtticLayer *layer = &attic->layers[l];
         for (u32 i = layer->column_count; i-- > 0;) {
             ed_AtticColumn *column = &layer->columns[i];
-            bool before = !passed;
+            if (passed && column->count && is_field(column, name)) return column;
             passed |= column == below;
-            if (before || !column->count || (field == NULL) != (column->from == NULL)) continue;
-            if (field ? is_one_of(column->type_tag, type->tag, type->was, type->was_count)
-                        && is_one_of(column->field_tag, field->tag, field->was, field->was_count)
-                      : is_one_of(column->field_tag, type->tag, type->was, type->was_count)) return column;
         }
     }
     return NULL;
 }
 
-ed_AtticColumn *ed_attic_column(ed_Attic *attic, const ed_Type *type, const ed_Field *field, const ed_AtticColumn *below)
+ed_AtticColumn *ed_attic_root(ed_Attic *attic, const ed_Type *root)
 {
-    return find_column(attic, type, field, below);
+    for (u32 l = attic->count; l-- > 0;)
+        for (u32 i = 0; i < attic->layers[l].column_count; i++) {
+            ed_AtticColumn *column = &attic->layers[l].columns[i];
+            if (!column->from && column->count && is_type(column->field_tag, root)) return column;
+        }
+    return NULL;
 }
-
-ed_AtticColumn *ed_attic_root(ed_Attic *attic, const ed_Type *root) { return find_column(attic, root, NULL, NULL); }
 
 // --- names that changed ------------------------------------------------------------------------------------------------
 

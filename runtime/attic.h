@@ -77,8 +77,15 @@ void ed_attic_abort (ed_Attic *attic);
 void ed_attic_keep(ed_Attic *attic, u32 type_tag, u32 type, u32 field, u64 place, u64 residue, ed_Span value);
 void ed_attic_keep_root(ed_Attic *attic, u32 tag, u32 type, ed_Span value);
 
-/// The newest column older than `below` (NULL: of all) that holds values of the field, by its tags and the type's tags.
-ed_AtticColumn *ed_attic_column(ed_Attic *attic, const ed_Type *type, const ed_Field *field, const ed_AtticColumn *below);
+/// Names a field goes by: its own, the former ones, and those the writer knows it by.
+typedef struct ed_AtticName {
+    const ed_Type  *from, *to;       // the record's types; `from` may be NULL
+    const ed_Field *field;           // the reader's
+    u32             also[2];         // tags
+} ed_AtticName;
+
+/// The newest column older than `below` (NULL: of all) that holds values of the field.
+ed_AtticColumn *ed_attic_column(ed_Attic *attic, const ed_AtticName *name, const ed_AtticColumn *below);
 ed_AtticColumn *ed_attic_root  (ed_Attic *attic, const ed_Type *root);
 
 bool ed_attic_owns(const ed_Attic *attic, const ed_Type *type);      ///< it is the type of a value that is kept

@@ -178,6 +178,8 @@ static ed_Fit convert_ptr(const ed_Conversion *c, void *at)
 
 ed_Fit ed_convert(const ed_Conversion *c, void *at)
 {
+    bool address = c->from && c->from->kind == ED_PTR, pointer = c->to->kind == ED_PTR;
+    if (address != pointer && (address || (pointer && c->from))) return pass_over(c);      // an address is no number
     switch (c->to->kind) {
     case ED_CHARS: case ED_STR:  return convert_text(c, at);
     case ED_ENUM: case ED_FLAGS: return convert_named(c, at);

@@ -27,8 +27,6 @@ ed_Job ed_job_field(const ed_Job *record, const ed_PlanPair *pair, const ed_Plan
                      .scale = plan ? record->scale * plan->scale : record->scale };
 }
 
-ed_Job ed_job_index(const ed_Job *job, u32 index) { return enter(job, index, index); }
-
 /// What tells the record that follows apart, or an empty span.
 static ed_Span key_of(const ed_Job *job)
 {
@@ -38,12 +36,31 @@ static ed_Span key_of(const ed_Job *job)
     return ed_packed_member((ed_Span){ r->at, (size_t)(r->end - r->at) }, pair->key->tag);
 }
 
+ed_Job ed_job_index(const ed_Job *job, u32 index) { return enter(job, index, index); }
+
+static bool is_fixed(const ed_Field *field) { return field->shape == ED_FIXED; }
+
+/// In a fixed array an element is known by its index; in a list by its key, else by its index and the list's count.
+static u64 id_of(bool fixed, u32 index, u32 count, u64 key)
+{
+    if (fixed) return index;
+    return key ? key : ed_hash_u64(count, index);
+}
+
 ed_Job ed_job_item(const ed_Job *job, u32 index, u32 from_count, u32 to_count)
 {
-    ed_Span key = key_of(job);
-    u64 id = key.size ? ed_packed_hash(key, job->plan->inner->key) : 0;
-    if (key.size) return enter(job, id, id);
-    return enter(job, ed_hash_u64(from_count, index), ed_hash_u64(to_count, index));
+    const ed_Field *from = job->plan && job->plan->from ? job->plan->from : job->to;
+    ed_Span span = key_of(job);
+    u64 key = span.size ? ed_packed_hash(span, job->plan->inner->key) | 1 : 0;
+    // what is kept now will be looked for on the way back, when the shapes have changed sides
+    return enter(job, id_of(is_fixed(job->to), index, from_count, key), id_of(is_fixed(from), index, to_count, key));
+}
+
+ed_Job ed_job_first(const ed_Job *job)
+{
+    ed_Job inner = *job;
+    inner.level++;
+    return inner;
 }
 
 ed_Job ed_job_handle(const ed_Job *job, ed_Ref ref)
@@ -62,7 +79,7 @@ ed_Job ed_job_tail(const ed_Job *job, u32 count, u32 index)
 
 ed_Job ed_job_cut(const ed_Job *job, u32 kept, u32 index)
 {
-    bool fixed = job->plan && job->plan->from && job->plan->from->shape == ED_FIXED;
+    bool fixed = job->plan && job->plan->from && is_fixed(job->plan->from);
     return fixed ? ed_job_index(job, index) : ed_job_tail(job, kept, index);
 }
 

@@ -91,6 +91,14 @@ static bool alike(const char *one, const char *other)
     return near.best != NULL;
 }
 
+/// The place of a field among those that are written: the writer's tables know no others.
+static u32 written_before(const ed_Type *type, u32 index)
+{
+    u32 count = 0;
+    for (u32 i = 0; i < index; i++) count += !(type->fields[i].flags & ED_FIELD_TRANSIENT);
+    return count;
+}
+
 static void guess_rename(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match)
 {
     u32 gone = 0, fresh = 0;
@@ -98,14 +106,15 @@ static void guess_rename(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match)
         if (!pair->fields[i].to && !pair->fields[i].moved) { gone = i; match->gone++; }
     for (u32 i = 0; i < pair->to->field_count; i++) {
         const ed_Field *to = &pair->to->fields[i];
-        bool waits = plan->attic && ed_attic_column(plan->attic, pair->to, to, NULL);
+        ed_AtticName name = { pair->from, pair->to, to, { to->tag, to->tag } };
+        bool waits = plan->attic && ed_attic_column(plan->attic, &name, NULL);
         if (left_alone(pair, to) || match->moved_to[i] || waits || ed_match_source(pair, to) < pair->from->field_count) continue;
         fresh = i;
         match->fresh++;
     }
     if (!plan->live || match->gone != 1 || match->fresh != 1) return;
     const ed_Field *from = &pair->from->fields[gone], *to = &pair->to->fields[fresh];
-    if (!same_type(from, to) || (gone != fresh && !alike(from->name, to->name))) return;
+    if (!same_type(from, to) || (gone != written_before(pair->to, fresh) && !alike(from->name, to->name))) return;
     pair->fields[gone].to = to;
     match->guess = to;
 }

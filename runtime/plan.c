@@ -176,10 +176,12 @@ static void add_rows(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match)
 
 // --- what the attic holds ----------------------------------------------------------------------------------------------
 
-static ed_PlanBack *backs_of(ed_Plan *plan, const ed_Type *type, const ed_Field *to)
+/// `source` is the writer's field, NULL where the field is new.
+static ed_PlanBack *backs_of(ed_Plan *plan, const ed_PlanPair *pair, const ed_PlanField *source, const ed_Field *to)
 {
+    ed_AtticName name = { pair->from, pair->to, to, { source ? source->from->tag : to->tag, source ? source->place : to->tag } };
     ed_PlanBack *first = NULL, **end = &first;
-    for (ed_AtticColumn *column = NULL; (column = ed_attic_column(plan->attic, type, to, column)) != NULL;) {
+    for (ed_AtticColumn *column = NULL; (column = ed_attic_column(plan->attic, &name, column)) != NULL;) {
         ed_PlanBack *back = (ed_PlanBack *)push(plan, 1, sizeof *back);
         if (!back) return first;
         *back = (ed_PlanBack){ .column = column, .field = { .from = column->from, .to = to, .scale = scale_of(column->from, to) } };
@@ -207,7 +209,7 @@ static void find_backs(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match)
         if ((to->flags & ED_FIELD_TRANSIENT) || match->moved_to[i] || fresh_now(pair, to)) continue;
         const ed_Field *from = matched ? pair->fields[source].from : NULL;
         if (from && same_kind(from, to) && !other_unit(from, to) && !is_record(to)) continue;
-        ed_PlanBack *back = backs_of(plan, pair->to, to);
+        ed_PlanBack *back = backs_of(plan, pair, matched ? &pair->fields[source] : NULL, to);
         if (matched) {
             pair->fields[source].back = back;
             for (; back; back = back->next) back->column->visited = true;      // what it does not bring back is past

@@ -135,10 +135,12 @@ static ed_Fit unpack_value(const ed_Job *job, void *at)
 static void unpack_first(const ed_Job *job, void *at)
 {
     ed_Reader *r = job->u->r;
+    const u8 *start = r->at;
     u32 count = ed_job_count(job);
+    if (count == 0 && ed_read_ok(r)) ed_job_keep(job, (ed_Span){ start, (size_t)(r->at - start) }, ed_job_residue(job, at));
     if (!ed_read_enter(r, NULL, 0)) return;
     for (u32 i = 0; i < count && ed_read_ok(r); i++) {
-        ed_Job inner = i == 0 ? ed_job_index(job, i) : ed_job_cut(job, 1, i);
+        ed_Job inner = i == 0 ? ed_job_first(job) : ed_job_cut(job, 1, i);
         if (i == 0) ed_unpack_element(&inner, at);
         else        ed_unpack_cut(&inner);
     }
@@ -190,7 +192,7 @@ static void unpack_fixed(const ed_Job *job, u32 dim, u8 *at)
     size_t stride = ed_field_stride(job->to, dim);
     if (!list) unpack_fixed(job, dim + 1, at);      // a value: the first element
     for (u32 i = 0; list && i < count && ed_read_enter(r, NULL, i); i++) {
-        ed_Job inner = i < room ? ed_job_index(job, i) : ed_job_cut(job, room, i);
+        ed_Job inner = i < room ? ed_job_item(job, i, count, room) : ed_job_cut(job, room, i);
         if (i < room) unpack_fixed(&inner, dim + 1, at + i * stride);
         else          ed_unpack_cut(&inner);
         ed_read_leave(r);
@@ -229,10 +231,24 @@ void ed_unpack_tail(const ed_Job *job, u8 *items, u32 count, u32 waiting)
     }
 }
 
+/// Nothing was there, an empty list or an absent value, before an earlier reload made it the default that still stands.
+static bool restore_nothing(const ed_Job *job)
+{
+    ed_Found found;
+    const u8 *here = job->u->r->at;
+    if (!job->plan || !job->plan->back || !ed_job_seek(job, &found)) return false;
+    ed_Form form = ed_read_form(&found.r);
+    bool nothing = form == ED_FORM_NIL || (form == ED_FORM_ARRAY && ed_read_array(&found.r) == 0);
+    if (nothing) ed_job_brought_back(job, &found, ED_FIT_EXACT, NULL);
+    else         job->u->r->at = here;
+    return nothing;
+}
+
 /// Up to the first element.
 static List enter_list(const ed_Job *job, u32 room)
 {
     bool list = ed_job_is_list(job), nil = ed_read_form(job->u->r) == ED_FORM_NIL;
+    if (!list && !nil && restore_nothing(job)) return (List){ .count = 0 };
     List found = { .count = list || nil ? ed_job_count(job) : 1, .single = !list && !nil };
     found.kept = found.count < room ? found.count : room;
     if (found.kept == found.count) found.waiting = ed_unpack_waiting(job, found.count, room);
@@ -245,9 +261,10 @@ static void unpack_list(const ed_Job *job, u8 *items, const List *list)
     ed_Reader *r = job->u->r;
     for (u32 i = 0; i < list->count && ed_read_enter(r, NULL, i); i++) {
         u8 *at = items + (size_t)i * job->to->size;
-        ed_Job inner = list->single    ? *job
-                     : i < list->kept  ? ed_job_item(job, i, list->count, list->kept + list->waiting)
-                                       : ed_job_cut(job, list->kept, i);
+        ed_Job inner = list->single             ? *job
+                     : i >= list->kept          ? ed_job_cut(job, list->kept, i)
+                     : job->to->shape == ED_OPTIONAL ? ed_job_first(job)
+                                                : ed_job_item(job, i, list->count, list->kept + list->waiting);
         if (i < list->kept) { ed_init_element(job->to, job->u->arena, at); ed_unpack_element(&inner, at); }
         else                ed_unpack_cut(&inner);
         ed_read_leave(r);
@@ -284,22 +301,10 @@ static void unpack_dynamic(const ed_Job *job, ed_Array *array, u32 room)
     unpack_list(job, (u8 *)items, &list);
 }
 
-/// It was absent before an earlier reload made it the default that still stands there.
-static bool restore_absence(const ed_Job *job)
-{
-    ed_Found found;
-    const u8 *here = job->u->r->at;
-    if (!job->plan || !job->plan->back || ed_job_is_list(job) || !ed_job_seek(job, &found)) return false;
-    if (ed_read_form(&found.r) != ED_FORM_NIL) { job->u->r->at = here; return false; }
-    ed_job_brought_back(job, &found, ED_FIT_EXACT, NULL);
-    return true;
-}
-
 static void unpack_optional(const ed_Job *job, u8 *at)
 {
     memset(at, 0, job->to->size);
     at[-1] = 0;
-    if (restore_absence(job)) return;
     bool nil = ed_read_form(job->u->r) == ED_FORM_NIL;
     List list = enter_list(job, 1);
     at[-1] = list.kept + list.waiting != 0;
