@@ -197,10 +197,11 @@ static st_Value *union_to_union(const st_Carry *c, const st_Value *value, st_Val
 {
     const st_Type *from = type_of(c->o->from, c->from), *to = type_of(c->o->to, c->to);
     st_Match match;
-    st_match_fields(c->o, from, to, &match);
+    st_Moves moves = { 0 };
+    st_match_fields(c->o, from, to, &moves, &match);
     for (u32 i = 0; i < to->field_count; i++) {
         if (match.source[i] != value->index) continue;
-        st_Carry inner = { c->o, &from->fields[value->index], &to->fields[i], &c->o->tally[c->to->type][i] };
+        st_Carry inner = { c->o, &from->fields[value->index], &to->fields[i], &c->o->tally[c->to->type][i], c->scale };
         c->tally->exact++;
         return choose(i, st_carry_field(&inner, value->items[0], st_preset_field(c->o->to, &to->fields[i])));
     }
@@ -214,7 +215,7 @@ static st_Value *into_union(const st_Carry *c, const st_Value *value, st_Value *
     for (u32 i = 0; i < to->field_count; i++)
         if (to->fields[i].shape == ED_ONE && same_type(c, c->from, &to->fields[i])) { only = i; count++; }
     if (count != 1) return give_up(c, preset);
-    st_Carry inner = { c->o, c->from, &to->fields[only], c->tally };
+    st_Carry inner = { c->o, c->from, &to->fields[only], c->tally, c->scale };
     return choose(only, st_carry_element(&inner, value, st_preset_field(c->o->to, &to->fields[only])));
 }
 
@@ -222,7 +223,7 @@ static st_Value *out_of_union(const st_Carry *c, const st_Value *value, st_Value
 {
     const st_Field *from = &type_of(c->o->from, c->from)->fields[value->index];
     if (from->shape != ED_ONE || !same_type(c, from, c->to)) return give_up(c, preset);
-    st_Carry inner = { c->o, from, c->to, c->tally };
+    st_Carry inner = { c->o, from, c->to, c->tally, c->scale };
     return st_carry_element(&inner, value->items[0], preset);
 }
 
@@ -261,7 +262,8 @@ static st_Value *carry_simple(const st_Carry *c, const st_Value *value, st_Value
     if (from == ED_FLAGS && to == ED_ENUM)     return give_up(c, preset);
     if (counts && to == ED_ENUM)               return number_to_enum(c, value->number, preset);
     if (counts && to == ED_FLAGS)              return number_to_flags(c, value->number, preset);
-    if (counts && st_is_number(to))            return to_number(c, to, value->number, preset);
+    bool scaled = from != ED_BOOL && to != ED_BOOL;
+    if (counts && st_is_number(to))            return to_number(c, to, scaled ? value->number * c->scale : value->number, preset);
     return give_up(c, preset);
 }
 
@@ -276,7 +278,7 @@ st_Value *st_carry_element(const st_Carry *c, const st_Value *value, st_Value *p
     if (from == ED_PTR && to == ED_PTR)        return copy_pointer(c, value);
     if (from != ED_STRUCT || to != ED_STRUCT)  return carry_simple(c, value, preset);
     c->tally->exact++;
-    return st_carry_record(c->o, c->from->type, c->to->type, value, preset);
+    return st_carry_record(c->o, c->from->type, c->to->type, value, preset, c->scale);
 }
 
 // --- shapes ------------------------------------------------------------------------------------------------------------
@@ -385,7 +387,7 @@ static bool is_no_handle(const st_Carry *c, const st_Value *value)
 st_Value *st_carry_field(const st_Carry *c, const st_Value *value, st_Value *preset)
 {
     if (is_no_handle(c, value)) value = st_value_list(ST_ABSENT, 0);
-    if (c->from->kind == ED_PTR && c->to->kind != ED_PTR) return give_up(c, preset);      // an address means nothing elsewhere
+    if (value->form == ST_POINTER && c->to->kind != ED_PTR && (!c->o->live || !value->index)) value = st_value_list(ST_ABSENT, 0);
     switch (c->to->shape) {
     case ED_ONE:      return carry_first(c, value, preset);
     case ED_FIXED:    return carry_fixed(c, value, preset, 0);
@@ -397,17 +399,34 @@ st_Value *st_carry_field(const st_Carry *c, const st_Value *value, st_Value *pre
 
 // --- records -----------------------------------------------------------------------------------------------------------
 
-st_Value *st_carry_record(st_Oracle *o, u32 from, u32 to, const st_Value *value, st_Value *preset)
+static void carry_moves(st_Oracle *o, const st_Moves *moves, u32 from, u32 to, const st_Value *value, st_Value *record, long double scale)
+{
+    for (u32 i = 0; i < moves->count; i++) {
+        const st_Field *old, *new;
+        u32 old_owner = from, new_owner = to;
+        st_Value **source = st_move_place(o->from, &o->from->types[from], (st_Value *)(uintptr_t)value, moves->at[i].from, &old, &old_owner);
+        st_Value **target = st_move_place(o->to, &o->to->types[to], record, moves->at[i].to, &new, &new_owner);
+        st_Tally *tally = &o->tally[new_owner][new - o->to->types[new_owner].fields];
+        st_Carry c = { o, old, new, tally, scale * st_scale(old->unit, new->unit) };
+        *target = st_carry_field(&c, *source, *target);
+    }
+}
+
+st_Value *st_carry_record(st_Oracle *o, u32 from, u32 to, const st_Value *value, st_Value *preset, long double scale)
 {
     const st_Type *old = &o->from->types[from], *new = &o->to->types[to];
     st_Match match;
-    st_match_fields(o, old, new, &match);
+    st_Moves moves;
+    st_find_moves(o, old, new, &moves);
+    st_match_fields(o, old, new, &moves, &match);
     for (u32 i = 0; i < new->field_count; i++) {
         u32 source = match.source[i];
         if (source == ST_NONE) continue;
-        st_Carry c = { o, &old->fields[source], &new->fields[i], &o->tally[to][i] };
+        const st_Field *one = &old->fields[source], *other = &new->fields[i];
+        st_Carry c = { o, one, other, &o->tally[to][i], scale * st_scale(one->unit, other->unit) };
         preset->items[i] = st_carry_field(&c, value->items[source], preset->items[i]);
     }
+    carry_moves(o, &moves, from, to, value, preset, scale);
     return preset;
 }
 
@@ -418,7 +437,7 @@ void st_oracle_run(st_Oracle *o, st_Value *const *states, st_Value **result)
     for (u32 i = 0; i < o->from->count; i++) {
         if (!states[i]) continue;
         u32 to = st_match_root(o, i);
-        if (to != ST_NONE) result[to] = st_carry_record(o, i, to, states[i], result[to]);
+        if (to != ST_NONE) result[to] = st_carry_record(o, i, to, states[i], result[to], 1);
     }
     st_settle_refs(o, result);
 }

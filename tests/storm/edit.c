@@ -225,6 +225,14 @@ static bool change_fresh(st_Maker *m)
     return true;
 }
 
+static bool change_unit(st_Maker *m)
+{
+    Spot spot = pick_field(m);
+    if (!(m->features & ST_UNITS) || !st_is_number(spot.field->kind) || spot.field->kind == ED_BOOL) return false;
+    spot.field->unit = spot.field->unit && st_chance(&m->random, 20) ? NULL : st_pick_unit(m);
+    return true;
+}
+
 // --- types -------------------------------------------------------------------------------------------------------------
 
 static void fresh_type_name(st_Maker *m, const st_Type *type, char name[ST_NAME_MAX])
@@ -346,7 +354,7 @@ static const struct { Edit *edit; u32 weight; } edits[] = {
     { chain_names, 3 }, { change_kind, 14 }, { change_number, 10 }, { change_type, 6 }, { swap_types, 4 }, { change_shape, 14 },
     { change_size, 10 }, { change_preset, 6 }, { change_transient, 3 }, { change_fresh, 3 }, { rename_type, 4 },
     { add_root, 1 }, { remove_root, 1 }, { add_item, 4 }, { remove_item, 4 }, { move_item, 4 }, { rename_item, 5 },
-    { change_base, 3 },
+    { change_base, 3 }, { st_edit_gather, 4 }, { st_edit_spread, 5 }, { change_unit, 4 },
 };
 
 void st_edit(st_Maker *m, u32 count)

@@ -317,6 +317,10 @@ void st_make_field(st_Maker *m, u32 owner, st_Field *field)
     if (m->schema->types[owner].kind == ED_UNION) return;
     if (st_chance(&m->random, 35)) st_make_preset(m, field);
     if (st_chance(&m->random, 4)) field->transient = true;
+    else if ((m->features & ST_FRESH) && st_chance(&m->random, 2)) field->fresh = true;
+    bool number = st_is_number(field->kind) && field->kind != ED_BOOL;
+    if (number && (m->features & ST_UNITS) && st_chance(&m->random, 8)) field->unit = st_pick_unit(m);
+    if (number && (m->features & ST_RANGES) && st_chance(&m->random, 10)) { field->ranged = true; field->high = 100; }
 }
 
 static void make_fields(st_Maker *m, u32 owner, u32 count)
@@ -344,6 +348,15 @@ static void sprinkle_refs(st_Maker *m)
     }
 }
 
+/// A struct told apart by one of its whole numbers.
+static void make_key(st_Maker *m, st_Type *type)
+{
+    u32 index = st_below(&m->random, type->field_count);
+    const st_Field *field = &type->fields[index];
+    bool whole = field->kind >= ED_U16 && field->kind <= ED_U64 && field->shape == ED_ONE && !field->transient;
+    if ((m->features & ST_KEYS) && whole && st_chance(&m->random, 40)) snprintf(type->key, sizeof type->key, "%s", field->name);
+}
+
 void st_make_schema(st_Maker *m)
 {
     st_Random *r = &m->random;
@@ -354,6 +367,7 @@ void st_make_schema(st_Maker *m)
     for (u32 i = 0; i < structs; i++) make_fields(m, st_make_type(m, ED_STRUCT), 1 + st_below(r, 6));
     for (u32 i = 0; i < unions; i++) make_fields(m, st_make_type(m, ED_UNION), 1 + st_below(r, 4));
     if (unions) make_fields(m, st_make_type(m, ED_STRUCT), 1 + st_below(r, 4));
+    for (u32 t = 0; t < m->schema->count; t++) if (m->schema->types[t].kind == ED_STRUCT) make_key(m, &m->schema->types[t]);
     u32 roots = st_chance(r, 85) ? 1 : 2;
     for (u32 i = 0; i < roots; i++) {
         u32 root = st_make_type(m, ED_STRUCT);

@@ -26,6 +26,9 @@ u32  st_pick_type  (st_Maker *m, u32 owner, ed_Kind kind, bool by_value);
 /// Some edits, mended so that the compiler takes the result.
 void st_edit(st_Maker *m, u32 count);
 void st_mend(st_Schema *schema);
+bool st_edit_gather(st_Maker *m);
+bool st_edit_spread(st_Maker *m);
+const char *st_pick_unit(st_Maker *m);
 
 /// The values of all roots by their index, at their edges as often as not.
 void st_make_states(st_Maker *m, st_Value **states);

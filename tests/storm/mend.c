@@ -76,6 +76,26 @@ static void normalize(st_Field *field)
     if (field->kind != ED_CHARS) field->size = 0;
 }
 
+/// What has moved must have a place inside the field still, and may not be a name that is there.
+static void mend_moves(const st_Schema *schema, const st_Type *type, st_Field *field)
+{
+    for (u32 i = 0; i < field->move_count;) {
+        st_Move *move = &field->moves[i];
+        bool one = field->kind == ED_STRUCT && field->shape == ED_ONE;
+        bool bad = move->to[0] && !(one && st_find_field(&schema->types[field->type], move->to) < schema->types[field->type].field_count);
+        if (st_find_field(type, move->from) < type->field_count) bad = true;
+        for (u32 k = 0; k < type->field_count; k++) {
+            if (st_names_have(&type->fields[k].was, move->from)) bad = true;
+            for (u32 n = 0; n < type->fields[k].move_count; n++) {
+                const st_Move *other = &type->fields[k].moves[n];
+                if (other != move && strcmp(other->from, move->from) == 0) bad = true;
+            }
+        }
+        if (bad) { *move = field->moves[--field->move_count]; memset(&field->moves[field->move_count], 0, sizeof *move); }
+        else i++;
+    }
+}
+
 static void mend_type(st_Schema *schema, st_Type *type)
 {
     const st_Names *all[ST_FIELDS_MAX + ST_ITEMS_MAX];
@@ -89,8 +109,13 @@ static void mend_type(st_Schema *schema, st_Type *type)
         if (field->kind == ED_CHARS && field->shape == ED_DYNAMIC) { field->kind = ED_STR; field->size = 0; }
         if (field->kind == ED_PTR) field->shape = ED_ONE;
         if (alternative) { field->transient = field->fresh = false; field->preset = NULL; }
-        if (field->transient || field->was.count) field->fresh = false;
+        if (field->transient || field->was.count || field->move_count) field->fresh = false;
         normalize(field);
+        bool number = st_is_number(field->kind) && field->kind != ED_BOOL;
+        if (!number || strcmp(field->name, type->key) == 0) field->unit = NULL;
+        if (!number || field->preset) field->ranged = false;
+        if (alternative) { field->unit = NULL; field->ranged = false; }
+        mend_moves(schema, type, field);
         if (!st_preset_fits(schema, field)) field->preset = NULL;
     }
     for (u32 i = 0; i < type->item_count; i++) {

@@ -184,10 +184,19 @@ static void check_tally(u32 pair, u32 type, u32 field, const char *step)
     spell_tally(&found, result->d.found, sizeof result->d.found);
 }
 
+/// A factor may round this way or that, and what moved is counted in a row of its own.
+static bool has_units_or_moves(const st_Schema *schema)
+{
+    for (u32 t = 0; t < schema->count; t++)
+        for (u32 i = 0; i < schema->types[t].field_count; i++)
+            if (schema->types[t].fields[i].unit || schema->types[t].fields[i].move_count) return true;
+    return false;
+}
+
 static void check_tallies(const char *step)
 {
     for (u32 p = 0; p < s.count; p++) {
-        if (!(s.pairs[p].features & ST_TALLIES)) continue;
+        if (!(s.pairs[p].features & ST_TALLIES) || has_units_or_moves(&s.pairs[p].from) || has_units_or_moves(&s.pairs[p].to)) continue;
         for (u32 t = 0; t < oracles[p].to->count; t++)
             for (u32 f = 0; f < oracles[p].to->types[t].field_count; f++)
                 if (!oracles[p].to->types[t].gone) check_tally(p, t, f, step);

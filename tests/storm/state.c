@@ -99,6 +99,14 @@ static u32 make_count(Fill fill, const st_Field *field)
     return st_chance(r, 15) ? 0 : st_chance(r, 20) ? most : st_below(r, most + 1);
 }
 
+/// Records of one list have keys of their own.
+static void set_keys(const st_Schema *schema, const st_Field *field, st_Value *list)
+{
+    if (field->kind != ED_STRUCT || !schema->types[field->type].key[0]) return;
+    u32 key = st_find_field(&schema->types[field->type], schema->types[field->type].key);
+    for (u32 i = 0; i < list->count; i++) list->items[i]->items[key] = st_value_number(i + 1);
+}
+
 /// Adds and removes, as a game does, so that there are free slots and generations beyond the first.
 static st_Value *make_pool(Fill fill, const st_Field *field)
 {
@@ -132,6 +140,7 @@ static st_Value *make_pool(Fill fill, const st_Field *field)
             steps[pool->step_count++] = (u8)slot;
         }
     }
+    set_keys(fill.m->schema, field, pool);
     return pool;
 }
 
@@ -151,6 +160,7 @@ static st_Value *make_field(Fill fill, const st_Field *field)
     }
     st_Value *list = st_value_list(ST_LIST, make_count(fill, field));
     for (u32 i = 0; i < list->count; i++) list->items[i] = make_element((Fill){ fill.m, fill.depth + 1 }, field);
+    set_keys(fill.m->schema, field, list);
     return list;
 }
 
