@@ -168,7 +168,7 @@ static ed_Fit convert_ref(const ed_Conversion *c, void *at)
 /// A pointer out of a file is none, whatever the file says.
 static ed_Fit convert_ptr(const ed_Conversion *c, void *at)
 {
-    bool good = c->live && c->from && c->from->kind == ED_PTR && ed_read_form(c->r) == ED_FORM_UINT;
+    bool good = c->live && c->from && ed_read_form(c->r) == ED_FORM_UINT;
     void *pointer = NULL;
     if (good) pointer = (void *)(uintptr_t)ed_read_u64(c->r);
     else      ed_read_skip(c->r);
@@ -178,8 +178,6 @@ static ed_Fit convert_ptr(const ed_Conversion *c, void *at)
 
 ed_Fit ed_convert(const ed_Conversion *c, void *at)
 {
-    bool address = c->from && c->from->kind == ED_PTR, pointer = c->to->kind == ED_PTR;
-    if (address != pointer && (address || (pointer && c->from))) return pass_over(c);      // an address is no number
     switch (c->to->kind) {
     case ED_CHARS: case ED_STR:  return convert_text(c, at);
     case ED_ENUM: case ED_FLAGS: return convert_named(c, at);

@@ -12,9 +12,14 @@ static ed_Spot go(ed_Spot spot, u64 from, u64 to)
     return (ed_Spot){ ed_hash_u64(spot.from, from), ed_hash_u64(spot.to, to) };
 }
 
-static ed_Job enter(const ed_Job *job, u64 from, u64 to)
+static bool is_fixed(const ed_Field *field) { return field->shape == ED_FIXED; }
+
+/// `index` is of the element in the writer's array.
+static ed_Job enter(const ed_Job *job, u32 index, u64 from, u64 to)
 {
     ed_Job inner = *job;
+    bool fixed = job->plan && job->plan->from && is_fixed(job->plan->from);
+    inner.preset = fixed && job->preset.size ? ed_packed_item(job->preset, index) : (ed_Span){ NULL, 0 };
     inner.level++;
     inner.spot = go(job->spot, from, to);
     return inner;
@@ -23,7 +28,9 @@ static ed_Job enter(const ed_Job *job, u64 from, u64 to)
 ed_Job ed_job_field(const ed_Job *record, const ed_PlanPair *pair, const ed_PlanField *plan, const ed_Field *to)
 {
     u32 place = plan ? plan->place : to->tag;
+    const ed_Field *from = plan ? plan->from : NULL;
     return (ed_Job){ .u = record->u, .pair = pair, .plan = plan, .to = to, .spot = go(record->spot, place, place),
+                     .preset = { from ? from->preset : NULL, from ? from->preset_size : 0 },
                      .scale = plan ? record->scale * plan->scale : record->scale };
 }
 
@@ -36,9 +43,7 @@ static ed_Span key_of(const ed_Job *job)
     return ed_packed_member((ed_Span){ r->at, (size_t)(r->end - r->at) }, pair->key->tag);
 }
 
-ed_Job ed_job_index(const ed_Job *job, u32 index) { return enter(job, index, index); }
-
-static bool is_fixed(const ed_Field *field) { return field->shape == ED_FIXED; }
+ed_Job ed_job_index(const ed_Job *job, u32 index) { return enter(job, index, index, index); }
 
 /// In a fixed array an element is known by its index; in a list by its key, else by its index and the list's count.
 static u64 id_of(bool fixed, u32 index, u32 count, u64 key)
@@ -53,7 +58,7 @@ ed_Job ed_job_item(const ed_Job *job, u32 index, u32 from_count, u32 to_count)
     ed_Span span = key_of(job);
     u64 key = span.size ? ed_packed_hash(span, job->plan->inner->key) | 1 : 0;
     // what is kept now will be looked for on the way back, when the shapes have changed sides
-    return enter(job, id_of(is_fixed(job->to), index, from_count, key), id_of(is_fixed(from), index, to_count, key));
+    return enter(job, index, id_of(is_fixed(job->to), index, from_count, key), id_of(is_fixed(from), index, to_count, key));
 }
 
 ed_Job ed_job_first(const ed_Job *job)
@@ -66,13 +71,13 @@ ed_Job ed_job_first(const ed_Job *job)
 ed_Job ed_job_handle(const ed_Job *job, ed_Ref ref)
 {
     u64 id = ed_hash_u64(ref.generation, ref.index);
-    return enter(job, id, id);
+    return enter(job, 0, id, id);
 }
 
 ed_Job ed_job_tail(const ed_Job *job, u32 count, u32 index)
 {
     u64 id = ed_hash_u64(ed_hash_u64(7, count), index);
-    return enter(job, id, id);
+    return enter(job, index, id, id);
 }
 
 // --- what follows ------------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ typedef struct ed_Job {
     f64                 scale;       // of its numbers
     u32                 level;       // arrays of the writer's field that were entered
     ed_Spot             spot;
+    ed_Span             preset;      // the writer's default of the value; empty: zero
 } ed_Job;
 
 ed_Job ed_job_field (const ed_Job *record, const ed_PlanPair *pair, const ed_PlanField *plan, const ed_Field *to);

@@ -112,7 +112,7 @@ ed_Span ed_packed_items(ed_Span list)
     return enter_items(&r) ? ed_read_skip(&r) : none;
 }
 
-static ed_Span item_of(ed_Span list, u64 index)
+ed_Span ed_packed_item(ed_Span list, u64 index)
 {
     ed_Reader r;
     ed_read_init(&r, list.at, list.size);
@@ -126,10 +126,10 @@ static ed_Span item_of(ed_Span list, u64 index)
 /// The record of a union that holds `name` just now, else none: [tag, value].
 static ed_Span alternative_of(ed_Span value, const ed_Field *field)
 {
-    ed_Span tag = item_of(value, 0);
+    ed_Span tag = ed_packed_item(value, 0);
     ed_Reader r;
     ed_read_init(&r, tag.at, tag.size);
-    return tag.size && ed_read_u64(&r) == field->tag && ed_read_ok(&r) ? item_of(value, 1) : none;
+    return tag.size && ed_read_u64(&r) == field->tag && ed_read_ok(&r) ? ed_packed_item(value, 1) : none;
 }
 
 ed_Span ed_packed_find(ed_Span record, const ed_Type *type, const char *path, const ed_Field **field, u32 *indexed)
@@ -139,7 +139,7 @@ ed_Span ed_packed_find(ed_Span record, const ed_Type *type, const char *path, co
     while (value.size && *path) {
         if (*path == '[') {
             char *end;
-            value = item_of(value, strtoull(path + 1, &end, 10));
+            value = ed_packed_item(value, strtoull(path + 1, &end, 10));
             if (*end != ']') return none;
             ++*indexed;
             path = end + 1;

@@ -17,6 +17,9 @@ ed_Span ed_packed_member(ed_Span record, u32 tag);
 /// The array of items in a packed pool, or the array itself; an empty span where it is neither.
 ed_Span ed_packed_items(ed_Span list);
 
+/// An item of an array or pool; an empty span where there is none.
+ed_Span ed_packed_item(ed_Span list, u64 index);
+
 /// The value at a path of fields, as in "pos.x" or "bag[2].id", in a record of `type`; `field` gets the writer's field it
 /// ends in and `indexed` how many of its dimensions the path went into. An empty span where there is none.
 ed_Span ed_packed_find(ed_Span record, const ed_Type *type, const char *path, const ed_Field **field, u32 *indexed);

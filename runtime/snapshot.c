@@ -161,14 +161,23 @@ static void unpack_root(const Load *load, const ed_Unpack *u, const ed_Type *fro
     if (ed_read_ok(u->r) && !ed_arena_fits(block->arena, &u->r->err)) u->r->at = u->r->end;
 }
 
+/// The reader's root for the writer's: by name, then by a former name of either.
+static u32 find_root(const ed_Schema *schema, u32 tag, const ed_Type *from)
+{
+    u32 root = ed_root_by_tag(schema->states, schema->state_count, tag);
+    for (u32 i = 0; root == schema->state_count && from && i < from->was_count; i++)
+        for (u32 s = 0; s < schema->state_count; s++) if (schema->states[s]->tag == from->was[i]) root = s;
+    return root;
+}
+
 static void read_root(const Load *load, bool *met)
 {
     ed_Reader *r = load->r;
     const ed_Schema *schema = load->state->schema;
     u64 tag = ed_read_u64(r);
     if (!ed_read_ok(r)) return;
-    u32 root = tag <= UINT32_MAX ? ed_root_by_tag(schema->states, schema->state_count, (u32)tag) : schema->state_count;
     const ed_Type *from = tag <= UINT32_MAX ? type_by_tag(load->tables, (u32)tag) : NULL;
+    u32 root = tag <= UINT32_MAX ? find_root(schema, (u32)tag, from) : schema->state_count;
     if (root == schema->state_count || met[root]) { drop_root(load, from); return; }
     met[root] = true;
     unpack_root(load, &(ed_Unpack){ r, load->state->blocks[root].arena, load->plan, load->state->live }, from, root);

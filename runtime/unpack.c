@@ -28,25 +28,32 @@ static void tally(const ed_Job *job, ed_Fit fit)
     }
 }
 
-/// The elements that hold something in a row of `rank` more dimensions.
-static u64 count_held(ed_Reader *r, u32 rank)
+/// True where a value of the writer is not its default.
+static bool differs(ed_Span value, ed_Span preset)
 {
-    if (rank == 0 || ed_read_form(r) != ED_FORM_ARRAY) return !ed_packed_is_zero(ed_read_skip(r));
+    if (!preset.size) return !ed_packed_is_zero(value);
+    return value.size != preset.size || memcmp(value.at, preset.at, value.size) != 0;
+}
+
+/// The elements that are not at their default in a row of `rank` more dimensions.
+static u64 count_held(ed_Span value, ed_Span preset, u32 rank)
+{
+    ed_Reader r;
+    ed_read_init(&r, value.at, value.size);
+    if (rank == 0 || ed_read_form(&r) != ED_FORM_ARRAY) return differs(value, preset);
     u64 held = 0;
-    u32 count = ed_read_array(r);
-    for (u32 i = 0; i < count && ed_read_ok(r); i++) held += count_held(r, rank - 1);
+    u32 count = ed_read_array(&r);
+    for (u32 i = 0; i < count && ed_read_ok(&r); i++) held += count_held(ed_read_skip(&r), ed_packed_item(preset, i), rank - 1);
     return held;
 }
 
-/// Passes over what has no room; only what held something counts, and goes to the attic.
+/// Passes over what has no room; only what is not at its default counts, and goes to the attic.
 void ed_unpack_cut(const ed_Job *job)
 {
     ed_Span value = ed_read_skip(job->u->r);
-    if (!ed_read_ok(job->u->r) || ed_packed_is_zero(value)) return;
     u32 rank = job->plan && job->plan->from ? ed_field_rank(job->plan->from) : 0;
-    ed_Reader r;
-    ed_read_init(&r, value.at, value.size);
-    u64 held = count_held(&r, rank > job->level ? rank - job->level : 0);
+    u64 held = ed_read_ok(job->u->r) ? count_held(value, job->preset, rank > job->level ? rank - job->level : 0) : 0;
+    if (held == 0) return;
     if (job->plan && job->plan->row) job->plan->row->tally.truncated += held;
     ed_job_keep(job, value, 0);
 }
@@ -356,17 +363,13 @@ static void unpack_shape(const ed_Job *job, void *it)
 void ed_unpack_field(const ed_Job *job, void *it)
 {
     if (!ed_read_enter(job->u->r, job->to->name, 0)) return;
-    bool pool = job->plan && job->plan->from && job->plan->from->shape == ED_POOL && is_pool(job);
-    if (pool && job->to->shape != ED_POOL) unpack_pool_as_list(job, it);
+    const ed_Field *from = job->plan ? job->plan->from : NULL;
+    bool pool = from && from->shape == ED_POOL && is_pool(job);
+    bool address = from && (from->kind == ED_PTR) != (job->to->kind == ED_PTR);      // no value, nor made of one
+    if (address) { ed_read_skip(job->u->r); tally(job, ED_FIT_NONE); }
+    else if (pool && job->to->shape != ED_POOL) unpack_pool_as_list(job, it);
     else                                   unpack_shape(job, it);
     ed_read_leave(job->u->r);
-}
-
-/// True where a value of the writer is not its default.
-static bool differs(ed_Span value, ed_Span preset)
-{
-    if (!preset.size) return !ed_packed_is_zero(value);
-    return value.size != preset.size || memcmp(value.at, preset.at, value.size) != 0;
 }
 
 /// True where something is left in a struct some of whose parts moved elsewhere.

@@ -24,10 +24,10 @@ state() { value Game.tick; value Game.player.hp; value 'Game.enemies[0].pos'; va
 edit()  { sed -i "$1" "$2"; }
 
 # --- each kind of edit, one after the other, in one run: only fields of the test's own, as the game's code uses the others ---
-def=$(grep -l '^struct Enemy {' schema/*.def)
-insert() { edit "/^struct Enemy {/,/^}/s/^ *f32  *hp .*/&\n    $1/" "$def"; }
-remove() { edit "/^struct Enemy {/,/^}/{/ $1\b/d}" "$def"; }
-to_end() { edit "/^struct Enemy {/,/^}/{/^ *$1/{h;d};/^}/{x;G}}" "$def"; }
+def=$(grep -l '^struct Enemy ' schema/*.def)
+insert() { edit "/^struct Enemy /,/^}/s/^ *f32  *hp .*/&\n    $1/" "$def"; }
+remove() { edit "/^struct Enemy /,/^}/{/ $1\b/d}" "$def"; }
+to_end() { edit "/^struct Enemy /,/^}/{/^ *$1/{h;d};/^}/{x;G}}" "$def"; }
 begin
 ask 'step 600'
 before=$(state)
@@ -61,7 +61,7 @@ echo 'int live_probe(void); int live_probe(void) { return 42; }' >>game/main.c
 reload_keeps 'change code only' 'reloaded in'
 ask reload
 has 'build what is there already' 'the code is the one that runs'
-echo '/// Said of the enemy.' >"$T/doc"; sed -i "/^struct Enemy {/{
+echo '/// Said of the enemy.' >"$T/doc"; sed -i "/^struct Enemy /{
 r $T/doc
 N
 }" "$def"; git --version >/dev/null 2>&1
@@ -110,6 +110,111 @@ end
 same 'a failed command shows in the exit code' "$code" 1
 [ ! -s stderr ] && ok 'nothing on standard error' || bad 'nothing on standard error' "$(head -5 stderr)"
 
+
+# --- what an edit loses comes back, and what it means is understood, while the game goes on ---
+keep_all() { rm -rf "$T/all"; mkdir "$T/all"; cp -a game schema "$T/all"; }
+undo_all() { cp "$T"/all/game/*.c game; cp "$T"/all/schema/*.def schema; }
+# "id hp" of every enemy, by id
+hps() { ask 'print Game.enemies'; printf '%s\n' "$answer" | grep -oE '"(id|hp|health)":[^,}]*' | cut -d: -f2 | paste - - | sort -n; }
+code_hp() { sed -i "s/\benemy->hp\b/enemy->$1/g; s/items\[i\]\.hp\b/items[i].$1/g" game/*.c; }
+change() { ask reload; has "$1" "$2"; }
+begin
+ask 'step 900'
+ask 'set Game.enemies[2].hp 3.5'
+hps >"$T/hps"
+keep_all
+edit '/^struct Enemy /,/^}/{/^ *f32 *hp /d}' "$def"; code_hp hp_max
+change 'delete a field the game lives by' 'dropped Enemy.hp'
+ask 'step 600'
+undo_all
+change 'put it back 600 updates later' 'restored Enemy.hp'
+hps >"$T/hps.now"
+awk 'NR == FNR { old[$1] = $2; next } $1 in old { print old[$1] == $2 ? "same" : $0 }' "$T/hps" "$T/hps.now" | sort | uniq -c >"$T/survivors"
+[ "$(awk '{ print $2 }' "$T/survivors")" = same ] && ok 'survivors have their old hp' || bad 'survivors have their old hp' "$(cat "$T/survivors")"
+hps >"$T/hps"
+edit '/^struct Enemy /,/^}/s/ hp = / health = /' "$def"; code_hp health
+change 'rename it without a word' 'renamed Enemy.hp -> health'
+has 'how to keep or undo it is told' 'write [[was(hp)]] to keep it so, [[fresh]] to begin anew'
+hps >"$T/hps.now"; same 'a rename that was seen keeps the values' "$(cat "$T/hps.now")" "$(cat "$T/hps")"
+undo_all
+change 'rename it back' 'renamed Enemy.health -> hp'
+
+insert 'i32 rank = 1;'; change 'a number' 'added Enemy.rank = 1'
+ask 'set Game.enemies[1].rank 2'
+edit 's/^struct Enemy /enum Rank : u8 { LOW, MID, HIGH }\n\n&/; s/i32 rank = 1;/Rank rank = MID;/' "$def"
+change 'turn it into an enum' 'converted Enemy.rank i32 -> Rank'
+same 'the number is its name' "$(value 'Game.enemies[1].rank')" 'ok "HIGH"'
+edit 's/Rank rank = MID;/char rank[8] = "MID";/' "$def"
+change 'turn it into text' 'converted Enemy.rank Rank -> char[8]'
+same 'the name is its text' "$(value 'Game.enemies[1].rank')" 'ok "HIGH"'
+edit 's/char rank\[8\] = "MID";/Rank rank = MID;/' "$def"
+change 'turn the text into the enum' 'converted Enemy.rank char[8] -> Rank'
+edit 's/Rank rank = MID;/i32 rank = 1;/' "$def"
+change 'turn the enum into the number' 'converted Enemy.rank Rank -> i32'
+same 'it is the number it was' "$(value 'Game.enemies[1].rank')" 'ok 2'
+undo_all; ask reload
+
+insert 'f32 charge;\n    f32 aim_time;'; change 'fields of two behaviours' 'added Enemy.charge'
+ask 'set Game.enemies[0].charge 4'; ask 'set Game.enemies[1].aim_time 6'
+kind=$(value 'Game.enemies[0].kind')
+cat >"$T/union" <<'DEF'
+struct Rush { f32 power; }
+struct Aim  { f32 time; }
+union Way   { Rush rush; Aim aim; }
+
+DEF
+edit '/^    f32 aim_time;/d; s/^    f32 charge;/    Way way;/; s/^struct Enemy \[\[key(id)\]\]/struct Enemy [[key(id), upgrade(enemy_upgrade)]]/' "$def"
+sed -i "0,/^struct Enemy /{/^struct Enemy /{
+e cat $T/union
+}}" "$def"
+cat >>game/sim_enemies.c <<'C'
+
+bool enemy_upgrade(ed_Arena *arena, Enemy *it, const ed_Before *before)
+{
+    f32 time = (f32)ed_before_f64(before, "aim_time", 0);
+    if (time > 0) Way_set_aim(arena, &it->way)->time = time;
+    else Way_set_rush(arena, &it->way)->power = (f32)ed_before_f64(before, "charge", 0);
+    return true;
+}
+C
+change 'turn fields into a union by behaviour' 'added Enemy.way'
+same 'one behaviour'   "$(value 'Game.enemies[0].way')" 'ok {"rush":{"power":4}}'
+same 'another one'     "$(value 'Game.enemies[1].way')" 'ok {"aim":{"time":6}}'
+same 'all else stayed' "$(value 'Game.enemies[0].kind')" "$kind"
+sed -i 's/return true;\n}$/&/; s/^    if (time > 0) Way_set_aim/    if (it->id) return ed_before_refuse(before, "enemy %u is not ready", it->id);\n&/' game/sim_enemies.c
+sed -i 's/enemy_upgrade/enemy_upgrade_2/' game/sim_enemies.c "$def"
+change 'a hook that refuses' 'enemy_upgrade_2 refused: enemy'
+same 'nothing is lost by it' "$(value 'Game.enemies[1].way')" 'ok {"aim":{"time":6}}'
+sed -i '/^bool enemy_upgrade_2/,$d' game/sim_enemies.c
+change 'a hook that nobody wrote' 'no file of the game defines that function'
+undo_all; ask reload
+
+insert 'u32 strength = 5;\n    u32 speed_rank = 6;'; change 'loose fields' 'added Enemy.strength = 5'
+ask 'set Game.enemies[1].strength 7'
+sed -i "0,/^struct Enemy /s/^struct Enemy /struct Stats {\n    u64 strength;\n    u32 speed;\n}\n\n&/" "$def"
+edit '/^    u32 speed_rank/d; s/^    u32 strength = 5;/    Stats stats [[was(.strength = strength, .speed = speed_rank)]];/' "$def"
+change 'move them into a struct' 'renamed Enemy.strength -> stats.strength'
+same 'they moved' "$(value 'Game.enemies[1].stats')" 'ok {"strength":7,"speed":6}'
+edit 's/^    Stats stats .*/    Stats stats;/' "$def"
+change 'the word is done with' 'kept'
+same 'and nothing moves' "$(value 'Game.enemies[1].stats')" 'ok {"strength":7,"speed":6}'
+undo_all; ask reload
+
+insert 'u8 ammo[4] = {1, 2, 3, 4};'; change 'an array' 'added Enemy.ammo = [1,2,3,4]'
+ask 'set Game.enemies[1].ammo[3] 9'
+edit 's/u8 ammo\[4\] = .*/u8 ammo[6];/' "$def";   change 'grow it' 'u8[4] -> u8[6]'
+same 'grown' "$(value 'Game.enemies[1].ammo')" 'ok [1,2,3,9,0,0]'
+edit 's/u8 ammo\[6\];/u8 ammo[2];/' "$def";       change 'shrink it' 'truncated'
+ask 'set Game.enemies[1].ammo[0] 7'
+edit 's/u8 ammo\[2\];/u8 ammo[4];/' "$def";       change 'grow it again' 'restored'
+same 'what was cut is back, what was written since stays' "$(value 'Game.enemies[1].ammo')" 'ok [7,2,3,9]'
+edit 's/u8 ammo\[4\];/u8 ammo[4][2];/' "$def";    change 'nest it' 'u8[4] -> u8[4][2]'
+same 'nested' "$(value 'Game.enemies[1].ammo')" 'ok [[7,0],[2,0],[3,0],[9,0]]'
+edit 's/u8 ammo\[4\]\[2\];/u16 ammo[..8];/' "$def"; change 'make it a list' 'u8[4][2] -> u16[..8]'
+same 'a list' "$(value 'Game.enemies[1].ammo')" 'ok [7,2,3,9]'
+undo_all
+end
+
 # --- a file that is no module: the build command puts it there ---
 wrong() { # words, command that makes build/wrong.so, what the answer holds
     eval "$2"
@@ -150,7 +255,7 @@ for i in $(seq 20); do
     sleep 0.$(printf %03d $((RANDOM % 150)))
     edit "s/\(u32 later\).*/\1 = 5; u32 quick_${i}_b = $i;/" "$def"
     for _ in $(seq 200); do
-        tail -n 1 "$T/free.out" | grep -q "added Enemy.quick_${i}_b = $i" && live=$((live + 1)) && break
+        tail -n 1 "$T/free.out" | grep -qE "(added Enemy.|-> )quick_${i}_b\b" && live=$((live + 1)) && break
         sleep 0.1
     done
 done
@@ -159,10 +264,10 @@ same 'of twenty pairs of quick saves the last is live' "$live" 20
 kill "$host"; wait "$host"; host=
 begin; ask 'step 300'
 # the same text with an older time stamp is a save too
-edit 's/ u32 quick_20_b = 20;/ u32 aged = 6;/' "$def"; touch -d '2 hours ago' "$def"
+edit 's/ u32 quick_20_b = 20;/ i16 aged = 6;/' "$def"; touch -d '2 hours ago' "$def"
 ask 'wait-reload 20000'
 same 'a save that is older than the build is seen' "$(value 'Game.enemies[0].aged')" 'ok 6'
-cp "$def" "$T/new.def" && edit 's/u32 aged = 6;/u32 moved = 7;/' "$T/new.def" && mv "$T/new.def" "$def"
+cp "$def" "$T/new.def" && edit 's/i16 aged = 6;/u32 moved = 7;/' "$T/new.def" && mv "$T/new.def" "$def"
 ask 'wait-reload 20000'
 same 'a save by rename is seen' "$(value 'Game.enemies[0].moved')" 'ok 7'
 end
