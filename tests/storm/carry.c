@@ -201,7 +201,7 @@ static st_Value *union_to_union(const st_Carry *c, const st_Value *value, st_Val
     st_match_fields(c->o, from, to, &moves, &match);
     for (u32 i = 0; i < to->field_count; i++) {
         if (match.source[i] != value->index) continue;
-        st_Carry inner = { c->o, &from->fields[value->index], &to->fields[i], &c->o->tally[c->to->type][i], c->scale };
+        st_Carry inner = { c->o, &from->fields[value->index], &to->fields[i], &c->o->tally[c->to->type][i], c->scale, NULL };
         c->tally->exact++;
         return choose(i, st_carry_field(&inner, value->items[0], st_preset_field(c->o->to, &to->fields[i])));
     }
@@ -215,7 +215,7 @@ static st_Value *into_union(const st_Carry *c, const st_Value *value, st_Value *
     for (u32 i = 0; i < to->field_count; i++)
         if (to->fields[i].shape == ED_ONE && same_type(c, c->from, &to->fields[i])) { only = i; count++; }
     if (count != 1) return give_up(c, preset);
-    st_Carry inner = { c->o, c->from, &to->fields[only], c->tally, c->scale };
+    st_Carry inner = { c->o, c->from, &to->fields[only], c->tally, c->scale, NULL };
     return choose(only, st_carry_element(&inner, value, st_preset_field(c->o->to, &to->fields[only])));
 }
 
@@ -223,7 +223,7 @@ static st_Value *out_of_union(const st_Carry *c, const st_Value *value, st_Value
 {
     const st_Field *from = &type_of(c->o->from, c->from)->fields[value->index];
     if (from->shape != ED_ONE || !same_type(c, from, c->to)) return give_up(c, preset);
-    st_Carry inner = { c->o, from, c->to, c->tally, c->scale };
+    st_Carry inner = { c->o, from, c->to, c->tally, c->scale, NULL };
     return st_carry_element(&inner, value->items[0], preset);
 }
 
@@ -281,122 +281,6 @@ st_Value *st_carry_element(const st_Carry *c, const st_Value *value, st_Value *p
     return st_carry_record(c->o, c->from->type, c->to->type, value, preset, c->scale);
 }
 
-// --- shapes ------------------------------------------------------------------------------------------------------------
-
-static bool is_list(const st_Value *value) { return value->form == ST_LIST || value->form == ST_POOL; }
-
-/// Each single value that has no room and held something counts.
-static void cut_off(const st_Carry *c, const st_Value *value)
-{
-    if (is_list(value))
-        for (u32 i = 0; i < value->count; i++) cut_off(c, value->items[i]);
-    else if (!st_is_zero(c->o->from, c->from, value))
-        c->tally->truncated++;
-}
-
-/// Of a list the first, and so on inwards; NULL where there is none.
-static const st_Value *first_of(const st_Carry *c, const st_Value *value)
-{
-    while (value && is_list(value)) {
-        for (u32 i = 1; i < value->count; i++) cut_off(c, value->items[i]);
-        value = value->count ? value->items[0] : NULL;
-    }
-    return value;
-}
-
-static st_Value *carry_first(const st_Carry *c, const st_Value *value, st_Value *preset)
-{
-    const st_Value *first = first_of(c, value);
-    return first ? st_carry_element(c, first, preset) : preset;
-}
-
-static st_Value *carry_fixed(const st_Carry *c, const st_Value *value, st_Value *preset, u32 dim)
-{
-    if (dim == c->to->rank) return carry_first(c, value, preset);
-    if (!is_list(value)) {                                       // the first of the new dimension
-        preset->items[0] = carry_fixed(c, value, preset->items[0], dim + 1);
-        return preset;
-    }
-    for (u32 i = 0; i < value->count; i++) {
-        if (i < preset->count) preset->items[i] = carry_fixed(c, value->items[i], preset->items[i], dim + 1);
-        else                   cut_off(c, value->items[i]);
-    }
-    return preset;
-}
-
-static st_Value *carry_list(const st_Carry *c, const st_Value *value)
-{
-    u32 there = value->form == ST_ABSENT ? 0 : is_list(value) ? value->count : 1;
-    u32 room = c->to->shape == ED_BOUNDED || (c->to->shape == ED_POOL && c->to->limit) ? c->to->limit : there;
-    st_Value *list = st_value_list(c->to->shape == ED_POOL ? ST_POOL : ST_LIST, there < room ? there : room);
-    for (u32 i = 0; i < there; i++) {
-        const st_Value *item = is_list(value) ? value->items[i] : value;
-        if (i < list->count) list->items[i] = carry_first(c, item, st_preset_element(c->o->to, c->to));
-        else                 cut_off(c, item);
-    }
-    return list;
-}
-
-/// Handles stay what they were; a slot whose item has no room is free from then on, behind those that were free already.
-static void keep_slots(const st_Value *from, st_Value *to)
-{
-    u32 *link = &to->free_slot;
-    to->slot_count = from->slot_count;
-    to->free_slot  = from->free_slot;
-    to->owners = st_new(from->count * sizeof(u32));
-    to->slots  = st_new(from->slot_count * sizeof(st_Slot));
-    for (u32 i = 0; i < from->count; i++) to->owners[i] = from->owners[i];
-    for (u32 i = 0; i < from->slot_count; i++) to->slots[i] = from->slots[i];
-    while (*link) link = &to->slots[*link - 1].at;
-    for (u32 i = from->count; i-- > to->count;) {
-        u32 slot = from->owners[i];
-        to->slots[slot] = (st_Slot){ from->slots[slot].generation + 1, 0 };
-        *link = slot + 1;
-        link  = &to->slots[slot].at;
-    }
-}
-
-static st_Value *carry_pool(const st_Carry *c, const st_Value *value)
-{
-    st_Value *pool = carry_list(c, value);
-    if (value->form == ST_POOL) { keep_slots(value, pool); return pool; }
-    pool->slot_count = pool->count;
-    pool->owners = st_new(pool->count * sizeof(u32));
-    pool->slots  = st_new(pool->count * sizeof(st_Slot));
-    for (u32 i = 0; i < pool->count; i++) {
-        pool->owners[i] = i;
-        pool->slots[i]  = (st_Slot){ 1, i };
-    }
-    return pool;
-}
-
-static st_Value *carry_optional(const st_Carry *c, const st_Value *value)
-{
-    bool none = is_list(value) && value->count == 0;
-    if (value->form == ST_ABSENT) c->tally->exact++;
-    if (value->form == ST_ABSENT || none) return st_value_list(ST_ABSENT, 0);
-    return carry_first(c, value, st_preset_element(c->o->to, c->to));
-}
-
-/// In a document a handle to nothing and no handle are the same.
-static bool is_no_handle(const st_Carry *c, const st_Value *value)
-{
-    return c->from->shape == ED_OPTIONAL && value->form == ST_HANDLE && !value->index && !value->generation;
-}
-
-st_Value *st_carry_field(const st_Carry *c, const st_Value *value, st_Value *preset)
-{
-    if (is_no_handle(c, value)) value = st_value_list(ST_ABSENT, 0);
-    if (value->form == ST_POINTER && c->to->kind != ED_PTR && (!c->o->live || !value->index)) value = st_value_list(ST_ABSENT, 0);
-    switch (c->to->shape) {
-    case ED_ONE:      return carry_first(c, value, preset);
-    case ED_FIXED:    return carry_fixed(c, value, preset, 0);
-    case ED_OPTIONAL: return carry_optional(c, value);
-    case ED_POOL:     return carry_pool(c, value);
-    default:          return carry_list(c, value);
-    }
-}
-
 // --- records -----------------------------------------------------------------------------------------------------------
 
 static void carry_moves(st_Oracle *o, const st_Moves *moves, u32 from, u32 to, const st_Value *value, st_Value *record, long double scale)
@@ -407,7 +291,7 @@ static void carry_moves(st_Oracle *o, const st_Moves *moves, u32 from, u32 to, c
         st_Value **source = st_move_place(o->from, &o->from->types[from], (st_Value *)(uintptr_t)value, moves->at[i].from, &old, &old_owner);
         st_Value **target = st_move_place(o->to, &o->to->types[to], record, moves->at[i].to, &new, &new_owner);
         st_Tally *tally = &o->tally[new_owner][new - o->to->types[new_owner].fields];
-        st_Carry c = { o, old, new, tally, scale * st_scale(old->unit, new->unit) };
+        st_Carry c = { o, old, new, tally, scale * st_scale(old->unit, new->unit), NULL };
         *target = st_carry_field(&c, *source, *target);
     }
 }
@@ -423,7 +307,7 @@ st_Value *st_carry_record(st_Oracle *o, u32 from, u32 to, const st_Value *value,
         u32 source = match.source[i];
         if (source == ST_NONE) continue;
         const st_Field *one = &old->fields[source], *other = &new->fields[i];
-        st_Carry c = { o, one, other, &o->tally[to][i], scale * st_scale(one->unit, other->unit) };
+        st_Carry c = { o, one, other, &o->tally[to][i], scale * st_scale(one->unit, other->unit), NULL };
         preset->items[i] = st_carry_field(&c, value->items[source], preset->items[i]);
     }
     carry_moves(o, &moves, from, to, value, preset, scale);

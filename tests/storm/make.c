@@ -354,7 +354,7 @@ static void make_key(st_Maker *m, st_Type *type)
     u32 index = st_below(&m->random, type->field_count);
     const st_Field *field = &type->fields[index];
     bool whole = field->kind >= ED_U16 && field->kind <= ED_U64 && field->shape == ED_ONE && !field->transient;
-    if ((m->features & ST_KEYS) && whole && st_chance(&m->random, 40)) snprintf(type->key, sizeof type->key, "%s", field->name);
+    if ((m->features & ST_KEYS) && whole && st_chance(&m->random, 40)) memcpy(type->key, field->name, sizeof type->key);
 }
 
 void st_make_schema(st_Maker *m)

@@ -113,7 +113,7 @@ static void mend_type(st_Schema *schema, st_Type *type)
         normalize(field);
         bool number = st_is_number(field->kind) && field->kind != ED_BOOL;
         if (!number || strcmp(field->name, type->key) == 0) field->unit = NULL;
-        if (!number || field->preset) field->ranged = false;
+        if (!number) field->ranged = false;
         if (alternative) { field->unit = NULL; field->ranged = false; }
         mend_moves(schema, type, field);
         if (!st_preset_fits(schema, field)) field->preset = NULL;

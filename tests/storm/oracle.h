@@ -49,6 +49,7 @@ typedef struct st_Carry {
     const st_Field *from, *to;
     st_Tally       *tally;
     long double     scale;       // from one unit to another
+    const st_Value *whole;       // the field, of which a part is being carried
 } st_Carry;
 
 /// `preset` is what stands where the value goes; it is returned where nothing can be carried.

@@ -123,6 +123,7 @@ static bool number_fits(const st_Field *field, long double number)
 {
     long double low, high;
     if (!st_is_number(field->kind)) return false;
+    if (field->ranged && (number < field->low || number > field->high)) return false;
     if (field->kind == ED_F32) return number <= 3e38L && number >= -3e38L;
     if (field->kind == ED_F64) return true;
     st_range_of(field->kind, &low, &high);
