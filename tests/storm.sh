@@ -1,12 +1,12 @@
 #!/bin/sh
 # Random schemas, edits and states, migrated by the engine and by a slow model of its rules (tests/storm), and compared.
-# Arguments: how many pairs, a seed, how many processes. BUILD holds eddiec and storm. What fails is made as small as it
+# Arguments: how many pairs, a seed, how many processes. BUILD is the build folder. What fails is made as small as it
 # can be and kept in CASES, a folder a pair: old.def, new.def, check.c and mismatch.txt.
 COUNT=${1:-1000}
 SEED=${2:-1}
 JOBS=${3:-$(nproc)}
-BUILD=${BUILD:-build/storm}
-CASES=${CASES:-build/storm-cases}
+BUILD=${BUILD:-build}
+CASES=${CASES:-$BUILD/storm/cases}
 T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"' EXIT
 mkdir -p "$CASES" || exit 1
@@ -15,7 +15,7 @@ part=$(( (COUNT + JOBS - 1) / JOBS ))
 i=0 first=0
 while [ $first -lt "$COUNT" ]; do
     some=$(( COUNT - first < part ? COUNT - first : part ))
-    "$BUILD/storm" "$BUILD/eddiec" "$T/$i" "$SEED" $first $some "$CASES" ${FEATURES:-} >"$T/$i.out" 2>&1 &
+    "$BUILD/storm/storm" "$BUILD/eddiec" "$T/$i" "$SEED" $first $some "$CASES" ${FEATURES:-} >"$T/$i.out" 2>&1 &
     first=$((first + some)) i=$((i + 1))
 done
 wait

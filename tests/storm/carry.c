@@ -201,7 +201,7 @@ static st_Value *union_to_union(const st_Carry *c, const st_Value *value, st_Val
     st_match_fields(c->o, from, to, &moves, &match);
     for (u32 i = 0; i < to->field_count; i++) {
         if (match.source[i] != value->index) continue;
-        st_Carry inner = { c->o, &from->fields[value->index], &to->fields[i], &c->o->tally[c->to->type][i], c->scale, NULL };
+        st_Carry inner = { c->o, &from->fields[value->index], &to->fields[i], &c->o->tally[c->to->type][i], c->scale, NULL, true };
         c->tally->exact++;
         return choose(i, st_carry_field(&inner, value->items[0], st_preset_field(c->o->to, &to->fields[i])));
     }
@@ -215,7 +215,7 @@ static st_Value *into_union(const st_Carry *c, const st_Value *value, st_Value *
     for (u32 i = 0; i < to->field_count; i++)
         if (to->fields[i].shape == ED_ONE && same_type(c, c->from, &to->fields[i])) { only = i; count++; }
     if (count != 1) return give_up(c, preset);
-    st_Carry inner = { c->o, c->from, &to->fields[only], c->tally, c->scale, NULL };
+    st_Carry inner = { c->o, c->from, &to->fields[only], c->tally, c->scale, NULL, true };
     return choose(only, st_carry_element(&inner, value, st_preset_field(c->o->to, &to->fields[only])));
 }
 
@@ -223,7 +223,7 @@ static st_Value *out_of_union(const st_Carry *c, const st_Value *value, st_Value
 {
     const st_Field *from = &type_of(c->o->from, c->from)->fields[value->index];
     if (from->shape != ED_ONE || !same_type(c, from, c->to)) return give_up(c, preset);
-    st_Carry inner = { c->o, from, c->to, c->tally, c->scale, NULL };
+    st_Carry inner = { c->o, from, c->to, c->tally, c->scale, NULL, true };
     return st_carry_element(&inner, value->items[0], preset);
 }
 
@@ -247,7 +247,7 @@ static st_Value *copy_pointer(const st_Carry *c, const st_Value *value)
 /// An optional that is absent, where a value is wanted.
 static st_Value *from_nothing(const st_Carry *c, st_Value *preset)
 {
-    return c->from->kind == ED_REF && c->to->kind == ED_REF ? exact(c, preset) : give_up(c, preset);
+    return c->to->kind == ED_REF ? exact(c, preset) : give_up(c, preset);
 }
 
 static st_Value *carry_simple(const st_Carry *c, const st_Value *value, st_Value *preset)
@@ -291,7 +291,7 @@ static void carry_moves(st_Oracle *o, const st_Moves *moves, u32 from, u32 to, c
         st_Value **source = st_move_place(o->from, &o->from->types[from], (st_Value *)(uintptr_t)value, moves->at[i].from, &old, &old_owner);
         st_Value **target = st_move_place(o->to, &o->to->types[to], record, moves->at[i].to, &new, &new_owner);
         st_Tally *tally = &o->tally[new_owner][new - o->to->types[new_owner].fields];
-        st_Carry c = { o, old, new, tally, scale * st_scale(old->unit, new->unit), NULL };
+        st_Carry c = { o, old, new, tally, scale * st_scale(old->unit, new->unit), NULL, false };
         *target = st_carry_field(&c, *source, *target);
     }
 }
@@ -307,7 +307,7 @@ st_Value *st_carry_record(st_Oracle *o, u32 from, u32 to, const st_Value *value,
         u32 source = match.source[i];
         if (source == ST_NONE) continue;
         const st_Field *one = &old->fields[source], *other = &new->fields[i];
-        st_Carry c = { o, one, other, &o->tally[to][i], scale * st_scale(one->unit, other->unit), NULL };
+        st_Carry c = { o, one, other, &o->tally[to][i], scale * st_scale(one->unit, other->unit), NULL, false };
         preset->items[i] = st_carry_field(&c, value->items[source], preset->items[i]);
     }
     carry_moves(o, &moves, from, to, value, preset, scale);

@@ -5,10 +5,10 @@
 #include <unistd.h>
 #include "tests/storm/pair.h"
 
-/// What runs end to end today.
-#define FEATURES (ST_TALLIES)
-#define REDUCE_TRIES 400u
-#define CASES_MAX    20u         // reduced; the rest is only counted
+/// All but the attic's promise that live there and back is as before: not kept yet where `was` names what is there still.
+#define FEATURES (ST_ALL & ~ST_ATTIC)
+#define REDUCE_TRIES 300u
+#define CASES_MAX    4u          // of one process are reduced; the rest is only counted
 
 static st_Pair   pairs[ST_BATCH_MAX];
 static st_Result results[ST_BATCH_MAX];

@@ -123,7 +123,7 @@ static void mend_type(st_Schema *schema, st_Type *type)
         all[i] = &type->items[i].was;
     }
     u32 key = st_find_field(type, type->key);
-    if (key == type->field_count || type->fields[key].kind > ED_I64 || type->fields[key].shape != ED_ONE || type->fields[key].transient)
+    if (key == type->field_count || type->fields[key].kind == ED_BOOL || type->fields[key].kind > ED_I64 || type->fields[key].shape != ED_ONE || type->fields[key].transient)
         type->key[0] = 0;
 }
 

@@ -17,7 +17,8 @@ enum {
     ST_REVERSE = 512,            // the writer's `was` read backwards
     ST_RENAMES = 1024,           // a rename is guessed between two live saves
     ST_ATTIC = 2048,             // what went comes back
-    ST_TALLIES = 4096            // what the report counts is compared, too
+    ST_TALLIES = 4096,           // what the report counts is compared, too
+    ST_ALL = 8191
 };
 
 typedef struct st_Names {

@@ -50,6 +50,7 @@ typedef struct st_Carry {
     st_Tally       *tally;
     long double     scale;       // from one unit to another
     const st_Value *whole;       // the field, of which a part is being carried
+    bool            alternative; // of a union: a document has no default of it
 } st_Carry;
 
 /// `preset` is what stands where the value goes; it is returned where nothing can be carried.

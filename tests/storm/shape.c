@@ -38,7 +38,7 @@ static void cut_off(const st_Carry *c, const st_Value *value)
 {
     for (u32 i = 0; is_list(value) && i < value->count; i++) cut_off(c, value->items[i]);
     if (is_list(value)) return;
-    const st_Value *usual = c->from->shape == ED_FIXED ? beside(c->whole, st_preset_field(c->o->from, c->from), value) : NULL;
+    const st_Value *usual = c->from->shape == ED_FIXED && !c->alternative ? beside(c->whole, st_preset_field(c->o->from, c->from), value) : NULL;
     bool lost = usual ? !equal(c->o->from, c->from, value, usual) : !st_is_zero(c->o->from, c->from, value);
     c->tally->truncated += lost;
 }
@@ -138,7 +138,7 @@ static bool is_no_handle(const st_Carry *c, const st_Value *value)
 static st_Value *carry_shape(const st_Carry *c, const st_Value *value, st_Value *preset)
 {
     if (is_no_handle(c, value)) value = st_value_list(ST_ABSENT, 0);
-    if (c->from->kind == ED_PTR && c->to->kind != ED_PTR) {      // an address means nothing elsewhere
+    if ((c->from->kind == ED_PTR) != (c->to->kind == ED_PTR)) {      // an address means nothing elsewhere
         c->tally->defaulted++;
         return preset;
     }
