@@ -247,6 +247,19 @@ same 'what was not there has its default' "$(value 'Game.enemies[0].later')" 'ok
 end
 answer=$(cat stderr); has 'what became of its fields is told' 'added Enemy.later = 5'
 
+# --- what was dropped, in a snapshot ---
+keep_all
+begin --keep-attic
+ask 'step 300'
+insert 'f32 rage = 1;'; ask reload; ask 'set Game.enemies[0].rage 77'
+remove 'rage'; ask reload
+ask "save $T/attic.state"; end
+begin --state "$T/attic.state"
+insert 'f32 rage = 1;'; change 'a field comes back after a new start' 'restored Enemy.rage'
+same 'with its value' "$(value 'Game.enemies[0].rage')" 'ok 77'
+end
+undo_all; make -s game
+
 # --- quick saves while it runs and builds: the last one is always the one that runs ---
 "$B/eddie" --headless >"$T/free.out" 2>"$T/free.err" & host=$!
 live=0
