@@ -134,7 +134,7 @@ awk 'NR == FNR { old[$1] = $2; next } $1 in old { print old[$1] == $2 ? "same" :
 hps >"$T/hps"
 edit '/^struct Enemy /,/^}/s/ hp = / health = /' "$def"; code_hp health
 change 'rename it without a word' 'renamed Enemy.hp -> health'
-has 'how to keep or undo it is told' 'write [[was(hp)]] to keep it so, [[fresh]] to begin anew'
+has 'how to keep or undo it is told' 'a guess: write [[was(hp)]] to keep it, [[fresh]] to undo it'
 hps >"$T/hps.now"; same 'a rename that was seen keeps the values' "$(cat "$T/hps.now")" "$(cat "$T/hps")"
 undo_all
 change 'rename it back' 'renamed Enemy.health -> hp'
