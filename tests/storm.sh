@@ -10,6 +10,7 @@ CASES=${CASES:-$BUILD/storm/cases}
 T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"' EXIT
 mkdir -p "$CASES" || exit 1
+rm -rf "$CASES"/[0-9]*_[0-9]*
 command -v tcc >"$T/tcc" && export STORM_TCC=1
 part=$(( (COUNT + JOBS - 1) / JOBS ))
 i=0 first=0

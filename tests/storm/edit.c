@@ -351,8 +351,8 @@ static bool change_base(st_Maker *m)
 
 static const struct { Edit *edit; u32 weight; } edits[] = {
     { add_field, 10 }, { remove_field, 10 }, { move_field, 6 }, { rename_field, 12 }, { reuse_name, 5 }, { swap_names, 6 },
-    { chain_names, 3 }, { change_kind, 14 }, { change_number, 10 }, { change_type, 6 }, { swap_types, 4 }, { change_shape, 14 },
-    { change_size, 10 }, { change_preset, 6 }, { change_transient, 3 }, { change_fresh, 3 }, { rename_type, 4 },
+    { chain_names, 3 }, { change_kind, 14 }, { change_number, 24 }, { change_type, 6 }, { swap_types, 4 }, { change_shape, 14 },
+    { change_size, 16 }, { change_preset, 6 }, { change_transient, 3 }, { change_fresh, 3 }, { rename_type, 4 },
     { add_root, 1 }, { remove_root, 1 }, { add_item, 4 }, { remove_item, 4 }, { move_item, 4 }, { rename_item, 5 },
     { change_base, 3 }, { st_edit_gather, 4 }, { st_edit_spread, 5 }, { change_unit, 4 },
 };
