@@ -6,7 +6,7 @@ ED_C_BEGIN
 
 /// True for nil, false, 0, empty text and whatever holds only such values.
 bool ed_packed_is_zero(ed_Span value);
-/// The same with nothing absent in it: an optional value of zeros is another one than none.
+/// The same with nothing absent in it: a value of zeros is another one than none, a list of zeros another than an empty one.
 bool ed_packed_is_there_and_zero(ed_Span value);
 
 /// Equal values have equal hashes, whatever the width they are written in: 5, 5.0f and 5 as u64 are one value.

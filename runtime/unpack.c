@@ -156,11 +156,20 @@ static void unpack_first(const ed_Job *job, void *at)
     ed_read_leave(r);
 }
 
+/// What was found is that nothing was there: an absent value or an empty list.
+static bool is_nothing(const ed_Found *found)
+{
+    ed_Reader ahead = found->r;
+    return ed_read_form(&ahead) == ED_FORM_NIL || (ed_read_form(&ahead) == ED_FORM_ARRAY && ed_read_array(&ahead) == 0);
+}
+
 /// The value as it was before an earlier reload cut or changed it.
 static bool restore_element(const ed_Job *job, void *at)
 {
     ed_Found found;
+    const u8 *here = job->u->r->at;
     if (!ed_job_seek(job, &found)) return false;
+    if (is_nothing(&found) && found.job.plan->from->kind != ED_REF) { job->u->r->at = here; return false; }
     ed_Fit fit = unpack_value(&found.job, at);
     ed_job_brought_back(job, &found, fit, at);
     if (fit != ED_FIT_EXACT) tally(job, fit);
@@ -246,8 +255,7 @@ static bool restore_nothing(const ed_Job *job)
     ed_Found found;
     const u8 *here = job->u->r->at;
     if (!job->plan || !job->plan->back || !ed_job_seek(job, &found)) return false;
-    ed_Form form = ed_read_form(&found.r);
-    bool nothing = form == ED_FORM_NIL || (form == ED_FORM_ARRAY && ed_read_array(&found.r) == 0);
+    bool nothing = is_nothing(&found);
     if (nothing) ed_job_brought_back(job, &found, ED_FIT_EXACT, NULL);
     else         job->u->r->at = here;
     return nothing;
