@@ -12,17 +12,22 @@
 
 #define SECONDS_MAX 60u          // of one batch
 
-// --- files and programs ------------------------------------------------------------------------------------------------
+// --- files and programs --------------------------------------------------------------------------
 
-static void write_defs(const st_Tools *tools, const char *name, const st_Pair *pairs, u32 count, bool new)
+static void write_defs(const st_Tools *tools, const char *name, const st_Pair *pairs, u32 count,
+                       bool new)
 {
     static char text[1 << 20];
     char path[256];
     ed_Text out = ed_text_over(text, sizeof text);
-    for (u32 p = 0; p < count; p++) st_spell_schema(new ? &pairs[p].to : &pairs[p].from, pairs[p].prefix, &out);
+    for (u32 p = 0; p < count; p++)
+        st_spell_schema(new ? &pairs[p].to : &pairs[p].from, pairs[p].prefix, &out);
     snprintf(path, sizeof path, "%s/%s.def", tools->folder, name);
     FILE *file = fopen(path, "w");
-    if (!file || fwrite(text, 1, out.size, file) != out.size || fclose(file) != 0) { perror(path); exit(3); }
+    if (!file || fwrite(text, 1, out.size, file) != out.size || fclose(file) != 0) {
+        perror(path);
+        exit(3);
+    }
 }
 
 /// Waits for a program; what it says goes to the folder's log.
@@ -58,7 +63,8 @@ static void tell_log(const st_Tools *tools, const char *step, u32 count, st_Resu
     }
 }
 
-static bool build(const st_Tools *tools, const char *name, const st_Pair *pairs, u32 count, bool new, st_Result *results)
+static bool build(const st_Tools *tools, const char *name, const st_Pair *pairs, u32 count,
+                  bool new, st_Result *results)
 {
     char def[256], gen[256], one[300], two[300], so[256], include[300];
     write_defs(tools, name, pairs, count, new);
@@ -70,14 +76,15 @@ static bool build(const st_Tools *tools, const char *name, const st_Pair *pairs,
     snprintf(include, sizeof include, "-I%s/%s", tools->folder, name);
     const char *generate[] = { tools->eddiec, "-o", gen, def, NULL };
     const char *tcc[] = { "tcc", "-shared", "-I.", include, one, two, "-o", so, NULL };
-    const char *cc[]  = { "cc", "-std=c11", "-O0", "-w", "-fPIC", "-shared", "-I.", include, one, two, "-o", so, NULL };
+    const char *cc[] = { "cc",    "-std=c11", "-O0", "-w", "-fPIC", "-shared", "-I.",
+                         include, one,        two,   "-o", so,      NULL };
     if (!program(tools, generate)) { tell_log(tools, "eddiec", count, results); return false; }
     if (program(tools, tools->tcc ? tcc : cc)) return true;
     tell_log(tools, "compiler", count, results);
     return false;
 }
 
-// --- a child -----------------------------------------------------------------------------------------------------------
+// --- a child -------------------------------------------------------------------------------------
 
 static const ed_Schema *load(const st_Tools *tools, const char *name)
 {
@@ -111,13 +118,17 @@ static void run(const st_Tools *tools, const st_Pair *pairs, u32 count, st_Resul
     while (child > 0 && waitpid(child, &status, 0) < 0) {}
     memcpy(results, shared, size);
     munmap(shared, size);
-    if (child < 0 || !WIFEXITED(status) || WEXITSTATUS(status) != 0) tell_log(tools, "crash", count, results);
+    if (child < 0 || !WIFEXITED(status) || WEXITSTATUS(status) != 0)
+        tell_log(tools, "crash", count, results);
 }
 
-static bool build_and_run(const st_Tools *tools, const st_Pair *pairs, u32 count, st_Result *results)
+static bool build_and_run(const st_Tools *tools, const st_Pair *pairs, u32 count,
+                          st_Result *results)
 {
     memset(results, 0, count * sizeof *results);
-    if (!build(tools, "old", pairs, count, false, results) || !build(tools, "new", pairs, count, true, results)) return false;
+    if (!build(tools, "old", pairs, count, false, results)
+        || !build(tools, "new", pairs, count, true, results))
+        return false;
     run(tools, pairs, count, results);
     bool all = true;
     for (u32 p = 0; p < count; p++) all &= results[p].bad;
@@ -127,5 +138,5 @@ static bool build_and_run(const st_Tools *tools, const st_Pair *pairs, u32 count
 void st_try(const st_Tools *tools, const st_Pair *pairs, u32 count, st_Result *results)
 {
     if (build_and_run(tools, pairs, count, results) || count == 1) return;
-    for (u32 p = 0; p < count; p++) build_and_run(tools, &pairs[p], 1, &results[p]);     // who was it?
+    for (u32 p = 0; p < count; p++) build_and_run(tools, &pairs[p], 1, &results[p]); // who was it?
 }

@@ -19,7 +19,7 @@ static const st_Type *type_of(const st_Schema *schema, const st_Field *field)
     return field->type == ST_NONE ? NULL : &schema->types[field->type];
 }
 
-// --- numbers -----------------------------------------------------------------------------------------------------------
+// --- numbers -------------------------------------------------------------------------------------
 
 static st_Value *to_bool(const st_Carry *c, long double number, st_Value *preset)
 {
@@ -63,17 +63,19 @@ static st_Value *to_number(const st_Carry *c, ed_Kind kind, long double number, 
     return to_whole(c, kind, number, preset);
 }
 
-// --- names of enums and flags ------------------------------------------------------------------------------------------
+// --- names of enums and flags --------------------------------------------------------------------
 
 /// The reader's value that a writer's value, or a text, means; item_count where there is none.
-static u32 item_for(const st_Carry *c, const st_Type *to, const char *name, const st_Type *from, const st_Names *was)
+static u32 item_for(const st_Carry *c, const st_Type *to, const char *name, const st_Type *from,
+                    const st_Names *was)
 {
     u32 index = st_find_item(to, name);
     for (u32 i = 0; i < to->item_count && index == to->item_count; i++)
         if (st_names_have(&to->items[i].was, name)) return i;
     if (!(c->o->features & ST_REVERSE) || !was) return index;
     for (u32 i = 0; i < was->count && index == to->item_count; i++)
-        if (st_find_item(from, was->at[i]) == from->item_count) index = st_find_item(to, was->at[i]);
+        if (st_find_item(from, was->at[i]) == from->item_count)
+            index = st_find_item(to, was->at[i]);
     return index;
 }
 
@@ -87,7 +89,8 @@ static u32 item_numbered(const st_Type *type, long double number)
 static st_Value *to_item(const st_Carry *c, u32 index, st_Value *preset)
 {
     const st_Type *type = type_of(c->o->to, c->to);
-    return index == type->item_count ? give_up(c, preset) : exact(c, st_value_number(type->items[index].number));
+    return index == type->item_count ? give_up(c, preset)
+                                     : exact(c, st_value_number(type->items[index].number));
 }
 
 static st_Value *enum_to_enum(const st_Carry *c, const st_Value *value, st_Value *preset)
@@ -100,7 +103,8 @@ static st_Value *enum_to_enum(const st_Carry *c, const st_Value *value, st_Value
 static st_Value *text_to_enum(const st_Carry *c, const st_Value *value, st_Value *preset)
 {
     const st_Type *to = type_of(c->o->to, c->to);
-    u32 index = memchr(value->text, 0, value->size) ? to->item_count : item_for(c, to, value->text, NULL, NULL);
+    u32 index = memchr(value->text, 0, value->size) ? to->item_count
+                                                    : item_for(c, to, value->text, NULL, NULL);
     return to_item(c, index, preset);
 }
 
@@ -144,7 +148,7 @@ static st_Value *number_to_flags(const st_Carry *c, long double number, st_Value
     return flags_result(c, bits & known, (bits & ~known) == 0);
 }
 
-// --- text --------------------------------------------------------------------------------------------------------------
+// --- text ----------------------------------------------------------------------------------------
 
 /// As much of it as fits without half a character at the end; what is no UTF-8 is cut anywhere.
 static u32 cut(const char *text, u32 size, u32 room)
@@ -174,7 +178,7 @@ static st_Value *enum_to_text(const st_Carry *c, const st_Value *value)
     return to_text(c, name, (u32)strlen(name));
 }
 
-// --- one value ---------------------------------------------------------------------------------------------------------
+// --- one value -----------------------------------------------------------------------------------
 
 static bool is_text(ed_Kind kind) { return kind == ED_CHARS || kind == ED_STR; }
 
@@ -182,7 +186,8 @@ static bool is_text(ed_Kind kind) { return kind == ED_CHARS || kind == ED_STR; }
 static bool same_type(const st_Carry *c, const st_Field *from, const st_Field *to)
 {
     if (from->kind != to->kind) return false;
-    return from->type == ST_NONE || strcmp(c->o->from->types[from->type].name, c->o->to->types[to->type].name) == 0;
+    return from->type == ST_NONE
+           || strcmp(c->o->from->types[from->type].name, c->o->to->types[to->type].name) == 0;
 }
 
 static st_Value *choose(u32 alternative, st_Value *inner)
@@ -201,9 +206,16 @@ static st_Value *union_to_union(const st_Carry *c, const st_Value *value, st_Val
     st_match_fields(c->o, from, to, &moves, &match);
     for (u32 i = 0; i < to->field_count; i++) {
         if (match.source[i] != value->index) continue;
-        st_Carry inner = { c->o, &from->fields[value->index], &to->fields[i], &c->o->tally[c->to->type][i], c->scale, NULL, true };
+        st_Carry inner = { c->o,
+                           &from->fields[value->index],
+                           &to->fields[i],
+                           &c->o->tally[c->to->type][i],
+                           c->scale,
+                           NULL,
+                           true };
         c->tally->exact++;
-        return choose(i, st_carry_field(&inner, value->items[0], st_preset_field(c->o->to, &to->fields[i])));
+        return choose(
+            i, st_carry_field(&inner, value->items[0], st_preset_field(c->o->to, &to->fields[i])));
     }
     return give_up(c, preset);
 }
@@ -213,10 +225,14 @@ static st_Value *into_union(const st_Carry *c, const st_Value *value, st_Value *
     const st_Type *to = type_of(c->o->to, c->to);
     u32 only = ST_NONE, count = 0;
     for (u32 i = 0; i < to->field_count; i++)
-        if (to->fields[i].shape == ED_ONE && same_type(c, c->from, &to->fields[i])) { only = i; count++; }
+        if (to->fields[i].shape == ED_ONE && same_type(c, c->from, &to->fields[i])) {
+            only = i;
+            count++;
+        }
     if (count != 1) return give_up(c, preset);
     st_Carry inner = { c->o, c->from, &to->fields[only], c->tally, c->scale, NULL, true };
-    return choose(only, st_carry_element(&inner, value, st_preset_field(c->o->to, &to->fields[only])));
+    return choose(only,
+                  st_carry_element(&inner, value, st_preset_field(c->o->to, &to->fields[only])));
 }
 
 static st_Value *out_of_union(const st_Carry *c, const st_Value *value, st_Value *preset)
@@ -234,7 +250,7 @@ static st_Value *copy_handle(const st_Carry *c, const st_Value *value, st_Value 
     bool kin = strcmp(from->name, to->name) == 0 || st_names_have(&to->was, from->name)
             || ((c->o->features & ST_REVERSE) && st_names_have(&from->was, to->name));
     if (!kin && !none) return give_up(c, preset);
-    return exact(c, st_value_copy(value));       // whether something lives there is asked at the end
+    return exact(c, st_value_copy(value)); // whether something lives there is asked at the end
 }
 
 static st_Value *copy_pointer(const st_Carry *c, const st_Value *value)
@@ -263,7 +279,8 @@ static st_Value *carry_simple(const st_Carry *c, const st_Value *value, st_Value
     if (counts && to == ED_ENUM)               return number_to_enum(c, value->number, preset);
     if (counts && to == ED_FLAGS)              return number_to_flags(c, value->number, preset);
     bool scaled = from != ED_BOOL && to != ED_BOOL;
-    if (counts && st_is_number(to))            return to_number(c, to, scaled ? value->number * c->scale : value->number, preset);
+    if (counts && st_is_number(to))
+        return to_number(c, to, scaled ? value->number * c->scale : value->number, preset);
     return give_up(c, preset);
 }
 
@@ -281,22 +298,27 @@ st_Value *st_carry_element(const st_Carry *c, const st_Value *value, st_Value *p
     return st_carry_record(c->o, c->from->type, c->to->type, value, preset, c->scale);
 }
 
-// --- records -----------------------------------------------------------------------------------------------------------
+// --- records -------------------------------------------------------------------------------------
 
-static void carry_moves(st_Oracle *o, const st_Moves *moves, u32 from, u32 to, const st_Value *value, st_Value *record, long double scale)
+static void carry_moves(st_Oracle *o, const st_Moves *moves, u32 from, u32 to,
+                        const st_Value *value, st_Value *record, long double scale)
 {
     for (u32 i = 0; i < moves->count; i++) {
         const st_Field *old, *new;
         u32 old_owner = from, new_owner = to;
-        st_Value **source = st_move_place(o->from, &o->from->types[from], (st_Value *)(uintptr_t)value, moves->at[i].from, &old, &old_owner);
-        st_Value **target = st_move_place(o->to, &o->to->types[to], record, moves->at[i].to, &new, &new_owner);
+        st_Value **source =
+            st_move_place(o->from, &o->from->types[from], (st_Value *)(uintptr_t)value,
+                          moves->at[i].from, &old, &old_owner);
+        st_Value **target =
+            st_move_place(o->to, &o->to->types[to], record, moves->at[i].to, &new, &new_owner);
         st_Tally *tally = &o->tally[new_owner][new - o->to->types[new_owner].fields];
         st_Carry c = { o, old, new, tally, scale * st_scale(old->unit, new->unit), NULL, false };
         *target = st_carry_field(&c, *source, *target);
     }
 }
 
-st_Value *st_carry_record(st_Oracle *o, u32 from, u32 to, const st_Value *value, st_Value *preset, long double scale)
+st_Value *st_carry_record(st_Oracle *o, u32 from, u32 to, const st_Value *value, st_Value *preset,
+                          long double scale)
 {
     const st_Type *old = &o->from->types[from], *new = &o->to->types[to];
     st_Match match;
@@ -307,7 +329,9 @@ st_Value *st_carry_record(st_Oracle *o, u32 from, u32 to, const st_Value *value,
         u32 source = match.source[i];
         if (source == ST_NONE) continue;
         const st_Field *one = &old->fields[source], *other = &new->fields[i];
-        st_Carry c = { o, one, other, &o->tally[to][i], scale * st_scale(one->unit, other->unit), NULL, false };
+        st_Carry c = {
+            o, one, other, &o->tally[to][i], scale * st_scale(one->unit, other->unit), NULL, false
+        };
         preset->items[i] = st_carry_field(&c, value->items[source], preset->items[i]);
     }
     carry_moves(o, &moves, from, to, value, preset, scale);
@@ -317,7 +341,8 @@ st_Value *st_carry_record(st_Oracle *o, u32 from, u32 to, const st_Value *value,
 void st_oracle_run(st_Oracle *o, st_Value *const *states, st_Value **result)
 {
     for (u32 i = 0; i < o->to->count; i++)
-        result[i] = o->to->types[i].root && !o->to->types[i].gone ? st_preset_record(o->to, i) : NULL;
+        result[i] =
+            o->to->types[i].root && !o->to->types[i].gone ? st_preset_record(o->to, i) : NULL;
     for (u32 i = 0; i < o->from->count; i++) {
         if (!states[i]) continue;
         u32 to = st_match_root(o, i);

@@ -7,7 +7,9 @@ typedef struct st_Difference {
     char path[160], expected[400], found[400];
 } st_Difference;
 
-/// `root` is the type of both records; `loose` lets floats differ by a rounding. The first difference is told.
-bool st_same(const st_Schema *schema, u32 root, const st_Value *expected, const st_Value *found, bool loose, st_Difference *d);
+/// `root` is the type of both records; `loose` lets floats differ by a rounding. The first
+/// difference is told.
+bool st_same(const st_Schema *schema, u32 root, const st_Value *expected, const st_Value *found,
+             bool loose, st_Difference *d);
 
 #endif

@@ -5,7 +5,7 @@
 /// One edit of the schema; false where there is nothing to do it to.
 typedef bool Edit(st_Maker *m);
 
-// --- picking -----------------------------------------------------------------------------------------------------------
+// --- picking -------------------------------------------------------------------------------------
 
 /// A type with fields (or with items) that is there; ST_NONE where there is none.
 static u32 pick(st_Maker *m, bool named)
@@ -14,7 +14,9 @@ static u32 pick(st_Maker *m, bool named)
     for (u32 i = 0; i < m->schema->count; i++) {
         const st_Type *type = &m->schema->types[i];
         u32 times = type->root ? 3 : 1;          // a root is where everything hangs
-        for (; times && !type->gone && st_is_named(type->kind) == named && count < ST_TYPES_MAX; times--) found[count++] = i;
+        for (; times && !type->gone && st_is_named(type->kind) == named && count < ST_TYPES_MAX;
+             times--)
+            found[count++] = i;
     }
     return count ? found[st_below(&m->random, count)] : ST_NONE;
 }
@@ -45,7 +47,8 @@ static void insert(st_Type *type, u32 at, const st_Field *field)
 static void take_out(st_Type *type, u32 at)
 {
     type->field_count--;
-    memmove(&type->fields[at], &type->fields[at + 1], (type->field_count - at) * sizeof type->fields[0]);
+    memmove(&type->fields[at], &type->fields[at + 1],
+            (type->field_count - at) * sizeof type->fields[0]);
 }
 
 static void rename_to(st_Field *field, const char *name, bool was)
@@ -56,7 +59,7 @@ static void rename_to(st_Field *field, const char *name, bool was)
     if (was) st_names_add(&field->was, before);
 }
 
-// --- fields ------------------------------------------------------------------------------------------------------------
+// --- fields --------------------------------------------------------------------------------------
 
 static bool add_field(st_Maker *m)
 {
@@ -168,7 +171,8 @@ static bool change_type(st_Maker *m)
 static bool swap_types(st_Maker *m)
 {
     Spot spot = pick_field(m);
-    st_Field *other = &spot.type->fields[st_below(&m->random, spot.type->field_count)], before = *spot.field;
+    st_Field *other = &spot.type->fields[st_below(&m->random, spot.type->field_count)],
+             before = *spot.field;
     char one[ST_NAME_MAX], two[ST_NAME_MAX];
     memcpy(one, spot.field->name, sizeof one);
     memcpy(two, other->name, sizeof two);
@@ -190,13 +194,17 @@ static bool change_size(st_Maker *m)
 {
     Spot spot = pick_field(m);
     st_Field *f = spot.field;
-    if (f->kind == ED_CHARS && st_chance(&m->random, 60)) { f->size = 2 + st_below(&m->random, 12); return true; }
+    if (f->kind == ED_CHARS && st_chance(&m->random, 60)) {
+        f->size = 2 + st_below(&m->random, 12);
+        return true;
+    }
     if (f->shape == ED_BOUNDED) { f->limit = 1 + st_below(&m->random, 6); return true; }
     if (f->shape == ED_POOL)    { f->limit = st_below(&m->random, 6); return true; }
     if (f->shape != ED_FIXED) return false;
-    if (f->rank < ST_DIMS_MAX && st_chance(&m->random, 30)) f->dims[f->rank++] = 1 + st_below(&m->random, 3);
+    if (f->rank < ST_DIMS_MAX && st_chance(&m->random, 30))
+        f->dims[f->rank++] = 1 + st_below(&m->random, 3);
     else if (f->rank > 1 && st_chance(&m->random, 30))      f->dims[--f->rank] = 0;
-    else                                                    f->dims[st_below(&m->random, f->rank)] = 1 + st_below(&m->random, 4);
+    else f->dims[st_below(&m->random, f->rank)] = 1 + st_below(&m->random, 4);
     return true;
 }
 
@@ -228,17 +236,20 @@ static bool change_fresh(st_Maker *m)
 static bool change_unit(st_Maker *m)
 {
     Spot spot = pick_field(m);
-    if (!(m->features & ST_UNITS) || !st_is_number(spot.field->kind) || spot.field->kind == ED_BOOL) return false;
+    if (!(m->features & ST_UNITS) || !st_is_number(spot.field->kind) || spot.field->kind == ED_BOOL)
+        return false;
     spot.field->unit = spot.field->unit && st_chance(&m->random, 20) ? NULL : st_pick_unit(m);
     return true;
 }
 
-// --- types -------------------------------------------------------------------------------------------------------------
+// --- types ---------------------------------------------------------------------------------------
 
 static void fresh_type_name(st_Maker *m, const st_Type *type, char name[ST_NAME_MAX])
 {
     static const char *const stems[] = { "Thing", "Item", "Group", "Body" };
-    do snprintf(name, ST_NAME_MAX, "%s%u", type->root ? "Root" : stems[st_below(&m->random, 4)], st_below(&m->random, 90));
+    do
+        snprintf(name, ST_NAME_MAX, "%s%u", type->root ? "Root" : stems[st_below(&m->random, 4)],
+                 st_below(&m->random, 90));
     while (st_find_type(m->schema, name) != ST_NONE);
 }
 
@@ -257,7 +268,8 @@ static bool rename_type(st_Maker *m)
 static bool add_root(st_Maker *m)
 {
     u32 roots = 0;
-    for (u32 i = 0; i < m->schema->count; i++) roots += m->schema->types[i].root && !m->schema->types[i].gone;
+    for (u32 i = 0; i < m->schema->count; i++)
+        roots += m->schema->types[i].root && !m->schema->types[i].gone;
     if (roots > 1) return false;
     u32 root = st_make_type(m, ED_STRUCT);
     if (root == ST_NONE) return false;
@@ -282,11 +294,12 @@ static bool remove_root(st_Maker *m)
     return true;
 }
 
-// --- values of enums and flags -----------------------------------------------------------------------------------------
+// --- values of enums and flags -------------------------------------------------------------------
 
 static void renumber(st_Type *type)
 {
-    for (u32 i = 0; i < type->item_count && type->kind == ED_FLAGS; i++) type->items[i].number = (long double)((u64)1 << i);
+    for (u32 i = 0; i < type->item_count && type->kind == ED_FLAGS; i++)
+        type->items[i].number = (long double)((u64)1 << i);
 }
 
 static bool add_item(st_Maker *m)
@@ -302,7 +315,8 @@ static bool remove_item(st_Maker *m)
     if (type->item_count < 2) return false;
     u32 at = st_below(&m->random, type->item_count);
     type->item_count--;
-    memmove(&type->items[at], &type->items[at + 1], (type->item_count - at) * sizeof type->items[0]);
+    memmove(&type->items[at], &type->items[at + 1],
+            (type->item_count - at) * sizeof type->items[0]);
     renumber(type);
     return true;
 }
@@ -310,7 +324,8 @@ static bool remove_item(st_Maker *m)
 static bool move_item(st_Maker *m)
 {
     st_Type *type = &m->schema->types[pick(m, true)];
-    u32 one = st_below(&m->random, type->item_count), other = st_below(&m->random, type->item_count);
+    u32 one = st_below(&m->random, type->item_count),
+        other = st_below(&m->random, type->item_count);
     bool keep = st_chance(&m->random, 50);       // the number goes along
     st_Item item = type->items[one];
     type->items[one]   = type->items[other];
@@ -342,19 +357,22 @@ static bool change_base(st_Maker *m)
     ed_Kind base = (ed_Kind)(ED_U8 + st_below(&m->random, type->kind == ED_FLAGS ? 4 : 8));
     long double low, high;
     st_range_of(base, &low, &high);
-    for (u32 i = 0; i < type->item_count; i++) if (type->items[i].number < low || type->items[i].number > high) return false;
+    for (u32 i = 0; i < type->item_count; i++)
+        if (type->items[i].number < low || type->items[i].number > high) return false;
     type->base = base;
     return true;
 }
 
-// --- all ---------------------------------------------------------------------------------------------------------------
+// --- all -----------------------------------------------------------------------------------------
 
 static const struct { Edit *edit; u32 weight; } edits[] = {
-    { add_field, 10 }, { remove_field, 10 }, { move_field, 6 }, { rename_field, 12 }, { reuse_name, 5 }, { swap_names, 6 },
-    { chain_names, 3 }, { change_kind, 14 }, { change_number, 24 }, { change_type, 6 }, { swap_types, 4 }, { change_shape, 14 },
-    { change_size, 16 }, { change_preset, 6 }, { change_transient, 3 }, { change_fresh, 3 }, { rename_type, 4 },
-    { add_root, 1 }, { remove_root, 1 }, { add_item, 4 }, { remove_item, 4 }, { move_item, 4 }, { rename_item, 5 },
-    { change_base, 3 }, { st_edit_gather, 4 }, { st_edit_spread, 5 }, { change_unit, 4 },
+    { add_field, 10 },     { remove_field, 10 },  { move_field, 6 },       { rename_field, 12 },
+    { reuse_name, 5 },     { swap_names, 6 },     { chain_names, 3 },      { change_kind, 14 },
+    { change_number, 24 }, { change_type, 6 },    { swap_types, 4 },       { change_shape, 14 },
+    { change_size, 16 },   { change_preset, 6 },  { change_transient, 3 }, { change_fresh, 3 },
+    { rename_type, 4 },    { add_root, 1 },       { remove_root, 1 },      { add_item, 4 },
+    { remove_item, 4 },    { move_item, 4 },      { rename_item, 5 },      { change_base, 3 },
+    { st_edit_gather, 4 }, { st_edit_spread, 5 }, { change_unit, 4 },
 };
 
 void st_edit(st_Maker *m, u32 count)

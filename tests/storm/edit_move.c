@@ -15,7 +15,8 @@ static void add_move(st_Field *field, const char *to, const char *from)
 static void take_out(st_Type *type, u32 at)
 {
     type->field_count--;
-    memmove(&type->fields[at], &type->fields[at + 1], (type->field_count - at) * sizeof type->fields[0]);
+    memmove(&type->fields[at], &type->fields[at + 1],
+            (type->field_count - at) * sizeof type->fields[0]);
 }
 
 static u32 pick_record(st_Maker *m)
@@ -29,7 +30,8 @@ static u32 pick_record(st_Maker *m)
 bool st_edit_gather(st_Maker *m)
 {
     u32 owner = pick_record(m), inner;
-    if (!(m->features & ST_MOVES) || owner == ST_NONE || m->schema->types[owner].field_count < 3) return false;
+    if (!(m->features & ST_MOVES) || owner == ST_NONE || m->schema->types[owner].field_count < 3)
+        return false;
     inner = st_make_type(m, ED_STRUCT);
     if (inner == ST_NONE) return false;
     st_Type *type = &m->schema->types[owner], *part = &m->schema->types[inner];
@@ -71,7 +73,8 @@ bool st_edit_spread(st_Maker *m)
         if (part->fields[i].transient || (!all && st_chance(&m->random, 50))) continue;
         *field = part->fields[i];
         field->was.count = field->move_count = 0;
-        if (st_find_field(type, field->name) < type->field_count) st_make_name(m, type, field->name);
+        if (st_find_field(type, field->name) < type->field_count)
+            st_make_name(m, type, field->name);
         snprintf(path, sizeof path, "%s.%s", whole.name, part->fields[i].name);
         add_move(field, "", path);
         type->field_count++;

@@ -5,7 +5,8 @@
 #include <unistd.h>
 #include "tests/storm/pair.h"
 
-/// All but the attic's promise that live there and back is as before: not kept yet where `was` names what is there still.
+/// All but the attic's promise that live there and back is as before: not kept yet where `was`
+/// names what is there still.
 #define FEATURES (ST_ALL & ~ST_ATTIC)
 #define REDUCE_TRIES 300u
 #define CASES_MAX    4u          // of one process are reduced; the rest is only counted
@@ -22,8 +23,9 @@ static void make_folder(const char *folder, const char *name)
 
 static void tell(const st_Pair *pair, const st_Result *result)
 {
-    printf("FAIL seed %llu pair %u: %s: %s: expected %s, found %s\n", (unsigned long long)pair->seed, pair->number, result->step,
-           result->d.path, result->d.expected, result->d.found);
+    printf("FAIL seed %llu pair %u: %s: %s: expected %s, found %s\n",
+           (unsigned long long)pair->seed, pair->number, result->step, result->d.path,
+           result->d.expected, result->d.found);
     fflush(stdout);
 }
 
@@ -32,13 +34,15 @@ static void keep_case(const st_Tools *tools, const char *cases, u32 index)
     static u32 kept;
     char folder[512];
     if (!cases || kept++ >= CASES_MAX) return;
-    snprintf(folder, sizeof folder, "%s/%llu_%u", cases, (unsigned long long)pairs[index].seed, pairs[index].number);
+    snprintf(folder, sizeof folder, "%s/%llu_%u", cases, (unsigned long long)pairs[index].seed,
+             pairs[index].number);
     mkdir(folder, 0777);
     st_reduce(tools, &pairs[index], &results[index], REDUCE_TRIES);
     st_write_case(folder, &pairs[index], &results[index]);
 }
 
-static u32 batch(const st_Tools *tools, u64 seed, u32 first, u32 count, u32 features, const char *cases)
+static u32 batch(const st_Tools *tools, u64 seed, u32 first, u32 count, u32 features,
+                 const char *cases)
 {
     u32 failed = 0;
     st_new_reset();
@@ -53,7 +57,8 @@ static u32 batch(const st_Tools *tools, u64 seed, u32 first, u32 count, u32 feat
     return failed;
 }
 
-/// EDDIEC FOLDER SEED FIRST COUNT [CASES [FEATURES]]: what fails is reduced into CASES, if that is given and not "-".
+/// EDDIEC FOLDER SEED FIRST COUNT [CASES [FEATURES]]: what fails is reduced into CASES, if that is
+/// given and not "-".
 int main(int argc, char **argv)
 {
     if (argc < 6) return 2;

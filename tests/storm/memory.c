@@ -3,7 +3,7 @@
 #include <string.h>
 #include "runtime/pool.h"
 
-// --- numbers -----------------------------------------------------------------------------------------------------------
+// --- numbers -------------------------------------------------------------------------------------
 
 static ed_Kind stored_as(const ed_Field *field)
 {
@@ -22,7 +22,18 @@ static void put_number(ed_Kind kind, void *at, long double number)
 
 static long double take_number(ed_Kind kind, const void *at)
 {
-    union { u8 b; u16 h; u32 w; u64 d; i8 sb; i16 sh; i32 sw; i64 sd; f32 f; f64 g; } v = { .d = 0 };
+    union {
+        u8 b;
+        u16 h;
+        u32 w;
+        u64 d;
+        i8 sb;
+        i16 sh;
+        i32 sw;
+        i64 sd;
+        f32 f;
+        f64 g;
+    } v = { .d = 0 };
     memcpy(&v, at, ed_kind_size(kind));
     switch (kind) {
     case ED_BOOL: case ED_U8: return v.b;
@@ -38,7 +49,7 @@ static long double take_number(ed_Kind kind, const void *at)
     }
 }
 
-// --- elements ----------------------------------------------------------------------------------------------------------
+// --- elements ------------------------------------------------------------------------------------
 
 static bool put_field(ed_Arena *arena, const ed_Field *field, u8 *record, const st_Value *value);
 static st_Value *take_field(const ed_Field *field, const u8 *record);
@@ -71,7 +82,8 @@ static st_Value *take_element(const ed_Field *field, const u8 *at)
     uintptr_t pointer;
     st_Value *value;
     switch (field->kind) {
-    case ED_CHARS:  return st_value_text((const char *)at, (u32)strnlen((const char *)at, field->size));
+    case ED_CHARS:
+        return st_value_text((const char *)at, (u32)strnlen((const char *)at, field->size));
     case ED_STR:    return st_value_text(str->items, str->count);
     case ED_STRUCT: return st_take(field->type, at);
     case ED_REF:
@@ -87,14 +99,17 @@ static st_Value *take_element(const ed_Field *field, const u8 *at)
     case ED_UNION:
         value = st_value_list(ST_CHOICE, 1);
         memcpy(&value->index, at, sizeof value->index);
-        if (value->index >= field->type->field_count) { value->count = 0; return value; }    // seen as a difference
+        if (value->index >= field->type->field_count) {
+            value->count = 0;
+            return value;
+        } // seen as a difference
         value->items[0] = take_field(&field->type->fields[value->index], at);
         return value;
     default: return st_value_number(take_number(stored_as(field), at));
     }
 }
 
-// --- arrays ------------------------------------------------------------------------------------------------------------
+// --- arrays --------------------------------------------------------------------------------------
 
 static u32 stride_of(const ed_Field *field, u32 dim)
 {
@@ -103,11 +118,14 @@ static u32 stride_of(const ed_Field *field, u32 dim)
     return stride;
 }
 
-static bool put_fixed(ed_Arena *arena, const ed_Field *field, u32 dim, u8 *at, const st_Value *value)
+static bool put_fixed(ed_Arena *arena, const ed_Field *field, u32 dim, u8 *at,
+                      const st_Value *value)
 {
     if (value->form != ST_LIST) return put_element(arena, field, at, value);
     for (u32 i = 0; i < value->count; i++)
-        if (!put_fixed(arena, field, dim + 1, at + (size_t)i * stride_of(field, dim), value->items[i])) return false;
+        if (!put_fixed(arena, field, dim + 1, at + (size_t)i * stride_of(field, dim),
+                       value->items[i]))
+            return false;
     return true;
 }
 
@@ -115,7 +133,8 @@ static st_Value *take_fixed(const ed_Field *field, u32 dim, const u8 *at)
 {
     if (dim == ED_DIMS_MAX || !field->dims[dim]) return take_element(field, at);
     st_Value *list = st_value_list(ST_LIST, field->dims[dim]);
-    for (u32 i = 0; i < list->count; i++) list->items[i] = take_fixed(field, dim + 1, at + (size_t)i * stride_of(field, dim));
+    for (u32 i = 0; i < list->count; i++)
+        list->items[i] = take_fixed(field, dim + 1, at + (size_t)i * stride_of(field, dim));
     return list;
 }
 
@@ -133,7 +152,8 @@ static u32 align_of(const ed_Field *field)
 static bool put_items(ed_Arena *arena, const ed_Field *field, u8 *items, const st_Value *value)
 {
     for (u32 i = 0; i < value->count; i++)
-        if (!put_element(arena, field, items + (size_t)i * field->size, value->items[i])) return false;
+        if (!put_element(arena, field, items + (size_t)i * field->size, value->items[i]))
+            return false;
     return true;
 }
 
@@ -145,7 +165,8 @@ static bool put_bounded(ed_Arena *arena, const ed_Field *field, u8 *at, const st
     return put_items(arena, field, at, value);
 }
 
-static bool put_dynamic(ed_Arena *arena, const ed_Field *field, ed_Array *array, const st_Value *value)
+static bool put_dynamic(ed_Arena *arena, const ed_Field *field, ed_Array *array,
+                        const st_Value *value)
 {
     array->count = 0;
     for (u32 i = 0; i < value->count; i++) {
@@ -166,7 +187,8 @@ static bool put_pool(ed_Arena *arena, const ed_Field *field, ed_Pool *pool, cons
             init_item(arena, field, item);
         } else {
             u32 slot = value->steps[i];
-            if (!ed_pool_remove(pool, (ed_Ref){ slot, pool->slots[slot].generation }, field->size)) return false;
+            if (!ed_pool_remove(pool, (ed_Ref){ slot, pool->slots[slot].generation }, field->size))
+                return false;
         }
     }
     return pool->count == value->count && put_items(arena, field, pool->items, value);
@@ -175,7 +197,8 @@ static bool put_pool(ed_Arena *arena, const ed_Field *field, ed_Pool *pool, cons
 static st_Value *take_items(const ed_Field *field, st_Form form, const u8 *items, u32 count)
 {
     st_Value *list = st_value_list(form, count);
-    for (u32 i = 0; i < count; i++) list->items[i] = take_element(field, items + (size_t)i * field->size);
+    for (u32 i = 0; i < count; i++)
+        list->items[i] = take_element(field, items + (size_t)i * field->size);
     return list;
 }
 
@@ -187,11 +210,12 @@ static st_Value *take_pool(const ed_Field *field, const ed_Pool *pool)
     value->owners = st_new(pool->count * sizeof(u32));
     value->slots  = st_new(pool->slot_count * sizeof(st_Slot));
     if (pool->count) memcpy(value->owners, pool->owners, pool->count * sizeof(u32));
-    for (u32 i = 0; i < pool->slot_count; i++) value->slots[i] = (st_Slot){ pool->slots[i].generation, pool->slots[i].at };
+    for (u32 i = 0; i < pool->slot_count; i++)
+        value->slots[i] = (st_Slot){ pool->slots[i].generation, pool->slots[i].at };
     return value;
 }
 
-// --- fields and records ------------------------------------------------------------------------------------------------
+// --- fields and records --------------------------------------------------------------------------
 
 static bool put_field(ed_Arena *arena, const ed_Field *field, u8 *record, const st_Value *value)
 {
@@ -238,11 +262,12 @@ bool st_put(ed_Arena *arena, const ed_Type *type, void *record, const st_Value *
 st_Value *st_take(const ed_Type *type, const void *record)
 {
     st_Value *value = st_value_list(ST_RECORD, type->field_count);
-    for (u32 i = 0; i < type->field_count; i++) value->items[i] = take_field(&type->fields[i], record);
+    for (u32 i = 0; i < type->field_count; i++)
+        value->items[i] = take_field(&type->fields[i], record);
     return value;
 }
 
-// --- do the tables say what was written? -------------------------------------------------------------------------------
+// --- do the tables say what was written? ---------------------------------------------------------
 
 static bool differs(ed_Text *why, const char *type, const char *member, const char *what)
 {
@@ -253,32 +278,45 @@ static bool differs(ed_Text *why, const char *type, const char *member, const ch
 static bool names_agree(const st_Names *names, const u32 *tags, u32 count)
 {
     if (names->count != count) return false;
-    for (u32 i = 0; i < count; i++) if (ed_tag(names->at[i], strlen(names->at[i])) != tags[i]) return false;
+    for (u32 i = 0; i < count; i++)
+        if (ed_tag(names->at[i], strlen(names->at[i])) != tags[i]) return false;
     return true;
 }
 
-static bool field_agrees(const st_Schema *schema, const char *prefix, const st_Type *type, const st_Field *field, const ed_Field *table, ed_Text *why)
+static bool field_agrees(const st_Schema *schema, const char *prefix, const st_Type *type,
+                         const st_Field *field, const ed_Field *table, ed_Text *why)
 {
     char inner[64] = "";
-    if (field->type != ST_NONE) snprintf(inner, sizeof inner, "%s%s", prefix, schema->types[field->type].name);
-    if (strcmp(field->name, table->name) != 0)   return differs(why, type->name, field->name, "name");
-    if (field->kind != table->kind)              return differs(why, type->name, field->name, "kind");
-    if (field->shape != table->shape)            return differs(why, type->name, field->name, "shape");
-    if (field->kind == ED_CHARS && field->size != table->size) return differs(why, type->name, field->name, "size");
-    if (field->shape == ED_BOUNDED && field->limit != table->count) return differs(why, type->name, field->name, "bound");
-    for (u32 d = 0; d < ST_DIMS_MAX; d++) if (field->dims[d] != table->dims[d]) return differs(why, type->name, field->name, "dimension");
-    if (inner[0] && (!table->type || strcmp(table->type->name, inner) != 0)) return differs(why, type->name, field->name, "type");
-    if (field->transient != ((table->flags & ED_FIELD_TRANSIENT) != 0)) return differs(why, type->name, field->name, "transience");
-    if (!names_agree(&field->was, table->was, table->was_count)) return differs(why, type->name, field->name, "former names");
+    if (field->type != ST_NONE)
+        snprintf(inner, sizeof inner, "%s%s", prefix, schema->types[field->type].name);
+    if (strcmp(field->name, table->name) != 0) return differs(why, type->name, field->name, "name");
+    if (field->kind != table->kind) return differs(why, type->name, field->name, "kind");
+    if (field->shape != table->shape) return differs(why, type->name, field->name, "shape");
+    if (field->kind == ED_CHARS && field->size != table->size)
+        return differs(why, type->name, field->name, "size");
+    if (field->shape == ED_BOUNDED && field->limit != table->count)
+        return differs(why, type->name, field->name, "bound");
+    for (u32 d = 0; d < ST_DIMS_MAX; d++)
+        if (field->dims[d] != table->dims[d])
+            return differs(why, type->name, field->name, "dimension");
+    if (inner[0] && (!table->type || strcmp(table->type->name, inner) != 0))
+        return differs(why, type->name, field->name, "type");
+    if (field->transient != ((table->flags & ED_FIELD_TRANSIENT) != 0))
+        return differs(why, type->name, field->name, "transience");
+    if (!names_agree(&field->was, table->was, table->was_count))
+        return differs(why, type->name, field->name, "former names");
     return true;
 }
 
-static bool type_agrees(const st_Schema *schema, const char *prefix, const st_Type *type, const ed_Type *table, ed_Text *why)
+static bool type_agrees(const st_Schema *schema, const char *prefix, const st_Type *type,
+                        const ed_Type *table, ed_Text *why)
 {
-    if (type->kind != table->kind || type->field_count != table->field_count || type->item_count != table->value_count)
+    if (type->kind != table->kind || type->field_count != table->field_count
+        || type->item_count != table->value_count)
         return differs(why, type->name, "*", "make");
     for (u32 i = 0; i < type->field_count; i++)
-        if (!field_agrees(schema, prefix, type, &type->fields[i], &table->fields[i], why)) return false;
+        if (!field_agrees(schema, prefix, type, &type->fields[i], &table->fields[i], why))
+            return false;
     for (u32 i = 0; i < type->item_count; i++) {
         const st_Item *item = &type->items[i];
         i64 bits = item->number < 0 ? (i64)item->number : (i64)(u64)item->number;
@@ -289,7 +327,8 @@ static bool type_agrees(const st_Schema *schema, const char *prefix, const st_Ty
     return true;
 }
 
-bool st_tables_agree(const st_Schema *schema, const char *prefix, const ed_Schema *tables, ed_Text *why)
+bool st_tables_agree(const st_Schema *schema, const char *prefix, const ed_Schema *tables,
+                     ed_Text *why)
 {
     for (u32 t = 0; t < schema->count; t++) {
         const st_Type *type = &schema->types[t];
@@ -304,7 +343,8 @@ bool st_tables_agree(const st_Schema *schema, const char *prefix, const ed_Schem
     return true;
 }
 
-const ed_Type *st_root_table(const ed_Schema *tables, const char *prefix, const st_Type *root, u32 *index)
+const ed_Type *st_root_table(const ed_Schema *tables, const char *prefix, const st_Type *root,
+                             u32 *index)
 {
     char name[64];
     snprintf(name, sizeof name, "%s%s", prefix, root->name);

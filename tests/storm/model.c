@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// --- memory ------------------------------------------------------------------------------------------------------------
+// --- memory --------------------------------------------------------------------------------------
 
 static ed_Arena memory;
 
@@ -18,7 +18,7 @@ void *st_new(size_t size)
 
 void st_new_reset(void) { if (memory.base) ed_arena_reset(&memory); }
 
-// --- values ------------------------------------------------------------------------------------------------------------
+// --- values --------------------------------------------------------------------------------------
 
 st_Value *st_value_number(long double number)
 {
@@ -58,7 +58,7 @@ st_Value *st_value_copy(const st_Value *value)
     return copy;
 }
 
-// --- kinds -------------------------------------------------------------------------------------------------------------
+// --- kinds ---------------------------------------------------------------------------------------
 
 bool st_is_named(ed_Kind kind)  { return kind == ED_ENUM || kind == ED_FLAGS; }
 bool st_is_float(ed_Kind kind)  { return kind == ED_F32 || kind == ED_F64; }
@@ -66,13 +66,15 @@ bool st_is_number(ed_Kind kind) { return kind <= ED_F64; }
 
 void st_range_of(ed_Kind kind, long double *low, long double *high)
 {
-    static const u32 bits[] = { [ED_BOOL] = 1, [ED_U8] = 8, [ED_U16] = 16, [ED_U32] = 32, [ED_U64] = 64,
-                                [ED_I8] = 7, [ED_I16] = 15, [ED_I32] = 31, [ED_I64] = 63 };
+    static const u32 bits[] = {
+        [ED_BOOL] = 1, [ED_U8] = 8,   [ED_U16] = 16, [ED_U32] = 32, [ED_U64] = 64,
+        [ED_I8] = 7,   [ED_I16] = 15, [ED_I32] = 31, [ED_I64] = 63
+    };
     *high = ldexpl(1, (int)bits[kind]) - 1;
     *low  = kind >= ED_I8 ? -*high - 1 : 0;
 }
 
-// --- names -------------------------------------------------------------------------------------------------------------
+// --- names ---------------------------------------------------------------------------------------
 
 u32 st_find_field(const st_Type *type, const char *name)
 {
@@ -109,15 +111,17 @@ void st_names_add(st_Names *names, const char *name)
 
 void st_names_drop(st_Names *names, u32 index)
 {
-    for (names->count--; index < names->count; index++) memcpy(names->at[index], names->at[index + 1], ST_NAME_MAX);
+    for (names->count--; index < names->count; index++)
+        memcpy(names->at[index], names->at[index + 1], ST_NAME_MAX);
 }
 
-// --- is there anything in it? ------------------------------------------------------------------------------------------
+// --- is there anything in it? --------------------------------------------------------------------
 
 static bool record_is_zero(const st_Schema *schema, const st_Type *type, const st_Value *value)
 {
     for (u32 i = 0; i < type->field_count; i++)
-        if (!type->fields[i].transient && !st_is_zero(schema, &type->fields[i], value->items[i])) return false;
+        if (!type->fields[i].transient && !st_is_zero(schema, &type->fields[i], value->items[i]))
+            return false;
     return true;
 }
 
@@ -133,6 +137,7 @@ bool st_is_zero(const st_Schema *schema, const st_Field *field, const st_Value *
     case ST_CHOICE:  return false;
     case ST_LIST: case ST_POOL: break;
     }
-    for (u32 i = 0; i < value->count; i++) if (!st_is_zero(schema, field, value->items[i])) return false;
+    for (u32 i = 0; i < value->count; i++)
+        if (!st_is_zero(schema, field, value->items[i])) return false;
     return true;
 }

@@ -24,7 +24,8 @@ typedef struct st_Result {
 void st_pair_make(st_Pair *pair, u64 seed, u32 number, u32 features);
 
 // run.c: both modules are loaded already. Every way a state can go; results are for each pair.
-void st_run_pairs(const ed_Schema *old, const ed_Schema *new, const st_Pair *pairs, u32 count, st_Result *results);
+void st_run_pairs(const ed_Schema *old, const ed_Schema *new, const st_Pair *pairs, u32 count,
+                  st_Result *results);
 
 // build.c
 typedef struct st_Tools {

@@ -16,7 +16,10 @@ st_Random st_random(u64 seed, u64 stream)
     return r;
 }
 
-u32  st_below(st_Random *r, u32 count)     { return count ? (u32)((st_bits(r) >> 32) * count >> 32) : 0; }
+u32 st_below(st_Random *r, u32 count)
+{
+    return count ? (u32)((st_bits(r) >> 32) * count >> 32) : 0;
+}
 bool st_chance(st_Random *r, u32 percent)  { return st_below(r, 100) < percent; }
 
 u32 st_weighted(st_Random *r, const u32 *weights, u32 count)

@@ -6,7 +6,7 @@
 /// The k-th way of this kind to make a pair smaller; false where there are fewer.
 typedef bool Change(st_Pair *pair, u32 k);
 
-// --- what is there -----------------------------------------------------------------------------------------------------
+// --- what is there -------------------------------------------------------------------------------
 
 typedef struct Place {
     u32 type, index;
@@ -38,10 +38,11 @@ static bool find_item(const st_Schema *schema, u32 k, Place *place)
 static void remove_field(st_Type *type, u32 index)
 {
     type->field_count--;
-    memmove(&type->fields[index], &type->fields[index + 1], (type->field_count - index) * sizeof type->fields[0]);
+    memmove(&type->fields[index], &type->fields[index + 1],
+            (type->field_count - index) * sizeof type->fields[0]);
 }
 
-// --- schemas -----------------------------------------------------------------------------------------------------------
+// --- schemas -------------------------------------------------------------------------------------
 
 static bool no_prefix(st_Pair *pair, u32 k)
 {
@@ -96,7 +97,8 @@ static bool drop_old_field(st_Pair *pair, u32 k)
 {
     Place at;
     if (!find_field(&pair->from, k, &at)) return false;
-    if (pair->from.types[at.type].field_count > 1) remove_field(&pair->from.types[at.type], at.index);
+    if (pair->from.types[at.type].field_count > 1)
+        remove_field(&pair->from.types[at.type], at.index);
     return true;
 }
 
@@ -123,8 +125,10 @@ static bool drop_item(st_Pair *pair, u32 k)
         u32 index = st_find_item(type, name);
         if (index == type->item_count || type->item_count == 1) continue;
         type->item_count--;
-        memmove(&type->items[index], &type->items[index + 1], (type->item_count - index) * sizeof type->items[0]);
-        for (u32 n = 0; n < type->item_count && type->kind == ED_FLAGS; n++) type->items[n].number = (long double)((u64)1 << n);
+        memmove(&type->items[index], &type->items[index + 1],
+                (type->item_count - index) * sizeof type->items[0]);
+        for (u32 n = 0; n < type->item_count && type->kind == ED_FLAGS; n++)
+            type->items[n].number = (long double)((u64)1 << n);
     }
     return true;
 }
@@ -142,7 +146,8 @@ static void plainer(st_Field *field, u32 what)
     case 6: if (field->shape == ED_FIXED) field->dims[0] = 1 + (field->dims[0] > 2); break;
     default: field->move_count = 0; break;
     }
-    for (u32 d = 0; d < ST_DIMS_MAX; d++) if (d >= field->rank || field->shape != ED_FIXED) field->dims[d] = 0;
+    for (u32 d = 0; d < ST_DIMS_MAX; d++)
+        if (d >= field->rank || field->shape != ED_FIXED) field->dims[d] = 0;
     if (field->shape != ED_FIXED) field->rank = 0;
 }
 
@@ -176,7 +181,7 @@ static bool plain_old(st_Pair *pair, u32 k)
     return true;
 }
 
-// --- values ------------------------------------------------------------------------------------------------------------
+// --- values --------------------------------------------------------------------------------------
 
 /// The k-th node of a tree, made less; counts `k` down to zero, and says by it that it was met.
 static st_Value *lessen(const st_Schema *schema, const st_Field *field, st_Value *value, i64 *k)
@@ -185,13 +190,16 @@ static st_Value *lessen(const st_Schema *schema, const st_Field *field, st_Value
     st_Value *copy = st_value_copy(value);
     if ((*k)-- == 0) {
         if (value->form == ST_TEXT) return st_value_text(value->text, value->size / 2);
-        if (value->form == ST_NUMBER && !type) return st_value_number(value->number == 0 || value->number == 1 ? value->number : 1);
+        if (value->form == ST_NUMBER && !type)
+            return st_value_number(value->number == 0 || value->number == 1 ? value->number : 1);
         if (value->form == ST_LIST && field->shape != ED_FIXED && value->count) copy->count--;
         if (value->form == ST_RECORD) return st_preset_record(schema, field->type);
         return copy;
     }
     for (u32 i = 0; i < copy->count && *k >= 0; i++) {
-        const st_Field *inner = copy->form == ST_RECORD ? &type->fields[i] : copy->form == ST_CHOICE ? &type->fields[copy->index] : field;
+        const st_Field *inner = copy->form == ST_RECORD   ? &type->fields[i]
+                                : copy->form == ST_CHOICE ? &type->fields[copy->index]
+                                                          : field;
         copy->items[i] = lessen(schema, inner, copy->items[i], k);
     }
     return copy;
@@ -214,7 +222,8 @@ static bool preset_value(st_Pair *pair, u32 k)
         if (!pair->states[t]) continue;
         if (k < pair->states[t]->count) {
             pair->states[t] = st_value_copy(pair->states[t]);
-            pair->states[t]->items[k] = st_preset_field(&pair->from, &pair->from.types[t].fields[k]);
+            pair->states[t]->items[k] =
+                st_preset_field(&pair->from, &pair->from.types[t].fields[k]);
             return true;
         }
         k -= pair->states[t]->count;
@@ -222,11 +231,13 @@ static bool preset_value(st_Pair *pair, u32 k)
     return false;
 }
 
-// --- a state that fits a schema that was made smaller --------------------------------------------------------------------
+// --- a state that fits a schema that was made smaller --------------------------------------------
 
-static st_Value *conform(const st_Schema *old, const st_Schema *new, const st_Field *was, const st_Field *is, const st_Value *value);
+static st_Value *conform(const st_Schema *old, const st_Schema *new, const st_Field *was,
+                         const st_Field *is, const st_Value *value);
 
-static st_Value *conform_record(const st_Schema *old, const st_Schema *new, u32 type, const st_Value *value)
+static st_Value *conform_record(const st_Schema *old, const st_Schema *new, u32 type,
+                                const st_Value *value)
 {
     st_Value *record = st_preset_record(new, type);
     for (u32 i = 0; i < new->types[type].field_count; i++) {
@@ -234,14 +245,16 @@ static st_Value *conform_record(const st_Schema *old, const st_Schema *new, u32 
         u32 source = st_find_field(&old->types[type], is->name);
         if (source == old->types[type].field_count) continue;
         const st_Field *was = &old->types[type].fields[source];
-        bool same = was->kind == is->kind && was->shape == is->shape && was->type == is->type && was->size == is->size
-                 && was->limit == is->limit && memcmp(was->dims, is->dims, sizeof was->dims) == 0;
+        bool same = was->kind == is->kind && was->shape == is->shape && was->type == is->type
+                    && was->size == is->size && was->limit == is->limit
+                    && memcmp(was->dims, is->dims, sizeof was->dims) == 0;
         if (same) record->items[i] = conform(old, new, was, is, value->items[source]);
     }
     return record;
 }
 
-static st_Value *conform(const st_Schema *old, const st_Schema *new, const st_Field *was, const st_Field *is, const st_Value *value)
+static st_Value *conform(const st_Schema *old, const st_Schema *new, const st_Field *was,
+                         const st_Field *is, const st_Value *value)
 {
     if (value->form == ST_RECORD) return conform_record(old, new, is->type, value);
     st_Value *copy = st_value_copy(value);
@@ -263,7 +276,8 @@ static st_Value *conform(const st_Schema *old, const st_Schema *new, const st_Fi
         if (is->kind == ED_FLAGS) return st_value_number((long double)((u64)value->number & all));
         if (!known) return st_preset_element(new, is);
     }
-    for (u32 i = 0; i < copy->count; i++) copy->items[i] = conform(old, new, was, is, value->items[i]);
+    for (u32 i = 0; i < copy->count; i++)
+        copy->items[i] = conform(old, new, was, is, value->items[i]);
     return copy;
 }
 
@@ -273,25 +287,31 @@ static void settle(st_Pair *pair, const st_Schema *before)
     st_mend(&pair->to);
     for (u32 t = 0; t < pair->from.count; t++) {
         if (pair->from.types[t].gone)  pair->states[t] = NULL;
-        else if (pair->states[t])      pair->states[t] = conform_record(before, &pair->from, t, pair->states[t]);
+        else if (pair->states[t])
+            pair->states[t] = conform_record(before, &pair->from, t, pair->states[t]);
     }
 }
 
-// --- all ---------------------------------------------------------------------------------------------------------------
+// --- all -----------------------------------------------------------------------------------------
 
-static Change *const changes[] = { no_prefix, revert_type, drop_type, drop_field, drop_new_field, drop_old_field, revert_field,
-                                   drop_type, plain, plain_new, plain_old, drop_item, preset_value, less_value };
+static Change *const changes[] = { no_prefix,      revert_type,    drop_type,    drop_field,
+                                   drop_new_field, drop_old_field, revert_field, drop_type,
+                                   plain,          plain_new,      plain_old,    drop_item,
+                                   preset_value,   less_value };
 
 static bool has_root(const st_Schema *schema)
 {
-    for (u32 i = 0; i < schema->count; i++) if (schema->types[i].root && !schema->types[i].gone) return true;
+    for (u32 i = 0; i < schema->count; i++)
+        if (schema->types[i].root && !schema->types[i].gone) return true;
     return false;
 }
 
 static bool same_pair(const st_Pair *one, const st_Pair *other)
 {
-    return memcmp(&one->from, &other->from, sizeof one->from) == 0 && memcmp(&one->to, &other->to, sizeof one->to) == 0
-        && memcmp(one->states, other->states, sizeof one->states) == 0 && strcmp(one->prefix, other->prefix) == 0;
+    return memcmp(&one->from, &other->from, sizeof one->from) == 0
+           && memcmp(&one->to, &other->to, sizeof one->to) == 0
+           && memcmp(one->states, other->states, sizeof one->states) == 0
+           && strcmp(one->prefix, other->prefix) == 0;
 }
 
 void st_reduce(const st_Tools *tools, st_Pair *pair, st_Result *result, u32 tries)

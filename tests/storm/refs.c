@@ -13,7 +13,9 @@ static const st_Value *pool_of(const Refs *refs, u32 type)
     const st_Schema *schema = refs->o->to;
     for (u32 t = 0; t < schema->count; t++)
         for (u32 i = 0; refs->states[t] && i < schema->types[t].field_count; i++)
-            if (schema->types[t].fields[i].shape == ED_POOL && schema->types[t].fields[i].type == type) return refs->states[t]->items[i];
+            if (schema->types[t].fields[i].shape == ED_POOL
+                && schema->types[t].fields[i].type == type)
+                return refs->states[t]->items[i];
     return NULL;
 }
 
@@ -28,7 +30,9 @@ static void settle(const Refs *refs, const st_Field *field, st_Value *value, st_
 {
     const st_Type *type = field->type == ST_NONE ? NULL : &refs->o->to->types[field->type];
     if (value->form == ST_HANDLE) {
-        if ((!value->index && !value->generation) || lives(pool_of(refs, field->type), value->index, value->generation)) return;
+        if ((!value->index && !value->generation)
+            || lives(pool_of(refs, field->type), value->index, value->generation))
+            return;
         value->index = value->generation = 0;
         tally->cleared++;
         return;
@@ -36,7 +40,9 @@ static void settle(const Refs *refs, const st_Field *field, st_Value *value, st_
     for (u32 i = 0; i < value->count; i++) {
         bool record = value->form == ST_RECORD, choice = value->form == ST_CHOICE;
         u32 index = choice ? value->index : i;
-        if (record || choice) settle(refs, &type->fields[index], value->items[i], &refs->o->tally[field->type][index]);
+        if (record || choice)
+            settle(refs, &type->fields[index], value->items[i],
+                   &refs->o->tally[field->type][index]);
         else                  settle(refs, field, value->items[i], tally);
     }
 }

@@ -5,7 +5,8 @@
 
 static void put_number(long double number, ed_Text *out)
 {
-    bool whole = fabsl(number) < 1.9e19L && number == (number < 0 ? (long double)(i64)number : (long double)(u64)number);
+    bool whole = fabsl(number) < 1.9e19L
+                 && number == (number < 0 ? (long double)(i64)number : (long double)(u64)number);
     if (isnan(number))                             ed_text_add(out, "nan");
     else if (whole && number == 0 && signbit(number)) ed_text_add(out, "-0.0");
     else if (whole && fabsl(number) < 1.8446744073709551616e19L)
@@ -13,7 +14,7 @@ static void put_number(long double number, ed_Text *out)
     else                                           ed_text_add(out, "%.17Lg", number);
 }
 
-// --- defaults ----------------------------------------------------------------------------------------------------------
+// --- defaults ------------------------------------------------------------------------------------
 
 static void put_text(const st_Preset *preset, ed_Text *out)
 {
@@ -37,7 +38,8 @@ void st_spell_preset(const st_Preset *preset, ed_Text *out)
     case ST_PRESET_TEXT:   put_text(preset, out); return;
     case ST_PRESET_NAMES:
         if (!preset->names.count) ed_text_add(out, "0");
-        for (u32 i = 0; i < preset->names.count; i++) ed_text_add(out, "%s%s", i ? " | " : "", preset->names.at[i]);
+        for (u32 i = 0; i < preset->names.count; i++)
+            ed_text_add(out, "%s%s", i ? " | " : "", preset->names.at[i]);
         return;
     case ST_PRESET_LIST: case ST_PRESET_STRUCT: break;
     }
@@ -51,7 +53,7 @@ void st_spell_preset(const st_Preset *preset, ed_Text *out)
     ed_text_add(out, "}");
 }
 
-// --- attributes --------------------------------------------------------------------------------------------------------
+// --- attributes ----------------------------------------------------------------------------------
 
 typedef struct Attrs {
     ed_Text *out;
@@ -68,7 +70,8 @@ static void attr_names(Attrs *attrs, const char *prefix, const st_Names *names)
 {
     if (!names->count) return;
     attr(attrs, "was(");
-    for (u32 i = 0; i < names->count; i++) ed_text_add(attrs->out, "%s%s%s", i ? ", " : "", prefix, names->at[i]);
+    for (u32 i = 0; i < names->count; i++)
+        ed_text_add(attrs->out, "%s%s%s", i ? ", " : "", prefix, names->at[i]);
     ed_text_add(attrs->out, ")");
 }
 
@@ -97,12 +100,18 @@ static void put_field_attrs(const st_Field *field, ed_Text *out)
     if (field->shape == ED_OPTIONAL) attr(&attrs, "optional");
     if (field->kind == ED_PTR)       attr(&attrs, "live");
     if (field->shape == ED_POOL)     attr(&attrs, "pool");
-    if (field->unit)                 { attr(&attrs, "unit("); ed_text_add(out, "\"%s\")", field->unit); }
-    if (field->ranged)               { attr(&attrs, "range("); ed_text_add(out, "%g, %g)", field->low, field->high); }
+    if (field->unit) {
+        attr(&attrs, "unit(");
+        ed_text_add(out, "\"%s\")", field->unit);
+    }
+    if (field->ranged) {
+        attr(&attrs, "range(");
+        ed_text_add(out, "%g, %g)", field->low, field->high);
+    }
     close_attrs(&attrs);
 }
 
-// --- declarations ------------------------------------------------------------------------------------------------------
+// --- declarations --------------------------------------------------------------------------------
 
 static void put_bound(const char *prefix, const st_Field *field, u32 bound, ed_Text *out)
 {
@@ -110,7 +119,8 @@ static void put_bound(const char *prefix, const st_Field *field, u32 bound, ed_T
     else               ed_text_add(out, "%u", bound);
 }
 
-static void put_field(const st_Schema *schema, const char *prefix, const st_Field *field, ed_Text *out)
+static void put_field(const st_Schema *schema, const char *prefix, const st_Field *field,
+                      ed_Text *out)
 {
     const char *type = field->type == ST_NONE ? NULL : schema->types[field->type].name;
     ed_text_add(out, "    ");
@@ -143,7 +153,8 @@ static void put_items(const st_Type *type, ed_Text *out)
 {
     for (u32 i = 0; i < type->item_count; i++) {
         const st_Item *item = &type->items[i];
-        bool plain = type->kind == ED_FLAGS || item->number == (i ? type->items[i - 1].number + 1 : 0);
+        bool plain =
+            type->kind == ED_FLAGS || item->number == (i ? type->items[i - 1].number + 1 : 0);
         ed_text_add(out, "%s%s", i ? ", " : " ", item->name);
         if (!plain) { ed_text_add(out, " = "); put_number(item->number, out); }
         Attrs attrs = { out, false };
@@ -156,7 +167,8 @@ static void put_items(const st_Type *type, ed_Text *out)
 static void put_type(const st_Schema *schema, const char *prefix, const st_Type *type, ed_Text *out)
 {
     bool named = st_is_named(type->kind);
-    ed_text_add(out, "%s %s%s", type->root ? "state" : ed_kind_name(type->kind), prefix, type->name);
+    ed_text_add(out, "%s %s%s", type->root ? "state" : ed_kind_name(type->kind), prefix,
+                type->name);
     if (named) ed_text_add(out, " : %s", ed_kind_name(type->base));
     Attrs attrs = { out, false };
     attr_names(&attrs, prefix, &type->was);
@@ -171,7 +183,8 @@ static void put_type(const st_Schema *schema, const char *prefix, const st_Type 
 static void note_bounds(const st_Field *field, bool *used, u32 count)
 {
     if (!field->worded) return;
-    for (u32 d = 0; field->shape == ED_FIXED && d < field->rank; d++) if (field->dims[d] < count) used[field->dims[d]] = true;
+    for (u32 d = 0; field->shape == ED_FIXED && d < field->rank; d++)
+        if (field->dims[d] < count) used[field->dims[d]] = true;
     if (field->limit && field->limit < count) used[field->limit] = true;
 }
 
@@ -179,20 +192,23 @@ void st_spell_schema(const st_Schema *schema, const char *prefix, ed_Text *out)
 {
     bool used[64] = { false };
     for (u32 t = 0; t < schema->count; t++)
-        for (u32 i = 0; i < schema->types[t].field_count; i++) note_bounds(&schema->types[t].fields[i], used, ED_COUNT(used));
-    for (u32 i = 0; i < ED_COUNT(used); i++) if (used[i]) ed_text_add(out, "const u32 %sN%u = %u;\n", prefix, i, i);
+        for (u32 i = 0; i < schema->types[t].field_count; i++)
+            note_bounds(&schema->types[t].fields[i], used, ED_COUNT(used));
+    for (u32 i = 0; i < ED_COUNT(used); i++)
+        if (used[i]) ed_text_add(out, "const u32 %sN%u = %u;\n", prefix, i, i);
     for (u32 t = 0; t < schema->count; t++)
         if (!schema->types[t].gone) put_type(schema, prefix, &schema->types[t], out);
 }
 
-// --- values ------------------------------------------------------------------------------------------------------------
+// --- values --------------------------------------------------------------------------------------
 
 static void put_named(const st_Type *type, long double number, ed_Text *out)
 {
     bool some = false, flags = type->kind == ED_FLAGS;
     ed_text_add(out, flags ? "[" : "");
     for (u32 i = 0; i < type->item_count; i++) {
-        bool hit = flags ? ((u64)number & (u64)type->items[i].number) != 0 : type->items[i].number == number;
+        bool hit = flags ? ((u64)number & (u64)type->items[i].number) != 0
+                         : type->items[i].number == number;
         if (hit) ed_text_add(out, "%s\"%s\"", some ? "," : "", type->items[i].name);
         some |= hit;
     }
@@ -200,7 +216,8 @@ static void put_named(const st_Type *type, long double number, ed_Text *out)
     ed_text_add(out, flags ? "]" : "");
 }
 
-static void put_record(const st_Schema *schema, const st_Type *type, const st_Value *value, ed_Text *out)
+static void put_record(const st_Schema *schema, const st_Type *type, const st_Value *value,
+                       ed_Text *out)
 {
     ed_text_add(out, "{");
     for (u32 i = 0; i < value->count && i < type->field_count; i++) {
@@ -215,11 +232,13 @@ static void put_pool(const st_Value *value, ed_Text *out)
     ed_text_add(out, "/");
     for (u32 i = 0; i < value->count; i++) ed_text_add(out, "%s%u", i ? "," : "", value->owners[i]);
     ed_text_add(out, "/");
-    for (u32 i = 0; i < value->slot_count; i++) ed_text_add(out, "%s%u@%u", i ? "," : "", value->slots[i].generation, value->slots[i].at);
+    for (u32 i = 0; i < value->slot_count; i++)
+        ed_text_add(out, "%s%u@%u", i ? "," : "", value->slots[i].generation, value->slots[i].at);
     ed_text_add(out, "/%u", value->free_slot);
 }
 
-void st_spell_value(const st_Schema *schema, const st_Field *field, const st_Value *value, ed_Text *out)
+void st_spell_value(const st_Schema *schema, const st_Field *field, const st_Value *value,
+                    ed_Text *out)
 {
     const st_Type *type = field->type == ST_NONE ? NULL : &schema->types[field->type];
     switch (value->form) {

@@ -12,7 +12,9 @@ static st_Value *make_field(Fill fill, const st_Field *field);
 
 static st_Value *make_text(st_Random *r, u32 room, const st_Type *names)
 {
-    static const char *const parts[] = { "a", "Z", "\xc3\xa9", "\xe6\x97\xa5", "\xf0\x9f\x98\x80", "hello ", "x", "\xcc\x81" };
+    static const char *const parts[] = {
+        "a", "Z", "\xc3\xa9", "\xe6\x97\xa5", "\xf0\x9f\x98\x80", "hello ", "x", "\xcc\x81"
+    };
     char text[64];
     u32 size = 0, count = st_chance(r, 20) ? 0 : st_below(r, 9);
     if (names && st_chance(r, 30)) {
@@ -27,19 +29,22 @@ static st_Value *make_text(st_Random *r, u32 room, const st_Type *names)
         memcpy(text + size, part, strlen(part));
         size += (u32)strlen(part);
     }
-    return st_value_text(text, size < room ? size : room);       // cut anywhere: in the midst of a character, too
+    return st_value_text(
+        text, size < room ? size : room); // cut anywhere: in the midst of a character, too
 }
 
 static long double make_flags(st_Random *r, const st_Type *type)
 {
     u64 sum = 0;
-    for (u32 i = 0; i < type->item_count; i++) if (st_chance(r, 50)) sum |= (u64)type->items[i].number;
+    for (u32 i = 0; i < type->item_count; i++)
+        if (st_chance(r, 50)) sum |= (u64)type->items[i].number;
     return (long double)sum;
 }
 
 static const st_Type *any_enum(const st_Schema *schema)
 {
-    for (u32 i = 0; i < schema->count; i++) if (schema->types[i].kind == ED_ENUM && !schema->types[i].gone) return &schema->types[i];
+    for (u32 i = 0; i < schema->count; i++)
+        if (schema->types[i].kind == ED_ENUM && !schema->types[i].gone) return &schema->types[i];
     return NULL;
 }
 
@@ -48,8 +53,10 @@ static long double make_number(st_Maker *m, ed_Kind kind)
 {
     const st_Type *type = any_enum(m->schema);
     long double number = st_make_number(&m->random, kind);
-    if (type && st_chance(&m->random, 15)) number = type->items[st_below(&m->random, type->item_count)].number;
-    if (st_is_float(kind)) return kind == ED_F32 ? (long double)(f32)number : (long double)(f64)number;
+    if (type && st_chance(&m->random, 15))
+        number = type->items[st_below(&m->random, type->item_count)].number;
+    if (st_is_float(kind))
+        return kind == ED_F32 ? (long double)(f32)number : (long double)(f64)number;
     long double low, high;
     st_range_of(kind, &low, &high);
     return number < low ? low : number > high ? high : number;
@@ -72,7 +79,8 @@ static st_Value *make_element(Fill fill, const st_Field *field)
         return value;
     case ED_STRUCT:
         value = st_value_list(ST_RECORD, type->field_count);
-        for (u32 i = 0; i < type->field_count; i++) value->items[i] = make_field((Fill){ fill.m, fill.depth + 1 }, &type->fields[i]);
+        for (u32 i = 0; i < type->field_count; i++)
+            value->items[i] = make_field((Fill){ fill.m, fill.depth + 1 }, &type->fields[i]);
         return value;
     case ED_UNION:
         value = st_value_list(ST_CHOICE, 1);
@@ -154,23 +162,27 @@ static st_Value *make_field(Fill fill, const st_Field *field)
     switch (field->shape) {
     case ED_ONE:      return make_element(fill, field);
     case ED_FIXED:    return make_fixed(fill, field, 0);
-    case ED_OPTIONAL: return st_chance(r, 40) ? st_value_list(ST_ABSENT, 0) : make_element(fill, field);
+    case ED_OPTIONAL:
+        return st_chance(r, 40) ? st_value_list(ST_ABSENT, 0) : make_element(fill, field);
     case ED_POOL:     return make_pool(fill, field);
     case ED_BOUNDED: case ED_DYNAMIC: break;
     }
     st_Value *list = st_value_list(ST_LIST, make_count(fill, field));
-    for (u32 i = 0; i < list->count; i++) list->items[i] = make_element((Fill){ fill.m, fill.depth + 1 }, field);
+    for (u32 i = 0; i < list->count; i++)
+        list->items[i] = make_element((Fill){ fill.m, fill.depth + 1 }, field);
     set_keys(fill.m->schema, field, list);
     return list;
 }
 
-// --- handles: once the pools are there -----------------------------------------------------------------------------------
+// --- handles: once the pools are there -----------------------------------------------------------
 
 static const st_Value *pool_of(const st_Schema *schema, st_Value *const *states, u32 type)
 {
     for (u32 t = 0; t < schema->count; t++)
         for (u32 i = 0; states[t] && i < schema->types[t].field_count; i++)
-            if (schema->types[t].fields[i].shape == ED_POOL && schema->types[t].fields[i].type == type) return states[t]->items[i];
+            if (schema->types[t].fields[i].shape == ED_POOL
+                && schema->types[t].fields[i].type == type)
+                return states[t]->items[i];
     return NULL;
 }
 
@@ -178,18 +190,24 @@ static void aim(st_Random *r, const st_Value *pool, st_Value *handle)
 {
     u32 way = st_below(r, 10);
     if (way < 3 || !pool->slot_count) return;                    // none
-    u32 slot = way < 8 && pool->count ? pool->owners[st_below(r, pool->count)] : st_below(r, pool->slot_count);
+    u32 slot = way < 8 && pool->count ? pool->owners[st_below(r, pool->count)]
+                                      : st_below(r, pool->slot_count);
     handle->index      = slot;
-    handle->generation = pool->slots[slot].generation;           // of a free slot: nothing lives there
+    handle->generation = pool->slots[slot].generation; // of a free slot: nothing lives there
     if (way == 9) handle->generation++;                          // of one that is yet to come
 }
 
 static void aim_all(st_Maker *m, st_Value *const *states, const st_Field *field, st_Value *value)
 {
     const st_Type *type = field->type == ST_NONE ? NULL : &m->schema->types[field->type];
-    if (value->form == ST_HANDLE) { aim(&m->random, pool_of(m->schema, states, field->type), value); return; }
+    if (value->form == ST_HANDLE) {
+        aim(&m->random, pool_of(m->schema, states, field->type), value);
+        return;
+    }
     for (u32 i = 0; i < value->count; i++) {
-        const st_Field *inner = value->form == ST_RECORD ? &type->fields[i] : value->form == ST_CHOICE ? &type->fields[value->index] : field;
+        const st_Field *inner = value->form == ST_RECORD   ? &type->fields[i]
+                                : value->form == ST_CHOICE ? &type->fields[value->index]
+                                                           : field;
         aim_all(m, states, inner, value->items[i]);
     }
 }
@@ -198,7 +216,8 @@ void st_make_states(st_Maker *m, st_Value **states)
 {
     for (u32 t = 0; t < m->schema->count; t++) {
         const st_Field root = { .kind = ED_STRUCT, .type = t };
-        if (m->schema->types[t].root && !m->schema->types[t].gone) states[t] = make_element((Fill){ m, 0 }, &root);
+        if (m->schema->types[t].root && !m->schema->types[t].gone)
+            states[t] = make_element((Fill){ m, 0 }, &root);
     }
     for (u32 t = 0; t < m->schema->count; t++) {
         const st_Field root = { .kind = ED_STRUCT, .type = t };
