@@ -474,7 +474,7 @@ static void read_type(ed_Reader *r, ed_Arena *arena, ed_Tables *tables, u32 inde
         else                              ed_read_skip(r);
     }
     type->tag = ed_tag(type->name, strlen(type->name));
-    if (key_name && type->field_count) type->key = ed_field_by_name(type, key_name, strlen(key_name));
+    if (key_name && ed_read_ok(r)) type->key = ed_field_by_name(type, key_name, strlen(key_name));
     if (ed_read_ok(r) && !*type->name) ed_read_fail(r, ED_ERR_FORMAT, at, "a type without a name");
 }
 
