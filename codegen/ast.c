@@ -112,10 +112,14 @@ bool cg_kind_is_record(ed_Kind kind)
 
 cg_Field *cg_field_find(const cg_Decl *decl, const char *name)
 {
-    for (cg_Field *field = decl->fields; field; field = field->next)
-        if (strcmp(field->name, name) == 0)
-            return field;
-    return NULL;
+    cg_Entry *entry = decl->fields ? cg_map_find(&decl->members, name) : NULL;
+    return entry ? entry->value : NULL;
+}
+
+cg_Item *cg_item_find(const cg_Decl *decl, const char *name)
+{
+    cg_Entry *entry = decl->items ? cg_map_find(&decl->members, name) : NULL;
+    return entry ? entry->value : NULL;
 }
 
 cg_Attr *cg_attr(const cg_Attrs *attrs, cg_AttrKind kind)

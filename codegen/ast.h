@@ -21,6 +21,18 @@ typedef struct cg_Number {          // what an expression comes to
     f64    f;
 } cg_Number;
 
+typedef struct cg_Entry {
+    const char *name;
+    void       *value;
+    cg_Place    place;
+    const char *what;               // for messages
+} cg_Entry;
+
+typedef struct cg_Map {             // names to anything
+    cg_Entry *entries;
+    u32       count, capacity;      // capacity is a power of two
+} cg_Map;
+
 typedef enum cg_ExprKind {
     CG_EXPR_INT, CG_EXPR_REAL, CG_EXPR_TEXT, CG_EXPR_NAME, CG_EXPR_UNARY, CG_EXPR_BINARY, CG_EXPR_LIST
 } cg_ExprKind;
@@ -52,7 +64,8 @@ struct cg_Was {                     // one old name
 };
 
 typedef enum cg_AttrKind {
-    CG_WAS, CG_TRANSIENT, CG_OPTIONAL, CG_POOL, CG_LIVE, CG_KEY, CG_FRESH, CG_UPGRADE, CG_RANGE, CG_UNIT,
+    CG_WAS, CG_TRANSIENT, CG_OPTIONAL, CG_POOL, CG_LIVE, CG_KEY, CG_FRESH, CG_UPGRADE, CG_RANGE,
+    CG_UNIT,
     CG_ATTRS                        // how many there are
 } cg_AttrKind;
 
@@ -71,7 +84,7 @@ struct cg_Attr {                    // what stands in [[…]]
 
 typedef struct cg_Attrs {
     cg_Attr *list;
-    cg_Was  *was;                   // of all [[was]] together
+    cg_Was  *was, *last_was;        // of all [[was]] together
 } cg_Attrs;
 
 typedef struct cg_Dim cg_Dim;
@@ -84,6 +97,7 @@ struct cg_Dim {                     // [4], [..8] or []
 
 typedef struct cg_Decl  cg_Decl;
 typedef struct cg_Value cg_Value;
+typedef struct cg_Need  cg_Need;
 
 typedef struct cg_Item cg_Item;
 struct cg_Item {                    // a value of an enum or flags
@@ -113,12 +127,14 @@ struct cg_Field {
     bool        broken;             // told already: nothing more about it
     ed_Kind     kind;               // of one element
     ed_Shape    shape;
-    cg_Decl    *type;               // for enums, flags, structs and unions; of a ref what it refers to
+    cg_Decl    *type;               // of enums, flags, structs, unions; of a ref its target
     u32         size, align;        // of one element
     u32         count;              // as in ed_Field
     u32         dim[ED_DIMS_MAX];
     u32         dim_count;
     const char *dim_text[ED_DIMS_MAX + 1];   // as the C spells each bound, the text size of char last
+    u32         index;              // in its record
+    u32         stamp;              // of the default that is being read and has a value for it
     u32         offset;
     u32         pad;                // bytes before it, or before its count or its `has_`
     cg_Value   *value;              // its default, or NULL
@@ -145,11 +161,12 @@ struct cg_Decl {
     cg_Attrs    attrs;
     cg_Decl    *next;               // in the same schema, files in order
     // found by the checker
+    cg_Map      members;            // its fields or its items, by name; of equal ones the first
     cg_Step     step;
     ed_Kind     base;
     cg_Number   number;             // of a const
     u32         size, align;
-    u32         tail;               // padding behind the last field; of a union where no alternative fills it
+    u32         tail;               // padding behind the last field; of a union all bytes
     u32         depth;              // steps of a path through it: structs and dimensions
     bool        zero;               // its default is all zero
     bool        listed;             // a field is a list of any length of it
@@ -157,12 +174,15 @@ struct cg_Decl {
     bool        refs_listed;        // a field is a list of any length of refs to it
     const cg_Field *pool;           // the first one of it, or NULL
     const cg_Field *second_pool;
-    bool        pool_told;          // that a ref finds no pool of it, or two; of a rigid that it holds a ref
+    bool        pool_told;          // a ref and no pool, or two; of a rigid: that it has refs
     const cg_Field *key;            // or NULL
     const cg_Field *measured;       // the first field in it, by value, that has a unit, or NULL
     bool        numbers;            // it holds numbers by value
     cg_Decl    *state, *rigid;      // the first that holds it, however deep, or NULL
     cg_Decl    *next_held;
+    cg_Need    *needs;              // of its default; used up by check_endless.c
+    cg_Decl    *needed_by;
+    cg_Step     follow;
     bool        placed;             // in `sorted`
     bool        declared;           // by the emitter, in its header
     ed_Type    *table;              // by tables.c, or NULL
@@ -180,23 +200,12 @@ struct cg_Value {                   // a default, checked against its field
     const char     *text;
     u32             size;           // bytes of TEXT
     u32             count;          // items of LIST, STRUCT and NAMES
+    u32             stamp;          // as an item of STRUCT: what its field had before
     cg_Value       *items;
-    const cg_Field *field;          // as an item of STRUCT and UNION
+    cg_Field       *field;          // as an item of STRUCT and UNION
     const cg_Item  *name;           // as an item of NAMES
     cg_Value       *next;
 };
-
-typedef struct cg_Entry {
-    const char *name;
-    void       *value;
-    cg_Place    place;
-    const char *what;               // for messages
-} cg_Entry;
-
-typedef struct cg_Map {             // names to anything
-    cg_Entry *entries;
-    u32       count, capacity;      // capacity is a power of two
-} cg_Map;
 
 typedef struct cg_Schema {
     ed_Arena   *arena;
@@ -210,6 +219,7 @@ typedef struct cg_Schema {
     cg_Decl    *decls, *last;
     cg_Decl    *sorted, *last_sorted;
     cg_Map      names;              // of all declarations
+    u32         stamp;              // of the last default of a struct
     bool        doubtful;           // something could not be read: unknown names mean nothing
 } cg_Schema;
 
@@ -224,19 +234,21 @@ cg_Entry *cg_map_add (ed_Arena *arena, cg_Map *map, const char *name, void *valu
 cg_Decl    *cg_decl_find(const cg_Schema *schema, const char *name);
 /// A name that was told to be unknown is not told again.
 void        cg_decl_forget(cg_Schema *schema, const char *name, cg_Place place);
-bool        cg_decl_is_record(const cg_Decl *decl);                           ///< it has fields: struct, state, rigid, union
-bool        cg_decl_is_inner (const cg_Decl *decl);                           ///< a type of fields: struct, union
-bool        cg_kind_is_record(ed_Kind kind);                                  ///< the same of a field's kind
+bool        cg_decl_is_record(const cg_Decl *decl);        ///< it has fields: struct, state, rigid, union
+bool        cg_decl_is_inner (const cg_Decl *decl);        ///< a type of fields: struct, union
+bool        cg_kind_is_record(ed_Kind kind);               ///< the same of a field's kind
 /// The attribute, or NULL where it was not written.
 cg_Attr    *cg_attr(const cg_Attrs *attrs, cg_AttrKind kind);
 /// What a field keeps in front of its value, as a member of its own: "%s_count", "has_%s" or NULL.
 const char *cg_field_lead(ed_Arena *arena, const cg_Field *field);
 const char *cg_decl_word(const cg_Decl *decl);                                ///< "struct"
 cg_Field   *cg_field_find(const cg_Decl *decl, const char *name);             ///< or NULL
+cg_Item    *cg_item_find (const cg_Decl *decl, const char *name);             ///< or NULL
 /// What an enum starts with: its zero, or its first value where it has none.
 const cg_Item *cg_decl_default(const cg_Decl *decl);
 bool        cg_value_is_zero(const cg_Value *value);
-bool        cg_field_value_is_zero(const cg_Field *field, const cg_Value *value);   ///< with its count or `has_`
+/// With its count or its `has_`.
+bool        cg_field_value_is_zero(const cg_Field *field, const cg_Value *value);
 bool        cg_int_fits(cg_Int number, ed_Kind kind);
 
 #endif

@@ -69,6 +69,7 @@ void cg_check(cg_Schema *schema)
     cg_check_attrs(schema);
     cg_check_units(schema);
     cg_check_presets(schema);
+    cg_check_endless(schema);
     cg_check_pools(schema);
     cg_check_tags(schema);
     cg_check_made(schema);

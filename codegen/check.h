@@ -14,7 +14,8 @@ void cg_check_layout (cg_Schema *schema);        ///< check_layout.c: types, bou
 void cg_check_attrs  (cg_Schema *schema);        ///< check_attr.c: keys, ranges, fresh fields
 void cg_check_units  (cg_Schema *schema);        ///< check_unit.c: units of measure
 void cg_check_presets(cg_Schema *schema);        ///< check_preset.c: defaults
-void cg_check_pools  (cg_Schema *schema);        ///< check_pool.c: refs and their pools, what states hold
+void cg_check_endless(cg_Schema *schema);        ///< check_endless.c: defaults that hold themselves
+void cg_check_pools  (cg_Schema *schema);        ///< check_pool.c: refs, and what states hold
 void cg_check_tags   (cg_Schema *schema);        ///< check_tags.c: tags and old names
 void cg_check_made   (cg_Schema *schema);        ///< check_made.c: names the emitter makes, once all else is well
 
@@ -31,7 +32,8 @@ bool cg_number_to(cg_Schema *schema, cg_Place place, const char *kind_name, ed_K
 int  cg_compare(cg_Number a, cg_Number b);
 /// The field's range where the number is outside of it, else NULL.
 const cg_Attr *cg_outside(const cg_Field *field, cg_Number number);
-void cg_tell_outside(cg_Schema *schema, cg_Place place, const cg_Attr *range, const char *what, cg_Number number);
+void cg_tell_outside(cg_Schema *schema, cg_Place place, const cg_Attr *range, const char *what,
+                     cg_Number number);
 const char *cg_number_text(cg_Schema *schema, cg_Number number);      ///< for messages
 /// A cg_Int in decimal, for messages and code.
 const char *cg_int_text(cg_Schema *schema, cg_Int number);

@@ -5,7 +5,8 @@
 // --- Places ------------------------------------------------------------------------------------
 
 typedef enum Where {                 // bits
-    FIELD = 1, STATE_FIELD = 2, RIGID_FIELD = 4, ALTERNATIVE = 8, VALUE = 16, STRUCT = 32, STATE = 64, OTHER = 128
+    FIELD = 1, STATE_FIELD = 2, RIGID_FIELD = 4, ALTERNATIVE = 8, VALUE = 16, STRUCT = 32,
+    STATE = 64, OTHER = 128
 } Where;
 
 enum { FIELDS = FIELD | STATE_FIELD | RIGID_FIELD, STATE_DATA = FIELD | STATE_FIELD };
@@ -67,7 +68,8 @@ void cg_check_places(cg_Schema *schema)
         const char *here = cg_format(schema->arena, "%s %s", cg_decl_word(decl), decl->name);
         Where where = decl->kind == CG_STRUCT ? STRUCT : decl->kind == CG_STATE ? STATE : OTHER;
         check_place(schema, &decl->attrs, where, here);
-        here = cg_format(schema->arena, "%s of %s", decl->kind == CG_UNION ? "an alternative" : "a field", here);
+        here = cg_format(schema->arena, "%s of %s",
+                         decl->kind == CG_UNION ? "an alternative" : "a field", here);
         for (const cg_Field *field = decl->fields; field; field = field->next)
             if (!field->broken)
                 check_place(schema, &field->attrs, where_of_field(decl), here);
@@ -98,7 +100,8 @@ static const char *not_a_key(const cg_Field *field)
 
 static void tell_no_field(cg_Schema *schema, const cg_Decl *decl, const cg_Attr *key)
 {
-    if (!cg_error(schema->diag, CG_E_UNKNOWN_FIELD, key->text_place, "struct %s has no field `%s`", decl->name,
+    if (!cg_error(schema->diag, CG_E_UNKNOWN_FIELD, key->text_place, "struct %s has no field `%s`",
+                  decl->name,
                   key->text))
         return;
     ed_Near near = ed_near(key->text);
@@ -124,7 +127,8 @@ static void check_key(cg_Schema *schema, cg_Decl *decl)
     decl->key = field;
     if (!why)
         return;
-    cg_error(schema->diag, CG_E_KEY_FIELD, key->text_place, "`%s` can't tell records apart: %s", field->name, why);
+    cg_error(schema->diag, CG_E_KEY_FIELD, key->text_place, "`%s` can't tell records apart: %s",
+             field->name, why);
     cg_note(schema->diag, field->place, "`%s` is here", field->name);
     cg_help(schema->diag, "a key is one whole number, an enum, a `char[N]` or a `str`");
 }
@@ -137,7 +141,8 @@ static void check_fresh(cg_Schema *schema, const cg_Decl *decl, const cg_Field *
     if (!fresh || decl->kind == CG_RIGID || decl->kind == CG_UNION)
         return;
     if (field->attrs.was) {
-        cg_error(schema->diag, CG_E_FRESH_WAS, fresh->place, "`%s` can't begin afresh and have been `%s`", field->name,
+        cg_error(schema->diag, CG_E_FRESH_WAS, fresh->place,
+                 "`%s` can't begin afresh and have been `%s`", field->name,
                  field->attrs.was->name);
         cg_help(schema->diag, "take [[fresh]] or the [[was]] out");
     } else if (cg_attr(&field->attrs, CG_TRANSIENT)) {
@@ -154,10 +159,12 @@ const cg_Attr *cg_outside(const cg_Field *field, cg_Number number)
     const cg_Attr *range = cg_attr(&field->attrs, CG_RANGE);
     if (!range || !range->good)
         return NULL;
-    return cg_compare(number, range->range[0]) < 0 || cg_compare(number, range->range[1]) > 0 ? range : NULL;
+    return cg_compare(number, range->range[0]) < 0 || cg_compare(number, range->range[1]) > 0
+        ? range : NULL;
 }
 
-void cg_tell_outside(cg_Schema *schema, cg_Place place, const cg_Attr *range, const char *what, cg_Number number)
+void cg_tell_outside(cg_Schema *schema, cg_Place place, const cg_Attr *range, const char *what,
+                     cg_Number number)
 {
     cg_error(schema->diag, CG_E_OUT_OF_RANGE, place, "%s %s is outside the range %s to %s", what,
              cg_number_text(schema, number), cg_number_text(schema, range->range[0]),
@@ -174,7 +181,8 @@ static void check_zero(cg_Schema *schema, const cg_Field *field)
         return;
     cg_tell_outside(schema, range->place, range, "the default", zero);
     if (field->shape == ED_FIXED)
-        cg_help(schema->diag, "give every element a default within it: `= {…}`, or widen the range");
+        cg_help(schema->diag,
+                "give every element a default within it: `= {…}`, or widen the range");
     else
         cg_help(schema->diag, "give it a default within it: `= %s`, or widen the range",
                 cg_number_text(schema, range->range[0]));
@@ -186,26 +194,30 @@ static void check_range(cg_Schema *schema, const cg_Field *field)
     if (!range)
         return;
     if (field->kind < ED_U8 || field->kind > ED_F64) {
-        cg_error(schema->diag, CG_E_RANGE_TYPE, range->place, "a range is for numbers, `%s` is none", field->name);
+        cg_error(schema->diag, CG_E_RANGE_TYPE, range->place,
+                 "a range is for numbers, `%s` is none", field->name);
         cg_help(schema->diag, "take [[range]] out");
         return;
     }
     const cg_Expr *ends[2] = { range->low, range->high };
     for (u32 i = 0; i < 2; i++)
         if (!cg_eval(schema, ends[i], &range->range[i])
-            || !cg_number_to(schema, ends[i]->place, field->type_name, field->kind, &range->range[i]))
+            || !cg_number_to(schema, ends[i]->place, field->type_name, field->kind,
+                             &range->range[i]))
             return;
     range->good = cg_compare(range->range[0], range->range[1]) < 0;
     if (range->good) {
         check_zero(schema, field);
         return;
     }
-    cg_error(schema->diag, CG_E_RANGE_ORDER, range->low->place, "a range goes from the lowest to the highest value");
+    cg_error(schema->diag, CG_E_RANGE_ORDER, range->low->place,
+             "a range goes from the lowest to the highest value");
     if (cg_compare(range->range[0], range->range[1]) > 0)
         cg_help(schema->diag, "write `range(%s, %s)`", cg_number_text(schema, range->range[1]),
                 cg_number_text(schema, range->range[0]));
     else
-        cg_help(schema->diag, "only %s would be within it: a `const` says that", cg_number_text(schema, range->range[0]));
+        cg_help(schema->diag, "only %s would be within it: a `const` says that",
+                cg_number_text(schema, range->range[0]));
 }
 
 // --- All of it ---------------------------------------------------------------------------------

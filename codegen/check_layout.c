@@ -100,7 +100,8 @@ static bool resolve_fields(cg_Schema *schema, cg_Decl *decl, u32 depth)
 {
     bool good = true;
     for (cg_Field *field = decl->fields; field; field = field->next) {
-        field->broken = !cg_resolve_field(schema, decl, field) || !lay_out_inner(schema, decl, field, depth);
+        field->broken = !cg_resolve_field(schema, decl, field)
+            || !lay_out_inner(schema, decl, field, depth);
         good = good && !field->broken;
         if (!field->broken && decl->align < member_align(field))
             decl->align = member_align(field);
@@ -143,11 +144,13 @@ static bool tell_empty(cg_Schema *schema, const cg_Decl *decl)
     if (schema->doubtful)
         return false;
     if (decl->kind == CG_UNION) {
-        cg_error(schema->diag, CG_E_EMPTY_UNION, decl->place, "union %s has no alternatives", decl->name);
+        cg_error(schema->diag, CG_E_EMPTY_UNION, decl->place, "union %s has no alternatives",
+                 decl->name);
         cg_help(schema->diag, "give it one, as in `Circle circle;`");
         return false;
     }
-    cg_error(schema->diag, CG_E_EMPTY_STRUCT, decl->place, "%s %s has no fields", cg_decl_word(decl), decl->name);
+    cg_error(schema->diag, CG_E_EMPTY_STRUCT, decl->place, "%s %s has no fields",
+             cg_decl_word(decl), decl->name);
     cg_help(schema->diag, "give it one, as in `u32 id;`");
     return false;
 }
@@ -159,7 +162,8 @@ static bool lay_out(cg_Schema *schema, cg_Decl *decl, u32 depth)
     decl->step = CG_BUSY;
     decl->align = 1;
     bool good = decl->fields ? resolve_fields(schema, decl, depth) : tell_empty(schema, decl);
-    good = good && (decl->kind == CG_UNION ? lay_out_union(schema, decl) : lay_out_fields(schema, decl));
+    good = good && (decl->kind == CG_UNION ? lay_out_union(schema, decl)
+                    : lay_out_fields(schema, decl));
     decl->step = good ? CG_DONE : CG_FAILED;
     cg_append_sorted(schema, decl);
     return good;

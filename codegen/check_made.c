@@ -29,23 +29,28 @@ static void make_fields(Made *made, const cg_Decl *decl)
     for (const cg_Field *field = decl->fields; field; field = field->next) {
         make(made, cg_format(arena, "%s_%s_tag", decl->name, field->name), field->place, "a tag");
         if (field->attrs.was)
-            make(made, cg_format(arena, "%s_%s_was", decl->name, field->name), field->place, "a table of old tags");
+            make(made, cg_format(arena, "%s_%s_was", decl->name, field->name), field->place,
+                 "a table of old tags");
         for (const cg_Was *was = field->attrs.was; was; was = was->next)
             if (was->path)
-                make(made, cg_format(arena, "%s_%s_moves", decl->name, field->name), field->place, "a table of moves");
+                make(made, cg_format(arena, "%s_%s_moves", decl->name, field->name), field->place,
+                     "a table of moves");
             else if (!was->taken)
-                make(made, cg_format(arena, "%s_%s_tag", decl->name, was->name), was->place, "a tag");
+                make(made, cg_format(arena, "%s_%s_tag", decl->name, was->name), was->place,
+                     "a tag");
         if (decl->kind != CG_UNION)
             continue;
         make(made, cg_format(arena, "%s_%s", decl->name, field->name), field->place, "a constant");
-        make(made, cg_format(arena, "%s_set_%s", decl->name, field->name), field->place, "a function");
+        make(made, cg_format(arena, "%s_set_%s", decl->name, field->name), field->place,
+             "a function");
     }
 }
 
 /// The pool of a struct, and its handle.
 static void make_pool(Made *made, const cg_Decl *decl)
 {
-    static const char *const pools[] = { "_pool", "_pool_add", "_pool_ref", "_pool_get", "_pool_remove" };
+    static const char *const pools[] = { "_pool", "_pool_add", "_pool_ref", "_pool_get",
+        "_pool_remove" };
     static const char *const refs[] = { "_ref", "_ref_array" };
     if (decl->pool)
         make_all(made, decl, pools, ED_COUNT(pools), "a pool");
@@ -74,7 +79,8 @@ static void make_record(Made *made, const cg_Decl *decl)
         make_all(made, decl, roots, ED_COUNT(roots), "a root's index");
     make(made, cg_format(made->schema->arena, "init_%s", decl->name), decl->place, "a function");
     if (decl->attrs.was)
-        make(made, cg_format(made->schema->arena, "%s_was", decl->name), decl->place, "a table of old tags");
+        make(made, cg_format(made->schema->arena, "%s_was", decl->name), decl->place,
+             "a table of old tags");
     make_pool(made, decl);
     make_upgrade(made, decl);
     make_fields(made, decl);
@@ -85,7 +91,8 @@ static void make_named(Made *made, const cg_Decl *decl)
     static const char *const names[] = { "_array", "_type", "_values" };
     make_all(made, decl, names, ED_COUNT(names), "a list or table");
     if (decl->attrs.was)
-        make(made, cg_format(made->schema->arena, "%s_was", decl->name), decl->place, "a table of old tags");
+        make(made, cg_format(made->schema->arena, "%s_was", decl->name), decl->place,
+             "a table of old tags");
     for (const cg_Item *item = decl->items; item; item = item->next) {
         make(made, cg_format(made->schema->arena, "%s_%s", decl->name, item->name), item->place, "a constant");
         if (item->attrs.was)

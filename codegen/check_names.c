@@ -36,9 +36,9 @@ static void check_free(cg_Schema *schema, const char *name, cg_Place place, bool
 
 static void check_items(cg_Schema *schema, cg_Decl *decl)
 {
-    cg_Map names = { 0 };
     for (cg_Item *item = decl->items; item; item = item->next) {
-        cg_Entry *other = cg_map_add(schema->arena, &names, item->name, item, item->place, "");
+        cg_Entry *other = cg_map_add(schema->arena, &decl->members, item->name, item, item->place,
+                                     "");
         if (other) {
             cg_error(schema->diag, CG_E_VALUE_TWICE, item->place, "%s %s has two values `%s`",
                      cg_decl_word(decl), decl->name, item->name);
@@ -63,11 +63,13 @@ static void tell_type_name(cg_Schema *schema, const cg_Field *field)
 
 static void check_fields(cg_Schema *schema, cg_Decl *decl)
 {
-    cg_Map names = { 0 };
+    u32 index = 0;
     for (cg_Field *field = decl->fields; field; field = field->next) {
+        field->index = index++;
         check_free(schema, field->name, field->place, false);
         tell_type_name(schema, field);
-        cg_Entry *other = cg_map_add(schema->arena, &names, field->name, field, field->place, "");
+        cg_Entry *other = cg_map_add(schema->arena, &decl->members, field->name, field,
+                                     field->place, "");
         if (!other)
             continue;
         cg_error(schema->diag, CG_E_FIELD_TWICE, field->place, "%s %s has two fields `%s`",
@@ -84,19 +86,24 @@ static const char *lead_of(cg_Schema *schema, const cg_Field *field)
         return NULL;
     if (field->dims && field->dims->shape == ED_BOUNDED)
         return cg_format(schema->arena, "%s_count", field->name);
-    return cg_attr(&field->attrs, CG_OPTIONAL) ? cg_format(schema->arena, "has_%s", field->name) : NULL;
+    return cg_attr(&field->attrs, CG_OPTIONAL) ? cg_format(schema->arena, "has_%s", field->name)
+        : NULL;
 }
 
 static void tell_lead(cg_Schema *schema, cg_Place place, const char *name, const cg_Field *list)
 {
     bool has = cg_attr(&list->attrs, CG_OPTIONAL) != NULL;
-    cg_error(schema->diag, has ? CG_E_HAS_TAKEN : CG_E_COUNT_TAKEN, place, "`%s` is the generated %s of `%s`", name,
+    cg_error(schema->diag, has ? CG_E_HAS_TAKEN : CG_E_COUNT_TAKEN, place,
+             "`%s` is the generated %s of `%s`", name,
              has ? "flag" : "count", list->name);
-    cg_note(schema->diag, list->place, has ? "the optional field is here" : "the bounded list is here");
+    cg_note(schema->diag, list->place, has ? "the optional field is here"
+            : "the bounded list is here");
     if (has)
-        cg_help(schema->diag, "leave `%s` out: an optional field keeps its own flag, or rename it", name);
+        cg_help(schema->diag, "leave `%s` out: an optional field keeps its own flag, or rename it",
+                name);
     else
-        cg_help(schema->diag, "leave `%s` out: `%s[..n]` keeps its own count, or rename it", name, list->name);
+        cg_help(schema->diag, "leave `%s` out: `%s[..n]` keeps its own count, or rename it", name,
+                list->name);
 }
 
 /// Such a member must not meet a field, nor another such member.
@@ -105,7 +112,8 @@ static void check_leads(cg_Schema *schema, cg_Decl *decl)
     cg_Map leads = { 0 };
     for (cg_Field *field = decl->fields; field; field = field->next) {
         const char *lead = lead_of(schema, field);
-        cg_Entry *other = lead ? cg_map_add(schema->arena, &leads, lead, field, field->place, "") : NULL;
+        cg_Entry *other = lead ? cg_map_add(schema->arena, &leads, lead, field, field->place, "")
+            : NULL;
         if (other)
             tell_lead(schema, field->place, lead, other->value);
     }
@@ -115,7 +123,8 @@ static void check_leads(cg_Schema *schema, cg_Decl *decl)
             tell_lead(schema, field->place, field->name, entry->value);
         if (decl->kind != CG_UNION || strcmp(field->name, "kind") != 0)
             continue;
-        cg_error(schema->diag, CG_E_KIND_TAKEN, field->place, "`kind` is the number that says which alternative it is");
+        cg_error(schema->diag, CG_E_KIND_TAKEN, field->place,
+                 "`kind` is the number that says which alternative it is");
         cg_help(schema->diag, "rename the alternative");
     }
 }

@@ -37,7 +37,8 @@ static bool collect_pools(cg_Schema *schema)
 {
     bool whole = !schema->doubtful;
     for (cg_Decl *decl = schema->decls; decl; decl = decl->next) {
-        for (const cg_Field *field = decl->fields; field && decl->kind == CG_STATE; field = field->next) {
+        for (const cg_Field *field = decl->fields; field
+             && decl->kind == CG_STATE; field = field->next) {
             whole = whole && !field->broken;
             if (field->broken || field->shape != ED_POOL)
                 continue;
@@ -67,12 +68,15 @@ static void check_target(cg_Schema *schema, const cg_Field *field, bool whole)
         return;
     target->pool_told = true;
     if (none) {
-        cg_error(schema->diag, CG_E_REF_WITHOUT_POOL, field->type_place, "there is no pool of %s to refer into",
+        cg_error(schema->diag, CG_E_REF_WITHOUT_POOL, field->type_place,
+                 "there is no pool of %s to refer into",
                  target->name);
-        cg_help(schema->diag, "write `%s %s[] [[pool]];` in a state", target->name, plural_of(schema, target->name));
+        cg_help(schema->diag, "write `%s %s[] [[pool]];` in a state", target->name,
+                plural_of(schema, target->name));
         return;
     }
-    cg_error(schema->diag, CG_E_REF_TWO_POOLS, field->type_place, "there are two pools of %s to refer into",
+    cg_error(schema->diag, CG_E_REF_TWO_POOLS, field->type_place,
+             "there are two pools of %s to refer into",
              target->name);
     cg_note(schema->diag, target->pool->place, "`%s` is one", target->pool->name);
     cg_note(schema->diag, target->second_pool->place, "`%s` is another", target->second_pool->name);
@@ -86,7 +90,8 @@ static void check_rigid(cg_Schema *schema, const cg_Decl *decl, const cg_Field *
         return;
     decl->rigid->pool_told = true;
     cg_error(schema->diag, CG_E_REF_IN_RIGID, field->type_place,
-             "rigid %s holds %s, and rigid memory can't keep a ref: nobody would clear it where it dangles",
+             "rigid %s holds %s, and rigid memory can't keep a ref: "
+             "nobody would clear it where it dangles",
              decl->rigid->name, decl->name);
     cg_note(schema->diag, decl->rigid->place, "%s is here", decl->rigid->name);
     cg_help(schema->diag, "keep what refers to records in a state");
@@ -113,9 +118,11 @@ static void check_upgrades(cg_Schema *schema)
         const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);
         if (!upgrade || (decl->kind != CG_STRUCT && decl->kind != CG_STATE))
             continue;
-        cg_Entry *other = cg_map_add(schema->arena, &names, upgrade->text, decl, upgrade->text_place, "");
+        cg_Entry *other = cg_map_add(schema->arena, &names, upgrade->text, decl,
+                                     upgrade->text_place, "");
         if (other) {
-            cg_error(schema->diag, CG_E_UPGRADE_TWICE, upgrade->text_place, "`%s` upgrades %s already", upgrade->text,
+            cg_error(schema->diag, CG_E_UPGRADE_TWICE, upgrade->text_place,
+                     "`%s` upgrades %s already", upgrade->text,
                      ((const cg_Decl *)other->value)->name);
             cg_note(schema->diag, other->place, "the other one is here");
             cg_help(schema->diag, "give each its own function: they see different records");

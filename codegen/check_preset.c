@@ -21,14 +21,6 @@ static cg_Value *new_value(Want *want, cg_ValueKind kind)
 
 // --- Names of an enum or flags -----------------------------------------------------------------
 
-static cg_Item *find_item(const cg_Decl *decl, const char *name)
-{
-    for (cg_Item *item = decl->items; item; item = item->next)
-        if (strcmp(item->name, name) == 0)
-            return item;
-    return NULL;
-}
-
 static void tell_unknown_item(Want *want, const cg_Expr *expr)
 {
     const cg_Decl *decl = want->field->type;
@@ -39,7 +31,7 @@ static void tell_unknown_item(Want *want, const cg_Expr *expr)
         return;
     cg_note(diag, decl->place, "%s is here", decl->name);
     if (strncmp(expr->text, decl->name, prefix) == 0 && expr->text[prefix] == '_'
-        && find_item(decl, expr->text + prefix + 1)) {
+        && cg_item_find(decl, expr->text + prefix + 1)) {
         cg_help(diag, "write `%s`", expr->text + prefix + 1);
         return;
     }
@@ -51,7 +43,7 @@ static void tell_unknown_item(Want *want, const cg_Expr *expr)
 
 static bool add_name(Want *want, const cg_Expr *expr, cg_Value *names)
 {
-    cg_Item *item = find_item(want->field->type, expr->text);
+    cg_Item *item = cg_item_find(want->field->type, expr->text);
     if (!item) {
         tell_unknown_item(want, expr);
         return false;
@@ -141,9 +133,9 @@ static void tell_unknown_member(Want *want, const cg_Expr *item)
 }
 
 /// The field that an item of a struct's list sets: the named one, or the next.
-static const cg_Field *member_of(Want *want, const cg_Expr *item, const cg_Field *next)
+static cg_Field *member_of(Want *want, const cg_Expr *item, cg_Field *next)
 {
-    const cg_Field *field = item->member ? cg_field_find(want->field->type, item->member) : next;
+    cg_Field *field = item->member ? cg_field_find(want->field->type, item->member) : next;
     if (field)
         return field;
     if (item->member)
@@ -154,12 +146,11 @@ static const cg_Field *member_of(Want *want, const cg_Expr *item, const cg_Field
     return NULL;
 }
 
-static bool is_set(const cg_Value *value, const cg_Field *field)
+/// A list of the same struct inside of this one has a stamp of its own, and gives this one's back.
+static void unstamp(cg_Value *value)
 {
-    for (const cg_Value *item = value->items; item; item = item->next)
-        if (item->field == field)
-            return true;
-    return false;
+    for (cg_Value *item = value->items; item; item = item->next)
+        item->field->stamp = item->stamp;
 }
 
 static cg_Value *check_struct(Want *want, const cg_Expr *expr)
@@ -172,12 +163,13 @@ static cg_Value *check_struct(Want *want, const cg_Expr *expr)
     }
     cg_Value *value = new_value(want, CG_VALUE_STRUCT);
     cg_Value **end = &value->items;
-    const cg_Field *next = decl->fields;
+    cg_Field *next = decl->fields;
+    u32 stamp = ++want->schema->stamp;
     for (const cg_Expr *item = expr->items; item; item = item->next) {
-        const cg_Field *field = member_of(want, item, next);
+        cg_Field *field = member_of(want, item, next);
         if (!field)
             return NULL;
-        if (is_set(value, field)) {
+        if (field->stamp == stamp) {
             cg_error(want->schema->diag, CG_E_SET_TWICE, item->place, "`%s` is set twice",
                      field->name);
             return NULL;
@@ -187,9 +179,12 @@ static cg_Value *check_struct(Want *want, const cg_Expr *expr)
         if (!*end)
             return NULL;
         (*end)->field = field;
+        (*end)->stamp = field->stamp;
+        field->stamp = stamp;
         end = &(*end)->next;
         next = field->next;
     }
+    unstamp(value);
     return value;
 }
 
@@ -202,17 +197,6 @@ static cg_Value *tell_union(Want *want, const cg_Expr *expr)
     return NULL;
 }
 
-/// The index of the alternative that an item names; false where it names none.
-static bool alternative_of(Want *want, const cg_Expr *item, const cg_Field **field, u64 *index)
-{
-    *index = 0;
-    for (*field = want->field->type->fields; *field; *field = (*field)->next, ++*index)
-        if (strcmp((*field)->name, item->member) == 0)
-            return true;
-    tell_unknown_member(want, item);
-    return false;
-}
-
 static cg_Value *check_union(Want *want, const cg_Expr *expr)
 {
     cg_Value *value = new_value(want, CG_VALUE_UNION);
@@ -221,13 +205,17 @@ static cg_Value *check_union(Want *want, const cg_Expr *expr)
         return value;
     if (expr->kind != CG_EXPR_LIST || !item->member || item->next)
         return tell_union(want, expr);
-    Want inner = { want->schema, NULL };
-    if (!alternative_of(want, item, &inner.field, &value->number.i.size))
+    cg_Field *field = cg_field_find(want->field->type, item->member);
+    if (!field) {
+        tell_unknown_member(want, item);
         return NULL;
+    }
+    Want inner = { want->schema, field };
+    value->number.i.size = field->index;
     value->items = check_field(&inner, item);
     if (!value->items)
         return NULL;
-    value->items->field = inner.field;
+    value->items->field = field;
     return value;
 }
 
@@ -258,10 +246,12 @@ static bool check_rest(Want *want, const cg_Expr *expr, u32 dim, u32 count)
 {
     const cg_Field *field = want->field;
     cg_Number zero = { .real = field->kind == ED_F32 || field->kind == ED_F64 };
-    const cg_Attr *range = field->shape == ED_FIXED && count < field->dim[dim] ? cg_outside(field, zero) : NULL;
+    const cg_Attr *range = field->shape == ED_FIXED && count < field->dim[dim]
+        ? cg_outside(field, zero) : NULL;
     if (!range)
         return true;
-    cg_tell_outside(want->schema, expr->place, range, "this list leaves values out, and their default", zero);
+    cg_tell_outside(want->schema, expr->place, range,
+                    "this list leaves values out, and their default", zero);
     cg_help(want->schema->diag, "give all %u values, or widen the range", field->dim[dim]);
     return false;
 }
@@ -320,11 +310,14 @@ static cg_Value *check_field(Want *want, const cg_Expr *expr)
     if (field->broken)
         return NULL;
     if (field->shape == ED_POOL)
-        return refuse(want, CG_E_POOL_DEFAULT, expr, "a pool starts empty and has no other default");
+        return refuse(want, CG_E_POOL_DEFAULT, expr,
+                      "a pool starts empty and has no other default");
     if (field->kind == ED_PTR)
-        return refuse(want, CG_E_PTR_DEFAULT, expr, "a ptr starts as null and has no other default");
+        return refuse(want, CG_E_PTR_DEFAULT, expr,
+                      "a ptr starts as null and has no other default");
     if (field->kind == ED_REF)
-        return refuse(want, CG_E_REF_DEFAULT, expr, "a ref starts as none and has no other default");
+        return refuse(want, CG_E_REF_DEFAULT, expr,
+                      "a ref starts as none and has no other default");
     return check_dims(want, expr, 0);
 }
 
@@ -353,10 +346,12 @@ static void tell_alternative(cg_Schema *schema, const cg_Decl *decl, const cg_Fi
     cg_error(schema->diag, CG_E_ALTERNATIVE_DEFAULT, field->preset->place,
              "an alternative of a union has no default of its own");
     if (field->kind == ED_STRUCT)
-        cg_help(schema->diag, "write the defaults into struct %s, or name one where %s is a field: `%s x = {.%s = …};`",
+        cg_help(schema->diag,
+                "write the defaults into struct %s, or name one where %s is a field: `%s x = {.%s = …};`",
                 field->type_name, decl->name, decl->name, field->name);
     else
-        cg_help(schema->diag, "name it where %s is a field: `%s x = {.%s = …};`", decl->name, decl->name, field->name);
+        cg_help(schema->diag, "name it where %s is a field: `%s x = {.%s = …};`", decl->name,
+                decl->name, field->name);
 }
 
 static void check_record(cg_Schema *schema, cg_Decl *decl)

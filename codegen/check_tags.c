@@ -67,9 +67,11 @@ static void add_was(Tags *tags, const char *own, cg_Was *was, bool again)
 
 // --- Parts that moved --------------------------------------------------------------------------
 
-static bool tell_no_part(cg_Schema *schema, const cg_Was *was, const cg_Decl *decl, const char *step)
+static bool tell_no_part(cg_Schema *schema, const cg_Was *was, const cg_Decl *decl,
+                         const char *step)
 {
-    if (!cg_error(schema->diag, CG_E_UNKNOWN_FIELD, was->to_place, "struct %s has no field `%s`", decl->name, step))
+    if (!cg_error(schema->diag, CG_E_UNKNOWN_FIELD, was->to_place, "struct %s has no field `%s`",
+                  decl->name, step))
         return false;
     cg_note(schema->diag, decl->place, "%s is here", decl->name);
     ed_Near near = ed_near(step);
@@ -81,7 +83,8 @@ static bool tell_no_part(cg_Schema *schema, const cg_Was *was, const cg_Decl *de
 
 static bool tell_no_struct(cg_Schema *schema, const cg_Was *was, const char *name)
 {
-    cg_error(schema->diag, CG_E_WAS_PATH, was->to_place, "`%s` is not one struct, so nothing in it can have moved", name);
+    cg_error(schema->diag, CG_E_WAS_PATH, was->to_place,
+             "`%s` is not one struct, so nothing in it can have moved", name);
     cg_help(schema->diag, "write `was(%s)` where all of it was that", was->name);
     return false;
 }
@@ -114,11 +117,14 @@ static void check_parts(cg_Schema *schema, const cg_Field *field)
             continue;
         const cg_Entry *twice = cg_map_add(schema->arena, &parts, was->to, NULL, was->to_place, "");
         if (twice) {
-            cg_error(schema->diag, CG_E_WAS_TWICE, was->to_place, "`.%s` has two old places", was->to);
+            cg_error(schema->diag, CG_E_WAS_TWICE, was->to_place, "`.%s` has two old places",
+                     was->to);
             cg_note(schema->diag, twice->place, "the other one is here");
             cg_help(schema->diag, "it has one value; take one of the two out");
-        } else if (strcmp(cg_format(schema->arena, "%s.%s", field->name, was->to), was->name) == 0) {
-            cg_error(schema->diag, CG_E_WAS_PRESENT, was->place, "`%s` is still there, so nothing can have been it",
+        } else if (strcmp(cg_format(schema->arena, "%s.%s", field->name, was->to),
+                          was->name) == 0) {
+            cg_error(schema->diag, CG_E_WAS_PRESENT, was->place,
+                     "`%s` is still there, so nothing can have been it",
                      was->name);
             cg_help(schema->diag, "`was` names what is gone; take it out");
         }

@@ -8,7 +8,8 @@ static void tell_unknown(cg_Schema *schema, const cg_Field *field)
     if (schema->doubtful)
         return;
     const char *name = field->target ? field->target : field->type_name;
-    if (!cg_error(schema->diag, CG_E_UNKNOWN_TYPE, field->type_place, "no type is called `%s`", name))
+    if (!cg_error(schema->diag, CG_E_UNKNOWN_TYPE, field->type_place, "no type is called `%s`",
+                  name))
         return;
     ed_Near near = ed_near(name);
     if (!field->target)
@@ -65,7 +66,8 @@ static bool resolve_named(cg_Schema *schema, cg_Field *field)
 
 static bool tell_target(cg_Schema *schema, const cg_Field *field, const cg_Decl *decl)
 {
-    cg_error(schema->diag, CG_E_REF_TARGET, field->type_place, "a ref is to a struct in a pool, not to %s%s%s",
+    cg_error(schema->diag, CG_E_REF_TARGET, field->type_place,
+             "a ref is to a struct in a pool, not to %s%s%s",
              decl ? cg_decl_word(decl) : "", decl ? " " : "", field->target);
     if (decl)
         cg_note(schema->diag, decl->place, "%s is declared here", decl->name);
@@ -100,7 +102,8 @@ static bool check_ptr(cg_Schema *schema, const cg_Decl *decl, const cg_Field *fi
 {
     const cg_Attr *live = cg_attr(&field->attrs, CG_LIVE);
     if (field->kind != ED_PTR && live && decl->kind != CG_RIGID) {
-        cg_error(schema->diag, CG_E_ATTRIBUTE_PLACE, live->place, "[[live]] belongs to a `ptr`, not to `%s`",
+        cg_error(schema->diag, CG_E_ATTRIBUTE_PLACE, live->place,
+                 "[[live]] belongs to a `ptr`, not to `%s`",
                  field->type_name);
         cg_help(schema->diag, "take it out: only a pointer can't go to disk");
         return false;
@@ -108,7 +111,8 @@ static bool check_ptr(cg_Schema *schema, const cg_Decl *decl, const cg_Field *fi
     if (field->kind != ED_PTR || live || decl->kind == CG_RIGID || decl->kind == CG_UNION)
         return true;
     cg_error(schema->diag, CG_E_PTR_IN_STATE, field->type_place, "a `ptr` in state needs [[live]]");
-    cg_help(schema->diag, "write `ptr %s [[live]];` where it points into long-term memory; otherwise keep a handle, "
+    cg_help(schema->diag,
+            "write `ptr %s [[live]];` where it points into long-term memory; otherwise keep a handle, "
             "`ref(T) %s;`", field->name, field->name);
     return false;
 }
@@ -164,10 +168,12 @@ static bool tell_chars(cg_Schema *schema, const cg_Field *field, const cg_Dim *l
     if (!last) {
         cg_error(schema->diag, CG_E_TEXT_SIZE, field->type_place,
                  "`char` needs a size: it is text");
-        cg_help(schema->diag, "write `char %s[32]` for text, `u8 %s` for a small number", field->name, field->name);
+        cg_help(schema->diag, "write `char %s[32]` for text, `u8 %s` for a small number",
+                field->name, field->name);
     } else {
         cg_error(schema->diag, CG_E_TEXT_SIZE, last->place, "the last bound of a text is its size");
-        cg_help(schema->diag, "write `char %s[32]`, or `str %s` for text of any length", field->name, field->name);
+        cg_help(schema->diag, "write `char %s[32]`, or `str %s` for text of any length",
+                field->name, field->name);
     }
     return false;
 }
@@ -250,7 +256,8 @@ static bool check_optional(cg_Schema *schema, cg_Field *field, const cg_Attr *op
         field->shape = ED_OPTIONAL;
         return true;
     }
-    const char *what = list ? "a list may be empty already" : field->kind == ED_PTR ? "a ptr may be null already"
+    const char *what = list ? "a list may be empty already" : field->kind == ED_PTR
+        ? "a ptr may be null already"
                                                            : "an array is never absent";
     cg_error(schema->diag, CG_E_OPTIONAL_FORM, optional->place, "%s", what);
     if (list || field->kind == ED_PTR)
@@ -267,12 +274,15 @@ static bool check_pool(cg_Schema *schema, cg_Field *field, const cg_Attr *pool)
         field->shape = ED_POOL;
         return true;
     }
-    cg_error(schema->diag, CG_E_POOL_FORM, pool->place, "a pool is a list of structs, `%s` is none", field->name);
+    cg_error(schema->diag, CG_E_POOL_FORM, pool->place, "a pool is a list of structs, `%s` is none",
+             field->name);
     if (field->kind == ED_STRUCT)
-        cg_help(schema->diag, "write `%s %s[] [[pool]];`, or `%s %s[..64] [[pool]];` with a limit", field->type_name,
+        cg_help(schema->diag, "write `%s %s[] [[pool]];`, or `%s %s[..64] [[pool]];` with a limit",
+                field->type_name,
                 field->name, field->type_name, field->name);
     else
-        cg_help(schema->diag, "put the `%s` into a struct and make a pool of that", field->type_name);
+        cg_help(schema->diag, "put the `%s` into a struct and make a pool of that",
+                field->type_name);
     return false;
 }
 
@@ -289,7 +299,8 @@ static bool check_alternative(cg_Schema *schema, const cg_Field *field)
 /// What stands at the wrong place is told already and counts for nothing here.
 static bool resolve_shape(cg_Schema *schema, const cg_Decl *decl, cg_Field *field)
 {
-    const cg_Attr *optional = cg_attr(&field->attrs, CG_OPTIONAL), *pool = cg_attr(&field->attrs, CG_POOL);
+    const cg_Attr *optional = cg_attr(&field->attrs, CG_OPTIONAL), *pool = cg_attr(&field->attrs,
+                                                                                   CG_POOL);
     if (decl->kind == CG_UNION)
         return check_alternative(schema, field) && check_dynamic(schema, field);
     if (!check_ptr(schema, decl, field) || !check_dynamic(schema, field))

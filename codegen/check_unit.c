@@ -14,7 +14,8 @@ static const char *article_of(const char *family)
 static bool tell_form(cg_Schema *schema, const cg_Attr *unit, const char *why)
 {
     cg_error(schema->diag, CG_E_UNIT_FORM, unit->text_place, "%s", why);
-    cg_help(schema->diag, "a unit is names joined by `*` and `/`, as in \"m\", \"km/h\" or \"kg*m/s^2\"");
+    cg_help(schema->diag,
+            "a unit is names joined by `*` and `/`, as in \"m\", \"km/h\" or \"kg*m/s^2\"");
     return false;
 }
 
@@ -25,7 +26,8 @@ static bool check_text(cg_Schema *schema, const cg_Attr *unit)
         return tell_form(schema, unit, "a unit has 31 bytes at most");
     if (!unit->text[0])
         return tell_form(schema, unit, "this unit is empty");
-    return ed_unit_factor(unit->text, unit->text, &one) || tell_form(schema, unit, "this is no unit");
+    return ed_unit_factor(unit->text, unit->text, &one)
+        || tell_form(schema, unit, "this is no unit");
 }
 
 /// More than one on a field.
@@ -38,12 +40,15 @@ static void check_second(cg_Schema *schema, const cg_Attr *first)
         return;
     const char *a = ed_unit_family(first->text), *b = ed_unit_family(second->text);
     if (strcmp(first->text, second->text) == 0)
-        cg_error(schema->diag, CG_E_UNIT_TWICE, second->place, "the unit `%s` is here twice", first->text);
+        cg_error(schema->diag, CG_E_UNIT_TWICE, second->place, "the unit `%s` is here twice",
+                 first->text);
     else if (a && b && strcmp(a, b) != 0)
-        cg_error(schema->diag, CG_E_UNIT_TWICE, second->place, "this field has two units: `%s` is %s %s and `%s` %s %s",
+        cg_error(schema->diag, CG_E_UNIT_TWICE, second->place,
+                 "this field has two units: `%s` is %s %s and `%s` %s %s",
                  first->text, article_of(a), a, second->text, article_of(b), b);
     else
-        cg_error(schema->diag, CG_E_UNIT_TWICE, second->place, "this field has two units, `%s` and `%s`", first->text,
+        cg_error(schema->diag, CG_E_UNIT_TWICE, second->place,
+                 "this field has two units, `%s` and `%s`", first->text,
                  second->text);
     cg_note(schema->diag, first->place, "the other one is here");
     cg_help(schema->diag, "take one of them out");
@@ -83,11 +88,13 @@ static void check_field(cg_Schema *schema, const cg_Field *field, const cg_Attr 
 {
     bool record = field->kind == ED_STRUCT && field->shape != ED_POOL;
     if (!is_number(field) && !(record && (field->type->numbers || field->type->measured))) {
-        cg_error(schema->diag, CG_E_UNIT_TYPE, unit->place, "a unit is for numbers, and `%s` %s", field->name,
+        cg_error(schema->diag, CG_E_UNIT_TYPE, unit->place, "a unit is for numbers, and `%s` %s",
+                 field->name,
                  field->shape == ED_POOL ? "is a pool" : "holds none");
         cg_help(schema->diag, "take [[unit]] out");
     } else if (record && field->type->measured) {
-        cg_error(schema->diag, CG_E_UNIT_INSIDE, unit->place, "what `%s` holds has a unit of its own", field->name);
+        cg_error(schema->diag, CG_E_UNIT_INSIDE, unit->place,
+                 "what `%s` holds has a unit of its own", field->name);
         cg_note(schema->diag, field->type->measured->place, "it is here");
         cg_help(schema->diag, "take one of them out");
     }

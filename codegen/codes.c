@@ -112,6 +112,7 @@ static const Row rows[CG_CODES] = {
     [CG_E_UNION_DEFAULT] = { "union-default", "a default that names no alternative" },
     [CG_E_ALTERNATIVE_DEFAULT] = { "alternative-default", "a default for an alternative" },
     [CG_E_OUT_OF_RANGE] = { "out-of-range", "a default outside the range of its field" },
+    [CG_E_ENDLESS_DEFAULT] = { "endless-default", "a default that holds itself in a list" },
     // Attributes
     [CG_E_UNKNOWN_ATTRIBUTE] = { "unknown-attribute", "an attribute that does not exist" },
     [CG_E_ATTRIBUTE_PLACE] = { "attribute-place", "an attribute in the wrong place" },

@@ -121,11 +121,13 @@ const char *cg_int_literal(const cg_Out *out, cg_Int number)
 
 const char *cg_field_type(const cg_Out *out, const cg_Field *field)
 {
-    const char *name = field->type ? field->type->name : field->kind == ED_STR ? "str" : field->type_name;
+    const char *name = field->type ? field->type->name : field->kind == ED_STR ? "str"
+        : field->type_name;
     const char *ref = field->kind == ED_REF ? "_ref" : "";
     bool list = field->shape == ED_DYNAMIC, pool = field->shape == ED_POOL;
     if (field->type || list)
-        return cg_format(out->schema->arena, "%s%s%s", name, ref, list ? "_array" : pool ? "_pool" : "");
+        return cg_format(out->schema->arena, "%s%s%s", name, ref,
+                         list ? "_array" : pool ? "_pool" : "");
     switch (field->kind) {
     case ED_STR: return "ed_Str";
     case ED_PTR: return "void *";
@@ -188,7 +190,8 @@ static bool is_record(const cg_Decl *decl) { return cg_decl_is_record(decl); }
 static bool is_upgraded(const cg_Decl *decl) { return cg_attr(&decl->attrs, CG_UPGRADE) != NULL; }
 static bool is_pooled(const cg_Decl *decl) { return decl->pool != NULL; }
 
-static bool has(const cg_Schema *schema, const cg_Source *source, bool (*which)(const cg_Decl *decl))
+static bool has(const cg_Schema *schema, const cg_Source *source,
+                bool (*which)(const cg_Decl *decl))
 {
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next)
         if (decl->place.source == source && which(decl))
@@ -206,7 +209,8 @@ static void emit_header(cg_Out *out, const cg_Source *source)
         cg_put(out, "#include \"runtime/before.h\"\n");
     if (has(out->schema, source, is_pooled))
         cg_put(out, "#include \"runtime/pool.h\"\n");
-    cg_put(out, "%s#include \"runtime/types.h\"\n%s", records ? "#include \"runtime/read.h\"\n" : "",
+    cg_put(out, "%s#include \"runtime/types.h\"\n%s",
+           records ? "#include \"runtime/read.h\"\n" : "",
            records ? "#include \"runtime/write.h\"\n" : "");
     cg_put(out, "ED_C_BEGIN\n\n");
     cg_emit_types(out, source);

@@ -29,9 +29,9 @@ void cg_put_doc (cg_Out *out, const char *indent, const char *doc);       ///< `
 
 void cg_emit_types (cg_Out *out, const cg_Source *source);                ///< emit_types.c: all of the header
 void cg_emit_init  (cg_Out *out, const cg_Decl *decl);                    ///< emit_init.c: Actor_init
-void cg_emit_own   (cg_Out *out, const cg_Field *field);                  ///< emit_init.c: what `it->field` has by itself
+void cg_emit_own   (cg_Out *out, const cg_Field *field);                  ///< emit_init.c: of one field
 void cg_emit_pack  (cg_Out *out, const cg_Decl *decl);                    ///< emit_pack.c: pack, unpack, add, remove
-void cg_emit_upgrade(cg_Out *out, const cg_Decl *decl);                   ///< emit_pack.c: the game's hook, for the header
+void cg_emit_upgrade(cg_Out *out, const cg_Decl *decl);                   ///< emit_pack.c: the game's hook
 void cg_emit_named (cg_Out *out, const cg_Decl *decl);                    ///< emit_tables.c: of an enum or flags
 void cg_emit_record(cg_Out *out, const cg_Decl *decl);                    ///< emit_tables.c: asserts, fields, type
 void cg_emit_schema(cg_Out *out);                                         ///< emit_tables.c: schema.gen.c

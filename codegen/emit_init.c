@@ -128,7 +128,8 @@ static void put_union(cg_Out *out, const cg_Field *field, const cg_Value *value,
         cg_put(out, "%s_init(arena, %s);\n", field->type->name, address_of(out, spot));
         return;
     }
-    cg_put(out, "%s_set_%s(arena, %s);\n", field->type->name, item->field->name, address_of(out, spot));
+    cg_put(out, "%s_set_%s(arena, %s);\n", field->type->name, item->field->name,
+           address_of(out, spot));
     const char *path = cg_format(out->schema->arena, "%s.%s", spot.path, item->field->name);
     Spot inner = { path, spot.depth, item->field->zero, true };
     put_value(out, item->field, item, inner);
@@ -136,7 +137,8 @@ static void put_union(cg_Out *out, const cg_Field *field, const cg_Value *value,
 
 static void put_element(cg_Out *out, const cg_Field *field, const cg_Value *value, Spot spot)
 {
-    if (spot.clean && cg_value_is_zero(value) && (!cg_kind_is_record(field->kind) || field->type->zero))
+    if (spot.clean && cg_value_is_zero(value)
+        && (!cg_kind_is_record(field->kind) || field->type->zero))
         return;
     switch (value->kind) {
     case CG_VALUE_NAMES: put_names(out, field, value, spot); return;
@@ -185,7 +187,8 @@ static bool put_own(cg_Out *out, const cg_Field *field, Spot spot)
         cg_put(out, "%s.limit = %s;\n", spot.path, field->dim_text[0]);
         return true;
     }
-    if (fixed && cg_kind_is_record(field->kind) && !spot.ready && (!field->type->zero || !spot.clean)) {
+    if (fixed && cg_kind_is_record(field->kind) && !spot.ready
+        && (!field->type->zero || !spot.clean)) {
         Spot inner = put_loops(out, field, spot);
         out->arena_used = true;
         indent(out, inner.depth);

@@ -12,22 +12,25 @@ void cg_emit_upgrade(cg_Out *out, const cg_Decl *decl)
     const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);
     if (!upgrade)
         return;
-    cg_put(out, "/// Written by the game: `before` is the record in its old layout, and `it` holds what the usual\n");
-    cg_put(out, "/// rules made of it. False refuses the new layout. Without such a function the rules are all.\n");
+    cg_put(out, "/// Written by the game: `before` is the record in its old layout, and `it` holds\n");
+    cg_put(out, "/// what the usual rules made of it. False refuses the new layout. Without such a\n");
+    cg_put(out, "/// function the rules are all.\n");
     cg_put(out, "bool %s(ed_Arena *arena, %s *it, const ed_Before *before);\n", upgrade->text,
            decl->name);
 }
 
-/// ed_Type.upgrade takes any record. Called only where the game has the function, and from the table: a second use of
-/// its name makes tcc put a stub in its place, which is not NULL.
+/// ed_Type.upgrade takes any record. Called only where the game has the function, and from the
+/// table: a second use of its name makes tcc put a stub in its place, which is not NULL.
 static void emit_upgrade_thunk(cg_Out *out, const cg_Decl *decl)
 {
     const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);
     if (!upgrade)
         return;
-    cg_put(out, "\nstatic bool upgrade_%s(ed_Arena *arena, void *it, const ed_Before *before)\n{\n", decl->name);
+    cg_put(out, "\nstatic bool upgrade_%s(ed_Arena *arena, void *it, const ed_Before *before)\n{\n",
+           decl->name);
     cg_put(out, "    bool (*upgrade)(ed_Arena *, %s *, const ed_Before *) =\n", decl->name);
-    cg_put(out, "        (bool (*)(ed_Arena *, %s *, const ed_Before *))%s_type.upgrade_at;\n", decl->name, decl->name);
+    cg_put(out, "        (bool (*)(ed_Arena *, %s *, const ed_Before *))%s_type.upgrade_at;\n",
+           decl->name, decl->name);
     cg_put(out, "    return upgrade(arena, it, before);\n}\n");
 }
 

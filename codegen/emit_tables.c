@@ -63,7 +63,8 @@ static void put_was(cg_Out *out, const char *owner, const char *name, const cg_W
 static void put_was_member(cg_Out *out, const char *owner, const char *name, const cg_Was *was)
 {
     if (count_was(was))
-        cg_put(out, ", .was = %s%s%s_was, .was_count = %u", owner, name ? "_" : "", name ? name : "", count_was(was));
+        cg_put(out, ", .was = %s%s%s_was, .was_count = %u", owner, name ? "_" : "",
+               name ? name : "", count_was(was));
 }
 
 /// Where parts of a field were, as a table of their own.
@@ -162,7 +163,8 @@ static void put_dims(cg_Out *out, const cg_Field *field)
 static void put_flags(cg_Out *out, const cg_Field *field)
 {
     static const struct { cg_AttrKind attr; const char *flag; } flags[] = {
-        { CG_TRANSIENT, "ED_FIELD_TRANSIENT" }, { CG_FRESH, "ED_FIELD_FRESH" }, { CG_RANGE, "ED_FIELD_RANGE" } };
+        { CG_TRANSIENT, "ED_FIELD_TRANSIENT" }, { CG_FRESH, "ED_FIELD_FRESH" }, { CG_RANGE,
+            "ED_FIELD_RANGE" } };
     bool any = false;
     for (u32 i = 0; i < ED_COUNT(flags); i++) {
         if (!cg_attr(&field->attrs, flags[i].attr))
@@ -220,12 +222,9 @@ static void put_field(cg_Out *out, const cg_Decl *decl, const cg_Field *field)
 
 static void put_key(cg_Out *out, const cg_Decl *decl)
 {
-    u32 index = 0;
-    if (!decl->key)
-        return;
-    for (const cg_Field *field = decl->fields; field != decl->key; field = field->next)
-        index++;
-    cg_put(out, "    .key = &%s_fields[%u],  // %s\n", decl->name, index, decl->key->name);
+    if (decl->key)
+        cg_put(out, "    .key = &%s_fields[%u],  // %s\n", decl->name, decl->key->index,
+               decl->key->name);
 }
 
 static void put_upgrade(cg_Out *out, const cg_Decl *decl)
@@ -233,20 +232,23 @@ static void put_upgrade(cg_Out *out, const cg_Decl *decl)
     const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);
     if (!upgrade)
         return;
-    cg_put(out, "    .upgrade_name = \"%s\", .upgrade_at = (void (*)(void))%s,\n", upgrade->text, upgrade->text);
+    cg_put(out, "    .upgrade_name = \"%s\", .upgrade_at = (void (*)(void))%s,\n", upgrade->text,
+           upgrade->text);
     cg_put(out, "    .upgrade = upgrade_%s,\n", decl->name);
 }
 
-/// Weak twice over: tcc does not know the pragma (and glibc's headers take `__attribute__` away from it), and what
-/// the assembler is told is lost to gcc's -flto.
+/// Weak twice over: tcc does not know the pragma (and glibc's headers take `__attribute__` away from
+/// it), and what the assembler is told is lost to gcc's -flto.
 static void declare_upgrade(cg_Out *out, const cg_Decl *decl)
 {
     const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);
     if (!upgrade)
         return;
-    cg_put(out, "static bool upgrade_%s(ed_Arena *arena, void *it, const ed_Before *before);\n", decl->name);
+    cg_put(out, "static bool upgrade_%s(ed_Arena *arena, void *it, const ed_Before *before);\n",
+           decl->name);
     cg_put(out, "#pragma weak %s\n", upgrade->text);
-    cg_put(out, "__asm__(\".weak %s\");  // the same for tcc: NULL where the game has none\n", upgrade->text);
+    cg_put(out, "__asm__(\".weak %s\");  // the same for tcc: NULL where the game has none\n",
+           upgrade->text);
 }
 
 void cg_emit_record(cg_Out *out, const cg_Decl *decl)

@@ -53,7 +53,8 @@ static void emit_item(cg_Out *out, const cg_Decl *decl, const cg_Item *item, u32
 {
     ed_Arena *arena = out->schema->arena;
     const char *number = decl->kind == CG_FLAGS ? cg_format(arena, "1 << %u", bit) : cg_int_literal(out, item->number);
-    put_line(out, "    ", cg_format(arena, "%s_%s = %s,", decl->name, item->name, number), item->doc);
+    put_line(out, "    ", cg_format(arena, "%s_%s = %s,", decl->name, item->name, number),
+             item->doc);
 }
 
 static void put_list(cg_Out *out, const cg_Decl *decl)
@@ -128,7 +129,8 @@ static const char *bounds_of(const cg_Out *out, const cg_Field *field)
 
 static void emit_member(cg_Out *out, const cg_Field *field, const char *indent, u32 width)
 {
-    put_line(out, indent, cg_format(out->schema->arena, "%-*s %s%s;", (int)width, cg_field_type(out, field),
+    put_line(out, indent, cg_format(out->schema->arena, "%-*s %s%s;", (int)width,
+                                    cg_field_type(out, field),
                                     field->name, bounds_of(out, field)), field->doc);
 }
 
@@ -202,7 +204,8 @@ static void declare(cg_Out *out, cg_Decl *decl)
 static void declare_lists(cg_Out *out, const cg_Decl *decl)
 {
     for (const cg_Field *field = decl->fields; field; field = field->next)
-        if (field->type && cg_decl_is_inner(field->type) && field->type->place.source == decl->place.source)
+        if (field->type && cg_decl_is_inner(field->type)
+            && field->type->place.source == decl->place.source)
             declare(out, field->type);
 }
 
@@ -219,7 +222,8 @@ static const char *kinds_text(const cg_Out *out, const cg_Decl *decl)
 {
     const char *text = "";
     for (const cg_Field *field = decl->fields; field; field = field->next) {
-        const char *more = cg_format(out->schema->arena, "%s%s%s_%s", text, *text ? ", " : "", decl->name, field->name);
+        const char *more = cg_format(out->schema->arena, "%s%s%s_%s", text, *text ? ", " : "",
+                                     decl->name, field->name);
         if (strlen(more) + 20 > CG_COLUMNS)
             return *text ? cg_format(out->schema->arena, "%s, …", text) : more;
         text = more;

@@ -187,6 +187,14 @@ const cg_Text cg_texts_values[] = {
   "right:\n"
   "    rigid Assets { ptr font; }\n" },
 
+{ CG_E_ENDLESS_DEFAULT,
+  "What sets a struct sets what its lists start with, so a list can't start with the struct\n"
+  "it is in: each would bring one more.\n"
+  "wrong:\n"
+  "    struct Node { u32 id; Node children[] = {{.id = 1}}; }\n"
+  "right:\n"
+  "    struct Node { u32 id; Node children[]; }\n" },
+
 // --- Attributes --------------------------------------------------------------------------------
 
 { CG_E_UNKNOWN_ATTRIBUTE,

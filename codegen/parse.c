@@ -430,7 +430,8 @@ static void parse_unknown(cg_Parser *p)
         if (near.best)
             cg_near_help(&near, diag);
         else
-            cg_help(diag, "a declaration begins with const, enum, flags, struct, union, state or rigid");
+            cg_help(diag,
+                    "a declaration begins with const, enum, flags, struct, union, state or rigid");
     }
     if (cg_accept(p, '}'))
         return;
@@ -443,7 +444,8 @@ static void parse_unknown(cg_Parser *p)
 
 static void parse_decl(cg_Parser *p)
 {
-    static const cg_DeclKind kinds[] = { CG_CONST, CG_ENUM, CG_FLAGS, CG_STRUCT, CG_STATE, CG_RIGID, CG_UNION };
+    static const cg_DeclKind kinds[] = { CG_CONST, CG_ENUM, CG_FLAGS, CG_STRUCT, CG_STATE, CG_RIGID,
+        CG_UNION };
     const char *doc = cg_doc(p, p->now.doc);
     if (cg_is(p, '#')) {
         parse_hash(p);

@@ -17,7 +17,8 @@ static const struct { Form form; const char *example; } attrs[CG_ATTRS] = {
 bool cg_is_attrs(const cg_Parser *p)
 {
     cg_Token after = cg_peek(p, 0);
-    return cg_is(p, '[') && after.kind == CG_PUNCT && after.punct == '[' && after.place.at == p->now.place.at + 1;
+    return cg_is(p, '[') && after.kind == CG_PUNCT && after.punct == '['
+        && after.place.at == p->now.place.at + 1;
 }
 
 // --- Old names ---------------------------------------------------------------------------------
@@ -33,11 +34,13 @@ static const char *parse_path(cg_Parser *p, const char *what, cg_Place *place)
             cg_expected(p, CG_E_EXPECTED_OLD_NAME, what);
             return NULL;
         }
-        path = cg_format(p->schema->arena, "%s%s%s", path, steps ? "." : "", cg_spelling(p, p->now));
+        path = cg_format(p->schema->arena, "%s%s%s", path, steps ? "." : "",
+                         cg_spelling(p, p->now));
         place->size = p->now.place.at + p->now.place.size - place->at;
         cg_advance(p);
         if (++steps > STEPS_MAX) {
-            cg_error(p->schema->diag, CG_E_WAS_PATH, *place, "a path has %u names at most", STEPS_MAX);
+            cg_error(p->schema->diag, CG_E_WAS_PATH, *place, "a path has %u names at most",
+                     STEPS_MAX);
             cg_help(p->schema->diag, "move the value in two steps, with a save between them");
             return NULL;
         }
@@ -65,14 +68,15 @@ static cg_Was *parse_old(cg_Parser *p)
 
 static bool parse_was(cg_Parser *p, cg_Attrs *owner)
 {
-    cg_Was **end = &owner->was;
-    while (*end)
-        end = &(*end)->next;
     do {
-        *end = parse_old(p);
-        if (!*end)
+        cg_Was *was = parse_old(p);
+        if (!was)
             return false;
-        end = &(*end)->next;
+        if (owner->last_was)
+            owner->last_was->next = was;
+        else
+            owner->was = was;
+        owner->last_was = was;
     } while (cg_accept(p, ','));
     return true;
 }
@@ -96,7 +100,8 @@ static bool parse_numbers(cg_Parser *p, cg_Attr *attr)
     if (!attr->low)
         return false;
     if (!cg_accept(p, ','))
-        return cg_expected(p, CG_E_EXPECTED_SEPARATOR, "`,` and the highest value, as in `range(0, 100)`");
+        return cg_expected(p, CG_E_EXPECTED_SEPARATOR,
+                           "`,` and the highest value, as in `range(0, 100)`");
     attr->high = cg_parse_expr(p);
     return attr->high != NULL;
 }
@@ -129,19 +134,21 @@ static bool parse_arguments(cg_Parser *p, cg_Attrs *owner, cg_Attr *attr)
     return true;
 }
 
-/// A second unit is left to the checker, which knows whether the two agree.
+/// Kept is the first of each kind. A second unit as well: the checker knows whether the two agree.
 static void add_attr(cg_Parser *p, cg_Attrs *owner, cg_Attr *attr)
 {
-    const cg_Attr *other = cg_attr(owner, attr->kind);
-    if (other && attr->kind != CG_WAS && attr->kind != CG_UNIT) {
-        cg_error(p->schema->diag, CG_E_ATTRIBUTE_TWICE, attr->place, "[[%s]] is here twice", cg_attr_word(attr->kind));
-        cg_note(p->schema->diag, other->place, "the other one is here");
+    cg_Attr **end = &owner->list;
+    u32 same = 0;
+    for (; *end; end = &(*end)->next)
+        same += (*end)->kind == attr->kind;
+    if (same == 0 || (attr->kind == CG_UNIT && same == 1)) {
+        *end = attr;
+    } else if (attr->kind != CG_WAS && attr->kind != CG_UNIT) {
+        cg_error(p->schema->diag, CG_E_ATTRIBUTE_TWICE, attr->place, "[[%s]] is here twice",
+                 cg_attr_word(attr->kind));
+        cg_note(p->schema->diag, cg_attr(owner, attr->kind)->place, "the other one is here");
         cg_help(p->schema->diag, "take one of them out");
     }
-    cg_Attr **end = &owner->list;
-    while (*end)
-        end = &(*end)->next;
-    *end = attr;
 }
 
 static void skip_arguments(cg_Parser *p)
@@ -160,14 +167,16 @@ static void refuse_attr(cg_Parser *p)
 {
     const char *name = cg_spelling(p, p->now);
     cg_Diag *diag = p->schema->diag;
-    bool told = cg_error(diag, CG_E_UNKNOWN_ATTRIBUTE, p->now.place, "no attribute is called `%s`", name);
+    bool told = cg_error(diag, CG_E_UNKNOWN_ATTRIBUTE, p->now.place, "no attribute is called `%s`",
+                         name);
     ed_Near near = ed_near(name);
     for (u32 i = 0; told && i < CG_ATTRS; i++)
         ed_near_try(&near, cg_attr_word((cg_AttrKind)i));
     if (near.best)
         cg_near_help(&near, diag);
     else
-        cg_help(diag, "there are was, transient, optional, pool, live, key, fresh, upgrade, range and unit");
+        cg_help(diag,
+                "there are was, transient, optional, pool, live, key, fresh, upgrade, range and unit");
     cg_advance(p);
     skip_arguments(p);
 }
@@ -193,7 +202,8 @@ static bool parse_attr(cg_Parser *p, cg_Attrs *owner)
     if (!cg_accept(p, '('))
         return cg_expected(p, kind == CG_WAS ? CG_E_EXPECTED_OLD_NAME : CG_E_EXPECTED_ATTRIBUTE,
                            kind == CG_WAS ? "`(` and the old name, as in `was(old)`"
-                                          : cg_format(p->schema->arena, "`(`, as in `%s`", attrs[kind].example));
+                                          : cg_format(p->schema->arena, "`(`, as in `%s`",
+                                                      attrs[kind].example));
     return parse_arguments(p, owner, attr)
         && (cg_accept(p, ')') || cg_expected(p, CG_E_EXPECTED_CLOSE, "`)`"));
 }

@@ -15,7 +15,8 @@ static void skip_qualifiers(cg_Parser *p)
             cg_help(p->schema->diag, "leave the word out");
             cg_advance(p);
         }
-    if ((cg_is_word(p, "struct") || cg_is_word(p, "enum") || cg_is_word(p, "union")) && cg_peek(p, 0).kind == CG_NAME) {
+    if ((cg_is_word(p, "struct") || cg_is_word(p, "enum") || cg_is_word(p, "union"))
+        && cg_peek(p, 0).kind == CG_NAME) {
         const char *word = cg_spelling(p, p->now);
         cg_error(p->schema->diag, CG_E_TYPE_KEYWORD, p->now.place,
                  "a field's type is just its name");
@@ -82,7 +83,8 @@ static void refuse_pointer(cg_Parser *p, cg_Field *field)
     if (text)
         cg_help(diag, "write `str` for text of any length, or `char name[32]`");
     else
-        cg_help(diag, "keep a list, `%s name[];`, or a handle, `ref(%s) name;`; in rigid memory write `ptr`",
+        cg_help(diag,
+                "keep a list, `%s name[];`, or a handle, `ref(%s) name;`; in rigid memory write `ptr`",
                 field->type_name, field->type_name);
     field->broken = true;
     while (cg_accept(p, '*')) {}
@@ -194,7 +196,8 @@ static void refuse_body(cg_Parser *p)
     const char *word = cg_spelling(p, p->now);
     cg_error(p->schema->diag, CG_E_NESTED_TYPE, p->now.place,
              "`%s { … }` inside a struct needs a name of its own", word);
-    cg_help(p->schema->diag, "declare `%s Name { … }` outside, then write `Name field;` here", word);
+    cg_help(p->schema->diag, "declare `%s Name { … }` outside, then write `Name field;` here",
+            word);
     cg_advance(p);
     u32 depth = 0;
     do {

@@ -67,9 +67,9 @@ bool cg_is_c_part(const char *word)
 const char *cg_attr_word(cg_AttrKind kind)
 {
     static const char *const words[CG_ATTRS] = {
-        [CG_WAS] = "was", [CG_TRANSIENT] = "transient", [CG_OPTIONAL] = "optional", [CG_POOL] = "pool",
-        [CG_LIVE] = "live", [CG_KEY] = "key", [CG_FRESH] = "fresh", [CG_UPGRADE] = "upgrade",
-        [CG_RANGE] = "range", [CG_UNIT] = "unit" };
+        [CG_WAS] = "was", [CG_TRANSIENT] = "transient", [CG_OPTIONAL] = "optional",
+        [CG_POOL] = "pool", [CG_LIVE] = "live", [CG_KEY] = "key", [CG_FRESH] = "fresh",
+        [CG_UPGRADE] = "upgrade", [CG_RANGE] = "range", [CG_UNIT] = "unit" };
     return words[kind];
 }
 
@@ -107,7 +107,8 @@ static const char *const library_names[] = {
     "index", "read", "write", "open", "close", "link", "pipe", "select", "send", "sleep", "wait", NULL };
 
 static const char *const local_names[] = {
-    "arena", "it", "w", "r", "rows", "count", "array", "pool", "ref", "before", "i", "j", "k", "l", NULL };
+    "arena", "it", "w", "r", "rows", "count", "array", "pool", "ref", "index", "found", "any", "before",
+    "upgrade", "i", "j", "k", "l", NULL };
 
 static bool starts_with(const char *name, const char *start)
 {

@@ -15,6 +15,7 @@ typedef struct host_Options {
     bool        headless;
     bool        watching;
     bool        json, quiet, color;
+    bool        keep_attic;     // in snapshots
 } host_Options;
 
 /// HOST_GO_ON, or the exit code where all is said already (--help, --version, a mistake).

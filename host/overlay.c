@@ -21,10 +21,12 @@
 #define NOTE_GAP     6.0f
 #define NOTE_PART    0.31f       // of the window's width: the bottom left hides least of a game
 #define NOTE_MIN     300.0f
-#define NOTE_LINES   4
+#define NOTE_LINES   6
 #define FADE_SECONDS 0.4
 #define STRIP_PART   0.25f       // of the window's height, at most
 #define STRIP_LINES  8
+#define REPORT_WIDTH 900.0f
+#define REPORT_LINES_MAX 65536u
 
 typedef struct Note {            // a text at the bottom left
     const char *place, *text;    // the place in a line of its own; "" for none
@@ -152,12 +154,18 @@ static u32 columns_in(const Screen *screen, float width)
     return columns > 8 ? (u32)columns : 8;
 }
 
+/// To the start of the next line, over the blanks of a break.
+static size_t next_line(const char *text, u32 columns)
+{
+    size_t size = wrap(text, columns);
+    return size + strspn(text + size, " \n");
+}
+
 static u32 wrapped_lines(const char *text, u32 columns, u32 most)
 {
     u32 lines = 0;
     for (; *text && lines < most; lines++) {
-        text += wrap(text, columns);
-        text += strspn(text, " \n");
+        text += next_line(text, columns);
     }
     return lines;
 }
@@ -167,7 +175,7 @@ static void draw_wrapped(const Screen *screen, float x, float y, const char *tex
                          ed_Color color)
 {
     for (u32 i = 0; i < lines && *text; i++) {
-        size_t size = wrap(text, columns), after = size + strspn(text + size, " \n");
+        size_t size = wrap(text, columns), after = next_line(text, columns);
         bool cut = i + 1 == lines && text[after];
         if (cut) size = wrap(text, columns - 2);
         ed_draw_text(&screen->overlay->code, x, y + (float)i * CODE_LINE, CODE_SIZE, ED_ALIGN_LEFT, color, "%.*s%s",
@@ -254,38 +262,27 @@ static void draw_help(const Screen *screen)
     }
 }
 
-static const char *skip_lines(const char *text, int lines)
+static const char *skip_lines(const char *text, u32 columns, int lines)
 {
-    for (; lines > 0; lines--) {
-        const char *end = strchr(text, '\n');
-        if (!end || !end[1]) return text;
-        text = end + 1;
-    }
+    for (; lines > 0 && *text; lines--) text += next_line(text, columns);
     return text;
-}
-
-static int count_lines(const char *text)
-{
-    int lines = 0;
-    for (; *text; text++) lines += *text == '\n' || !text[1];
-    return lines;
 }
 
 static void draw_report(const Screen *screen)
 {
     host_Overlay *overlay = screen->overlay;
     const char *text = overlay->report && *overlay->report ? overlay->report : "nothing was reloaded or loaded yet";
-    int lines = count_lines(text);
-    SDL_FRect at = panel(screen, "last reload or load", 900, HEAD_LINE + 3 * PADDING + CODE_LINE * (float)lines);
+    float width = fminf(REPORT_WIDTH, screen->w - 2 * MARGIN);
+    u32 columns = columns_in(screen, width - 4 * PADDING);
+    int lines = (int)wrapped_lines(text, columns, REPORT_LINES_MAX);
+    SDL_FRect at = panel(screen, "last reload or load", width, HEAD_LINE + 3 * PADDING + CODE_LINE * (float)lines);
     int shown = (int)fmaxf(at.h / CODE_LINE, 1), last = lines > shown ? lines - shown : 0;
     if (overlay->scroll > last) overlay->scroll = last;
-    text = skip_lines(text, overlay->scroll);
-    u32 columns = columns_in(screen, at.w);
+    text = skip_lines(text, columns, overlay->scroll);
     for (int i = 0; i < shown && *text; i++) {
-        size_t size = strcspn(text, "\n"), cut = wrap(text, columns);
-        ed_draw_text(&overlay->code, at.x, at.y + CODE_LINE * (float)i, CODE_SIZE, ED_ALIGN_LEFT, INK, "%.*s%s",
-                     (int)cut, text, cut < size ? " …" : "");
-        text += size + (text[size] == '\n');
+        ed_draw_text(&overlay->code, at.x, at.y + CODE_LINE * (float)i, CODE_SIZE, ED_ALIGN_LEFT, INK, "%.*s",
+                     (int)wrap(text, columns), text);
+        text += next_line(text, columns);
     }
     if (last > 0)
         ed_draw_text(&overlay->plain, at.x + at.w, at.y - HEAD_LINE + 2, CODE_SIZE - 1, ED_ALIGN_RIGHT, FAINT,

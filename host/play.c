@@ -17,6 +17,7 @@ static bool start(host_Play *play, ed_Error *error)
     play->source = host_source_open(&play->own, &config, error);
     if (!play->source) return false;
     play->run = host_source_run(play->source);
+    play->run->keep_attic = options->keep_attic;
     return true;
 }
 

@@ -88,6 +88,15 @@ static ed_Fit convert_flags(const ed_Conversion *c, void *at, u64 bits)
     return kept_if(known == bits);
 }
 
+/// Any 64 bits, whatever their sign.
+static ed_Fit convert_bits(const ed_Conversion *c, void *at, ed_Number number)
+{
+    u64 bits;
+    bool below = number.form == ED_FORM_INT || ((number.form == ED_FORM_F32 || number.form == ED_FORM_F64) && number.f < 0);
+    ed_Fit fit = ed_number_store(below ? ED_I64 : ED_U64, &bits, number);
+    return fit == ED_FIT_EXACT || fit == ED_FIT_ROUNDED ? convert_flags(c, at, bits) : ED_FIT_NONE;
+}
+
 static ed_Fit convert_named(const ed_Conversion *c, void *at)
 {
     ed_Form form = ed_read_form(c->r);
@@ -99,12 +108,11 @@ static ed_Fit convert_named(const ed_Conversion *c, void *at)
     }
     if (!is_number(form)) return pass_over(c);
     ed_Number number = ed_read_number(c->r);
-    if (c->to->kind == ED_FLAGS && (number.form == ED_FORM_INT || number.form == ED_FORM_UINT))
-        return convert_flags(c, at, number.form == ED_FORM_INT ? (u64)number.i : number.u);      // any 64 bits
+    if (c->to->kind == ED_FLAGS) return convert_bits(c, at, number);
     const ed_Type *meaning = named_source(c) ? named_source(c) : c->to->type;
     i64 bits;
     if (!ed_number_to_bits(meaning->base, number, &bits)) return ED_FIT_NONE;
-    return c->to->kind == ED_ENUM ? convert_enum(c, at, bits) : convert_flags(c, at, (u64)bits);
+    return convert_enum(c, at, bits);
 }
 
 // --- numbers -----------------------------------------------------------------------------------------------------------

@@ -6,7 +6,8 @@ ED_C_BEGIN
 
 static inline u64 ed_hash_u64(u64 hash, u64 value)
 {
-    hash = (hash ^ value) * 0x9e3779b97f4a7c15ull;
+    hash = (hash + 0x9e3779b97f4a7c15ull) * 0xbf58476d1ce4e5b9ull;      // first: the order of two small values matters
+    hash = ((hash ^ hash >> 31) ^ value) * 0x94d049bb133111ebull;
     return hash ^ hash >> 29;
 }
 

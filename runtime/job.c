@@ -7,6 +7,12 @@
 
 // --- where it is -------------------------------------------------------------------------------------------------------
 
+/// Places cost time: they are followed only where the attic may gain or give something.
+static bool is_watched(const ed_Job *job, const ed_PlanPair *pair)
+{
+    return job->u->plan && job->u->plan->attic && pair && pair->watched;
+}
+
 static ed_Spot go(ed_Spot spot, u64 from, u64 to)
 {
     return (ed_Spot){ ed_hash_u64(spot.from, from), ed_hash_u64(spot.to, to) };
@@ -21,7 +27,7 @@ static ed_Job enter(const ed_Job *job, u32 index, u64 from, u64 to)
     bool fixed = job->plan && job->plan->from && is_fixed(job->plan->from);
     inner.preset = fixed && job->preset.size ? ed_packed_item(job->preset, index) : (ed_Span){ NULL, 0 };
     inner.level++;
-    inner.spot = go(job->spot, from, to);
+    if (is_watched(job, job->pair)) inner.spot = go(job->spot, from, to);
     return inner;
 }
 
@@ -29,7 +35,8 @@ ed_Job ed_job_field(const ed_Job *record, const ed_PlanPair *pair, const ed_Plan
 {
     u32 place = plan ? plan->place : to->tag;
     const ed_Field *from = plan ? plan->from : NULL;
-    return (ed_Job){ .u = record->u, .pair = pair, .plan = plan, .to = to, .spot = go(record->spot, place, place),
+    ed_Spot spot = is_watched(record, pair) ? go(record->spot, place, place) : record->spot;
+    return (ed_Job){ .u = record->u, .pair = pair, .plan = plan, .to = to, .spot = spot,
                      .preset = { from ? from->preset : NULL, from ? from->preset_size : 0 },
                      .scale = plan ? record->scale * plan->scale : record->scale };
 }
@@ -55,6 +62,7 @@ static u64 id_of(bool fixed, u32 index, u32 count, u64 key)
 ed_Job ed_job_item(const ed_Job *job, u32 index, u32 from_count, u32 to_count)
 {
     const ed_Field *from = job->plan && job->plan->from ? job->plan->from : job->to;
+    if (!is_watched(job, job->pair)) return enter(job, index, 0, 0);
     ed_Span span = key_of(job);
     u64 key = span.size ? ed_packed_hash(span, job->plan->inner->key) | 1 : 0;
     // what is kept now will be looked for on the way back, when the shapes have changed sides
@@ -63,8 +71,8 @@ ed_Job ed_job_item(const ed_Job *job, u32 index, u32 from_count, u32 to_count)
 
 ed_Job ed_job_first(const ed_Job *job)
 {
-    ed_Job inner = *job;
-    inner.level++;
+    ed_Job inner = enter(job, 0, 0, 0);
+    inner.spot = job->spot;
     return inner;
 }
 
@@ -151,7 +159,7 @@ static ed_Attic *attic_of(const ed_Job *job) { return job->u->plan ? job->u->pla
 void ed_job_keep(const ed_Job *job, ed_Span value, u64 residue)
 {
     ed_Attic *attic = attic_of(job);
-    if (!attic || !job->pair || !job->plan) return;
+    if (!attic || !job->plan || !is_watched(job, job->pair)) return;
     const ed_Plan *plan = job->u->plan;
     const ed_Type *from = job->pair->from;
     const ed_Field *field = job->plan->from;
@@ -163,7 +171,7 @@ void ed_job_keep(const ed_Job *job, ed_Span value, u64 residue)
 
 u64 ed_job_residue(const ed_Job *job, const void *at)
 {
-    if (!attic_of(job)) return 0;
+    if (!is_watched(job, job->pair)) return 0;
     ed_Arena *arena = job->u->plan->arena;
     size_t before = arena->used;
     ed_Writer w;

@@ -132,7 +132,7 @@ static void note_guess(ed_Plan *plan, const ed_PlanPair *pair, const ed_Match *m
     char buffer[NOTE_BYTES];
     const ed_PlanField *field = &pair->fields[ed_match_source(pair, match->guess)];
     ed_Text text = ed_text_over(buffer, sizeof buffer);
-    ed_text_add(&text, "taken as a rename: write [[was(%s)]] to keep it so, [[fresh]] to begin anew", field->from->name);
+    ed_text_add(&text, "a guess: write [[was(%s)]] to keep it, [[fresh]] to undo it", field->from->name);
     note(plan, field->row, &text);
 }
 

@@ -8,24 +8,29 @@
 
 typedef enum Base { LENGTH, TIME, ANGLE, MASS, BASES, RATIO = BASES } Base;
 
-/// A name is `over` / `under` of the base, both whole where the unit is, so that a quotient is rounded once.
+/// A name is `over` / `under` of the base, both whole where the unit is: a quotient is rounded once.
 typedef struct Name {
     const char *text;
     Base        base;
     f64         over, under;
 } Name;
 
-#define PI 3.14159265358979323846
+#define PI     3.14159265358979323846
+#define MICRO  "\xc2\xb5"
+#define DEGREE "\xc2\xb0"
 
 static const Name names[] = {
-    { "m", LENGTH, 1, 1 }, { "km", LENGTH, 1e3, 1 }, { "cm", LENGTH, 1, 1e2 }, { "mm", LENGTH, 1, 1e3 },
-    { "um", LENGTH, 1, 1e6 }, { "\xc2\xb5m", LENGTH, 1, 1e6 }, { "nm", LENGTH, 1, 1e9 }, { "in", LENGTH, 254, 1e4 },
-    { "ft", LENGTH, 3048, 1e4 }, { "yd", LENGTH, 9144, 1e4 }, { "mi", LENGTH, 1609344, 1e3 },
-    { "s", TIME, 1, 1 }, { "ms", TIME, 1, 1e3 }, { "us", TIME, 1, 1e6 }, { "\xc2\xb5s", TIME, 1, 1e6 },
+    { "m", LENGTH, 1, 1 }, { "km", LENGTH, 1e3, 1 }, { "cm", LENGTH, 1, 1e2 },
+    { "mm", LENGTH, 1, 1e3 }, { "um", LENGTH, 1, 1e6 }, { MICRO "m", LENGTH, 1, 1e6 },
+    { "nm", LENGTH, 1, 1e9 }, { "in", LENGTH, 254, 1e4 }, { "ft", LENGTH, 3048, 1e4 },
+    { "yd", LENGTH, 9144, 1e4 }, { "mi", LENGTH, 1609344, 1e3 },
+    { "s", TIME, 1, 1 }, { "ms", TIME, 1, 1e3 }, { "us", TIME, 1, 1e6 }, { MICRO "s", TIME, 1, 1e6 },
     { "ns", TIME, 1, 1e9 }, { "min", TIME, 60, 1 }, { "h", TIME, 3600, 1 }, { "d", TIME, 86400, 1 },
-    { "rad", ANGLE, 1, 1 }, { "deg", ANGLE, PI, 180 }, { "\xc2\xb0", ANGLE, PI, 180 }, { "turn", ANGLE, 2 * PI, 1 },
+    { "rad", ANGLE, 1, 1 }, { "deg", ANGLE, PI, 180 }, { DEGREE, ANGLE, PI, 180 },
+    { "turn", ANGLE, 2 * PI, 1 },
     { "kg", MASS, 1, 1 }, { "g", MASS, 1, 1e3 }, { "mg", MASS, 1, 1e6 }, { "t", MASS, 1e3, 1 },
-    { "lb", MASS, 45359237, 1e8 }, { "1", RATIO, 1, 1 }, { "%", RATIO, 1, 1e2 },
+    { "lb", MASS, 45359237, 1e8 },
+    { "1", RATIO, 1, 1 }, { "%", RATIO, 1, 1e2 },
 };
 
 typedef struct Unit {
@@ -142,7 +147,9 @@ bool ed_unit_factor(const char *from, const char *to, f64 *factor)
     Unit one, other;
     if (!read_unit(from, &one) || !read_unit(to, &other))
         return false;
-    if (memcmp(one.powers, other.powers, sizeof one.powers) != 0 || !has_own(&one, &other) || !has_own(&other, &one))
+    if (memcmp(one.powers, other.powers, sizeof one.powers) != 0)
+        return false;
+    if (!has_own(&one, &other) || !has_own(&other, &one))
         return false;
     *factor = (one.over * other.under) / (one.under * other.over);
     return true;
@@ -153,8 +160,9 @@ const char *ed_unit_family(const char *unit)
     static const struct { i32 powers[BASES]; const char *name; } families[] = {
         { { 1, 0, 0, 0 }, "length" }, { { 0, 1, 0, 0 }, "time" }, { { 0, 0, 1, 0 }, "angle" },
         { { 0, 0, 0, 1 }, "mass" }, { { 0, 0, 0, 0 }, "ratio" }, { { 1, -1, 0, 0 }, "speed" },
-        { { 1, -2, 0, 0 }, "acceleration" }, { { 2, 0, 0, 0 }, "area" }, { { 3, 0, 0, 0 }, "volume" },
-        { { 0, -1, 0, 0 }, "frequency" }, { { 0, -1, 1, 0 }, "angular speed" }, { { 1, -2, 0, 1 }, "force" },
+        { { 2, 0, 0, 0 }, "area" }, { { 3, 0, 0, 0 }, "volume" }, { { 0, -1, 0, 0 }, "frequency" },
+        { { 1, -2, 0, 0 }, "acceleration" }, { { 0, -1, 1, 0 }, "angular speed" },
+        { { 1, -2, 0, 1 }, "force" },
     };
     Unit read;
     if (!read_unit(unit, &read))

@@ -101,7 +101,8 @@ static ed_Fit unpack_union(const ed_Job *job, void *at)
 /// Into a union from the value of one of its alternatives, if exactly one is of that type.
 static ed_Fit unpack_into_union(const ed_Job *job, void *at)
 {
-    const ed_Field *alternative = ed_job_alternative(job->to->type, job->plan->from);
+    bool absent = job->plan->from->shape == ED_OPTIONAL && ed_read_form(job->u->r) == ED_FORM_NIL;
+    const ed_Field *alternative = absent ? NULL : ed_job_alternative(job->to->type, job->plan->from);
     if (!alternative) { ed_read_skip(job->u->r); return ED_FIT_NONE; }
     ed_union_set(job->to->type, alternative, job->u->arena, at);
     ed_PlanField step = ed_job_step(job, job->plan->from, alternative);

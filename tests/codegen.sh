@@ -257,6 +257,16 @@ many_fields_compile() {
     awk 'BEGIN { for (s = 0; s < 200; s++) { print "struct S" s " {"; for (i = 0; i < 100; i++) print "    u32 v" i " = 1;"; print "}" } }' >wide.def
     exits 0 timeout 20 "$EDDIEC" -o wide wide.def
 }
+ten_megabytes_end() {                   # in seconds: every kind of field and attribute, and records of many members
+    awk -v n=18500 -f "$DEF/big.awk" >ten.def && exits 0 timeout 60 "$EDDIEC" --check ten.def
+    awk 'BEGIN { print "struct W {"; for (i = 0; i < 100000; i++) print "u32 v" i ";"; print "}\nunion U {"
+        for (i = 0; i < 100000; i++) print "u32 v" i ";"; print "}\nstate Game { W w = {"
+        for (i = 0; i < 100000; i++) print ".v" i " = 1,"; print "};"
+        for (i = 0; i < 20000; i++) print "U u" i " = {.v" 99999 - i " = 1};"; print "}" }' >members.def &&
+        exits 0 timeout 60 "$EDDIEC" --check members.def
+    awk 'BEGIN { printf "struct A { u32 a"; for (i = 0; i < 200000; i++) printf " [[fresh, was(old%d)]]", i; print "; }" }' >attrs.def &&
+        exits 1 timeout 60 "$EDDIEC" --check attrs.def && says 'attribute-twice'
+}
 garbage_ends() {
     head -c 10485760 /dev/urandom >garbage.def && exits 1 timeout 60 "$EDDIEC" -o much garbage.def && empty much
 }
@@ -283,7 +293,7 @@ many_files_end() {
     exits 1 "$EDDIEC" -o much files/*.def && says 'over 256 files' && empty much
 }
 
-for fact in many_errors_end many_fields_compile garbage_ends text_garbage_ends deep_braces_end long_sums_end \
+for fact in many_errors_end many_fields_compile ten_megabytes_end garbage_ends text_garbage_ends deep_braces_end long_sums_end \
     deep_structs_end too_big_file many_files_end; do
     is "$fact" $fact
 done

@@ -134,7 +134,7 @@ awk 'NR == FNR { old[$1] = $2; next } $1 in old { print old[$1] == $2 ? "same" :
 hps >"$T/hps"
 edit '/^struct Enemy /,/^}/s/ hp = / health = /' "$def"; code_hp health
 change 'rename it without a word' 'renamed Enemy.hp -> health'
-has 'how to keep or undo it is told' 'write [[was(hp)]] to keep it so, [[fresh]] to begin anew'
+has 'how to keep or undo it is told' 'a guess: write [[was(hp)]] to keep it, [[fresh]] to undo it'
 hps >"$T/hps.now"; same 'a rename that was seen keeps the values' "$(cat "$T/hps.now")" "$(cat "$T/hps")"
 undo_all
 change 'rename it back' 'renamed Enemy.health -> hp'
@@ -246,6 +246,19 @@ same 'a snapshot in a build with another layout' "$(state)" "$before"
 same 'what was not there has its default' "$(value 'Game.enemies[0].later')" 'ok 5'
 end
 answer=$(cat stderr); has 'what became of its fields is told' 'added Enemy.later = 5'
+
+# --- what was dropped, in a snapshot ---
+keep_all
+begin --keep-attic
+ask 'step 300'
+insert 'f32 rage = 1;'; ask reload; ask 'set Game.enemies[0].rage 77'
+remove 'rage'; ask reload
+ask "save $T/attic.state"; end
+begin --state "$T/attic.state"
+insert 'f32 rage = 1;'; change 'a field comes back after a new start' 'restored Enemy.rage'
+same 'with its value' "$(value 'Game.enemies[0].rage')" 'ok 77'
+end
+undo_all; make -s game
 
 # --- quick saves while it runs and builds: the last one is always the one that runs ---
 "$B/eddie" --headless >"$T/free.out" 2>"$T/free.err" & host=$!

@@ -12,7 +12,7 @@ void check(void)
 {
     either("Game.enemies[2].health", "4", "10");
     either("Game.ticks", "8", "0");
-    reported(live ? "renamed Enemy.hp -> health (3 records): taken as a rename: write [[was(hp)]] to keep it so, [[fresh]] to begin anew"
+    reported(live ? "renamed Enemy.hp -> health (3 records): a guess: write [[was(hp)]] to keep it, [[fresh]] to undo it"
                   : "dropped Enemy.hp (3 records, 1 held a value)");
     lossless(live);
 }

@@ -74,8 +74,9 @@ bool Actor_unpack(ed_Reader *r, ed_Arena *arena, Actor *rows, u32 count);
 Actor *Actor_array_add(ed_Arena *arena, Actor_array *array);
 /// The last one takes its place.
 void Actor_array_remove(Actor_array *array, u32 index);
-/// Written by the game: `before` is the record in its old layout, and `it` holds what the usual
-/// rules made of it. False refuses the new layout. Without such a function the rules are all.
+/// Written by the game: `before` is the record in its old layout, and `it` holds
+/// what the usual rules made of it. False refuses the new layout. Without such a
+/// function the rules are all.
 bool actor_upgrade(ed_Arena *arena, Actor *it, const ed_Before *before);
 
 typedef struct ByName ByName;
@@ -184,8 +185,9 @@ void Game_init(ed_Arena *arena, Game *it);
 void Game_pack(ed_Writer *w, const Game *rows, u32 count);
 /// What the writer lacked keeps its default; false where the reader failed.
 bool Game_unpack(ed_Reader *r, ed_Arena *arena, Game *rows, u32 count);
-/// Written by the game: `before` is the record in its old layout, and `it` holds what the usual
-/// rules made of it. False refuses the new layout. Without such a function the rules are all.
+/// Written by the game: `before` is the record in its old layout, and `it` holds
+/// what the usual rules made of it. False refuses the new layout. Without such a
+/// function the rules are all.
 bool game_upgrade(ed_Arena *arena, Game *it, const ed_Before *before);
 
 typedef struct Editor Editor;
@@ -206,8 +208,9 @@ void Editor_init(ed_Arena *arena, Editor *it);
 void Editor_pack(ed_Writer *w, const Editor *rows, u32 count);
 /// What the writer lacked keeps its default; false where the reader failed.
 bool Editor_unpack(ed_Reader *r, ed_Arena *arena, Editor *rows, u32 count);
-/// Written by the game: `before` is the record in its old layout, and `it` holds what the usual
-/// rules made of it. False refuses the new layout. Without such a function the rules are all.
+/// Written by the game: `before` is the record in its old layout, and `it` holds
+/// what the usual rules made of it. False refuses the new layout. Without such a
+/// function the rules are all.
 bool missing_upgrade(ed_Arena *arena, Editor *it, const ed_Before *before);
 
 ED_C_END

@@ -102,7 +102,8 @@ Actor_ref Actor_pool_ref(const Actor_pool *pool, const Actor *it)
     Actor_ref ref = {0, 0};
     if (!it)
         return ref;
-    ed_Ref found = ed_pool_ref((const ed_Pool *)(const void *)pool, (u32)(it - pool->items));
+    u32 index = (u32)(it - pool->items);
+    ed_Ref found = ed_pool_ref((const ed_Pool *)(const void *)pool, index);
     ref.index = found.index;
     ref.generation = found.generation;
     return ref;
@@ -191,7 +192,8 @@ Ghost_ref Ghost_pool_ref(const Ghost_pool *pool, const Ghost *it)
     Ghost_ref ref = {0, 0};
     if (!it)
         return ref;
-    ed_Ref found = ed_pool_ref((const ed_Pool *)(const void *)pool, (u32)(it - pool->items));
+    u32 index = (u32)(it - pool->items);
+    ed_Ref found = ed_pool_ref((const ed_Pool *)(const void *)pool, index);
     ref.index = found.index;
     ref.generation = found.generation;
     return ref;
@@ -280,7 +282,8 @@ Spark_ref Spark_pool_ref(const Spark_pool *pool, const Spark *it)
     Spark_ref ref = {0, 0};
     if (!it)
         return ref;
-    ed_Ref found = ed_pool_ref((const ed_Pool *)(const void *)pool, (u32)(it - pool->items));
+    u32 index = (u32)(it - pool->items);
+    ed_Ref found = ed_pool_ref((const ed_Pool *)(const void *)pool, index);
     ref.index = found.index;
     ref.generation = found.generation;
     return ref;

@@ -78,7 +78,8 @@ Weapon_ref Weapon_pool_ref(const Weapon_pool *pool, const Weapon *it)
     Weapon_ref ref = {0, 0};
     if (!it)
         return ref;
-    ed_Ref found = ed_pool_ref((const ed_Pool *)(const void *)pool, (u32)(it - pool->items));
+    u32 index = (u32)(it - pool->items);
+    ed_Ref found = ed_pool_ref((const ed_Pool *)(const void *)pool, index);
     ref.index = found.index;
     ref.generation = found.generation;
     return ref;

@@ -1,0 +1,344 @@
+#include <stdio.h>
+#include "tests/test.h"
+#include "runtime/init.h"
+#include "runtime/run.h"
+#include "runtime/value.h"
+
+// --- a small game whose only state is a list of enemies, in any version ------------------------------------------------
+
+static void nothing(ed_Host *host) { (void)host; }
+static void there(void) {}
+static bool refuse(ed_Arena *arena, void *it, const ed_Before *before) { (void)arena; (void)it; (void)before; return false; }
+
+static ed_Field field_of(const char *name, ed_Kind kind, u32 *offset)
+{
+    u32 size = ed_kind_size(kind);
+    *offset = (*offset + size - 1) / size * size;
+    ed_Field field = { .name = name, .tag = ed_tag(name, strlen(name)), .offset = *offset, .size = size, .count = 1, .kind = kind };
+    *offset += size;
+    return field;
+}
+
+static ed_Kind kind_of(const char *word)
+{
+    for (ed_Kind kind = ED_BOOL; kind <= ED_F64; kind = (ed_Kind)(kind + 1))
+        if (strcmp(ed_kind_name(kind), word) == 0) return kind;
+    return ED_U32;
+}
+
+/// "id:u32 hp:f32": a struct of these fields.
+static ed_Type *enemy_of(const char *words, const char *key)
+{
+    ed_Type *type = ed_arena_push(test_arena(), sizeof *type + 16 * sizeof(ed_Field) + 512, 8);
+    ed_Field *fields = (ed_Field *)(void *)(type + 1);
+    char *names = (char *)(fields + 16);
+    u32 offset = 0, count = 0;
+    strcpy(names, words);
+    for (char *word = strtok(names, " "); word; word = strtok(NULL, " ")) {
+        char *colon = strchr(word, ':');
+        *colon = 0;
+        fields[count++] = field_of(word, kind_of(colon + 1), &offset);
+    }
+    *type = (ed_Type){ .name = "Enemy", .kind = ED_STRUCT, .tag = ed_tag("Enemy", 5), .size = (offset + 7) / 8 * 8, .align = 8,
+                       .fields = fields, .field_count = count };
+    if (key) type->key = ed_field_by_name(type, key, strlen(key));
+    return type;
+}
+
+typedef struct Version {
+    ed_Module      module;
+    ed_Schema      schema;
+    ed_Type        game;
+    ed_Field       list;
+    const ed_Type *types[2], *states[1];
+} Version;
+
+static const ed_Module *version_of(const char *words, const char *key, const char *list)
+{
+    Version *v = ed_arena_push(test_arena(), sizeof *v, 8);
+    const ed_Type *enemy = enemy_of(words, key);
+    v->list = (ed_Field){ .name = list, .tag = ed_tag(list, strlen(list)), .size = enemy->size, .kind = ED_STRUCT,
+                          .shape = ED_DYNAMIC, .type = enemy };
+    v->game = (ed_Type){ .name = "Game", .kind = ED_STRUCT, .tag = ed_tag("Game", 4), .size = sizeof(ed_Array), .align = 8,
+                         .fields = &v->list, .field_count = 1 };
+    v->types[0] = enemy;
+    v->types[1] = v->states[0] = &v->game;
+    v->schema = (ed_Schema){ .types = v->types, .type_count = 2, .states = v->states, .state_count = 1 };
+    v->module = (ed_Module){ .abi = ED_ABI, .game = "attic", .title = "attic", .view_width = 1, .view_height = 1, .schema = &v->schema,
+                             .update = nothing, .render = nothing, .pack = ed_snapshot_write, .unpack = ed_snapshot_read };
+    return &v->module;
+}
+
+static ed_Run run;
+static char text[4096];
+
+static bool begin(const char *words, const char *key)
+{
+    ed_Error error = { .code = ED_OK };
+    return ed_run_open(&run, version_of(words, key, "enemies"), 1, &error);
+}
+
+static bool become(const char *words, const char *key)
+{
+    ed_Error error = { .code = ED_OK };
+    bool good = ed_run_replace(&run, version_of(words, key, "enemies"), &error);
+    if (!good) printf("%s\n", error.text);
+    return good;
+}
+
+static void grow(u32 count)
+{
+    ed_Array *list = run.states[0].at;
+    const ed_Type *enemy = run.module->schema->types[0];
+    while (list->count < count) ed_array_add(run.states[0].arena, list, enemy->size, enemy->align);
+}
+
+static void set(u32 index, const char *field, const char *value)
+{
+    char path[64];
+    ed_Place place;
+    ed_Error error = { .code = ED_OK };
+    ed_State state = ed_run_state(&run);
+    snprintf(path, sizeof path, "Game.%s[%u].%s", run.module->schema->states[0]->fields[0].name, index, field);
+    if (!ed_value_find(&state, path, &place, &error) || !ed_value_set(&place, value, &error)) printf("%s\n", error.text);
+}
+
+static const char *value(u32 index, const char *field)
+{
+    char path[64];
+    ed_Place place;
+    ed_Error error = { .code = ED_OK };
+    ed_State state = ed_run_state(&run);
+    ed_Text out = ed_text_over(text, sizeof text);
+    snprintf(path, sizeof path, "Game.%s[%u].%s", run.module->schema->states[0]->fields[0].name, index, field);
+    if (ed_value_find(&state, path, &place, &error)) ed_value_json(&place, &out);
+    else ed_text_add(&out, "%s", error.text);
+    return text;
+}
+
+static const char *line(void)
+{
+    ed_Text out = ed_text_over(text, sizeof text);
+    ed_report_line(&run.report, &out);
+    return text;
+}
+
+// --- the attic ---------------------------------------------------------------------------------------------------------
+
+TEST(a_dropped_field_comes_back_after_twenty_other_saves)
+{
+    char words[64];
+    CHECK(begin("id:u32 hp:f32", NULL));
+    grow(3);
+    set(1, "hp", "7.5");
+    CHECK(become("id:u32", NULL));
+    for (u32 i = 0; i < 20; i++) {
+        snprintf(words, sizeof words, "id:u32 some%u:u16", i);
+        CHECK(become(words, NULL));
+    }
+    CHECK(become("id:u32 hp:f32", NULL));
+    CHECK_TEXT(value(1, "hp"), "7.5");
+    CHECK_HAS(line(), "restored Enemy.hp (3 of 3 records)");
+    ed_run_close(&run);
+}
+
+TEST(what_came_back_leaves_the_attic)
+{
+    CHECK(begin("id:u32 hp:f32", NULL));
+    grow(1);
+    set(0, "hp", "7");
+    CHECK(become("id:u32", NULL) && become("id:u32 hp:f32", NULL));
+    CHECK_EQ(run.attic.count, 0);
+    set(0, "hp", "3");
+    CHECK(become("id:u32", NULL) && become("id:u32 hp:f32", NULL));
+    CHECK_TEXT(value(0, "hp"), "3");
+    ed_run_close(&run);
+}
+
+TEST(a_number_narrowed_twice_goes_back_to_what_it_was_first)
+{
+    CHECK(begin("id:u32 hp:i32", NULL));
+    grow(2);
+    set(0, "hp", "70000");
+    set(1, "hp", "-70000");
+    CHECK(become("id:u32 hp:i16", NULL) && become("id:u32 hp:i8", NULL));
+    CHECK_TEXT(value(0, "hp"), "127");
+    set(1, "hp", "5");                                     // written since: that counts
+    CHECK(become("id:u32 hp:u16", NULL));
+    CHECK_TEXT(value(0, "hp"), "65535");
+    CHECK(become("id:u32 hp:i32", NULL));
+    CHECK_TEXT(value(0, "hp"), "70000");
+    CHECK_TEXT(value(1, "hp"), "5");
+    ed_run_close(&run);
+}
+
+TEST(two_records_of_one_key_get_nothing_back)
+{
+    CHECK(begin("id:u32 hp:f32", "id"));
+    grow(3);
+    for (u32 i = 0; i < 3; i++) { set(i, "id", i == 2 ? "9" : "4"); set(i, "hp", "7"); }
+    CHECK(become("id:u32", "id") && become("id:u32 hp:f32", "id"));
+    CHECK_TEXT(value(0, "hp"), "0");
+    CHECK_TEXT(value(1, "hp"), "0");
+    CHECK_TEXT(value(2, "hp"), "7");
+    ed_run_close(&run);
+}
+
+TEST(values_without_a_record_wait_and_that_is_told)
+{
+    CHECK(begin("id:u32 hp:f32", NULL));
+    grow(2);
+    set(1, "hp", "7");
+    CHECK(become("id:u32", NULL));
+    grow(3);
+    CHECK(become("id:u32 hp:f32", NULL));
+    CHECK_HAS(line(), "added Enemy.hp = 0 (3 records): 2 old values in the attic fit no record now, as a list has another length; "
+                      "[[key(field)]] behind Enemy tells records apart");
+    CHECK_EQ(run.attic.count, 1);
+    ed_run_close(&run);
+}
+
+TEST(places_go_on_when_a_list_is_renamed_meanwhile)
+{
+    ed_Error error = { .code = ED_OK };
+    CHECK(begin("id:u32 hp:f32", NULL));
+    grow(2);
+    set(1, "hp", "7");
+    CHECK(become("id:u32", NULL));
+    Version *renamed = (Version *)(uintptr_t)version_of("id:u32", NULL, "foes");
+    u32 tag = ed_tag("enemies", 7);
+    renamed->list.was = &tag;
+    renamed->list.was_count = 1;
+    CHECK(ed_run_replace(&run, &renamed->module, &error));
+    CHECK(ed_run_replace(&run, version_of("id:u32 hp:f32", NULL, "foes"), &error));
+    CHECK_TEXT(value(1, "hp"), "7");
+    ed_run_close(&run);
+}
+
+TEST(a_refused_reload_leaves_the_attic_as_it_was)
+{
+    ed_Error error = { .code = ED_OK };
+    CHECK(begin("id:u32 hp:f32 more:u8", NULL));
+    grow(2);
+    set(1, "hp", "7");
+    set(1, "more", "3");
+    CHECK(become("id:u32 more:u8", NULL));
+    Version *next = (Version *)(uintptr_t)version_of("id:u32 hp:f32", NULL, "enemies");
+    ed_Type *enemy = (ed_Type *)(uintptr_t)next->types[0];
+    enemy->upgrade_name = "enemy_upgrade";
+    enemy->upgrade      = refuse;
+    CHECK(!ed_run_replace(&run, &next->module, &error));
+    CHECK_HAS(error.text, "no file of the game defines that function");
+    enemy->upgrade_at = there;
+    error.code = ED_OK;
+    CHECK(!ed_run_replace(&run, &next->module, &error));
+    CHECK_HAS(error.text, "enemy_upgrade refused: it returned false");
+    CHECK_TEXT(value(1, "more"), "3");
+    CHECK(become("id:u32 hp:f32", NULL));
+    CHECK_TEXT(value(1, "hp"), "7");
+    ed_run_close(&run);
+}
+
+TEST(the_oldest_values_leave_a_full_attic_first_and_that_is_told)
+{
+    char words[64];
+    CHECK(begin("id:u32 a:u64 b:u64 c:u64", NULL));
+    run.attic.limit = (size_t)256 << 10;
+    grow(2000);
+    set(7, "a", "1");
+    set(7, "c", "3");
+    CHECK(become("id:u32 b:u64 c:u64", NULL));
+    CHECK(run.report.forgotten == 0);
+    snprintf(words, sizeof words, "id:u32 c:u64");
+    CHECK(become(words, NULL));
+    CHECK(become("id:u32", NULL));
+    CHECK_HAS(line(), "the attic is full: ");
+    CHECK(become("id:u32 a:u64 b:u64 c:u64", NULL));
+    CHECK_TEXT(value(7, "a"), "0");
+    CHECK_TEXT(value(7, "c"), "3");
+    ed_run_close(&run);
+}
+
+TEST(what_has_no_room_in_the_attic_is_told)
+{
+    CHECK(begin("id:u32 a:u64", NULL));
+    run.attic.limit = 4096;
+    grow(2000);
+    CHECK(become("id:u32", NULL));
+    CHECK(run.report.refused > 0);
+    CHECK_HAS(line(), "dropped values could not be kept");
+    ed_run_close(&run);
+}
+
+static u8 *saved(size_t *size)
+{
+    ed_Span bytes;
+    ed_Error error = { .code = ED_OK };
+    if (!ed_run_pack(&run, &bytes, &error)) return NULL;
+    u8 *copy = ed_arena_push(test_arena(), bytes.size, 1);
+    memcpy(copy, bytes.at, bytes.size);
+    *size = bytes.size;
+    return copy;
+}
+
+TEST(a_snapshot_carries_the_attic_if_asked)
+{
+    for (u32 asked = 0; asked < 2; asked++) {
+        size_t size;
+        ed_Error error = { .code = ED_OK };
+        CHECK(begin("id:u32 hp:f32", "id"));
+        grow(2);
+        set(1, "id", "5");
+        set(1, "hp", "7");
+        CHECK(become("id:u32", "id"));
+        run.keep_attic = asked;
+        u8 *bytes = saved(&size);
+        CHECK(bytes != NULL);
+        ed_run_close(&run);
+        CHECK(begin("id:u32", "id"));
+        CHECK(ed_run_load(&run, bytes, size, &error));
+        CHECK(become("hp:f32 id:u32", "id"));
+        CHECK_TEXT(value(1, "hp"), asked ? "7" : "0");
+        ed_run_close(&run);
+    }
+}
+
+TEST(a_load_begins_with_an_empty_attic)
+{
+    size_t size;
+    ed_Error error = { .code = ED_OK };
+    CHECK(begin("id:u32 hp:f32", NULL));
+    grow(1);
+    set(0, "hp", "7");
+    CHECK(become("id:u32", NULL));
+    u8 *bytes = saved(&size);
+    CHECK(ed_run_load(&run, bytes, size, &error));
+    CHECK(become("id:u32 hp:f32", NULL));
+    CHECK_TEXT(value(0, "hp"), "0");
+    ed_run_close(&run);
+}
+
+TEST(an_attic_of_a_stranger_is_read_with_care)
+{
+    size_t size;
+    u32 good = 0;
+    CHECK(begin("id:u32 hp:f32", "id"));
+    grow(2);
+    set(1, "hp", "7");
+    CHECK(become("id:u32", "id"));
+    run.keep_attic = true;
+    u8 *bytes = saved(&size);
+    for (size_t at = size / 2; at < size - 9; at++)
+        for (u32 bit = 0; bit < 8; bit++) {
+            ed_Error error = { .code = ED_OK };
+            bytes[at] ^= (u8)(1u << bit);
+            u8 seal = bytes[size - 9];
+            bytes[size - 9] = 0xc0;                        // nil: not sealed
+            good += ed_run_load(&run, bytes, size - 8, &error);
+            bytes[size - 9] = seal;
+            bytes[at] ^= (u8)(1u << bit);
+        }
+    CHECK(good > 0);
+    CHECK(become("id:u32 hp:f32", "id"));
+    ed_run_close(&run);
+}
