@@ -125,12 +125,11 @@ static void pack_pool(ed_Writer *w)
     }
 }
 
-/// A list of structs may hold, by default, what has such a list by default: that would never end.
+/// Lists in lists of defaults may go deeper than structs may.
 static void pack_field(Pack *pack, const cg_Field *field, const cg_Value *value)
 {
     if (pack->depth == ED_DEPTH_MAX)
-        ed_fail(&pack->w->err, ED_ERR_DEPTH, "it is nested deeper than %u, or holds itself",
-                ED_DEPTH_MAX);
+        ed_fail(&pack->w->err, ED_ERR_DEPTH, "it is nested deeper than %u", ED_DEPTH_MAX);
     if (!ed_write_ok(pack->w))
         return;
     pack->depth++;
