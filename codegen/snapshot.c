@@ -129,7 +129,8 @@ static void pack_pool(ed_Writer *w)
 static void pack_field(Pack *pack, const cg_Field *field, const cg_Value *value)
 {
     if (pack->depth == ED_DEPTH_MAX)
-        ed_fail(&pack->w->err, ED_ERR_DEPTH, "it is nested deeper than %u", ED_DEPTH_MAX);
+        ed_fail(&pack->w->err, ED_ERR_DEPTH, "it is nested deeper than %u",
+                ED_DEPTH_MAX);
     if (!ed_write_ok(pack->w))
         return;
     pack->depth++;

@@ -7,11 +7,12 @@ static const ed_Span none = { NULL, 0 };
 
 // --- is there anything in it? ------------------------------------------------------------------------------------------
 
-static bool next_is_zero(ed_Reader *r)
+/// `absent`: what is not there counts as zero.
+static bool next_is_zero(ed_Reader *r, bool absent)
 {
     ed_Form form = ed_read_form(r);
     bool zero = false;
-    if (form == ED_FORM_NIL) { ed_read_nil(r); return true; }
+    if (form == ED_FORM_NIL) { ed_read_nil(r); return absent; }
     if (form == ED_FORM_STR) return ed_read_str(r).size == 0;
     if (form == ED_FORM_BIN) return ed_read_bin(r).size == 0;
     if (form == ED_FORM_ARRAY || form == ED_FORM_MAP) {
@@ -20,7 +21,7 @@ static bool next_is_zero(ed_Reader *r)
         zero = true;
         for (u32 i = 0; i < count && zero && ed_read_ok(r); i++) {
             if (form == ED_FORM_MAP) ed_read_skip(r);      // the key
-            zero = next_is_zero(r);
+            zero = next_is_zero(r, absent);
         }
         ed_read_leave(r);
     } else if (form != ED_FORM_EXT) {
@@ -34,7 +35,14 @@ bool ed_packed_is_zero(ed_Span value)
 {
     ed_Reader r;
     ed_read_init(&r, value.at, value.size);
-    return next_is_zero(&r);
+    return next_is_zero(&r, true);
+}
+
+bool ed_packed_is_there_and_zero(ed_Span value)
+{
+    ed_Reader r;
+    ed_read_init(&r, value.at, value.size);
+    return next_is_zero(&r, false);
 }
 
 // --- the same value? ---------------------------------------------------------------------------------------------------

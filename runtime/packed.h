@@ -6,6 +6,8 @@ ED_C_BEGIN
 
 /// True for nil, false, 0, empty text and whatever holds only such values.
 bool ed_packed_is_zero(ed_Span value);
+/// The same with nothing absent in it: an optional value of zeros is another one than none.
+bool ed_packed_is_there_and_zero(ed_Span value);
 
 /// Equal values have equal hashes, whatever the width they are written in: 5, 5.0f and 5 as u64 are one value.
 /// An enum's number counts by its name where `field` is the writer's and has one; `field` may be NULL.

@@ -351,7 +351,7 @@ static void write_fields(ed_Writer *w, const Used *used, const ed_Type *type, ed
         preset.size = 0;
         if (type->kind == ED_STRUCT) ed_pack_field(&preset, &type->fields[i], it);
         ed_Span span = { preset.bytes, preset.size };
-        if (preset.size && ed_packed_is_zero(span) && begins_at_zero(&type->fields[i], scratch)) span.size = 0;
+        if (preset.size && ed_packed_is_there_and_zero(span) && begins_at_zero(&type->fields[i], scratch)) span.size = 0;
         write_field(w, used, &type->fields[i], span);
     }
     if (preset.err.code) w->err = preset.err;

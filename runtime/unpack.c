@@ -47,13 +47,14 @@ static u64 count_held(ed_Span value, ed_Span preset, u32 rank)
     return held;
 }
 
-/// Passes over what has no room; only what is not at its default counts, and goes to the attic.
+/// Passes over what has no room. It goes to the attic; only what is not at its default counts.
 void ed_unpack_cut(const ed_Job *job)
 {
     ed_Span value = ed_read_skip(job->u->r);
     u32 rank = job->plan && job->plan->from ? ed_field_rank(job->plan->from) : 0;
     u64 held = ed_read_ok(job->u->r) ? count_held(value, job->preset, rank > job->level ? rank - job->level : 0) : 0;
-    if (held == 0) return;
+    bool fixed = job->plan && job->plan->from && job->plan->from->shape == ED_FIXED;
+    if (held == 0 && fixed) return;      // of a list the count comes back too, so what is zero is kept
     if (job->plan && job->plan->row) job->plan->row->tally.truncated += held;
     ed_job_keep(job, value, 0);
 }

@@ -150,6 +150,8 @@ snapshot_is_written() { exits 0 "$EDDIEC" --snapshot one/a.state game.def && hea
     "$EDDIEC" --snapshot - game.def >"$TMP/out" && cmp "$TMP/out" one/a.state && [ "$(ls one/a.state* | wc -l)" = 1 ]; }
 snapshot_needs_a_name() { exits 2 "$EDDIEC" game.def --snapshot && says 'name of a file'; }
 snapshot_of_errors_is_none() { exits 1 "$EDDIEC" --snapshot none.state bad.def && [ ! -e none.state ]; }
+endless_default_is_told() { echo 'struct T { u32 v; T t[] = {{}}; } state G { T t; }' >endless.def &&
+    exits 1 "$EDDIEC" --snapshot none.state endless.def && says 'without end' && [ ! -e none.state ]; }
 full_output() { [ ! -e /dev/full ] || { "$EDDIEC" --snapshot - game.def >/dev/full 2>"$TMP/err"; [ $? = 1 ] && says 'takes no more'; }; }
 names_no_place() { exits 0 "$EDDIEC" -o abs "$PWD/math.def" && ! grep -rn "$TMP" abs/*.h abs/*.c; }
 
@@ -157,7 +159,7 @@ for fact in help_is_told version_is_told no_file_is_usage unknown_option_is_usag
     missing_file directory_as_file other_extension file_named_schema same_name_twice same_file_twice unreadable_name \
     dashes_end_options check_writes_nothing check_tells check_does_every_step check_reads_input input_is_for_check \
     default_directory makes_directories writes_included_files snapshot_is_written snapshot_needs_a_name \
-    snapshot_of_errors_is_none full_output names_no_place; do
+    snapshot_of_errors_is_none endless_default_is_told full_output names_no_place; do
     is "$fact" $fact
 done
 

@@ -27,6 +27,7 @@ suite codegen env EDDIEC="$B/eddiec" SAN="$SAN" tests/codegen.sh
 suite reload  tests/reload.sh "$B" "$SAN"
 suite host    env EDDIE="$B/eddie" MODULE="$B/game.so" EDDIEC="$B/eddiec" tests/host.sh
 suite plan    tests/plan.sh "$B" "$SAN"
+suite storm   env BUILD="$B" tests/storm.sh 1000 1
 suite live    tests/live.sh "$B" "$SAN"
 echo "$all passed, $bad failed"
 [ $bad = 0 ]

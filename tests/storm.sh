@@ -1,0 +1,32 @@
+#!/bin/sh
+# Random schemas, edits and states, migrated by the engine and by a slow model of its rules (tests/storm), and compared.
+# Arguments: how many pairs, a seed, how many processes. BUILD is the build folder. What fails is made as small as it
+# can be and kept in CASES, a folder a pair: old.def, new.def, check.c and mismatch.txt.
+COUNT=${1:-1000}
+SEED=${2:-1}
+JOBS=${3:-$(nproc)}
+BUILD=${BUILD:-build}
+CASES=${CASES:-$BUILD/storm/cases}
+T=$(mktemp -d) || exit 1
+trap 'rm -rf "$T"' EXIT
+mkdir -p "$CASES" || exit 1
+rm -rf "$CASES"/[0-9]*_[0-9]*
+command -v tcc >"$T/tcc" && export STORM_TCC=1
+part=$(( (COUNT + JOBS - 1) / JOBS ))
+i=0 first=0
+while [ $first -lt "$COUNT" ]; do
+    some=$(( COUNT - first < part ? COUNT - first : part ))
+    "$BUILD/storm/storm" "$BUILD/eddiec" "$T/$i" "$SEED" $first $some "$CASES" ${FEATURES:-} >"$T/$i.out" 2>&1 &
+    first=$((first + some)) i=$((i + 1))
+done
+wait
+grep -h -A 3 '^FAIL' "$T"/*.out | grep -v '^[0-9]* passed, [0-9]* failed$'
+passed=0
+for out in "$T"/*.out; do
+    one=$(tail -n 1 "$out" | sed -n 's/^\([0-9]*\) passed, [0-9]* failed$/\1/p')
+    [ -n "$one" ] || { echo "FAIL a process of the storm ended early"; tail -n 3 "$out"; }
+    passed=$((passed + ${one:-0}))
+done
+[ $passed = "$COUNT" ] || echo "the failures made small: $CASES"
+echo "$passed passed, $((COUNT - passed)) failed"
+[ $passed = "$COUNT" ]

@@ -1,0 +1,327 @@
+#include <math.h>
+#include <string.h>
+#include "tests/storm/oracle.h"
+
+static st_Value *give_up(const st_Carry *c, st_Value *preset)
+{
+    c->tally->defaulted++;
+    return preset;
+}
+
+static st_Value *exact(const st_Carry *c, st_Value *value)
+{
+    c->tally->exact++;
+    return value;
+}
+
+static const st_Type *type_of(const st_Schema *schema, const st_Field *field)
+{
+    return field->type == ST_NONE ? NULL : &schema->types[field->type];
+}
+
+// --- numbers -----------------------------------------------------------------------------------------------------------
+
+static st_Value *to_bool(const st_Carry *c, long double number, st_Value *preset)
+{
+    if (isnan(number)) return give_up(c, preset);
+    if (number == 0 || number == 1) c->tally->exact++;
+    else                            c->tally->rounded++;
+    return st_value_number(number != 0);
+}
+
+static st_Value *to_whole(const st_Carry *c, ed_Kind kind, long double number, st_Value *preset)
+{
+    long double low, high, nearest = roundl(number);             // halves away from zero
+    st_range_of(kind, &low, &high);
+    if (isnan(number)) return give_up(c, preset);
+    if (nearest < low || nearest > high) {
+        c->tally->saturated++;
+        return st_value_number(nearest < low ? low : high);
+    }
+    if (nearest == number) c->tally->exact++;
+    else                   c->tally->rounded++;
+    return st_value_number(nearest + 0.0L);                      // there is no -0 among the whole
+}
+
+static st_Value *to_float(const st_Carry *c, ed_Kind kind, long double number)
+{
+    const long double most = 0x1.fffffep127L;
+    if (kind == ED_F32 && isfinite(number) && fabsl(number) > most) {
+        c->tally->saturated++;
+        return st_value_number(number < 0 ? -most : most);
+    }
+    long double nearest = kind == ED_F32 ? (long double)(f32)number : (long double)(f64)number;
+    if (nearest == number || isnan(number)) c->tally->exact++;
+    else                                    c->tally->rounded++;
+    return st_value_number(nearest);
+}
+
+static st_Value *to_number(const st_Carry *c, ed_Kind kind, long double number, st_Value *preset)
+{
+    if (kind == ED_BOOL)    return to_bool(c, number, preset);
+    if (st_is_float(kind))  return to_float(c, kind, number);
+    return to_whole(c, kind, number, preset);
+}
+
+// --- names of enums and flags ------------------------------------------------------------------------------------------
+
+/// The reader's value that a writer's value, or a text, means; item_count where there is none.
+static u32 item_for(const st_Carry *c, const st_Type *to, const char *name, const st_Type *from, const st_Names *was)
+{
+    u32 index = st_find_item(to, name);
+    for (u32 i = 0; i < to->item_count && index == to->item_count; i++)
+        if (st_names_have(&to->items[i].was, name)) return i;
+    if (!(c->o->features & ST_REVERSE) || !was) return index;
+    for (u32 i = 0; i < was->count && index == to->item_count; i++)
+        if (st_find_item(from, was->at[i]) == from->item_count) index = st_find_item(to, was->at[i]);
+    return index;
+}
+
+static u32 item_numbered(const st_Type *type, long double number)
+{
+    u32 i = 0;
+    while (i < type->item_count && type->items[i].number != number) i++;
+    return i;
+}
+
+static st_Value *to_item(const st_Carry *c, u32 index, st_Value *preset)
+{
+    const st_Type *type = type_of(c->o->to, c->to);
+    return index == type->item_count ? give_up(c, preset) : exact(c, st_value_number(type->items[index].number));
+}
+
+static st_Value *enum_to_enum(const st_Carry *c, const st_Value *value, st_Value *preset)
+{
+    const st_Type *from = type_of(c->o->from, c->from), *to = type_of(c->o->to, c->to);
+    const st_Item *item = &from->items[item_numbered(from, value->number)];
+    return to_item(c, item_for(c, to, item->name, from, &item->was), preset);
+}
+
+static st_Value *text_to_enum(const st_Carry *c, const st_Value *value, st_Value *preset)
+{
+    const st_Type *to = type_of(c->o->to, c->to);
+    u32 index = memchr(value->text, 0, value->size) ? to->item_count : item_for(c, to, value->text, NULL, NULL);
+    return to_item(c, index, preset);
+}
+
+static st_Value *number_to_enum(const st_Carry *c, long double number, st_Value *preset)
+{
+    const st_Type *to = type_of(c->o->to, c->to);
+    return to_item(c, isnan(number) ? to->item_count : item_numbered(to, roundl(number)), preset);
+}
+
+static st_Value *flags_result(const st_Carry *c, u64 bits, bool whole)
+{
+    if (whole) c->tally->exact++;
+    else       c->tally->defaulted++;
+    return st_value_number((long double)bits);
+}
+
+static st_Value *flags_to_flags(const st_Carry *c, u64 bits)
+{
+    const st_Type *from = type_of(c->o->from, c->from), *to = type_of(c->o->to, c->to);
+    u64 kept = 0;
+    bool whole = true;
+    for (u32 i = 0; i < from->item_count; i++) {
+        if (!(bits & (u64)from->items[i].number)) continue;
+        u32 index = item_for(c, to, from->items[i].name, from, &from->items[i].was);
+        if (index == to->item_count) whole = false;
+        else                         kept |= (u64)to->items[index].number;
+    }
+    return flags_result(c, kept, whole);
+}
+
+static st_Value *number_to_flags(const st_Carry *c, long double number, st_Value *preset)
+{
+    const st_Type *to = type_of(c->o->to, c->to);
+    long double low, most, least, high, nearest = roundl(number);     // any 64 bits, signed or not
+    u64 known = 0;
+    st_range_of(ED_I64, &low, &most);
+    st_range_of(ED_U64, &least, &high);
+    if (isnan(number) || nearest < low || nearest > high) return give_up(c, preset);
+    u64 bits = nearest < 0 ? (u64)(i64)nearest : (u64)nearest;
+    for (u32 i = 0; i < to->item_count; i++) known |= (u64)to->items[i].number;
+    return flags_result(c, bits & known, (bits & ~known) == 0);
+}
+
+// --- text --------------------------------------------------------------------------------------------------------------
+
+/// As much of it as fits without half a character at the end; what is no UTF-8 is cut anywhere.
+static u32 cut(const char *text, u32 size, u32 room)
+{
+    if (size <= room) return size;
+    for (u32 at = room; at + 4 > room; at--) {
+        if (((u8)text[at] & 0xc0) != 0x80) return at;            // a character begins here
+        if (at == 0) break;
+    }
+    return room;
+}
+
+static st_Value *to_text(const st_Carry *c, const char *text, u32 size)
+{
+    const char *end = memchr(text, 0, size);
+    u32 whole = end ? (u32)(end - text) : size;
+    u32 kept = c->to->kind == ED_CHARS ? cut(text, whole, c->to->size - 1) : whole;
+    if (kept == size) c->tally->exact++;
+    else              c->tally->truncated++;
+    return st_value_text(text, kept);
+}
+
+static st_Value *enum_to_text(const st_Carry *c, const st_Value *value)
+{
+    const st_Type *from = type_of(c->o->from, c->from);
+    const char *name = from->items[item_numbered(from, value->number)].name;
+    return to_text(c, name, (u32)strlen(name));
+}
+
+// --- one value ---------------------------------------------------------------------------------------------------------
+
+static bool is_text(ed_Kind kind) { return kind == ED_CHARS || kind == ED_STR; }
+
+/// By name: what a plain value and an alternative of a union need to be the same.
+static bool same_type(const st_Carry *c, const st_Field *from, const st_Field *to)
+{
+    if (from->kind != to->kind) return false;
+    return from->type == ST_NONE || strcmp(c->o->from->types[from->type].name, c->o->to->types[to->type].name) == 0;
+}
+
+static st_Value *choose(u32 alternative, st_Value *inner)
+{
+    st_Value *value = st_value_list(ST_CHOICE, 1);
+    value->index    = alternative;
+    value->items[0] = inner;
+    return value;
+}
+
+static st_Value *union_to_union(const st_Carry *c, const st_Value *value, st_Value *preset)
+{
+    const st_Type *from = type_of(c->o->from, c->from), *to = type_of(c->o->to, c->to);
+    st_Match match;
+    st_Moves moves = { 0 };
+    st_match_fields(c->o, from, to, &moves, &match);
+    for (u32 i = 0; i < to->field_count; i++) {
+        if (match.source[i] != value->index) continue;
+        st_Carry inner = { c->o, &from->fields[value->index], &to->fields[i], &c->o->tally[c->to->type][i], c->scale, NULL, true };
+        c->tally->exact++;
+        return choose(i, st_carry_field(&inner, value->items[0], st_preset_field(c->o->to, &to->fields[i])));
+    }
+    return give_up(c, preset);
+}
+
+static st_Value *into_union(const st_Carry *c, const st_Value *value, st_Value *preset)
+{
+    const st_Type *to = type_of(c->o->to, c->to);
+    u32 only = ST_NONE, count = 0;
+    for (u32 i = 0; i < to->field_count; i++)
+        if (to->fields[i].shape == ED_ONE && same_type(c, c->from, &to->fields[i])) { only = i; count++; }
+    if (count != 1) return give_up(c, preset);
+    st_Carry inner = { c->o, c->from, &to->fields[only], c->tally, c->scale, NULL, true };
+    return choose(only, st_carry_element(&inner, value, st_preset_field(c->o->to, &to->fields[only])));
+}
+
+static st_Value *out_of_union(const st_Carry *c, const st_Value *value, st_Value *preset)
+{
+    const st_Field *from = &type_of(c->o->from, c->from)->fields[value->index];
+    if (from->shape != ED_ONE || !same_type(c, from, c->to)) return give_up(c, preset);
+    st_Carry inner = { c->o, from, c->to, c->tally, c->scale, NULL, true };
+    return st_carry_element(&inner, value->items[0], preset);
+}
+
+static st_Value *copy_handle(const st_Carry *c, const st_Value *value, st_Value *preset)
+{
+    const st_Type *from = type_of(c->o->from, c->from), *to = type_of(c->o->to, c->to);
+    bool none = value->index == 0 && value->generation == 0;
+    bool kin = strcmp(from->name, to->name) == 0 || st_names_have(&to->was, from->name)
+            || ((c->o->features & ST_REVERSE) && st_names_have(&from->was, to->name));
+    if (!kin && !none) return give_up(c, preset);
+    return exact(c, st_value_copy(value));       // whether something lives there is asked at the end
+}
+
+static st_Value *copy_pointer(const st_Carry *c, const st_Value *value)
+{
+    st_Value *copy = st_value_copy(value);
+    if (!c->o->live) copy->index = 0;
+    return exact(c, copy);
+}
+
+/// An optional that is absent, where a value is wanted.
+static st_Value *from_nothing(const st_Carry *c, st_Value *preset)
+{
+    return c->to->kind == ED_REF ? exact(c, preset) : give_up(c, preset);
+}
+
+static st_Value *carry_simple(const st_Carry *c, const st_Value *value, st_Value *preset)
+{
+    ed_Kind from = c->from->kind, to = c->to->kind;
+    bool counts = st_is_number(from) || st_is_named(from);
+    if (is_text(from) && is_text(to))          return to_text(c, value->text, value->size);
+    if (is_text(from) && to == ED_ENUM)        return text_to_enum(c, value, preset);
+    if (from == ED_ENUM && is_text(to))        return enum_to_text(c, value);
+    if (from == ED_ENUM && to == ED_ENUM)      return enum_to_enum(c, value, preset);
+    if (from == ED_FLAGS && to == ED_FLAGS)    return flags_to_flags(c, (u64)value->number);
+    if (from == ED_FLAGS && to == ED_ENUM)     return give_up(c, preset);
+    if (counts && to == ED_ENUM)               return number_to_enum(c, value->number, preset);
+    if (counts && to == ED_FLAGS)              return number_to_flags(c, value->number, preset);
+    bool scaled = from != ED_BOOL && to != ED_BOOL;
+    if (counts && st_is_number(to))            return to_number(c, to, scaled ? value->number * c->scale : value->number, preset);
+    return give_up(c, preset);
+}
+
+st_Value *st_carry_element(const st_Carry *c, const st_Value *value, st_Value *preset)
+{
+    ed_Kind from = c->from->kind, to = c->to->kind;
+    if (value->form == ST_ABSENT)              return from_nothing(c, preset);
+    if (from == ED_UNION && to == ED_UNION)    return union_to_union(c, value, preset);
+    if (to == ED_UNION)                        return into_union(c, value, preset);
+    if (from == ED_UNION)                      return out_of_union(c, value, preset);
+    if (from == ED_REF && to == ED_REF)        return copy_handle(c, value, preset);
+    if (from == ED_PTR && to == ED_PTR)        return copy_pointer(c, value);
+    if (from != ED_STRUCT || to != ED_STRUCT)  return carry_simple(c, value, preset);
+    c->tally->exact++;
+    return st_carry_record(c->o, c->from->type, c->to->type, value, preset, c->scale);
+}
+
+// --- records -----------------------------------------------------------------------------------------------------------
+
+static void carry_moves(st_Oracle *o, const st_Moves *moves, u32 from, u32 to, const st_Value *value, st_Value *record, long double scale)
+{
+    for (u32 i = 0; i < moves->count; i++) {
+        const st_Field *old, *new;
+        u32 old_owner = from, new_owner = to;
+        st_Value **source = st_move_place(o->from, &o->from->types[from], (st_Value *)(uintptr_t)value, moves->at[i].from, &old, &old_owner);
+        st_Value **target = st_move_place(o->to, &o->to->types[to], record, moves->at[i].to, &new, &new_owner);
+        st_Tally *tally = &o->tally[new_owner][new - o->to->types[new_owner].fields];
+        st_Carry c = { o, old, new, tally, scale * st_scale(old->unit, new->unit), NULL, false };
+        *target = st_carry_field(&c, *source, *target);
+    }
+}
+
+st_Value *st_carry_record(st_Oracle *o, u32 from, u32 to, const st_Value *value, st_Value *preset, long double scale)
+{
+    const st_Type *old = &o->from->types[from], *new = &o->to->types[to];
+    st_Match match;
+    st_Moves moves;
+    st_find_moves(o, old, new, &moves);
+    st_match_fields(o, old, new, &moves, &match);
+    for (u32 i = 0; i < new->field_count; i++) {
+        u32 source = match.source[i];
+        if (source == ST_NONE) continue;
+        const st_Field *one = &old->fields[source], *other = &new->fields[i];
+        st_Carry c = { o, one, other, &o->tally[to][i], scale * st_scale(one->unit, other->unit), NULL, false };
+        preset->items[i] = st_carry_field(&c, value->items[source], preset->items[i]);
+    }
+    carry_moves(o, &moves, from, to, value, preset, scale);
+    return preset;
+}
+
+void st_oracle_run(st_Oracle *o, st_Value *const *states, st_Value **result)
+{
+    for (u32 i = 0; i < o->to->count; i++)
+        result[i] = o->to->types[i].root && !o->to->types[i].gone ? st_preset_record(o->to, i) : NULL;
+    for (u32 i = 0; i < o->from->count; i++) {
+        if (!states[i]) continue;
+        u32 to = st_match_root(o, i);
+        if (to != ST_NONE) result[to] = st_carry_record(o, i, to, states[i], result[to], 1);
+    }
+    st_settle_refs(o, result);
+}

@@ -1,0 +1,111 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "tests/storm/pair.h"
+#include "tests/storm/spell.h"
+
+/// A failed pair as a folder: the two schemas, what was expected and found, and a check.c in the style of tests/reload,
+/// as far as set, add and is can say it.
+
+static char text[1 << 20];
+
+static void write_file(const char *folder, const char *name, const ed_Text *out)
+{
+    char path[512];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "w");
+    if (!file || fwrite(out->at, 1, out->size, file) != out->size || fclose(file) != 0) { perror(path); exit(3); }
+}
+
+static void put_quoted(ed_Text *out, const char *words)
+{
+    ed_text_add(out, "\"");
+    for (; *words; words++) {
+        if (*words == '"' || *words == '\\') ed_text_add(out, "\\");
+        if ((u8)*words >= ' ') ed_text_put(out, words, 1);
+        else                   ed_text_add(out, "\\%03o", (u8)*words);
+    }
+    ed_text_add(out, "\"");
+}
+
+static void put_set(ed_Text *out, const st_Schema *schema, const st_Field *field, const st_Value *value, const char *path)
+{
+    static char spelled[4096];
+    ed_Text words = ed_text_over(spelled, sizeof spelled);
+    st_spell_value(schema, field, value, &words);
+    ed_text_add(out, "    set(\"%s\", ", path);
+    put_quoted(out, spelled);
+    ed_text_add(out, ");\n");
+}
+
+/// The lines that make `value` out of `preset`.
+static void put_fill(ed_Text *out, const st_Schema *schema, const st_Field *field, const st_Value *value, const st_Value *preset, const char *path)
+{
+    char inner[400];
+    bool list = value->form == ST_LIST, record = value->form == ST_RECORD;
+    if (!list && !record) {
+        bool same = preset && preset->form == value->form && preset->number == value->number && preset->size == value->size
+                 && (!value->size || memcmp(preset->text, value->text, value->size) == 0);
+        if (!same) put_set(out, schema, field, value, path);
+        return;
+    }
+    if (list && field->shape == ED_DYNAMIC) {
+        u32 there = preset ? preset->count : 0;
+        if (value->count < there) ed_text_add(out, "    // %s has %u items\n", path, value->count);
+        if (value->count > there) ed_text_add(out, "    add(\"%s\", %u);\n", path, value->count - there);
+    } else if (list && field->shape == ED_BOUNDED && value->count) {
+        ed_text_add(out, "    // %s has %u items\n", path, value->count);
+    }
+    for (u32 i = 0; i < value->count; i++) {
+        const st_Field *part = record ? &schema->types[field->type].fields[i] : field;
+        const st_Value *before = preset && preset->form == value->form && i < preset->count ? preset->items[i] : NULL;
+        if (!before && list && field->shape != ED_FIXED) before = st_preset_element(schema, field);
+        if (record) snprintf(inner, sizeof inner, "%.300s.%s", path, part->name);
+        else        snprintf(inner, sizeof inner, "%.300s[%u]", path, i);
+        put_fill(out, schema, part, value->items[i], before, inner);
+    }
+}
+
+static void put_is(ed_Text *out, const st_Result *result, const char *function, const char *word)
+{
+    ed_text_add(out, "\nvoid %s(void)\n{\n", function);
+    bool here = strncmp(result->step, "counts", 6) != 0 && strstr(result->step, word) != NULL;
+    if (strcmp(function, "check") == 0) here &= strstr(result->step, "back") == NULL;
+    if (here && result->d.path[0]) {
+        ed_text_add(out, "    is(\"%s\", ", result->d.path);
+        put_quoted(out, result->d.expected);
+        ed_text_add(out, ");\n");
+    }
+    ed_text_add(out, "}\n");
+}
+
+void st_write_case(const char *folder, const st_Pair *pair, const st_Result *result)
+{
+    ed_Text out = ed_text_over(text, sizeof text);
+    st_spell_schema(&pair->from, pair->prefix, &out);
+    write_file(folder, "old.def", &out);
+    out = ed_text_over(text, sizeof text);
+    st_spell_schema(&pair->to, pair->prefix, &out);
+    write_file(folder, "new.def", &out);
+    out = ed_text_over(text, sizeof text);
+    ed_text_add(&out, "seed %llu pair %u\nstep     %s\nat       %s\nexpected %s\nfound    %s\n", (unsigned long long)pair->seed,
+                pair->number, result->step, result->d.path, result->d.expected, result->d.found);
+    for (u32 t = 0; t < pair->from.count; t++) {
+        const st_Field root = { .kind = ED_STRUCT, .type = t };
+        if (!pair->states[t]) continue;
+        ed_text_add(&out, "state    %s ", pair->from.types[t].name);
+        st_spell_value(&pair->from, &root, pair->states[t], &out);
+        ed_text_add(&out, "\n");
+    }
+    write_file(folder, "mismatch.txt", &out);
+    out = ed_text_over(text, sizeof text);
+    ed_text_add(&out, "#include \"tests/reload/reload.h\"\n\nvoid fill(void)\n{\n");
+    for (u32 t = 0; t < pair->from.count; t++) {
+        const st_Field root = { .kind = ED_STRUCT, .type = t };
+        if (pair->states[t]) put_fill(&out, &pair->from, &root, pair->states[t], st_preset_record(&pair->from, t), pair->from.types[t].name);
+    }
+    ed_text_add(&out, "}\n");
+    put_is(&out, result, "check", "");
+    put_is(&out, result, "back", "back");
+    write_file(folder, "check.c", &out);
+}

@@ -1,0 +1,368 @@
+#include <stdio.h>
+#include <string.h>
+#include "tests/storm/make.h"
+
+/// One edit of the schema; false where there is nothing to do it to.
+typedef bool Edit(st_Maker *m);
+
+// --- picking -----------------------------------------------------------------------------------------------------------
+
+/// A type with fields (or with items) that is there; ST_NONE where there is none.
+static u32 pick(st_Maker *m, bool named)
+{
+    u32 found[ST_TYPES_MAX], count = 0;
+    for (u32 i = 0; i < m->schema->count; i++) {
+        const st_Type *type = &m->schema->types[i];
+        u32 times = type->root ? 3 : 1;          // a root is where everything hangs
+        for (; times && !type->gone && st_is_named(type->kind) == named && count < ST_TYPES_MAX; times--) found[count++] = i;
+    }
+    return count ? found[st_below(&m->random, count)] : ST_NONE;
+}
+
+typedef struct Spot {
+    u32       owner, index;
+    st_Type  *type;
+    st_Field *field;
+} Spot;
+
+static Spot pick_field(st_Maker *m)
+{
+    u32 owner = pick(m, false);
+    st_Type *type = &m->schema->types[owner];
+    u32 index = st_below(&m->random, type->field_count);
+    return (Spot){ owner, index, type, &type->fields[index] };
+}
+
+static bool is_union(Spot spot) { return spot.type->kind == ED_UNION; }
+
+static void insert(st_Type *type, u32 at, const st_Field *field)
+{
+    memmove(&type->fields[at + 1], &type->fields[at], (type->field_count - at) * sizeof *field);
+    type->fields[at] = *field;
+    type->field_count++;
+}
+
+static void take_out(st_Type *type, u32 at)
+{
+    type->field_count--;
+    memmove(&type->fields[at], &type->fields[at + 1], (type->field_count - at) * sizeof type->fields[0]);
+}
+
+static void rename_to(st_Field *field, const char *name, bool was)
+{
+    char before[ST_NAME_MAX];
+    memcpy(before, field->name, sizeof before);
+    snprintf(field->name, sizeof field->name, "%s", name);
+    if (was) st_names_add(&field->was, before);
+}
+
+// --- fields ------------------------------------------------------------------------------------------------------------
+
+static bool add_field(st_Maker *m)
+{
+    Spot spot = pick_field(m);
+    st_Field field;
+    if (spot.type->field_count == ST_FIELDS_MAX) return false;
+    st_make_field(m, spot.owner, &field);
+    insert(spot.type, st_below(&m->random, spot.type->field_count + 1), &field);
+    return true;
+}
+
+static bool remove_field(st_Maker *m)
+{
+    Spot spot = pick_field(m);
+    if (spot.type->field_count == 1) return false;
+    take_out(spot.type, spot.index);
+    return true;
+}
+
+static bool move_field(st_Maker *m)
+{
+    Spot spot = pick_field(m);
+    st_Field field = *spot.field;
+    take_out(spot.type, spot.index);
+    insert(spot.type, st_below(&m->random, spot.type->field_count + 1), &field);
+    return true;
+}
+
+static bool rename_field(st_Maker *m)
+{
+    Spot spot = pick_field(m);
+    char name[ST_NAME_MAX];
+    st_make_name(m, spot.type, name);
+    rename_to(spot.field, name, st_chance(&m->random, 65));
+    return true;
+}
+
+/// The field goes on under another name, and a new one takes its old name.
+static bool reuse_name(st_Maker *m)
+{
+    Spot spot = pick_field(m);
+    char name[ST_NAME_MAX];
+    st_Field field;
+    if (spot.type->field_count == ST_FIELDS_MAX || is_union(spot)) return false;
+    st_make_field(m, spot.owner, &field);
+    st_make_name(m, spot.type, name);
+    snprintf(field.name, sizeof field.name, "%s", spot.field->name);
+    rename_to(spot.field, name, st_chance(&m->random, 70));
+    insert(spot.type, st_below(&m->random, spot.type->field_count + 1), &field);
+    return true;
+}
+
+static bool swap_names(st_Maker *m)
+{
+    Spot spot = pick_field(m);
+    u32 other = st_below(&m->random, spot.type->field_count);
+    char one[ST_NAME_MAX], two[ST_NAME_MAX];
+    if (other == spot.index) return false;
+    memcpy(one, spot.field->name, sizeof one);
+    memcpy(two, spot.type->fields[other].name, sizeof two);
+    bool said = st_chance(&m->random, 80);
+    rename_to(spot.field, two, said);
+    rename_to(&spot.type->fields[other], one, said);
+    return true;
+}
+
+/// a, b, c become b, c, d: each knows what it was.
+static bool chain_names(st_Maker *m)
+{
+    Spot spot = pick_field(m);
+    char next[ST_NAME_MAX], name[ST_NAME_MAX];
+    st_make_name(m, spot.type, next);
+    for (u32 i = spot.type->field_count; i-- > spot.index;) {
+        memcpy(name, spot.type->fields[i].name, sizeof name);
+        rename_to(&spot.type->fields[i], next, st_chance(&m->random, 90));
+        memcpy(next, name, sizeof next);
+    }
+    return true;
+}
+
+static bool change_kind(st_Maker *m)
+{
+    Spot spot = pick_field(m);
+    st_make_kind(m, spot.owner, spot.field);
+    return true;
+}
+
+/// A number by another: the edits that are made most often.
+static bool change_number(st_Maker *m)
+{
+    Spot spot = pick_field(m);
+    if (!st_is_number(spot.field->kind)) return false;
+    spot.field->kind = (ed_Kind)st_below(&m->random, ED_F64 + 1);
+    return true;
+}
+
+/// Anything by the same kind of another type.
+static bool change_type(st_Maker *m)
+{
+    Spot spot = pick_field(m);
+    bool by_value = spot.field->shape != ED_DYNAMIC && spot.field->shape != ED_POOL;
+    if (spot.field->type == ST_NONE || spot.field->kind == ED_REF) return false;
+    u32 type = st_pick_type(m, spot.owner, spot.field->kind, by_value);
+    if (type == ST_NONE) return false;
+    spot.field->type = type;
+    return true;
+}
+
+static bool swap_types(st_Maker *m)
+{
+    Spot spot = pick_field(m);
+    st_Field *other = &spot.type->fields[st_below(&m->random, spot.type->field_count)], before = *spot.field;
+    char one[ST_NAME_MAX], two[ST_NAME_MAX];
+    memcpy(one, spot.field->name, sizeof one);
+    memcpy(two, other->name, sizeof two);
+    *spot.field = *other;
+    *other = before;
+    memcpy(spot.field->name, one, sizeof one);
+    memcpy(other->name, two, sizeof two);
+    return true;
+}
+
+static bool change_shape(st_Maker *m)
+{
+    Spot spot = pick_field(m);
+    st_make_shape(m, spot.owner, spot.field);
+    return true;
+}
+
+static bool change_size(st_Maker *m)
+{
+    Spot spot = pick_field(m);
+    st_Field *f = spot.field;
+    if (f->kind == ED_CHARS && st_chance(&m->random, 60)) { f->size = 2 + st_below(&m->random, 12); return true; }
+    if (f->shape == ED_BOUNDED) { f->limit = 1 + st_below(&m->random, 6); return true; }
+    if (f->shape == ED_POOL)    { f->limit = st_below(&m->random, 6); return true; }
+    if (f->shape != ED_FIXED) return false;
+    if (f->rank < ST_DIMS_MAX && st_chance(&m->random, 30)) f->dims[f->rank++] = 1 + st_below(&m->random, 3);
+    else if (f->rank > 1 && st_chance(&m->random, 30))      f->dims[--f->rank] = 0;
+    else                                                    f->dims[st_below(&m->random, f->rank)] = 1 + st_below(&m->random, 4);
+    return true;
+}
+
+static bool change_preset(st_Maker *m)
+{
+    Spot spot = pick_field(m);
+    if (is_union(spot)) return false;
+    spot.field->preset = NULL;
+    if (st_chance(&m->random, 80)) st_make_preset(m, spot.field);
+    return true;
+}
+
+static bool change_transient(st_Maker *m)
+{
+    Spot spot = pick_field(m);
+    if (is_union(spot)) return false;
+    spot.field->transient = !spot.field->transient;
+    return true;
+}
+
+static bool change_fresh(st_Maker *m)
+{
+    Spot spot = pick_field(m);
+    if (!(m->features & ST_FRESH) || is_union(spot)) return false;
+    spot.field->fresh = !spot.field->fresh;
+    return true;
+}
+
+static bool change_unit(st_Maker *m)
+{
+    Spot spot = pick_field(m);
+    if (!(m->features & ST_UNITS) || !st_is_number(spot.field->kind) || spot.field->kind == ED_BOOL) return false;
+    spot.field->unit = spot.field->unit && st_chance(&m->random, 20) ? NULL : st_pick_unit(m);
+    return true;
+}
+
+// --- types -------------------------------------------------------------------------------------------------------------
+
+static void fresh_type_name(st_Maker *m, const st_Type *type, char name[ST_NAME_MAX])
+{
+    static const char *const stems[] = { "Thing", "Item", "Group", "Body" };
+    do snprintf(name, ST_NAME_MAX, "%s%u", type->root ? "Root" : stems[st_below(&m->random, 4)], st_below(&m->random, 90));
+    while (st_find_type(m->schema, name) != ST_NONE);
+}
+
+static bool rename_type(st_Maker *m)
+{
+    u32 index = pick(m, st_chance(&m->random, 30));
+    st_Type *type = &m->schema->types[index];
+    char name[ST_NAME_MAX], before[ST_NAME_MAX];
+    memcpy(before, type->name, sizeof before);
+    fresh_type_name(m, type, name);
+    memcpy(type->name, name, sizeof name);
+    if (st_chance(&m->random, 70)) st_names_add(&type->was, before);
+    return true;
+}
+
+static bool add_root(st_Maker *m)
+{
+    u32 roots = 0;
+    for (u32 i = 0; i < m->schema->count; i++) roots += m->schema->types[i].root && !m->schema->types[i].gone;
+    if (roots > 1) return false;
+    u32 root = st_make_type(m, ED_STRUCT);
+    if (root == ST_NONE) return false;
+    st_Type *type = &m->schema->types[root];
+    snprintf(type->name, sizeof type->name, "Debug");
+    type->root = true;
+    for (u32 i = 0; i < 3; i++) {
+        st_Field field;
+        st_make_field(m, root, &field);
+        type->fields[type->field_count++] = field;
+    }
+    return true;
+}
+
+static bool remove_root(st_Maker *m)
+{
+    u32 roots = 0, last = 0;
+    for (u32 i = 0; i < m->schema->count; i++)
+        if (m->schema->types[i].root && !m->schema->types[i].gone) { roots++; last = i; }
+    if (roots < 2) return false;
+    m->schema->types[last].gone = true;
+    return true;
+}
+
+// --- values of enums and flags -----------------------------------------------------------------------------------------
+
+static void renumber(st_Type *type)
+{
+    for (u32 i = 0; i < type->item_count && type->kind == ED_FLAGS; i++) type->items[i].number = (long double)((u64)1 << i);
+}
+
+static bool add_item(st_Maker *m)
+{
+    st_Type *type = &m->schema->types[pick(m, true)];
+    st_make_items(m, type, 1);
+    return true;
+}
+
+static bool remove_item(st_Maker *m)
+{
+    st_Type *type = &m->schema->types[pick(m, true)];
+    if (type->item_count < 2) return false;
+    u32 at = st_below(&m->random, type->item_count);
+    type->item_count--;
+    memmove(&type->items[at], &type->items[at + 1], (type->item_count - at) * sizeof type->items[0]);
+    renumber(type);
+    return true;
+}
+
+static bool move_item(st_Maker *m)
+{
+    st_Type *type = &m->schema->types[pick(m, true)];
+    u32 one = st_below(&m->random, type->item_count), other = st_below(&m->random, type->item_count);
+    bool keep = st_chance(&m->random, 50);       // the number goes along
+    st_Item item = type->items[one];
+    type->items[one]   = type->items[other];
+    type->items[other] = item;
+    if (!keep) {
+        long double number = type->items[one].number;
+        type->items[one].number   = type->items[other].number;
+        type->items[other].number = number;
+    }
+    renumber(type);
+    return true;
+}
+
+static bool rename_item(st_Maker *m)
+{
+    st_Type *type = &m->schema->types[pick(m, true)];
+    st_Item *item = &type->items[st_below(&m->random, type->item_count)];
+    char name[ST_NAME_MAX], before[ST_NAME_MAX];
+    memcpy(before, item->name, sizeof before);
+    st_make_name(m, type, name);
+    memcpy(item->name, name, sizeof name);
+    if (st_chance(&m->random, 65)) st_names_add(&item->was, before);
+    return true;
+}
+
+static bool change_base(st_Maker *m)
+{
+    st_Type *type = &m->schema->types[pick(m, true)];
+    ed_Kind base = (ed_Kind)(ED_U8 + st_below(&m->random, type->kind == ED_FLAGS ? 4 : 8));
+    long double low, high;
+    st_range_of(base, &low, &high);
+    for (u32 i = 0; i < type->item_count; i++) if (type->items[i].number < low || type->items[i].number > high) return false;
+    type->base = base;
+    return true;
+}
+
+// --- all ---------------------------------------------------------------------------------------------------------------
+
+static const struct { Edit *edit; u32 weight; } edits[] = {
+    { add_field, 10 }, { remove_field, 10 }, { move_field, 6 }, { rename_field, 12 }, { reuse_name, 5 }, { swap_names, 6 },
+    { chain_names, 3 }, { change_kind, 14 }, { change_number, 24 }, { change_type, 6 }, { swap_types, 4 }, { change_shape, 14 },
+    { change_size, 16 }, { change_preset, 6 }, { change_transient, 3 }, { change_fresh, 3 }, { rename_type, 4 },
+    { add_root, 1 }, { remove_root, 1 }, { add_item, 4 }, { remove_item, 4 }, { move_item, 4 }, { rename_item, 5 },
+    { change_base, 3 }, { st_edit_gather, 4 }, { st_edit_spread, 5 }, { change_unit, 4 },
+};
+
+void st_edit(st_Maker *m, u32 count)
+{
+    u32 weights[ED_COUNT(edits)];
+    for (u32 i = 0; i < ED_COUNT(edits); i++) weights[i] = edits[i].weight;
+    for (u32 tries = 0; count && tries < 100; tries++) {
+        count -= edits[st_weighted(&m->random, weights, ED_COUNT(edits))].edit(m);
+        st_mend(m->schema);      // the next one stands on a schema that holds
+    }
+}

@@ -1,0 +1,80 @@
+#include <stdio.h>
+#include <string.h>
+#include "tests/storm/make.h"
+
+/// Edits that move parts: fields gathered into a struct of their own, or spread from one.
+
+static void add_move(st_Field *field, const char *to, const char *from)
+{
+    if (field->move_count == ST_MOVES_MAX) return;
+    st_Move *move = &field->moves[field->move_count++];
+    snprintf(move->to, sizeof move->to, "%s", to);
+    snprintf(move->from, sizeof move->from, "%s", from);
+}
+
+static void take_out(st_Type *type, u32 at)
+{
+    type->field_count--;
+    memmove(&type->fields[at], &type->fields[at + 1], (type->field_count - at) * sizeof type->fields[0]);
+}
+
+static u32 pick_record(st_Maker *m)
+{
+    u32 index = st_below(&m->random, m->schema->count);
+    const st_Type *type = &m->schema->types[index];
+    return type->gone || type->kind != ED_STRUCT ? ST_NONE : index;
+}
+
+/// `f32 x; f32 y;` become `Vec2 pos [[was(.x = x, .y = y)]];`.
+bool st_edit_gather(st_Maker *m)
+{
+    u32 owner = pick_record(m), inner;
+    if (!(m->features & ST_MOVES) || owner == ST_NONE || m->schema->types[owner].field_count < 3) return false;
+    inner = st_make_type(m, ED_STRUCT);
+    if (inner == ST_NONE) return false;
+    st_Type *type = &m->schema->types[owner], *part = &m->schema->types[inner];
+    st_Field made = { .kind = ED_STRUCT, .type = inner };
+    for (u32 count = 1 + st_below(&m->random, 2); count; count--) {
+        u32 at = st_below(&m->random, type->field_count);
+        st_Field *field = &part->fields[part->field_count];
+        if (type->fields[at].transient || type->fields[at].shape == ED_POOL) continue;
+        *field = type->fields[at];
+        if (st_chance(&m->random, 30)) st_make_name(m, part, field->name);
+        if (st_find_field(part, field->name) < part->field_count) continue;
+        part->field_count++;
+        field->was.count = field->move_count = 0;
+        add_move(&made, field->name, type->fields[at].name);
+        take_out(type, at);
+    }
+    if (!part->field_count) { m->schema->count--; return false; }
+    st_make_name(m, type, made.name);
+    type->fields[type->field_count++] = made;
+    return true;
+}
+
+/// `Vec2 pos;` becomes `f32 x [[was(pos.x)]]; f32 y [[was(pos.y)]];`: all of it, or some.
+bool st_edit_spread(st_Maker *m)
+{
+    u32 owner = pick_record(m);
+    if (!(m->features & ST_MOVES) || owner == ST_NONE) return false;
+    st_Type *type = &m->schema->types[owner];
+    u32 at = st_below(&m->random, type->field_count);
+    const st_Field whole = type->fields[at];
+    if (whole.kind != ED_STRUCT || whole.shape != ED_ONE || whole.transient) return false;
+    const st_Type *part = &m->schema->types[whole.type];
+    bool all = st_chance(&m->random, 70);
+    if (type->field_count + part->field_count >= ST_FIELDS_MAX) return false;
+    if (all) take_out(type, at);
+    for (u32 i = 0; i < part->field_count; i++) {
+        char path[ST_PATH_MAX];
+        st_Field *field = &type->fields[type->field_count];
+        if (part->fields[i].transient || (!all && st_chance(&m->random, 50))) continue;
+        *field = part->fields[i];
+        field->was.count = field->move_count = 0;
+        if (st_find_field(type, field->name) < type->field_count) st_make_name(m, type, field->name);
+        snprintf(path, sizeof path, "%s.%s", whole.name, part->fields[i].name);
+        add_move(field, "", path);
+        type->field_count++;
+    }
+    return type->field_count > 0;
+}

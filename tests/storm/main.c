@@ -1,0 +1,77 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "tests/storm/pair.h"
+
+/// All but the attic's promise that live there and back is as before: not kept yet where `was` names what is there still.
+#define FEATURES (ST_ALL & ~ST_ATTIC)
+#define REDUCE_TRIES 300u
+#define CASES_MAX    4u          // of one process are reduced; the rest is only counted
+
+static st_Pair   pairs[ST_BATCH_MAX];
+static st_Result results[ST_BATCH_MAX];
+
+static void make_folder(const char *folder, const char *name)
+{
+    char path[512];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    mkdir(path, 0700);
+}
+
+static void tell(const st_Pair *pair, const st_Result *result)
+{
+    printf("FAIL seed %llu pair %u: %s: %s: expected %s, found %s\n", (unsigned long long)pair->seed, pair->number, result->step,
+           result->d.path, result->d.expected, result->d.found);
+    fflush(stdout);
+}
+
+static void keep_case(const st_Tools *tools, const char *cases, u32 index)
+{
+    static u32 kept;
+    char folder[512];
+    if (!cases || kept++ >= CASES_MAX) return;
+    snprintf(folder, sizeof folder, "%s/%llu_%u", cases, (unsigned long long)pairs[index].seed, pairs[index].number);
+    mkdir(folder, 0777);
+    st_reduce(tools, &pairs[index], &results[index], REDUCE_TRIES);
+    st_write_case(folder, &pairs[index], &results[index]);
+}
+
+static u32 batch(const st_Tools *tools, u64 seed, u32 first, u32 count, u32 features, const char *cases)
+{
+    u32 failed = 0;
+    st_new_reset();
+    for (u32 i = 0; i < count; i++) st_pair_make(&pairs[i], seed, first + i, features);
+    st_try(tools, pairs, count, results);
+    for (u32 i = 0; i < count; i++) {
+        if (!results[i].bad) continue;
+        failed++;
+        tell(&pairs[i], &results[i]);
+        keep_case(tools, cases, i);
+    }
+    return failed;
+}
+
+/// EDDIEC FOLDER SEED FIRST COUNT [CASES [FEATURES]]: what fails is reduced into CASES, if that is given and not "-".
+int main(int argc, char **argv)
+{
+    if (argc < 6) return 2;
+    st_Tools tools = { .folder = argv[2], .eddiec = argv[1], .tcc = getenv("STORM_TCC") != NULL };
+    u64 seed = strtoull(argv[3], NULL, 0);
+    u32 first = (u32)strtoul(argv[4], NULL, 0), count = (u32)strtoul(argv[5], NULL, 0), failed = 0;
+    const char *cases = argc > 6 && strcmp(argv[6], "-") != 0 ? argv[6] : NULL;
+    u32 features = argc > 7 ? (u32)strtoul(argv[7], NULL, 0) : FEATURES;
+    mkdir(tools.folder, 0700);
+    make_folder(tools.folder, "old");
+    make_folder(tools.folder, "old/gen");
+    make_folder(tools.folder, "new");
+    make_folder(tools.folder, "new/gen");
+    // half a batch: each pair may bring two roots, and a module has at most 16
+    for (u32 done = 0; done < count; done += ST_BATCH_MAX / 2) {
+        u32 some = count - done < ST_BATCH_MAX / 2 ? count - done : ST_BATCH_MAX / 2;
+        failed += batch(&tools, seed, first + done, some, features, cases);
+    }
+    printf("%u passed, %u failed\n", count - failed, failed);
+    return failed != 0;
+}

@@ -1,0 +1,142 @@
+#include <string.h>
+#include "tests/storm/make.h"
+
+/// Takes out what the compiler would refuse after an edit: an old name that is there again or named twice, a default that
+/// fits no longer, a key that is gone.
+
+static bool named_before(const st_Names *const *all, u32 count, const char *name)
+{
+    for (u32 i = 0; i < count; i++) if (st_names_have(all[i], name)) return true;
+    return false;
+}
+
+/// `own` may not be among its own old names, nor one that an earlier one of `all` has, nor a present one where `present` says so.
+static void mend_names(st_Names *names, const char *own, const st_Names *const *all, u32 count,
+                       bool (*present)(const void *where, const char *name), const void *where)
+{
+    for (u32 i = 0; i < names->count;) {
+        const char *name = names->at[i];
+        bool bad = strcmp(name, own) == 0 || named_before(all, count, name) || (present && present(where, name));
+        if (bad) st_names_drop(names, i);
+        else     i++;
+    }
+}
+
+static bool item_there(const void *where, const char *name)
+{
+    const st_Type *type = where;
+    return st_find_item(type, name) < type->item_count;
+}
+
+static bool type_there(const void *where, const char *name) { return st_find_type(where, name) != ST_NONE; }
+
+static bool field_there(const void *where, const char *name)
+{
+    const st_Type *type = where;
+    return st_find_field(type, name) < type->field_count;
+}
+
+static u32 count_pools(const st_Schema *schema, u32 type)
+{
+    u32 count = 0;
+    for (u32 t = 0; t < schema->count; t++)
+        for (u32 i = 0; i < schema->types[t].field_count && !schema->types[t].gone; i++)
+            count += schema->types[t].fields[i].shape == ED_POOL && schema->types[t].fields[i].type == type;
+    return count;
+}
+
+/// One pool for a type, and no handle without one.
+static void mend_pools(st_Schema *schema)
+{
+    for (u32 t = 0; t < schema->count; t++) {
+        st_Type *type = &schema->types[t];
+        for (u32 i = 0; i < type->field_count && !type->gone; i++) {
+            st_Field *field = &type->fields[i];
+            bool wrong = field->shape == ED_POOL && (field->kind != ED_STRUCT || !type->root || count_pools(schema, field->type) > 1);
+            if (wrong) { field->shape = ED_DYNAMIC; field->limit = 0; }
+        }
+    }
+    for (u32 t = 0; t < schema->count; t++) {
+        for (u32 i = 0; i < schema->types[t].field_count; i++) {
+            st_Field *field = &schema->types[t].fields[i];
+            if (field->kind != ED_REF || count_pools(schema, field->type) == 1) continue;
+            field->kind = ED_U32;
+            field->type = ST_NONE;
+        }
+    }
+}
+
+/// Sizes that belong to another shape or kind are none.
+static void normalize(st_Field *field)
+{
+    bool fixed = field->shape == ED_FIXED;
+    if (!fixed) field->rank = 0;
+    for (u32 d = field->rank; d < ST_DIMS_MAX; d++) field->dims[d] = 0;
+    if (field->shape != ED_BOUNDED && field->shape != ED_POOL) field->limit = 0;
+    if (field->kind != ED_CHARS) field->size = 0;
+}
+
+/// What has moved must have a place inside the field still, and may not be a name that is there.
+static void mend_moves(const st_Schema *schema, const st_Type *type, st_Field *field)
+{
+    for (u32 i = 0; i < field->move_count;) {
+        st_Move *move = &field->moves[i];
+        bool one = field->kind == ED_STRUCT && field->shape == ED_ONE;
+        bool bad = move->to[0] && !(one && st_find_field(&schema->types[field->type], move->to) < schema->types[field->type].field_count);
+        if (st_find_field(type, move->from) < type->field_count) bad = true;
+        for (u32 k = 0; k < type->field_count; k++) {
+            if (st_names_have(&type->fields[k].was, move->from)) bad = true;
+            for (u32 n = 0; n < type->fields[k].move_count; n++) {
+                const st_Move *other = &type->fields[k].moves[n];
+                if (other != move && strcmp(other->from, move->from) == 0) bad = true;
+            }
+        }
+        if (bad) { *move = field->moves[--field->move_count]; memset(&field->moves[field->move_count], 0, sizeof *move); }
+        else i++;
+    }
+}
+
+static void mend_type(st_Schema *schema, st_Type *type)
+{
+    const st_Names *all[ST_FIELDS_MAX + ST_ITEMS_MAX];
+    for (u32 i = 0; i < type->field_count; i++) {
+        st_Field *field = &type->fields[i];
+        mend_names(&field->was, field->name, all, i, type->kind == ED_UNION ? field_there : NULL, type);
+        all[i] = &field->was;
+        bool alternative = type->kind == ED_UNION;
+        if (alternative && field->kind == ED_PTR) field->kind = ED_U64;
+        if (alternative && field->shape != ED_FIXED && field->shape != ED_DYNAMIC) { field->shape = ED_ONE; field->limit = 0; }
+        if (field->kind == ED_CHARS && field->shape == ED_DYNAMIC) { field->kind = ED_STR; field->size = 0; }
+        if (field->kind == ED_PTR) field->shape = ED_ONE;
+        if (alternative) { field->transient = field->fresh = false; field->preset = NULL; }
+        if (field->transient || field->was.count || field->move_count) field->fresh = false;
+        normalize(field);
+        bool number = st_is_number(field->kind) && field->kind != ED_BOOL;
+        if (!number || strcmp(field->name, type->key) == 0) field->unit = NULL;
+        if (!number) field->ranged = false;
+        if (alternative) { field->unit = NULL; field->ranged = false; }
+        mend_moves(schema, type, field);
+        if (!st_preset_fits(schema, field)) field->preset = NULL;
+    }
+    for (u32 i = 0; i < type->item_count; i++) {
+        mend_names(&type->items[i].was, type->items[i].name, all, i, item_there, type);
+        all[i] = &type->items[i].was;
+    }
+    u32 key = st_find_field(type, type->key);
+    if (key == type->field_count || type->fields[key].kind == ED_BOOL || type->fields[key].kind > ED_I64 || type->fields[key].shape != ED_ONE || type->fields[key].transient)
+        type->key[0] = 0;
+}
+
+void st_mend(st_Schema *schema)
+{
+    const st_Names *all[ST_TYPES_MAX];
+    u32 count = 0;
+    mend_pools(schema);
+    for (u32 t = 0; t < schema->count; t++) {
+        st_Type *type = &schema->types[t];
+        if (type->gone) continue;
+        mend_type(schema, type);
+        mend_names(&type->was, type->name, all, count, type_there, schema);
+        all[count++] = &type->was;
+    }
+}

@@ -1,0 +1,21 @@
+#include <stdio.h>
+#include <string.h>
+#include "tests/storm/make.h"
+#include "tests/storm/pair.h"
+
+void st_pair_make(st_Pair *pair, u64 seed, u32 number, u32 features)
+{
+    st_Maker m = { st_random(seed, number), &pair->from, features };
+    memset(pair, 0, sizeof *pair);
+    pair->seed     = seed;
+    pair->number   = number;
+    pair->features = features;
+    snprintf(pair->prefix, sizeof pair->prefix, "P%u_", number % ST_BATCH_MAX);
+    st_make_schema(&m);
+    u32 warm = st_chance(&m.random, 40) ? 1 + st_below(&m.random, 4) : 0;
+    st_edit(&m, warm);                           // an old schema has a past, too
+    st_make_states(&m, pair->states);
+    pair->to = pair->from;
+    m.schema = &pair->to;
+    st_edit(&m, st_chance(&m.random, 4) ? 0 : 1 + st_below(&m.random, st_chance(&m.random, 50) ? 3 : 9));
+}

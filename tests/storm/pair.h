@@ -1,0 +1,46 @@
+/// One pair: an old schema, the new one it was edited to, and a state of the old.
+/// Many pairs share a module; `prefix` keeps their names apart.
+#ifndef ST_PAIR_H
+#define ST_PAIR_H
+#include "tests/storm/compare.h"
+
+enum { ST_BATCH_MAX = 16 };
+
+typedef struct st_Pair {
+    u64       seed;
+    u32       number;            // with the seed, all there is to it
+    u32       features;
+    char      prefix[8];
+    st_Schema from, to;
+    st_Value *states[ST_TYPES_MAX];      // of the roots of `from`
+} st_Pair;
+
+typedef struct st_Result {
+    bool          bad;
+    char          step[40];      // where it went wrong
+    st_Difference d;
+} st_Result;
+
+void st_pair_make(st_Pair *pair, u64 seed, u32 number, u32 features);
+
+// run.c: both modules are loaded already. Every way a state can go; results are for each pair.
+void st_run_pairs(const ed_Schema *old, const ed_Schema *new, const st_Pair *pairs, u32 count, st_Result *results);
+
+// build.c
+typedef struct st_Tools {
+    const char *folder;          // of this process, for what is built
+    const char *eddiec;
+    bool        tcc;
+    bool        keep;            // what was built stays
+} st_Tools;
+
+/// Builds, runs in a child of its own, and collects: a crash is a result like any other.
+void st_try(const st_Tools *tools, const st_Pair *pairs, u32 count, st_Result *results);
+
+// reduce.c
+/// As small a pair as can be found that fails at the same step.
+void st_reduce(const st_Tools *tools, st_Pair *pair, st_Result *result, u32 tries);
+/// old.def, new.def, check.c and mismatch.txt.
+void st_write_case(const char *folder, const st_Pair *pair, const st_Result *result);
+
+#endif

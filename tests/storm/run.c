@@ -1,0 +1,326 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "runtime/run.h"
+#include "tests/storm/memory.h"
+#include "tests/storm/oracle.h"
+#include "tests/storm/pair.h"
+
+/// All pairs of two modules at once: they share documents, but no type.
+typedef struct Storm {
+    ed_Module      old, new;
+    const st_Pair *pairs;
+    u32            count;
+    st_Result     *results;
+    ed_Run         run;
+    ed_Error       error;
+} Storm;
+
+typedef st_Value *States[ST_TYPES_MAX];
+
+static Storm s;
+static States now[ST_BATCH_MAX];         // what the model says the states are
+static st_Oracle oracles[ST_BATCH_MAX];
+
+static void nothing(ed_Host *host) { (void)host; }
+
+static ed_Module module_of(const ed_Schema *schema)
+{
+    return (ed_Module){ .abi = (u32)ED_ABI, .game = "storm", .title = "storm", .view_width = 16, .view_height = 9, .schema = schema,
+                        .update = nothing, .render = nothing, .pack = ed_snapshot_write, .unpack = ed_snapshot_read };
+}
+
+// --- telling -----------------------------------------------------------------------------------------------------------
+
+static st_Result *blame(u32 pair, const char *step)
+{
+    st_Result *result = &s.results[pair];
+    if (result->bad) return NULL;                // the first of a pair counts
+    result->bad = true;
+    snprintf(result->step, sizeof result->step, "%s", step);
+    return result;
+}
+
+/// What concerns all pairs; the caller finds out which.
+static bool all_well(bool good, const char *step)
+{
+    for (u32 i = 0; i < s.count && !good; i++) {
+        st_Result *result = blame(i, step);
+        if (result) snprintf(result->d.found, sizeof result->d.found, "%s", s.error.text);
+    }
+    return good;
+}
+
+// --- states ------------------------------------------------------------------------------------------------------------
+
+static const st_Schema *schema_of(u32 pair, bool new) { return new ? &s.pairs[pair].to : &s.pairs[pair].from; }
+
+static const ed_Type *root_of(u32 pair, bool new, u32 type, u32 *index)
+{
+    const st_Schema *schema = schema_of(pair, new);
+    if (!schema->types[type].root || schema->types[type].gone) return NULL;
+    return st_root_table(s.run.module->schema, s.pairs[pair].prefix, &schema->types[type], index);
+}
+
+static void check_tables(bool new)
+{
+    for (u32 p = 0; p < s.count; p++) {
+        char words[200];
+        ed_Text why = ed_text_over(words, sizeof words);
+        const ed_Schema *tables = new ? s.new.schema : s.old.schema;
+        if (st_tables_agree(schema_of(p, new), s.pairs[p].prefix, tables, &why)) continue;
+        st_Result *result = blame(p, "tables");
+        if (result) snprintf(result->d.found, sizeof result->d.found, "%s", words);
+    }
+}
+
+/// The states in memory beside those that the model has in `now`.
+static void check_states(bool new, const char *step, bool loose)
+{
+    for (u32 p = 0; p < s.count; p++) {
+        for (u32 t = 0; t < schema_of(p, new)->count; t++) {
+            u32 index;
+            st_Difference d = { .path = "" };
+            const ed_Type *table = root_of(p, new, t, &index);
+            if (!table || !now[p][t]) continue;
+            if (st_same(schema_of(p, new), t, now[p][t], st_take(table, s.run.states[index].at), loose, &d)) continue;
+            st_Result *result = blame(p, step);
+            if (result) result->d = d;
+        }
+    }
+}
+
+static bool start(bool new)
+{
+    if (s.run.module) ed_run_close(&s.run);
+    s.error = (ed_Error){ .code = ED_OK };
+    return all_well(ed_run_open(&s.run, new ? &s.new : &s.old, 1, &s.error), "open");
+}
+
+static void check_defaults(bool new)
+{
+    if (!start(new)) return;
+    for (u32 p = 0; p < s.count; p++)
+        for (u32 t = 0; t < schema_of(p, new)->count; t++) now[p][t] = st_preset_record(schema_of(p, new), t);
+    check_states(new, new ? "defaults of the new" : "defaults of the old", false);
+}
+
+static bool fill(void)
+{
+    if (!start(false)) return false;
+    for (u32 p = 0; p < s.count; p++) {
+        for (u32 t = 0; t < s.pairs[p].from.count; t++) {
+            u32 index;
+            const ed_Type *table = root_of(p, false, t, &index);
+            now[p][t] = s.pairs[p].states[t];
+            if (table && !st_put(s.run.states[index].arena, table, s.run.states[index].at, now[p][t])) return all_well(false, "fill");
+        }
+    }
+    check_states(false, "fill", false);
+    return true;
+}
+
+// --- what the model says -----------------------------------------------------------------------------------------------
+
+/// From what is now to what should be.
+static void foresee(bool back, bool live)
+{
+    for (u32 p = 0; p < s.count; p++) {
+        States next = { NULL };
+        memset(&oracles[p], 0, sizeof oracles[p]);
+        oracles[p].from     = schema_of(p, back);
+        oracles[p].to       = schema_of(p, !back);
+        oracles[p].features = s.pairs[p].features;
+        oracles[p].live     = live;
+        for (u32 t = 0; t < ST_TYPES_MAX; t++) {
+            const st_Type *type = &oracles[p].from->types[t];
+            if (t >= oracles[p].from->count || !type->root || type->gone) now[p][t] = NULL;
+        }
+        st_oracle_run(&oracles[p], now[p], next);
+        memcpy(now[p], next, sizeof next);
+    }
+}
+
+static void add_row(st_Tally *sum, const ed_ReportRow *row)
+{
+    sum->exact     += row->tally.exact;
+    sum->saturated += row->tally.saturated;
+    sum->rounded   += row->tally.rounded;
+    sum->truncated += row->tally.truncated;
+    sum->defaulted += row->tally.defaulted;
+    sum->cleared   += row->tally.cleared;
+}
+
+static st_Tally reported(u32 pair, const char *type, const char *field)
+{
+    char name[64];
+    st_Tally sum = { 0 };
+    snprintf(name, sizeof name, "%s%s", s.pairs[pair].prefix, type);
+    for (u32 i = 0; i < s.run.report.count; i++) {
+        const ed_ReportRow *row = &s.run.report.rows[i];
+        bool carried = row->outcome != ED_ADDED && row->outcome != ED_DROPPED;
+        if (carried && strcmp(row->type, name) == 0 && strcmp(row->field, field) == 0) add_row(&sum, row);
+    }
+    return sum;
+}
+
+static void spell_tally(const st_Tally *t, char *text, size_t size)
+{
+    snprintf(text, size, "%llu exact, %llu saturated, %llu rounded, %llu truncated, %llu defaulted, %llu cleared", (unsigned long long)t->exact,
+             (unsigned long long)t->saturated, (unsigned long long)t->rounded, (unsigned long long)t->truncated,
+             (unsigned long long)t->defaulted, (unsigned long long)t->cleared);
+}
+
+static void check_tally(u32 pair, u32 type, u32 field, const char *step)
+{
+    const st_Type *t = &oracles[pair].to->types[type];
+    st_Tally expected = oracles[pair].tally[type][field], found = reported(pair, t->name, t->fields[field].name);
+    if (s.run.report.same_layout) found.exact = expected.exact;          // nothing is counted where nothing moved
+    if (memcmp(&expected, &found, sizeof found) == 0) return;
+    st_Result *result = blame(pair, step);
+    if (!result) return;
+    snprintf(result->d.path, sizeof result->d.path, "%s.%s", t->name, t->fields[field].name);
+    spell_tally(&expected, result->d.expected, sizeof result->d.expected);
+    spell_tally(&found, result->d.found, sizeof result->d.found);
+}
+
+/// A factor may round this way or that, and what moved is counted in a row of its own.
+static bool has_units_or_moves(const st_Schema *schema)
+{
+    for (u32 t = 0; t < schema->count; t++)
+        for (u32 i = 0; i < schema->types[t].field_count; i++)
+            if (schema->types[t].fields[i].unit || schema->types[t].fields[i].move_count) return true;
+    return false;
+}
+
+static void check_tallies(const char *step)
+{
+    for (u32 p = 0; p < s.count; p++) {
+        if (!(s.pairs[p].features & ST_TALLIES) || has_units_or_moves(&s.pairs[p].from) || has_units_or_moves(&s.pairs[p].to)) continue;
+        for (u32 t = 0; t < oracles[p].to->count; t++)
+            for (u32 f = 0; f < oracles[p].to->types[t].field_count; f++)
+                if (!oracles[p].to->types[t].gone) check_tally(p, t, f, step);
+    }
+}
+
+// --- live and back: all as it was ----------------------------------------------------------------------------------------
+
+/// Whether a field of that name begins anew in any type.
+static bool begins_anew(const st_Schema *schema, const char *name)
+{
+    for (u32 t = 0; t < schema->count; t++)
+        for (u32 i = 0; i < schema->types[t].field_count; i++)
+            if (schema->types[t].fields[i].fresh && strcmp(schema->types[t].fields[i].name, name) == 0) return true;
+    return false;
+}
+
+/// What is not brought back: transient values begin at their default; of fresh ones nothing is promised.
+static void forgive(const st_Pair *pair, const st_Field *field, st_Value *expected, const st_Value *preset, const st_Value *found)
+{
+    const st_Type *type = field->type == ST_NONE ? NULL : &pair->from.types[field->type];
+    if (expected->form != found->form) return;
+    if (expected->form == ST_RECORD && !(preset && preset->form == ST_RECORD)) preset = st_preset_record(&pair->from, field->type);
+    for (u32 i = 0; i < expected->count && i < found->count; i++) {
+        bool record = expected->form == ST_RECORD;
+        const st_Field *inner = record ? &type->fields[i] : expected->form == ST_CHOICE ? &type->fields[expected->index] : field;
+        bool like = preset && preset->form == expected->form && i < preset->count && preset->index == expected->index;
+        const st_Value *base = like ? preset->items[i] : NULL;
+        bool grows = inner->shape == ED_DYNAMIC || inner->shape == ED_BOUNDED || inner->shape == ED_POOL || inner->shape == ED_OPTIONAL;
+        if (!record && (grows || !base)) base = st_preset_element(&pair->from, inner);
+        if (record && inner->transient) expected->items[i] = st_value_copy(base);
+        else if (record && (inner->fresh || begins_anew(&pair->to, inner->name))) expected->items[i] = st_value_copy(found->items[i]);
+        else if (inner->shape == ED_OPTIONAL && expected->items[i]->form == ST_HANDLE && !expected->items[i]->generation)
+            expected->items[i] = st_value_list(ST_ABSENT, 0);
+        else forgive(pair, inner, expected->items[i], base, found->items[i]);
+    }
+}
+
+/// Leaves a pair out of the next comparison.
+static void drop_now(u32 pair)
+{
+    for (u32 t = 0; t < ST_TYPES_MAX; t++) now[pair][t] = NULL;
+}
+
+static void check_back(void)
+{
+    for (u32 p = 0; p < s.count; p++) {
+        if (!(s.pairs[p].features & ST_ATTIC)) { drop_now(p); continue; }
+        st_Oracle self = { .from = &s.pairs[p].from, .to = &s.pairs[p].from };
+        for (u32 t = 0; t < s.pairs[p].from.count; t++) {
+            u32 index;
+            const st_Field root = { .kind = ED_STRUCT, .type = t };
+            const ed_Type *table = root_of(p, false, t, &index);
+            now[p][t] = table ? st_value_copy(s.pairs[p].states[t]) : NULL;
+            if (table) forgive(&s.pairs[p], &root, now[p][t], st_preset_record(&s.pairs[p].from, t), st_take(table, s.run.states[index].at));
+        }
+        st_settle_refs(&self, now[p]);
+    }
+    check_states(false, "live and back", false);
+}
+
+// --- the ways a state can go -------------------------------------------------------------------------------------------
+
+static bool pack(ed_Span *copy)
+{
+    ed_Span bytes;
+    s.error = (ed_Error){ .code = ED_OK };
+    if (!all_well(ed_run_pack(&s.run, &bytes, &s.error), "pack")) return false;
+    u8 *block = st_new(bytes.size);
+    memcpy(block, bytes.at, bytes.size);
+    *copy = (ed_Span){ block, bytes.size };
+    return true;
+}
+
+static bool live(void)
+{
+    s.error = (ed_Error){ .code = ED_OK };
+    foresee(false, true);
+    if (!all_well(ed_run_replace(&s.run, &s.new, &s.error), "live")) return false;
+    if (!s.run.report.same_layout) check_states(true, "live", false);      // what was adopted is checked on the way back
+    check_tallies("counts, live");
+    return true;
+}
+
+static void live_back(void)
+{
+    bool adopted = s.run.report.same_layout;
+    if (!all_well(ed_run_replace(&s.run, &s.old, &s.error), "live and back")) return;
+    if (!adopted) check_back();
+}
+
+static bool from_disk(bool back, ed_Span bytes, const char *step, const char *counts)
+{
+    if (!start(!back)) return false;
+    foresee(back, false);
+    if (!all_well(ed_run_load(&s.run, bytes.at, bytes.size, &s.error), step)) return false;
+    check_states(!back, step, false);
+    check_tallies(counts);
+    return true;
+}
+
+/// Loaded and packed again, the bytes are the same; handles that led nowhere are cleared by the first time.
+static void again(ed_Span bytes)
+{
+    ed_Span once, twice;
+    if (!start(false) || !all_well(ed_run_load(&s.run, bytes.at, bytes.size, &s.error), "again from disk") || !pack(&once)) return;
+    if (!start(false) || !all_well(ed_run_load(&s.run, once.at, once.size, &s.error), "again from disk") || !pack(&twice)) return;
+    all_well(ed_report_lossless(&s.run.report), "again from disk is lossless");
+    all_well(once.size == twice.size && memcmp(once.at, twice.at, once.size) == 0, "the same bytes again");
+}
+
+void st_run_pairs(const ed_Schema *old, const ed_Schema *new, const st_Pair *pairs, u32 count, st_Result *results)
+{
+    ed_Span bytes, back;
+    s = (Storm){ .old = module_of(old), .new = module_of(new), .pairs = pairs, .count = count, .results = results };
+    check_tables(false);
+    check_tables(true);
+    check_defaults(false);
+    check_defaults(true);
+    if (!fill() || !pack(&bytes)) return;
+    if (live()) live_back();
+    for (u32 p = 0; p < count; p++) memcpy(now[p], pairs[p].states, sizeof now[p]);
+    if (from_disk(false, bytes, "from disk", "counts, from disk") && pack(&back))
+        from_disk(true, back, "from disk and back", "counts, from disk and back");
+    again(bytes);
+    ed_run_close(&s.run);
+}

@@ -1,0 +1,159 @@
+#include <math.h>
+#include <string.h>
+#include "tests/storm/oracle.h"
+
+static bool is_list(const st_Value *value) { return value->form == ST_LIST || value->form == ST_POOL; }
+
+// --- what is lost ------------------------------------------------------------------------------------------------------
+
+/// Whether a document would say the same of both.
+static bool equal(const st_Schema *schema, const st_Field *field, const st_Value *one, const st_Value *other)
+{
+    const st_Type *type = field->type == ST_NONE ? NULL : &schema->types[field->type];
+    if (one->form != other->form || one->count != other->count || one->size != other->size) return false;
+    if (one->index != other->index || one->generation != other->generation) return one->form == ST_POINTER;
+    if (one->form == ST_NUMBER && isnan(one->number)) return isnan(other->number);
+    if (one->number != other->number || !signbit(one->number) != !signbit(other->number)) return false;
+    if (one->size && memcmp(one->text, other->text, one->size) != 0) return false;
+    for (u32 i = 0; i < one->count; i++) {
+        const st_Field *inner = one->form == ST_RECORD ? &type->fields[i] : one->form == ST_CHOICE ? &type->fields[one->index] : field;
+        if (!inner->transient && !equal(schema, inner, one->items[i], other->items[i])) return false;
+    }
+    return true;
+}
+
+/// What stands beside `wanted` in a tree of the same shape; NULL where nothing does.
+static const st_Value *beside(const st_Value *tree, const st_Value *other, const st_Value *wanted)
+{
+    if (tree == wanted) return other;
+    for (u32 i = 0; is_list(tree) && i < tree->count; i++) {
+        const st_Value *found = beside(tree->items[i], other && i < other->count ? other->items[i] : NULL, wanted);
+        if (found) return found;
+    }
+    return NULL;
+}
+
+/// Each single value that has no room counts, if it held something: of a fixed array something else than its default.
+static void cut_off(const st_Carry *c, const st_Value *value)
+{
+    for (u32 i = 0; is_list(value) && i < value->count; i++) cut_off(c, value->items[i]);
+    if (is_list(value)) return;
+    const st_Value *usual = c->from->shape == ED_FIXED && !c->alternative ? beside(c->whole, st_preset_field(c->o->from, c->from), value) : NULL;
+    bool lost = usual ? !equal(c->o->from, c->from, value, usual) : !st_is_zero(c->o->from, c->from, value);
+    c->tally->truncated += lost;
+}
+
+// --- shapes ------------------------------------------------------------------------------------------------------------
+
+/// Of a list the first, and so on inwards; NULL where there is none.
+static const st_Value *first_of(const st_Carry *c, const st_Value *value)
+{
+    while (value && is_list(value)) {
+        for (u32 i = 1; i < value->count; i++) cut_off(c, value->items[i]);
+        value = value->count ? value->items[0] : NULL;
+    }
+    return value;
+}
+
+static st_Value *carry_first(const st_Carry *c, const st_Value *value, st_Value *preset)
+{
+    const st_Value *first = first_of(c, value);
+    return first ? st_carry_element(c, first, preset) : preset;
+}
+
+static st_Value *carry_fixed(const st_Carry *c, const st_Value *value, st_Value *preset, u32 dim)
+{
+    if (dim == c->to->rank) return carry_first(c, value, preset);
+    if (!is_list(value)) {                                       // the first of the new dimension
+        preset->items[0] = carry_fixed(c, value, preset->items[0], dim + 1);
+        return preset;
+    }
+    for (u32 i = 0; i < value->count; i++) {
+        if (i < preset->count) preset->items[i] = carry_fixed(c, value->items[i], preset->items[i], dim + 1);
+        else                   cut_off(c, value->items[i]);
+    }
+    return preset;
+}
+
+static st_Value *carry_list(const st_Carry *c, const st_Value *value)
+{
+    u32 there = value->form == ST_ABSENT ? 0 : is_list(value) ? value->count : 1;
+    u32 room = c->to->shape == ED_BOUNDED || (c->to->shape == ED_POOL && c->to->limit) ? c->to->limit : there;
+    st_Value *list = st_value_list(c->to->shape == ED_POOL ? ST_POOL : ST_LIST, there < room ? there : room);
+    for (u32 i = 0; i < there; i++) {
+        const st_Value *item = is_list(value) ? value->items[i] : value;
+        if (i < list->count) list->items[i] = carry_first(c, item, st_preset_element(c->o->to, c->to));
+        else                 cut_off(c, item);
+    }
+    return list;
+}
+
+/// Handles stay what they were; a slot whose item has no room is free from then on, behind those that were free already.
+static void keep_slots(const st_Value *from, st_Value *to)
+{
+    u32 *link = &to->free_slot;
+    to->slot_count = from->slot_count;
+    to->free_slot  = from->free_slot;
+    to->owners = st_new(from->count * sizeof(u32));
+    to->slots  = st_new(from->slot_count * sizeof(st_Slot));
+    for (u32 i = 0; i < from->count; i++) to->owners[i] = from->owners[i];
+    for (u32 i = 0; i < from->slot_count; i++) to->slots[i] = from->slots[i];
+    while (*link) link = &to->slots[*link - 1].at;
+    for (u32 i = from->count; i-- > to->count;) {
+        u32 slot = from->owners[i];
+        to->slots[slot] = (st_Slot){ from->slots[slot].generation + 1, 0 };
+        *link = slot + 1;
+        link  = &to->slots[slot].at;
+    }
+}
+
+static st_Value *carry_pool(const st_Carry *c, const st_Value *value)
+{
+    st_Value *pool = carry_list(c, value);
+    if (value->form == ST_POOL) { keep_slots(value, pool); return pool; }
+    pool->slot_count = pool->count;
+    pool->owners = st_new(pool->count * sizeof(u32));
+    pool->slots  = st_new(pool->count * sizeof(st_Slot));
+    for (u32 i = 0; i < pool->count; i++) {
+        pool->owners[i] = i;
+        pool->slots[i]  = (st_Slot){ 1, i };
+    }
+    return pool;
+}
+
+static st_Value *carry_optional(const st_Carry *c, const st_Value *value)
+{
+    bool none = is_list(value) && value->count == 0;
+    if (value->form == ST_ABSENT) c->tally->exact++;
+    if (value->form == ST_ABSENT || none) return st_value_list(ST_ABSENT, 0);
+    return carry_first(c, value, st_preset_element(c->o->to, c->to));
+}
+
+/// In a document a handle to nothing and no handle are the same.
+static bool is_no_handle(const st_Carry *c, const st_Value *value)
+{
+    return (c->from->shape == ED_OPTIONAL || c->from->shape == ED_ONE) && value->form == ST_HANDLE && !value->index && !value->generation;
+}
+
+static st_Value *carry_shape(const st_Carry *c, const st_Value *value, st_Value *preset)
+{
+    if (is_no_handle(c, value)) value = st_value_list(ST_ABSENT, 0);
+    if ((c->from->kind == ED_PTR) != (c->to->kind == ED_PTR)) {      // an address means nothing elsewhere
+        c->tally->defaulted++;
+        return preset;
+    }
+    switch (c->to->shape) {
+    case ED_ONE:      return carry_first(c, value, preset);
+    case ED_FIXED:    return carry_fixed(c, value, preset, 0);
+    case ED_OPTIONAL: return carry_optional(c, value);
+    case ED_POOL:     return carry_pool(c, value);
+    default:          return carry_list(c, value);
+    }
+}
+
+st_Value *st_carry_field(const st_Carry *c, const st_Value *value, st_Value *preset)
+{
+    st_Carry whole = *c;
+    whole.whole = value;
+    return carry_shape(&whole, value, preset);
+}
