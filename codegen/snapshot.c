@@ -125,7 +125,7 @@ static void pack_pool(ed_Writer *w)
     }
 }
 
-/// A list of structs may hold, by default, what has such a list by default: that would never end.
+/// Lists in lists of defaults may go deeper than structs may.
 static void pack_field(Pack *pack, const cg_Field *field, const cg_Value *value)
 {
     if (pack->depth == ED_DEPTH_MAX)

@@ -13,8 +13,8 @@ typedef struct Layout {
 
 static bool refuse(const Layout *l, const ed_Type *type, const ed_Field *field, const char *why)
 {
-    ed_fail(l->error, ED_ERR_FORMAT, "its type %s%s%s cannot be: %s", type->name, field ? "." : "", field ? field->name : "",
-            why);
+    const char *name = field ? field->name : "";
+    ed_fail(l->error, ED_ERR_FORMAT, "its type %s%s%s cannot be: %s", type->name, field ? "." : "", name, why);
     return false;
 }
 

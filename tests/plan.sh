@@ -94,7 +94,7 @@ made() { # words: what was planned is what the reload reports, and what a load o
 }
 save() { ask "save $T/before.state"; }
 if command -v jq >/dev/null; then
-begin
+begin --keep-attic      # so that a save knows, as a reload does, what may come back
 ask 'step 900'; save
 insert 'f32 shield = 25;'
 made 'add a field'
@@ -113,7 +113,7 @@ made 'shorten an array and a text'
 enemy '/ plate /d; s/^ *f32  *facing.*/    f32 aim;\n&/'
 made 'drop a field, add one elsewhere'
 sed -i "0,/^struct Enemy /s/^struct Enemy /enum Rank : u8 { LOW, MID = 7, HIGH }\nstruct Gear { f32 weight = 2; Rank rank = MID; }\n\n&/" "$actors"
-insert 'Gear gear[..3] = {{}};\n    u32 worn [[optional]];'
+insert 'Gear gear[..3] = {{}};\n    Gear worn [[optional]];'
 made 'add structs of a new kind'
 enemy 's/u8 rank;/Rank rank;/'
 sed -i 's/^enum Rank .*/enum Rank : u8 { LOW, HIGH }/; s/Rank rank = MID;/Rank rank; f64 weight_max = 9;/' "$actors"
@@ -122,15 +122,18 @@ state 's/^}/    Gear spare[] = {{.weight = 5}, {}};\n    f32 heat [[unit("s")]] 
 made 'fields of the state itself'
 state 's/f32 heat \[\[unit("s")\]\] = 1.5;/u32 heat [[unit("ms")]];/'
 made 'another unit'
-enemy '/ aim;/d; s/u16 ammo\[2\];/u16 ammo[..4];/; s/u32 worn \[\[optional\]\];/u32 worn;/'
+enemy '/ aim;/d; s/u16 ammo\[2\];/u16 ammo[..4];/; s/Gear worn \[\[optional\]\];/Gear worn;/'
 made 'list, value, and gone'
+insert 'f32 plate;'
+made 'what was dropped comes back'
+has 'it comes back' "$told" 'restored Enemy.plate'
 sed -i '/^struct Gear /s/f32 weight = 2;/f32 weight [[fresh]] = 3;/' "$actors"
 echo 'state Extra { u32 extra = 3; str note = "hello"; }' >schema/extra.def
 made 'a fresh field and a new state'
 rm schema/extra.def
 made 'a state that goes'
 end
-same 'so many edits were foretold' $edits 14
+same 'so many edits were foretold' $edits 15
 [ ! -s "$T/stderr" ] && ok 'nothing on standard error' || bad 'nothing on standard error' "$(head -5 "$T/stderr")"
 fi
 
