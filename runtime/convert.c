@@ -100,6 +100,8 @@ static ed_Fit convert_bits(const ed_Conversion *c, void *at, ed_Number number)
 static ed_Fit convert_named(const ed_Conversion *c, void *at)
 {
     ed_Form form = ed_read_form(c->r);
+    bool flags = c->to->kind == ED_FLAGS, other = c->from && c->from->kind != ED_FLAGS && (form == ED_FORM_STR || c->from->kind == ED_ENUM);
+    if (flags && other) return pass_over(c);      // one name is not a set of them; by hand it may be
     if (form == ED_FORM_STR) {
         ed_Span name = ed_read_str(c->r);
         const ed_Value *value = ed_read_ok(c->r) ? ed_value_by_name(c->to->type, (const char *)name.at, name.size) : NULL;
@@ -108,7 +110,7 @@ static ed_Fit convert_named(const ed_Conversion *c, void *at)
     }
     if (!is_number(form)) return pass_over(c);
     ed_Number number = ed_read_number(c->r);
-    if (c->to->kind == ED_FLAGS) return convert_bits(c, at, number);
+    if (flags) return convert_bits(c, at, number);
     const ed_Type *meaning = named_source(c) ? named_source(c) : c->to->type;
     i64 bits;
     if (!ed_number_to_bits(meaning->base, number, &bits)) return ED_FIT_NONE;

@@ -50,12 +50,16 @@ static ed_Span key_of(const ed_Job *job)
     return ed_packed_member((ed_Span){ r->at, (size_t)(r->end - r->at) }, pair->key->tag);
 }
 
-ed_Job ed_job_index(const ed_Job *job, u32 index) { return enter(job, index, index, index); }
-
-/// In a fixed array an element is known by its index; in a list by its key, else by its index and the list's count.
-static u64 id_of(bool fixed, u32 index, u32 count, u64 key)
+ed_Job ed_job_index(const ed_Job *job, u32 depth, u32 index)
 {
-    if (fixed) return index;
+    u64 id = ed_hash_u64(depth, index);
+    return enter(job, index, id, id);
+}
+
+/// In a fixed array an element is known by depth and index; in a list by its key, else by its index and the list's count.
+static u64 id_of(bool fixed, u32 depth, u32 index, u32 count, u64 key)
+{
+    if (fixed) return ed_hash_u64(depth, index);
     return key ? key : ed_hash_u64(count, index);
 }
 
@@ -66,7 +70,7 @@ ed_Job ed_job_item(const ed_Job *job, u32 index, u32 from_count, u32 to_count)
     ed_Span span = key_of(job);
     u64 key = span.size ? ed_packed_hash(span, job->plan->inner->key) | 1 : 0;
     // what is kept now will be looked for on the way back, when the shapes have changed sides
-    return enter(job, index, id_of(is_fixed(job->to), index, from_count, key), id_of(is_fixed(from), index, to_count, key));
+    return enter(job, index, id_of(is_fixed(job->to), job->level, index, from_count, key), id_of(is_fixed(from), job->level, index, to_count, key));
 }
 
 ed_Job ed_job_first(const ed_Job *job)
@@ -93,7 +97,7 @@ ed_Job ed_job_tail(const ed_Job *job, u32 count, u32 index)
 ed_Job ed_job_cut(const ed_Job *job, u32 kept, u32 index)
 {
     bool fixed = job->plan && job->plan->from && is_fixed(job->plan->from);
-    return fixed ? ed_job_index(job, index) : ed_job_tail(job, kept, index);
+    return fixed ? ed_job_index(job, job->level, index) : ed_job_tail(job, kept, index);
 }
 
 bool ed_job_is_list(const ed_Job *job)

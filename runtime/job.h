@@ -18,7 +18,7 @@ typedef struct ed_Job {
 } ed_Job;
 
 ed_Job ed_job_field (const ed_Job *record, const ed_PlanPair *pair, const ed_PlanField *plan, const ed_Field *to);
-ed_Job ed_job_index (const ed_Job *job, u32 index);                 ///< of a fixed array, where it lacks
+ed_Job ed_job_index (const ed_Job *job, u32 depth, u32 index);      ///< of a fixed array, `depth` of whose dimensions are passed
 ed_Job ed_job_first (const ed_Job *job);                            ///< the one element that becomes a single value, in its place
 ed_Job ed_job_item  (const ed_Job *job, u32 index, u32 from_count, u32 to_count);   ///< of an array; reads ahead for a key
 ed_Job ed_job_handle(const ed_Job *job, ed_Ref ref);                ///< of a pool

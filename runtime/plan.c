@@ -208,7 +208,8 @@ static void find_backs(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match)
         bool matched = source < pair->from->field_count;
         if ((to->flags & ED_FIELD_TRANSIENT) || match->moved_to[i] || fresh_now(pair, to)) continue;
         const ed_Field *from = matched ? pair->fields[source].from : NULL;
-        if (from && same_kind(from, to) && !other_unit(from, to) && !is_record(to)) continue;
+        bool same_union = to->kind != ED_UNION || (from && from->kind == ED_UNION && ed_same_layout(from->type, to->type, NULL, 0));
+        if (from && same_kind(from, to) && !other_unit(from, to) && same_union) continue;
         ed_PlanBack *back = backs_of(plan, pair, matched ? &pair->fields[source] : NULL, to);
         if (matched) {
             pair->fields[source].back = back;

@@ -160,30 +160,40 @@ static void unpack_first(const ed_Job *job, void *at)
 static bool is_nothing(const ed_Found *found)
 {
     ed_Reader ahead = found->r;
-    return ed_read_form(&ahead) == ED_FORM_NIL || (ed_read_form(&ahead) == ED_FORM_ARRAY && ed_read_array(&ahead) == 0);
+    const ed_Field *from = found->job.plan->from;
+    bool none = ed_read_form(&ahead) == ED_FORM_NIL;
+    if (none) return from->kind != ED_REF || from->shape == ED_OPTIONAL;      // a handle to nothing is a value
+    return (ed_read_form(&ahead) == ED_FORM_ARRAY && ed_read_array(&ahead) == 0);
 }
 
-/// The value as it was before an earlier reload cut or changed it.
-static bool restore_element(const ed_Job *job, void *at)
+/// The value as it was before an earlier reload cut or changed it. False where there is none, or where it cannot be carried
+/// this time either: then it waits on.
+static bool restore_element(const ed_Job *job, void *at, ed_AtticEntry **waits)
 {
     ed_Found found;
     const u8 *here = job->u->r->at;
     if (!ed_job_seek(job, &found)) return false;
-    if (is_nothing(&found) && found.job.plan->from->kind != ED_REF) { job->u->r->at = here; return false; }
-    ed_Fit fit = unpack_value(&found.job, at);
-    ed_job_brought_back(job, &found, fit, at);
-    if (fit != ED_FIT_EXACT) tally(job, fit);
-    return true;
+    ed_Fit fit = is_nothing(&found) ? ED_FIT_NONE : unpack_value(&found.job, at);
+    if (fit != ED_FIT_NONE) {
+        ed_job_brought_back(job, &found, fit, at);
+        if (fit != ED_FIT_EXACT) tally(job, fit);
+        return true;
+    }
+    *waits = found.entry;
+    job->u->r->at = here;
+    return false;
 }
 
 void ed_unpack_element(const ed_Job *job, void *at)
 {
+    ed_AtticEntry *waits = NULL;
     if (ed_job_is_list(job)) { unpack_first(job, at); return; }
-    if (job->plan && job->plan->back && restore_element(job, at)) return;
+    if (job->plan && job->plan->back && restore_element(job, at, &waits)) return;
     const u8 *start = job->u->r->at;
     ed_Fit fit = unpack_value(job, at);
     if (!ed_read_ok(job->u->r)) return;
     tally(job, fit);
+    if (waits) waits->renewed = fit == ED_FIT_EXACT ? ed_job_residue(job, at) : waits->residue;
     if (fit != ED_FIT_EXACT) ed_job_keep(job, (ed_Span){ start, (size_t)(job->u->r->at - start) }, ed_job_residue(job, at));
 }
 
@@ -191,13 +201,13 @@ void ed_unpack_element(const ed_Job *job, void *at)
 
 static void unpack_fixed(const ed_Job *job, u32 dim, u8 *at);
 
-/// An element or row of a fixed array that an earlier one had no room for.
+/// An element or row of a fixed array's dimension that an earlier one had no room for.
 static void restore_row(const ed_Job *job, u32 index, u32 dim, u8 *at)
 {
-    ed_Job inner = ed_job_index(job, index);
+    ed_Job inner = ed_job_index(job, dim, index);
     ed_Found found;
     if (!ed_job_seek_dropped(&inner, &found)) return;
-    unpack_fixed(&found.job, dim, at);
+    unpack_fixed(&found.job, dim + 1, at);
     ed_job_brought_back(&inner, &found, ED_FIT_EXACT, NULL);
 }
 
@@ -215,7 +225,7 @@ static void unpack_fixed(const ed_Job *job, u32 dim, u8 *at)
         else          ed_unpack_cut(&inner);
         ed_read_leave(r);
     }
-    for (u32 i = count; job->plan && job->plan->back && i < room; i++) restore_row(job, i, dim + 1, at + i * stride);
+    for (u32 i = count; job->plan && job->plan->back && i < room; i++) restore_row(job, i, dim, at + i * stride);
 }
 
 /// A list on its way: how many are in the document, how many have room, how many wait in the attic behind them.
@@ -261,10 +271,20 @@ static bool restore_nothing(const ed_Job *job)
     return nothing;
 }
 
+/// A handle to nothing that an earlier reload made out of a value of another kind.
+static bool stands_for_a_value(const ed_Job *job)
+{
+    ed_Found found;
+    const u8 *here = job->u->r->at;
+    bool there = job->plan && job->plan->back && job->plan->from->kind == ED_REF && ed_job_seek(job, &found) && !is_nothing(&found);
+    job->u->r->at = here;
+    return there;
+}
+
 /// Up to the first element.
 static List enter_list(const ed_Job *job, u32 room)
 {
-    bool list = ed_job_is_list(job), nil = ed_read_form(job->u->r) == ED_FORM_NIL;
+    bool list = ed_job_is_list(job), nil = ed_read_form(job->u->r) == ED_FORM_NIL && !stands_for_a_value(job);
     if (!list && !nil && restore_nothing(job)) return (List){ .count = 0 };
     List found = { .count = list || nil ? ed_job_count(job) : 1, .single = !list && !nil };
     found.kept = found.count < room ? found.count : room;
@@ -320,10 +340,9 @@ static void unpack_dynamic(const ed_Job *job, ed_Array *array, u32 room)
 
 static void unpack_optional(const ed_Job *job, u8 *at)
 {
-    memset(at, 0, job->to->size);
-    at[-1] = 0;
     bool nil = ed_read_form(job->u->r) == ED_FORM_NIL;
     List list = enter_list(job, 1);
+    memset(at, 0, job->to->size);
     at[-1] = list.kept + list.waiting != 0;
     unpack_list(job, at, &list);
     if (nil) tally(job, ED_FIT_EXACT);

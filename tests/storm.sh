@@ -2,7 +2,7 @@
 # Random schemas, edits and states, migrated by the engine and by a slow model of its rules (tests/storm), and compared.
 # Arguments: how many pairs, a seed, how many processes. BUILD is the build folder. What fails is made as small as it
 # can be and kept in CASES, a folder a pair: old.def, new.def, check.c and mismatch.txt.
-# FEATURES is a mask of what to use and compare (tests/storm/model.h); 8191 is all, with the way back live to the old state.
+# FEATURES is a mask of what to use and compare (tests/storm/model.h); 8191, all of it, is usual.
 COUNT=${1:-1000}
 SEED=${2:-1}
 JOBS=${3:-$(nproc)}

@@ -276,6 +276,7 @@ static st_Value *carry_simple(const st_Carry *c, const st_Value *value, st_Value
     if (from == ED_ENUM && to == ED_ENUM)      return enum_to_enum(c, value, preset);
     if (from == ED_FLAGS && to == ED_FLAGS)    return flags_to_flags(c, (u64)value->number);
     if (from == ED_FLAGS && to == ED_ENUM)     return give_up(c, preset);
+    if (from == ED_ENUM && to == ED_FLAGS)     return give_up(c, preset);
     if (counts && to == ED_ENUM)               return number_to_enum(c, value->number, preset);
     if (counts && to == ED_FLAGS)              return number_to_flags(c, value->number, preset);
     bool scaled = from != ED_BOOL && to != ED_BOOL;

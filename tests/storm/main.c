@@ -5,9 +5,7 @@
 #include <unistd.h>
 #include "tests/storm/pair.h"
 
-/// All but the attic's promise that live there and back is as before: not kept yet where `was`
-/// names what is there still.
-#define FEATURES (ST_ALL & ~ST_ATTIC)
+#define FEATURES ST_ALL
 #define REDUCE_TRIES 300u
 #define CASES_MAX    4u          // of one process are reduced; the rest is only counted
 

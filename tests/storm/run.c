@@ -230,6 +230,77 @@ static void check_tallies(const char *step)
 
 // --- live and back: all as it was ----------------------------------------------------------------
 
+static const st_Field *field_called(const st_Type *type, const char *name)
+{
+    for (u32 i = 0; i < type->field_count; i++)
+        if (strcmp(type->fields[i].name, name) == 0) return &type->fields[i];
+    return NULL;
+}
+
+/// A `was` over a name that both schemas have, or whose own name the other one has: which of two
+/// fields is meant on the way back nobody can know, so each goes by its name.
+static bool crosses(const st_Type *type, const st_Type *other)
+{
+    for (u32 i = 0; i < type->field_count; i++) {
+        const st_Field *field = &type->fields[i];
+        bool there = field_called(other, field->name) != NULL;
+        if ((field->was.count || field->move_count) && there) return true;
+        for (u32 w = 0; w < field->was.count; w++)
+            if (field_called(type, field->was.at[w])) return true;
+        for (u32 m = 0; m < field->move_count; m++) {
+            char first[ST_NAME_MAX] = "";
+            snprintf(first, sizeof first, "%.*s", (int)strcspn(field->moves[m].from, "."),
+                     field->moves[m].from);
+            if (field_called(type, first)) return true;
+        }
+    }
+    return false;
+}
+
+static bool is_list(const st_Field *field)
+{
+    return field->shape == ED_DYNAMIC || field->shape == ED_BOUNDED || field->shape == ED_OPTIONAL;
+}
+
+/// Between these two something goes that the attic does not bring back: a pool's handles and free
+/// slots, that nothing was there out of an array that always has its elements, an address.
+static bool forgets(const st_Field *one, const st_Field *other)
+{
+    bool pools = one->shape == ED_POOL || other->shape == ED_POOL;
+    if (pools && (one->shape != other->shape || one->limit != other->limit)) return true;
+    if (is_list(one) && other->shape == ED_FIXED) return true;
+    if (is_list(other) && one->shape == ED_FIXED) return true;
+    return (one->kind == ED_PTR) != (other->kind == ED_PTR);
+}
+
+static bool any_forgets(const st_Type *type, const st_Schema *other)
+{
+    for (u32 i = 0; i < type->field_count; i++)
+        for (u32 t = 0; t < other->count; t++)
+            for (u32 f = 0; f < other->types[t].field_count; f++)
+                if (forgets(&type->fields[i], &other->types[t].fields[f])) {
+                    const st_Field *to = &other->types[t].fields[f];
+                    bool same = strcmp(to->name, type->fields[i].name) == 0;
+                    for (u32 w = 0; w < to->was.count; w++)
+                        same |= strcmp(to->was.at[w], type->fields[i].name) == 0;
+                    if (same) return true;
+                }
+    return false;
+}
+
+/// The limits of the promise that going back restores all: the head of rules in runtime/attic.h.
+static bool promised(const st_Pair *pair)
+{
+    if (!(pair->features & ST_ATTIC)) return false;
+    for (u32 t = 0; t < pair->from.count; t++) {
+        if (any_forgets(&pair->from.types[t], &pair->to)) return false;
+        for (u32 o = 0; o < pair->to.count; o++)
+            if (crosses(&pair->to.types[o], &pair->from.types[t])
+                || crosses(&pair->from.types[t], &pair->to.types[o])) return false;
+    }
+    return true;
+}
+
 /// Whether a field of that name begins anew in any type.
 static bool begins_anew(const st_Schema *schema, const char *name)
 {
@@ -267,7 +338,10 @@ static void forgive(const st_Pair *pair, const st_Field *field, st_Value *expect
         else if (inner->shape == ED_OPTIONAL && expected->items[i]->form == ST_HANDLE
                  && !expected->items[i]->generation)
             expected->items[i] = st_value_list(ST_ABSENT, 0);
-        else forgive(pair, inner, expected->items[i], base, found->items[i]);
+        else {
+            if (record && inner->shape == ED_OPTIONAL) base = st_preset_element(&pair->from, inner);
+            forgive(pair, inner, expected->items[i], base, found->items[i]);
+        }
     }
 }
 
@@ -280,7 +354,7 @@ static void drop_now(u32 pair)
 static void check_back(void)
 {
     for (u32 p = 0; p < s.count; p++) {
-        if (!(s.pairs[p].features & ST_ATTIC)) { drop_now(p); continue; }
+        if (!promised(&s.pairs[p])) { drop_now(p); continue; }
         st_Oracle self = { .from = &s.pairs[p].from, .to = &s.pairs[p].from };
         for (u32 t = 0; t < s.pairs[p].from.count; t++) {
             u32 index;
