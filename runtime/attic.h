@@ -5,6 +5,11 @@
 /// and one without a key finds nothing once the list has another length. A value that was cut or changed, not dropped,
 /// also remembers what it was turned into: it comes back only where that still stands.
 ///
+/// An edit that is undone at once restores everything, but for: transient and fresh fields; what an upgrade hook made; a field
+/// whose name both schemas have while one of them calls it the `was` of another (each goes by its name); the handles of a
+/// pool that became a list or smaller; that nothing was there (absent, an empty list), through an array that always has its
+/// elements; addresses, through a field of another kind.
+///
 /// One layer a reload, with the types its values were written by. Bounded: the oldest layers go first, and it is counted.
 #ifndef ED_ATTIC_H
 #define ED_ATTIC_H

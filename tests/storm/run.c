@@ -288,7 +288,7 @@ static bool any_forgets(const st_Type *type, const st_Schema *other)
     return false;
 }
 
-/// The limits of the promise that going back restores all: the head of rules in runtime/attic.h.
+/// The limits of the promise that going back restores all: see the head of runtime/attic.h.
 static bool promised(const st_Pair *pair)
 {
     if (!(pair->features & ST_ATTIC)) return false;
