@@ -303,9 +303,10 @@ static void tell_alias(ed_Plan *plan, const ed_PlanPair *pair, const ed_PlanFiel
     if (field->to && field->place != field->to->tag) ed_attic_alias(plan->attic, pair->to->tag, field->to->tag, field->place);
 }
 
-static void finish_row(ed_ReportRow *row, u64 records)
+static void finish_row(const ed_Plan *plan, ed_ReportRow *row, u64 records)
 {
     row->records = records;
+    if (plan->live && row->outcome == ED_DROPPED && row->lost && !row->note) row->note = "kept in the attic";
     if (row->outcome == ED_ADDED && row->tally.restored) row->outcome = ED_RESTORED;
 }
 
@@ -339,7 +340,7 @@ void ed_plan_finish(ed_Plan *plan)
 {
     for (u32 p = 0; p < plan->count; p++) {
         const ed_PlanPair *pair = &plan->pairs[p];
-        for (u32 r = 0; r < pair->row_count; r++) finish_row(&plan->report->rows[pair->row_first + r], pair->records);
+        for (u32 r = 0; r < pair->row_count; r++) finish_row(plan, &plan->report->rows[pair->row_first + r], pair->records);
         for (u32 i = 0; plan->attic && i < pair->from->field_count; i++) tell_alias(plan, pair, &pair->fields[i]);
         for (u32 i = 0; i < pair->return_count; i++) note_waiting(plan, pair, &pair->returns[i]);
         tell_hook(plan, pair);
