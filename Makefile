@@ -5,6 +5,8 @@ CC       ?= cc
 CXX      ?= c++
 OPT      ?= -O2
 GAME_OPT ?= -O0
+# In a game these would run wrong, not fail: a save with one of them is refused, and the old code runs on.
+GAME_ERR := -Werror=incompatible-pointer-types -Werror=int-conversion -Werror=implicit-function-declaration
 CFLAGS   ?= -g
 PREFIX   ?= /usr/local
 DESTDIR  ?=
@@ -110,10 +112,10 @@ $(B)/gen/.made: $(sort $(SCHEMA) $(INCLUDED)) $(B)/eddiec $(B)/game/.names
 $(GEN_C) $(GEN_H): $(B)/gen/.made ;
 
 $(B)/game/%.gen.o: $(B)/gen/%.gen.c | $(FOLDERS)
-	$(call quiet,cc,$<)$(CC) $(BASE) $(GAME_OPT) $(PIC) -c $< -o $@
+	$(call quiet,cc,$<)$(CC) $(BASE) $(GAME_ERR) $(GAME_OPT) $(PIC) -c $< -o $@
 
 $(B)/game/%.o: game/%.c | $(FOLDERS) $(GEN_C)
-	$(call quiet,cc,$<)$(CC) $(BASE) $(GAME_OPT) $(PIC) -c $< -o $@
+	$(call quiet,cc,$<)$(CC) $(BASE) $(GAME_ERR) $(GAME_OPT) $(PIC) -c $< -o $@
 
 game: $(B)/game.so ## build the game module alone: what a save runs
 

@@ -50,7 +50,7 @@ static void make_fields(Made *made, const cg_Decl *decl)
 static void make_pool(Made *made, const cg_Decl *decl)
 {
     static const char *const pools[] = { "_pool", "_pool_add", "_pool_ref", "_pool_get",
-        "_pool_remove" };
+        "_pool_remove", "_pool_clear" };
     static const char *const refs[] = { "_ref", "_ref_array" };
     if (decl->pool)
         make_all(made, decl, pools, ED_COUNT(pools), "a pool");

@@ -60,6 +60,19 @@ static const char *plural_of(cg_Schema *schema, const char *name)
     return text;
 }
 
+/// A list of it in a state, that only lacks the word; or NULL.
+static const cg_Field *list_of(const cg_Schema *schema, const cg_Decl *target)
+{
+    for (const cg_Decl *decl = schema->decls; decl; decl = decl->next) {
+        if (decl->kind != CG_STATE)
+            continue;
+        for (const cg_Field *field = decl->fields; field; field = field->next)
+            if (!field->broken && field->type == target && field->shape == ED_DYNAMIC)
+                return field;
+    }
+    return NULL;
+}
+
 static void check_target(cg_Schema *schema, const cg_Field *field, bool whole)
 {
     cg_Decl *target = field->type;
@@ -68,11 +81,16 @@ static void check_target(cg_Schema *schema, const cg_Field *field, bool whole)
         return;
     target->pool_told = true;
     if (none) {
+        const cg_Field *list = list_of(schema, target);
         cg_error(schema->diag, CG_E_REF_WITHOUT_POOL, field->type_place,
                  "there is no pool of %s to refer into",
                  target->name);
-        cg_help(schema->diag, "write `%s %s[] [[pool]];` in a state", target->name,
-                plural_of(schema, target->name));
+        if (list)
+            cg_help(schema->diag, "make `%s` one: `%s %s[] [[pool]];`", list->name, target->name,
+                    list->name);
+        else
+            cg_help(schema->diag, "write `%s %s[] [[pool]];` in a state", target->name,
+                    plural_of(schema, target->name));
         return;
     }
     cg_error(schema->diag, CG_E_REF_TWO_POOLS, field->type_place,

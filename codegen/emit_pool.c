@@ -36,6 +36,8 @@ void cg_emit_pool_functions(cg_Out *out, const cg_Decl *decl)
     cg_put(out, "%s *%s_pool_get(const %s_pool *pool, %s_ref ref);\n", n, n, n, n);
     cg_put(out, "/// The last one takes its place; false where it was gone.\n");
     cg_put(out, "bool %s_pool_remove(%s_pool *pool, %s_ref ref);\n", n, n, n);
+    cg_put(out, "/// All of them go; their handles find nothing.\n");
+    cg_put(out, "void %s_pool_clear(%s_pool *pool);\n", n, n);
 }
 
 /// The runtime takes it for an ed_Pool.
@@ -76,4 +78,6 @@ void cg_emit_pool(cg_Out *out, const cg_Decl *decl)
     cg_put(out, "\nbool %s_pool_remove(%s_pool *pool, %s_ref ref)\n{\n", n, n, n);
     cg_put(out, "    ed_Ref any = {ref.index, ref.generation};\n");
     cg_put(out, "    return ed_pool_remove((ed_Pool *)(void *)pool, any, sizeof(%s));\n}\n", n);
+    cg_put(out, "\nvoid %s_pool_clear(%s_pool *pool)\n{\n", n, n);
+    cg_put(out, "    ed_pool_clear((ed_Pool *)(void *)pool, sizeof(%s));\n}\n", n);
 }

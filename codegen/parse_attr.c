@@ -195,17 +195,20 @@ static bool parse_attr(cg_Parser *p, cg_Attrs *owner)
     cg_Attr *attr = cg_new(p->schema->arena, sizeof *attr);
     attr->kind = (cg_AttrKind)kind;
     attr->place = p->now.place;
-    add_attr(p, owner, attr);
     cg_advance(p);
-    if (attrs[kind].form == PLAIN)
+    if (attrs[kind].form == PLAIN) {
+        add_attr(p, owner, attr);
         return true;
+    }
     if (!cg_accept(p, '('))
         return cg_expected(p, kind == CG_WAS ? CG_E_EXPECTED_OLD_NAME : CG_E_EXPECTED_ATTRIBUTE,
                            kind == CG_WAS ? "`(` and the old name, as in `was(old)`"
                                           : cg_format(p->schema->arena, "`(`, as in `%s`",
                                                       attrs[kind].example));
-    return parse_arguments(p, owner, attr)
-        && (cg_accept(p, ')') || cg_expected(p, CG_E_EXPECTED_CLOSE, "`)`"));
+    if (!parse_arguments(p, owner, attr))
+        return false;
+    add_attr(p, owner, attr);        // whole ones only: the checker takes what they say as said
+    return cg_accept(p, ')') || cg_expected(p, CG_E_EXPECTED_CLOSE, "`)`");
 }
 
 bool cg_parse_attrs(cg_Parser *p, cg_Attrs *owner)

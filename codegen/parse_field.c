@@ -82,6 +82,10 @@ static void refuse_pointer(cg_Parser *p, cg_Field *field)
     cg_error(diag, CG_E_POINTER, p->now.place, "state has no pointers");
     if (text)
         cg_help(diag, "write `str` for text of any length, or `char name[32]`");
+    else if (strcmp(field->type_name, "void") == 0)
+        cg_help(diag, "write `ptr name [[live]];`, or `ptr name;` in rigid memory");
+    else if (cg_kind_from_word(field->type_name) != ED_STRUCT)
+        cg_help(diag, "keep a list, `%s name[];`", field->type_name);
     else
         cg_help(diag,
                 "keep a list, `%s name[];`, or a handle, `ref(%s) name;`; in rigid memory write `ptr`",

@@ -83,12 +83,13 @@ void ed_attic_keep_column(ed_Attic *attic, ed_AtticColumn wanted, u64 place, u64
     layer->count++;
 }
 
-void ed_attic_keep(ed_Attic *attic, u32 type_tag, u32 type, u32 field, u64 place, u64 residue, ed_Span value)
+void ed_attic_keep(ed_Attic *attic, u32 type_tag, u32 type, u32 field, u32 place_tag, u64 place, u64 residue, ed_Span value)
 {
     ed_AtticLayer *layer = open_pending(attic);
     if (!layer) { attic->refused++; return; }
     const ed_Field *from = &layer->tables.types[type].fields[field];
-    ed_attic_keep_column(attic, (ed_AtticColumn){ .type_tag = type_tag, .field_tag = from->tag, .from = from }, place, residue, value);
+    ed_attic_keep_column(attic, (ed_AtticColumn){ .type_tag = type_tag, .field_tag = from->tag,
+                         .place_tag = place_tag, .from = from }, place, residue, value);
 }
 
 void ed_attic_keep_root(ed_Attic *attic, u32 tag, u32 type, ed_Span value)
@@ -186,9 +187,10 @@ static bool is_type(u32 tag, const ed_Type *type) { return type && has_tag(tag, 
 static bool is_field(const ed_AtticColumn *column, const ed_AtticName *name)
 {
     const ed_Field *field = name->field;
-    return column->from && (is_type(column->type_tag, name->to) || is_type(column->type_tag, name->from))
-        && (has_tag(column->field_tag, field->tag, field->was, field->was_count) || column->field_tag == name->also[0]
-            || column->field_tag == name->also[1]);
+    bool type = column->from && (is_type(column->type_tag, name->to) || is_type(column->type_tag, name->from));
+    if (!type) return false;
+    for (u32 i = 0; i < 2; i++) if (column->field_tag == name->also[i] || column->place_tag == name->also[i]) return true;
+    return field && (column->place_tag == field->tag || has_tag(column->field_tag, field->tag, field->was, field->was_count));
 }
 
 ed_AtticColumn *ed_attic_column(ed_Attic *attic, const ed_AtticName *name, const ed_AtticColumn *below)

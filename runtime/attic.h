@@ -24,6 +24,7 @@ ED_C_BEGIN
 typedef struct ed_AtticColumn {      // the values of one field that one reload kept
     u32             type_tag;        // of the record's type; 0 for a root
     u32             field_tag;
+    u32             place_tag;       // by which its places go: the first name of a field that was renamed
     const ed_Field *from;            // as it was written; NULL for a root
     const ed_Type  *root;            // of a root
     u64             count;           // values
@@ -79,13 +80,13 @@ void ed_attic_commit(ed_Attic *attic);
 void ed_attic_abort (ed_Attic *attic);
 
 /// Keeps one value of field `field` of type `type` of the document's tables (indices), for the reader's type `type_tag`.
-void ed_attic_keep(ed_Attic *attic, u32 type_tag, u32 type, u32 field, u64 place, u64 residue, ed_Span value);
+void ed_attic_keep(ed_Attic *attic, u32 type_tag, u32 type, u32 field, u32 place_tag, u64 place, u64 residue, ed_Span value);
 void ed_attic_keep_root(ed_Attic *attic, u32 tag, u32 type, ed_Span value);
 
 /// Names a field goes by: its own, the former ones, and those the writer knows it by.
 typedef struct ed_AtticName {
     const ed_Type  *from, *to;       // the record's types; `from` may be NULL
-    const ed_Field *field;           // the reader's
+    const ed_Field *field;           // the reader's; or NULL
     u32             also[2];         // tags
 } ed_AtticName;
 
@@ -106,7 +107,7 @@ void ed_attic_alias    (ed_Attic *attic, u32 type_tag, u32 field_tag, u32 first_
 // --- in a snapshot: attic_file.c ----------------------------------------------------------------------------------------
 
 /// { "aliases": [[type, field, first]…], "layers": [layer…] }, tags all three
-/// layer = { "types": as in the document, "columns": [[type tag, field tag, type, field or nil]…], "values": [[column, place, residue, value]…] }
+/// layer = { "types": as in the document, "columns": [[type tag, field tag, place tag, type, field or nil]…], "values": [[column, place, residue, value]…] }
 /// Values with pointers in them stay out.
 void ed_attic_write(ed_Writer *w, const ed_Attic *attic);
 /// Into an empty attic. Fails in `r`.

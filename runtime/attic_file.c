@@ -30,7 +30,7 @@ static bool leaves(const ed_AtticLayer *layer, const ed_AtticEntry *entry)
     return !entry->gone && may_leave(&layer->columns[entry->column]);
 }
 
-// --- columns: [type tag, field tag, type, field or nil] ----------------------------------------------------------------
+// --- columns: [type tag, field tag, place tag, type, field or nil] ----------------------------------------------------------------
 
 static const ed_Type *owner_of(const ed_AtticLayer *layer, const ed_Field *field)
 {
@@ -44,9 +44,10 @@ static const ed_Type *owner_of(const ed_AtticLayer *layer, const ed_Field *field
 static void write_column(ed_Writer *w, const ed_AtticLayer *layer, const ed_AtticColumn *column)
 {
     const ed_Type *owner = column->from ? owner_of(layer, column->from) : column->root;
-    ed_write_array(w, 4);
+    ed_write_array(w, 5);
     ed_write_u64(w, column->type_tag);
     ed_write_u64(w, column->field_tag);
+    ed_write_u64(w, column->place_tag);
     ed_write_u64(w, (u64)(owner - layer->tables.types));
     if (column->from) ed_write_u64(w, (u64)(column->from - owner->fields));
     else              ed_write_nil(w);
@@ -57,15 +58,15 @@ static ed_AtticColumn read_column(ed_Reader *r, const ed_AtticLayer *layer)
     const u8 *at = r->at;
     ed_AtticColumn column = { .type_tag = 0 };
     u32 parts = ed_read_array(r);
-    u64 type_tag = ed_read_u64(r), field_tag = ed_read_u64(r), type = ed_read_u64(r);
+    u64 type_tag = ed_read_u64(r), field_tag = ed_read_u64(r), place_tag = ed_read_u64(r), type = ed_read_u64(r);
     bool root = ed_read_form(r) == ED_FORM_NIL;
     u64 field = root ? (ed_read_nil(r), 0u) : ed_read_u64(r);
-    bool good = parts == 4 && type_tag <= UINT32_MAX && field_tag <= UINT32_MAX && type < layer->tables.count
+    bool good = parts == 5 && type_tag <= UINT32_MAX && field_tag <= UINT32_MAX && place_tag <= UINT32_MAX && type < layer->tables.count
              && layer->tables.types[type].kind <= ED_UNION && (root || field < layer->tables.types[type].field_count);
     if (ed_read_ok(r) && !good) ed_read_fail(r, ED_ERR_RANGE, at, "a column of the attic that names no field");
     if (!ed_read_ok(r)) return column;
     const ed_Type *owner = &layer->tables.types[type];
-    column = (ed_AtticColumn){ .type_tag = (u32)type_tag, .field_tag = (u32)field_tag, .root = root ? owner : NULL,
+    column = (ed_AtticColumn){ .type_tag = (u32)type_tag, .field_tag = (u32)field_tag, .place_tag = (u32)place_tag, .root = root ? owner : NULL,
                                .from = root ? NULL : &owner->fields[field] };
     return column;
 }
@@ -146,7 +147,13 @@ static void read_layer(ed_Reader *r, ed_Attic *attic)
     if (count > ED_ATTIC_COLUMNS_MAX) { ed_read_fail(r, ED_ERR_LIMIT, at, "%u columns in the attic", count); return; }
     ed_AtticColumn *columns = count && ed_read_ok(r)
                             ? (ed_AtticColumn *)ed_arena_push(&attic->pending.names, count * sizeof none, _Alignof(ed_AtticColumn)) : NULL;
-    for (u32 i = 0; columns && i < count && ed_read_ok(r); i++) columns[i] = read_column(r, &attic->pending);
+    for (u32 i = 0; columns && i < count && ed_read_ok(r); i++) {
+        columns[i] = read_column(r, &attic->pending);
+        for (u32 j = 0; j < i && ed_read_ok(r); j++) {
+            bool same = columns[j].type_tag == columns[i].type_tag && columns[j].field_tag == columns[i].field_tag;
+            if (same) ed_read_fail(r, ED_ERR_FORMAT, at, "two columns of one field in the attic");
+        }
+    }
     u32 values = expect(r, "values") ? ed_read_array(r) : 0;
     for (u32 i = 0; i < values && ed_read_ok(r); i++) read_value(r, attic, columns, columns ? count : 0);
 }

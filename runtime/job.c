@@ -170,7 +170,8 @@ void ed_job_keep(const ed_Job *job, ed_Span value, u64 residue)
     bool of_document = from >= plan->types && from < plan->types + plan->type_count
                     && field >= from->fields && field < from->fields + from->field_count;
     if (of_document)
-        ed_attic_keep(attic, job->pair->to->tag, (u32)(from - plan->types), (u32)(field - from->fields), job->spot.to, residue, value);
+        ed_attic_keep(attic, job->pair->to->tag, (u32)(from - plan->types), (u32)(field - from->fields),
+                      job->plan->place, job->spot.to, residue, value);
 }
 
 u64 ed_job_residue(const ed_Job *job, const void *at)
@@ -213,6 +214,8 @@ static void aim(const ed_Job *job, ed_Found *found)
 {
     found->u = *job->u;
     found->u.r = &found->r;
+    found->r.depth = job->u->r->depth;      // values in values that came back are no way around the limit
+    memcpy(found->r.path, job->u->r->path, found->r.depth * sizeof found->r.path[0]);
     found->u.live = job->u->live && !ed_attic_layer(attic_of(job), found->column)->from_file;
     found->job.u = &found->u;
 }
@@ -241,7 +244,9 @@ void ed_job_brought_back(const ed_Job *job, ed_Found *found, ed_Fit fit, const v
 {
     found->entry->taken = true;
     ((ed_AtticColumn *)(uintptr_t)found->column)->visited = true;
-    if (job->plan->row) job->plan->row->tally.restored++;
+    if (job->plan->row && fit == ED_FIT_EXACT) job->plan->row->tally.restored++;
     if (fit != ED_FIT_EXACT && at) found->entry->renewed = ed_job_residue(job, at);
-    if (found->r.err.code) ed_read_fail(job->u->r, found->r.err.code, job->u->r->at, "%s", found->r.err.text);
+    if (!found->r.err.code) return;
+    found->entry->gone = true;      // even if this reload fails: the next one will not meet it again
+    ed_read_fail(job->u->r, found->r.err.code, job->u->r->at, "a value in the attic is none, and is taken out: %s", found->r.err.text);
 }

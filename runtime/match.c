@@ -19,7 +19,7 @@ u32 ed_match_source(const ed_PlanPair *pair, const ed_Field *to)
     return i;
 }
 
-static bool knew(const ed_Field *field, u32 tag)
+bool ed_field_was(const ed_Field *field, u32 tag)
 {
     for (u32 i = 0; field && i < field->was_count; i++) if (field->was[i] == tag) return true;
     return false;
@@ -46,7 +46,7 @@ static u32 source_by_was(const ed_PlanPair *pair, const ed_Field *to)
     const ed_Type *from = pair->from;
     for (u32 i = 0; i < to->was_count; i++) {
         u32 source = ed_match_index(from, to->was[i]);
-        if (source < from->field_count && !knew(own_field(pair, to), to->was[i]) && !pair->fields[source].to) return source;
+        if (source < from->field_count && !ed_field_was(own_field(pair, to), to->was[i]) && !pair->fields[source].to) return source;
     }
     return from->field_count;
 }
@@ -57,7 +57,7 @@ static u32 source_backwards(const ed_PlanPair *pair, const ed_Field *to)
 {
     const ed_Type *from = pair->from;
     for (u32 i = 0; i < from->field_count && !own_field(pair, to); i++)
-        if (knew(&from->fields[i], to->tag) && !pair->fields[i].to) return i;
+        if (ed_field_was(&from->fields[i], to->tag) && !pair->fields[i].to) return i;
     return from->field_count;
 }
 
@@ -107,7 +107,8 @@ static void guess_rename(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match)
     for (u32 i = 0; i < pair->to->field_count; i++) {
         const ed_Field *to = &pair->to->fields[i];
         ed_AtticName name = { pair->from, pair->to, to, { to->tag, to->tag } };
-        bool waits = plan->attic && ed_attic_column(plan->attic, &name, NULL);
+        const ed_AtticColumn *column = plan->attic ? ed_attic_column(plan->attic, &name, NULL) : NULL;
+        bool waits = column && !(match->gone == 1 && column->place_tag == pair->fields[gone].place);      // unless it is its own past
         if (left_alone(pair, to) || match->moved_to[i] || waits || ed_match_source(pair, to) < pair->from->field_count) continue;
         fresh = i;
         match->fresh++;

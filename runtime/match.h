@@ -19,6 +19,7 @@ bool ed_match(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match);
 void ed_match_note(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match);
 
 bool ed_match_taken(const ed_PlanPair *pair, const char *path);        ///< a move takes exactly that of the old record
+bool ed_field_was(const ed_Field *field, u32 tag);                      ///< it says it was called so; `field` may be NULL
 u32  ed_match_index (const ed_Type *type, u32 tag);                   ///< of the field, or field_count
 u32  ed_match_source(const ed_PlanPair *pair, const ed_Field *to);    ///< of the old field that feeds it, or field_count
 

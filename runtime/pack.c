@@ -74,14 +74,30 @@ static void pack_free_slots(ed_Writer *w, const ed_Pool *pool)
         pack_ref(w, (ed_Ref){ slot - 1, pool->slots[slot - 1].generation });
 }
 
+/// The game changed the items past the pool: each gets a slot of a generation that no handle has, so none finds a wrong one.
+static void pack_new_handles(ed_Writer *w, const ed_Pool *pool)
+{
+    u32 generation = 0;
+    for (u32 i = 0; i < pool->slot_count; i++) if (pool->slots[i].generation > generation) generation = pool->slots[i].generation;
+    ed_write_array(w, pool->count);
+    for (u32 i = 0; i < pool->count; i++) pack_ref(w, (ed_Ref){ i, generation == UINT32_MAX ? 1 : generation + 1 });
+    ed_write_text(w, "free");
+    ed_write_array(w, 0);
+}
+
 static void pack_pool(ed_Writer *w, const ed_Field *field, const ed_Pool *pool)
 {
+    bool whole = ed_pool_is_whole(pool);
     ed_write_map(w, 3);
     ed_write_text(w, "handles");
-    ed_write_array(w, pool->count);
-    for (u32 i = 0; i < pool->count; i++) pack_ref(w, ed_pool_ref(pool, i));
-    ed_write_text(w, "free");
-    pack_free_slots(w, pool);
+    if (whole) {
+        ed_write_array(w, pool->count);
+        for (u32 i = 0; i < pool->count; i++) pack_ref(w, ed_pool_ref(pool, i));
+        ed_write_text(w, "free");
+        pack_free_slots(w, pool);
+    } else {
+        pack_new_handles(w, pool);
+    }
     ed_write_text(w, "items");
     pack_items(w, field, pool->items, pool->count);
 }

@@ -129,6 +129,7 @@ static void add_matched(ed_Plan *plan, ed_PlanPair *pair, ed_PlanField *field)
     field->scale = scale_of(from, to);
     if (scaled && !ed_unit_factor(from->unit, to->unit, &(f64){ 0 }))
         row->note = "no factor between these units is known: the numbers stay as they were";
+    for (u32 i = 0; i < pair->return_count; i++) if (pair->returns[i].to == to) pair->returns[i].row = row;
     if (from->tag != to->tag) {
         row->outcome = ED_RENAMED;
         row->before  = from->name;
@@ -181,7 +182,8 @@ static ed_PlanBack *backs_of(ed_Plan *plan, const ed_PlanPair *pair, const ed_Pl
 {
     ed_AtticName name = { pair->from, pair->to, to, { source ? source->from->tag : to->tag, source ? source->place : to->tag } };
     ed_PlanBack *first = NULL, **end = &first;
-    for (ed_AtticColumn *column = NULL; (column = ed_attic_column(plan->attic, &name, column)) != NULL;) {
+    u32 count = 0;      // one a layer, in truth; a file may say otherwise
+    for (ed_AtticColumn *column = NULL; count++ < ED_ATTIC_LAYERS_MAX && (column = ed_attic_column(plan->attic, &name, column)) != NULL;) {
         ed_PlanBack *back = (ed_PlanBack *)push(plan, 1, sizeof *back);
         if (!back) return first;
         *back = (ed_PlanBack){ .column = column, .field = { .from = column->from, .to = to, .scale = scale_of(column->from, to) } };
@@ -189,6 +191,27 @@ static ed_PlanBack *backs_of(ed_Plan *plan, const ed_PlanPair *pair, const ed_Pl
         end  = &back->next;
     }
     return first;
+}
+
+/// What an added `was` names waits in the attic: the field is there already, and now it is said whose values it has.
+static ed_PlanBack *backs_of_was(ed_Plan *plan, const ed_PlanPair *pair, const ed_Field *from, const ed_Field *to)
+{
+    for (u32 i = 0; i < to->was_count; i++) {
+        bool known = from->tag != to->tag || ed_field_was(from, to->was[i]);
+        ed_AtticName name = { pair->from, pair->to, NULL, { to->was[i], to->was[i] } };
+        ed_AtticColumn *column = known ? NULL : ed_attic_column(plan->attic, &name, NULL);
+        ed_PlanBack *back = column ? (ed_PlanBack *)push(plan, 1, sizeof *back) : NULL;
+        if (!back) continue;
+        *back = (ed_PlanBack){ .column = column, .field = { .from = column->from, .to = to, .scale = scale_of(column->from, to) } };
+        return back;
+    }
+    return NULL;
+}
+
+static void add_return(ed_PlanPair *pair, const ed_Field *to, ed_PlanBack *back)
+{
+    if (!back) return;
+    pair->returns[pair->return_count++] = (ed_PlanField){ .to = to, .scale = 1, .back = back, .place = back->column->place_tag };
 }
 
 static bool fresh_now(const ed_PlanPair *pair, const ed_Field *to)
@@ -208,15 +231,16 @@ static void find_backs(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match)
         bool matched = source < pair->from->field_count;
         if ((to->flags & ED_FIELD_TRANSIENT) || match->moved_to[i] || fresh_now(pair, to)) continue;
         const ed_Field *from = matched ? pair->fields[source].from : NULL;
+        if (matched) add_return(pair, to, backs_of_was(plan, pair, pair->fields[source].from, to));
         bool same_union = to->kind != ED_UNION || (from && from->kind == ED_UNION && ed_same_layout(from->type, to->type, NULL, 0));
         if (from && same_kind(from, to) && !other_unit(from, to) && same_union) continue;
         ed_PlanBack *back = backs_of(plan, pair, matched ? &pair->fields[source] : NULL, to);
         if (matched) {
             pair->fields[source].back = back;
             for (; back; back = back->next) back->column->visited = true;      // what it does not bring back is past
-        } else if (back)
-            pair->returns[pair->return_count++] = (ed_PlanField){ .to = to, .scale = 1, .back = back,
-                .place = ed_attic_first_tag(plan->attic, pair->to->tag, to->tag) };
+        } else {
+            add_return(pair, to, back);
+        }
     }
 }
 
@@ -307,7 +331,9 @@ static void finish_row(const ed_Plan *plan, ed_ReportRow *row, u64 records)
 {
     row->records = records;
     if (plan->live && row->outcome == ED_DROPPED && row->lost && !row->note) row->note = "kept in the attic";
-    if (row->outcome == ED_ADDED && row->tally.restored) row->outcome = ED_RESTORED;
+    ed_Tally *t = &row->tally;
+    if ((row->outcome == ED_ADDED || row->outcome == ED_KEPT) && t->restored) row->outcome = ED_RESTORED;
+    if (row->outcome == ED_KEPT && t->saturated + t->rounded + t->truncated + t->defaulted) row->outcome = ED_CONVERTED;
 }
 
 /// Values that wait in the attic and found no record are told about: they are neither lost nor back.
@@ -336,12 +362,23 @@ static void tell_hook(ed_Plan *plan, const ed_PlanPair *pair)
     row->records = pair->records;
 }
 
+/// A field that begins anew is nobody's past under another name.
+static void tell_new(ed_Plan *plan, const ed_PlanPair *pair)
+{
+    for (u32 i = 0; i < pair->to->field_count; i++) {
+        u32 tag = pair->to->fields[i].tag;
+        bool fed = ed_match_source(pair, &pair->to->fields[i]) < pair->from->field_count;
+        if (!fed && ed_attic_first_tag(plan->attic, pair->to->tag, tag) != tag) ed_attic_alias(plan->attic, pair->to->tag, tag, tag);
+    }
+}
+
 void ed_plan_finish(ed_Plan *plan)
 {
     for (u32 p = 0; p < plan->count; p++) {
         const ed_PlanPair *pair = &plan->pairs[p];
         for (u32 r = 0; r < pair->row_count; r++) finish_row(plan, &plan->report->rows[pair->row_first + r], pair->records);
         for (u32 i = 0; plan->attic && i < pair->from->field_count; i++) tell_alias(plan, pair, &pair->fields[i]);
+        if (plan->attic) tell_new(plan, pair);
         for (u32 i = 0; i < pair->return_count; i++) note_waiting(plan, pair, &pair->returns[i]);
         tell_hook(plan, pair);
     }

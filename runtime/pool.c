@@ -75,3 +75,22 @@ bool ed_pool_remove(ed_Pool *pool, ed_Ref ref, u32 size)
     pool->free_slot = ref.index + 1;
     return true;
 }
+
+void ed_pool_clear(ed_Pool *pool, u32 size)
+{
+    while (pool->count)
+        if (!ed_pool_remove(pool, ed_pool_ref(pool, pool->count - 1), size)) pool->count--;      // it was no item of it
+}
+
+bool ed_pool_is_whole(const ed_Pool *pool)
+{
+    u32 free_slots = 0;
+    if (pool->count > pool->slot_count || pool->count > pool->capacity) return false;
+    for (u32 i = 0; i < pool->count; i++)
+        if (pool->owners[i] >= pool->slot_count || pool->slots[pool->owners[i]].at != i) return false;
+    for (u32 slot = pool->free_slot; slot && free_slots <= pool->slot_count; slot = pool->slots[slot - 1].at) {
+        if (slot > pool->slot_count) return false;
+        free_slots++;
+    }
+    return pool->count + free_slots == pool->slot_count;
+}

@@ -33,6 +33,9 @@ void  *ed_pool_add   (ed_Arena *arena, ed_Pool *pool, u32 size, u32 align);
 ed_Ref ed_pool_ref   (const ed_Pool *pool, u32 index);            ///< of the item there
 void  *ed_pool_get   (const ed_Pool *pool, ed_Ref ref, u32 size); ///< NULL where the item is gone
 bool   ed_pool_remove(ed_Pool *pool, ed_Ref ref, u32 size);       ///< false where it was gone already
+void   ed_pool_clear (ed_Pool *pool, u32 size);                    ///< all items go; handles to them find nothing
+/// False where the items were changed without these functions (`count = 0`, an array's add): handles cannot be trusted then.
+bool   ed_pool_is_whole(const ed_Pool *pool);
 
 ED_C_END
 #endif

@@ -44,6 +44,7 @@ static const char *form_name(ed_Form form)
 
 void ed_read_init(ed_Reader *r, const void *bytes, size_t size)
 {
+    if (!bytes) bytes = "";      // nothing is no address to count from
     r->start = r->at = (const u8 *)bytes;
     r->end   = r->start + size;
     r->err   = (ed_Error){ .code = ED_OK };

@@ -171,6 +171,8 @@ static bool same_values(const ed_Type *one, const ed_Type *other, ed_Text *where
         const ed_Value *value = &one->values[i];
         const ed_Value *twin  = ed_value_by_number(other, value->number);
         if (!twin || twin->tag != value->tag) return differs(where, one->name, value->name, "changed");
+        if (value->was_count != twin->was_count || (value->was_count && memcmp(value->was, twin->was, value->was_count * sizeof *value->was) != 0))
+            return differs(where, one->name, value->name, "has other former names");
     }
     return true;
 }

@@ -32,20 +32,20 @@ static void reserve_slots(const ed_Job *job, ed_Pool *pool, u32 items, u32 slots
     pool->slot_count = pool->slot_capacity = slots;
 }
 
-static ed_Ref read_handle(ed_Reader *r, const ed_Pool *pool)
+static ed_Ref read_handle(ed_Reader *r, const ed_Pool *pool, u32 slots)
 {
     const u8 *at = r->at;
     ed_Ref ref = { 0, 0 };
     if (ed_read_array(r) != 2) { ed_read_fail(r, ED_ERR_FORMAT, at, "a handle is [index, generation]"); return ref; }
     u64 index = ed_read_u64(r), generation = ed_read_u64(r);
-    bool good = index < pool->slot_count && generation && generation <= UINT32_MAX && !pool->slots[index].generation;
+    bool good = index < slots && generation && generation <= UINT32_MAX && !pool->slots[index].generation;
     if (!ed_read_ok(r)) return ref;
     if (!good) { ed_read_fail(r, ED_ERR_RANGE, at, "a handle that is out of range or given twice"); return ref; }
     return (ed_Ref){ (u32)index, (u32)generation };
 }
 
 /// Every slot is named once, by its item or as free; a slot whose item has no room is free from now on.
-static void read_slots(const ed_Job *job, const ed_PoolParts *parts, ed_Pool *pool, u32 kept)
+static void read_slots(const ed_Job *job, const ed_PoolParts *parts, ed_Pool *pool, u32 slots, u32 kept)
 {
     ed_Reader *r = job->u->r;
     const u8 *end = r->at;
@@ -53,7 +53,7 @@ static void read_slots(const ed_Job *job, const ed_PoolParts *parts, ed_Pool *po
     u32 count = ed_read_array(r), *link = &pool->free_slot;
     u32 spare = UINT32_MAX;
     for (u32 i = 0; i < count && ed_read_ok(r); i++) {
-        ed_Ref ref = read_handle(r, pool);
+        ed_Ref ref = read_handle(r, pool, slots);
         if (!ed_read_ok(r)) return;
         pool->slots[ref.index] = (ed_Slot){ ref.generation, i };
         if (i < kept) { pool->owners[i] = ref.index; continue; }
@@ -63,7 +63,7 @@ static void read_slots(const ed_Job *job, const ed_PoolParts *parts, ed_Pool *po
     r->at = parts->free.at;
     count = ed_read_ok(r) ? ed_read_array(r) : 0;
     for (u32 i = 0; i < count && ed_read_ok(r); i++) {
-        ed_Ref ref = read_handle(r, pool);
+        ed_Ref ref = read_handle(r, pool, slots);
         if (!ed_read_ok(r)) return;
         *link = ref.index + 1;
         link  = &pool->slots[ref.index].at;
@@ -122,7 +122,7 @@ void ed_unpack_pool(const ed_Job *job, ed_Pool *pool)
     pool->items    = items;
     pool->capacity = total;
     pool->count    = kept;
-    if (pool->slot_count) read_slots(job, &parts, pool, kept);
+    if (pool->slot_count) read_slots(job, &parts, pool, handles + free_slots, kept);
     if (ed_read_ok(r)) unpack_pool_items(job, pool, parts.items, count);
     ed_unpack_tail(job, (u8 *)items, kept, total - kept);
     for (; pool->count < total; pool->count++) give_slot(pool, handles + free_slots + pool->count - kept);

@@ -342,3 +342,77 @@ TEST(an_attic_of_a_stranger_is_read_with_care)
     CHECK(become("id:u32 hp:f32", "id"));
     ed_run_close(&run);
 }
+
+// --- names that change while values wait -------------------------------------------------------------------------------
+
+/// The version with a field of it having been called otherwise.
+static const ed_Module *with_was(const ed_Module *module, const char *field, const char *was)
+{
+    const ed_Type *enemy = module->schema->types[0];
+    u32 *tag = ed_arena_push(test_arena(), sizeof *tag, 4);
+    *tag = ed_tag(was, strlen(was));
+    ed_Field *it = (ed_Field *)(uintptr_t)ed_field_by_name(enemy, field, strlen(field));
+    it->was = tag;
+    it->was_count = 1;
+    return module;
+}
+
+static bool go_on(const ed_Module *module)
+{
+    ed_Error error = { .code = ED_OK };
+    return ed_run_replace(&run, module, &error);
+}
+
+TEST(a_dropped_field_comes_back_under_another_name)
+{
+    CHECK(begin("id:u32 b:u32", NULL));
+    grow(2);
+    set(1, "b", "77");
+    CHECK(become("id:u32", NULL));
+    CHECK(go_on(with_was(version_of("id:u32 e:u32", NULL, "enemies"), "e", "b")));
+    CHECK_TEXT(value(1, "e"), "77");
+    ed_run_close(&run);
+}
+
+TEST(a_name_said_one_save_later_brings_the_values)
+{
+    CHECK(begin("id:u32 a:f32", NULL));
+    grow(2);
+    set(1, "a", "77");
+    CHECK(become("id:u32 c:f32 d:f32", NULL));             // which one it is nobody can know
+    CHECK_TEXT(value(1, "c"), "0");
+    CHECK(go_on(with_was(version_of("id:u32 c:f32 d:f32", NULL, "enemies"), "c", "a")));
+    CHECK_HAS(line(), "restored Enemy.c (2 of 2 records)");
+    CHECK_TEXT(value(1, "c"), "77");
+    ed_run_close(&run);
+}
+
+TEST(a_guess_that_was_undone_gives_the_old_name_its_values_back)
+{
+    CHECK(begin("id:u32 b:f32", NULL));
+    grow(2);
+    set(1, "b", "77");
+    CHECK(become("id:u32 z:f32", NULL));
+    CHECK_TEXT(value(1, "z"), "77");
+    Version *fresh = (Version *)(uintptr_t)version_of("id:u32 z:f32", NULL, "enemies");
+    ((ed_Field *)(uintptr_t)&fresh->types[0]->fields[1])->flags = ED_FIELD_FRESH;
+    CHECK(go_on(&fresh->module));
+    CHECK_TEXT(value(1, "z"), "0");
+    CHECK(become("id:u32 b:f32", NULL));
+    CHECK_TEXT(value(1, "b"), "77");
+    ed_run_close(&run);
+}
+
+TEST(a_rename_back_and_forth_carries_what_is_there_now)
+{
+    CHECK(begin("id:u32 b:f32", NULL));
+    grow(1);
+    set(0, "b", "1");
+    CHECK(become("id:u32 z:f32", NULL));
+    set(0, "z", "2");
+    CHECK(become("id:u32 b:f32", NULL));
+    set(0, "b", "3");
+    CHECK(become("id:u32 z:f32", NULL));
+    CHECK_TEXT(value(0, "z"), "3");
+    ed_run_close(&run);
+}

@@ -121,6 +121,11 @@ bool Actor_pool_remove(Actor_pool *pool, Actor_ref ref)
     return ed_pool_remove((ed_Pool *)(void *)pool, any, sizeof(Actor));
 }
 
+void Actor_pool_clear(Actor_pool *pool)
+{
+    ed_pool_clear((ed_Pool *)(void *)pool, sizeof(Actor));
+}
+
 _Static_assert(offsetof(Ghost, host) == 0, "Ghost.host");
 _Static_assert(sizeof(Ghost) == 8, "Ghost");
 
@@ -211,6 +216,11 @@ bool Ghost_pool_remove(Ghost_pool *pool, Ghost_ref ref)
     return ed_pool_remove((ed_Pool *)(void *)pool, any, sizeof(Ghost));
 }
 
+void Ghost_pool_clear(Ghost_pool *pool)
+{
+    ed_pool_clear((ed_Pool *)(void *)pool, sizeof(Ghost));
+}
+
 _Static_assert(offsetof(Spark, a) == 0, "Spark.a");
 _Static_assert(sizeof(Spark) == 1, "Spark");
 
@@ -299,6 +309,11 @@ bool Spark_pool_remove(Spark_pool *pool, Spark_ref ref)
 {
     ed_Ref any = {ref.index, ref.generation};
     return ed_pool_remove((ed_Pool *)(void *)pool, any, sizeof(Spark));
+}
+
+void Spark_pool_clear(Spark_pool *pool)
+{
+    ed_pool_clear((ed_Pool *)(void *)pool, sizeof(Spark));
 }
 
 _Static_assert(offsetof(Aim, at) == 4, "Aim.at");

@@ -101,6 +101,8 @@ Actor_ref Actor_pool_ref(const Actor_pool *pool, const Actor *it);
 Actor *Actor_pool_get(const Actor_pool *pool, Actor_ref ref);
 /// The last one takes its place; false where it was gone.
 bool Actor_pool_remove(Actor_pool *pool, Actor_ref ref);
+/// All of them go; their handles find nothing.
+void Actor_pool_clear(Actor_pool *pool);
 
 struct Ghost {
     Actor_ref host;
@@ -130,6 +132,8 @@ Ghost_ref Ghost_pool_ref(const Ghost_pool *pool, const Ghost *it);
 Ghost *Ghost_pool_get(const Ghost_pool *pool, Ghost_ref ref);
 /// The last one takes its place; false where it was gone.
 bool Ghost_pool_remove(Ghost_pool *pool, Ghost_ref ref);
+/// All of them go; their handles find nothing.
+void Ghost_pool_clear(Ghost_pool *pool);
 
 typedef struct Spark Spark;
 typedef struct Spark_array {
@@ -180,6 +184,8 @@ Spark_ref Spark_pool_ref(const Spark_pool *pool, const Spark *it);
 Spark *Spark_pool_get(const Spark_pool *pool, Spark_ref ref);
 /// The last one takes its place; false where it was gone.
 bool Spark_pool_remove(Spark_pool *pool, Spark_ref ref);
+/// All of them go; their handles find nothing.
+void Spark_pool_clear(Spark_pool *pool);
 
 typedef struct Aim Aim;
 typedef struct Aim_array {

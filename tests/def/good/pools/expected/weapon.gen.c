@@ -96,3 +96,8 @@ bool Weapon_pool_remove(Weapon_pool *pool, Weapon_ref ref)
     ed_Ref any = {ref.index, ref.generation};
     return ed_pool_remove((ed_Pool *)(void *)pool, any, sizeof(Weapon));
 }
+
+void Weapon_pool_clear(Weapon_pool *pool)
+{
+    ed_pool_clear((ed_Pool *)(void *)pool, sizeof(Weapon));
+}

@@ -58,6 +58,8 @@ Weapon_ref Weapon_pool_ref(const Weapon_pool *pool, const Weapon *it);
 Weapon *Weapon_pool_get(const Weapon_pool *pool, Weapon_ref ref);
 /// The last one takes its place; false where it was gone.
 bool Weapon_pool_remove(Weapon_pool *pool, Weapon_ref ref);
+/// All of them go; their handles find nothing.
+void Weapon_pool_clear(Weapon_pool *pool);
 
 ED_C_END
 #endif
