@@ -14,7 +14,7 @@ void cg_emit_upgrade(cg_Out *out, const cg_Decl *decl)
         return;
     cg_put(out, "/// Written by the game: `before` is the record in its old layout, and `it` holds\n");
     cg_put(out, "/// what the usual rules made of it. False refuses the new layout. Without such a\n");
-    cg_put(out, "/// function the rules are all.\n");
+    cg_put(out, "/// function the module is refused.\n");
     cg_put(out, "bool %s(ed_Arena *arena, %s *it, const ed_Before *before);\n", upgrade->text,
            decl->name);
 }

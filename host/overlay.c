@@ -137,11 +137,11 @@ static void box(const Screen *screen, float x, float y, float w, float h, ed_Col
 /// Bytes of the next line of at most `columns` letters, broken at a space where there is one.
 static size_t wrap(const char *text, u32 columns)
 {
-    size_t size = strlen(text), at = 0, space = 0;
-    for (u32 letters = 0; at < size && text[at] != '\n'; letters++) {
+    size_t at = 0, space = 0;
+    for (u32 letters = 0; text[at] && text[at] != '\n'; letters++) {
         if (letters == columns) return space ? space : at;
         if (text[at] == ' ' && at) space = at;
-        size_t whole = ed_utf8_size(text + at, size - at);
+        size_t whole = ed_utf8_size(text + at, strnlen(text + at, 4));
         at += whole ? whole : 1;
     }
     return at;

@@ -73,8 +73,9 @@ void ed_attic_keep_column(ed_Attic *attic, ed_AtticColumn wanted, u64 place, u64
 {
     ed_AtticLayer *layer = &attic->pending;
     ed_AtticColumn *column = column_of(layer, wanted);
-    u8 *at = column && value.size < UINT32_MAX && layer->arena.used < attic->limit
-           ? (u8 *)ed_arena_push(&layer->arena, sizeof(ed_AtticEntry) + ((value.size + 7) & ~(size_t)7), 8) : NULL;
+    size_t size = sizeof(ed_AtticEntry) + ((value.size + 7) & ~(size_t)7);
+    bool fits = column && value.size < UINT32_MAX && layer->arena.used + size <= attic->limit;
+    u8 *at = fits ? (u8 *)ed_arena_push(&layer->arena, size, 8) : NULL;
     if (!at) { attic->refused++; return; }
     *(ed_AtticEntry *)(void *)at = (ed_AtticEntry){ .place = place, .residue = residue, .size = (u32)value.size,
                                                     .column = (u32)(column - layer->columns) };
@@ -116,6 +117,15 @@ static u64 start_of(const ed_AtticLayer *layer, u32 column, u64 place)
     return ed_hash_u64(place, column) & (layer->index_size - 1);
 }
 
+/// It can never come back.
+static void lose(ed_AtticLayer *layer, ed_AtticEntry *entry)
+{
+    if (entry->gone) return;
+    entry->gone = true;
+    layer->columns[entry->column].count--;
+    layer->count--;
+}
+
 static void index_entry(ed_AtticLayer *layer, size_t offset)
 {
     ed_AtticEntry *entry = entry_at(layer, offset);
@@ -123,7 +133,8 @@ static void index_entry(ed_AtticLayer *layer, size_t offset)
     for (; layer->index[i]; i = (i + 1) & (layer->index_size - 1)) {
         ed_AtticEntry *other = entry_at(layer, layer->index[i] - 1);
         if (other->place != entry->place || other->column != entry->column) continue;
-        entry->gone = other->gone = true;      // two records with one key: nobody knows whose it is
+        lose(layer, entry);      // two records with one key: nobody knows whose it is
+        lose(layer, other);
         return;
     }
     layer->index[i] = offset + 1;
@@ -262,7 +273,7 @@ static void settle_layer(ed_AtticLayer *layer, bool commit)
         ed_AtticColumn *column = &layer->columns[entry->column];
         if (commit && column->visited && !entry->gone) {
             if (entry->renewed) entry->residue = entry->renewed;
-            else                { entry->gone = true; column->count--; layer->count--; }
+            else                lose(layer, entry);
         }
         entry->renewed = 0;
         entry->taken   = false;
@@ -302,6 +313,11 @@ void ed_attic_commit(ed_Attic *attic)
     settle_aliases(attic);
     if (!attic->pending.count) { close_layer(&attic->pending); return; }
     index_layer(&attic->pending);
+    if (!attic->pending.index) {      // no room to find them by: as good as not kept
+        attic->refused += attic->pending.count;
+        close_layer(&attic->pending);
+        return;
+    }
     while (attic->count && (attic->count == ED_ATTIC_LAYERS_MAX || bytes_of(attic) + attic->pending.arena.used > attic->limit))
         forget_oldest(attic);
     attic->layers[attic->count++] = attic->pending;

@@ -1,18 +1,30 @@
 #include "runtime/attic.h"
 #include <string.h>
 
-#define PTR_DEPTH_MAX 16u      // types inside types that are looked through for pointers
+#define TYPES_SEEN_MAX 256u      // types inside a type that are looked through for pointers; more count as having one
 
 // --- what may leave the process ----------------------------------------------------------------------------------------
 
-static bool holds_pointer(const ed_Type *type, u32 depth)
+typedef struct Seen {
+    const ed_Type *types[TYPES_SEEN_MAX];
+    u32            count;
+} Seen;
+
+static bool was_seen(const Seen *seen, const ed_Type *type)
 {
-    if (depth == PTR_DEPTH_MAX) return true;
+    for (u32 i = 0; i < seen->count; i++) if (seen->types[i] == type) return true;
+    return false;
+}
+
+static bool holds_pointer(const ed_Type *type, Seen *seen)
+{
+    if (was_seen(seen, type)) return false;
+    if (seen->count == TYPES_SEEN_MAX) return true;
+    seen->types[seen->count++] = type;
     for (u32 i = 0; i < type->field_count; i++) {
         const ed_Field *field = &type->fields[i];
         if (field->kind == ED_PTR) return true;
-        if ((field->kind == ED_STRUCT || field->kind == ED_UNION) && field->type != type && holds_pointer(field->type, depth + 1))
-            return true;
+        if ((field->kind == ED_STRUCT || field->kind == ED_UNION) && holds_pointer(field->type, seen)) return true;
     }
     return false;
 }
@@ -20,9 +32,10 @@ static bool holds_pointer(const ed_Type *type, u32 depth)
 static bool may_leave(const ed_AtticColumn *column)
 {
     const ed_Field *from = column->from;
-    if (!from) return !holds_pointer(column->root, 0);
+    Seen seen = { .count = 0 };
+    if (!from) return !holds_pointer(column->root, &seen);
     bool record = from->kind == ED_STRUCT || from->kind == ED_UNION;
-    return from->kind != ED_PTR && !(record && holds_pointer(from->type, 0));
+    return from->kind != ED_PTR && !(record && holds_pointer(from->type, &seen));
 }
 
 static bool leaves(const ed_AtticLayer *layer, const ed_AtticEntry *entry)

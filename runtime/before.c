@@ -10,14 +10,15 @@
 typedef struct Old {
     ed_Reader       r;
     const ed_Field *field;
+    u32             indexed;     // dimensions of it that the path went into
     bool            there;
 } Old;
 
 static Old find(const ed_Before *before, const char *path)
 {
     Old old;
-    u32 indexed = 0;
-    ed_Span value = ed_packed_find(before->record, before->type, path, &old.field, &indexed);
+    old.indexed = 0;
+    ed_Span value = ed_packed_find(before->record, before->type, path, &old.field, &old.indexed);
     ed_read_init(&old.r, value.at, value.size);
     old.there = value.size && ed_read_form(&old.r) != ED_FORM_NIL;
     return old;
@@ -29,8 +30,8 @@ u32 ed_before_count(const ed_Before *before, const char *path)
 {
     Old old = find(before, path);
     if (!old.there) return 0;
-    bool list = ed_read_form(&old.r) == ED_FORM_ARRAY && ed_field_rank(old.field);
-    if (old.field && old.field->shape == ED_POOL) {
+    bool list = ed_read_form(&old.r) == ED_FORM_ARRAY && old.field && old.indexed < ed_field_rank(old.field);
+    if (old.field && old.field->shape == ED_POOL && old.indexed == 0) {
         ed_Span handles = ed_packed_items(ed_packed_find(before->record, before->type, path, &old.field, &(u32){ 0 }));
         ed_read_init(&old.r, handles.at, handles.size);
         list = handles.size != 0;

@@ -88,13 +88,16 @@ static ed_Fit convert_flags(const ed_Conversion *c, void *at, u64 bits)
     return kept_if(known == bits);
 }
 
+static ed_Fit worse(ed_Fit fit, ed_Fit other) { return other == ED_FIT_EXACT ? fit : other; }
+
 /// Any 64 bits, whatever their sign.
 static ed_Fit convert_bits(const ed_Conversion *c, void *at, ed_Number number)
 {
     u64 bits;
     bool below = number.form == ED_FORM_INT || ((number.form == ED_FORM_F32 || number.form == ED_FORM_F64) && number.f < 0);
     ed_Fit fit = ed_number_store(below ? ED_I64 : ED_U64, &bits, number);
-    return fit == ED_FIT_EXACT || fit == ED_FIT_ROUNDED ? convert_flags(c, at, bits) : ED_FIT_NONE;
+    if (fit != ED_FIT_EXACT && fit != ED_FIT_ROUNDED) return ED_FIT_NONE;
+    return worse(fit, convert_flags(c, at, bits));
 }
 
 static ed_Fit convert_named(const ed_Conversion *c, void *at)
@@ -114,7 +117,8 @@ static ed_Fit convert_named(const ed_Conversion *c, void *at)
     const ed_Type *meaning = named_source(c) ? named_source(c) : c->to->type;
     i64 bits;
     if (!ed_number_to_bits(meaning->base, number, &bits)) return ED_FIT_NONE;
-    return convert_enum(c, at, bits);
+    bool real = number.form == ED_FORM_F32 || number.form == ED_FORM_F64;
+    return worse(real && number.f != round(number.f) ? ED_FIT_ROUNDED : ED_FIT_EXACT, convert_enum(c, at, bits));
 }
 
 // --- numbers -----------------------------------------------------------------------------------------------------------
@@ -126,7 +130,9 @@ static ed_Fit store_scaled(const ed_Conversion *c, void *at, ed_Number number)
     f64 value = (real ? number.f : number.form == ED_FORM_INT ? (f64)number.i : (f64)number.u) * c->scale;
     ed_Fit fit = ed_number_store(c->to->kind, at, ed_number_from_f64(value));
     bool to_real = c->to->kind == ED_F32 || c->to->kind == ED_F64;
-    return to_real && fit == ED_FIT_ROUNDED ? ED_FIT_EXACT : fit;
+    if (to_real) return fit == ED_FIT_ROUNDED ? ED_FIT_EXACT : fit;
+    bool wide = fabs(value) > 0x1p53 || (!real && (number.form == ED_FORM_INT ? number.i < -(1ll << 53) : number.u > 1ull << 53));
+    return wide && fit == ED_FIT_EXACT ? ED_FIT_ROUNDED : fit;      // over what a double holds to the last one
 }
 
 static ed_Fit convert_number(const ed_Conversion *c, void *at)

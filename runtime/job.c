@@ -20,12 +20,38 @@ static ed_Spot go(ed_Spot spot, u64 from, u64 to)
 
 static bool is_fixed(const ed_Field *field) { return field->shape == ED_FIXED; }
 
+/// The element of `list` at `index`; elements asked for in rising order are stepped to, not counted out each time.
+static ed_Span step_to(ed_PlanField *plan, ed_Span list, u32 index)
+{
+    ed_Reader r;
+    bool on = plan->step_list == list.at && plan->step_index <= index;
+    ed_read_init(&r, list.at, list.size);
+    u32 count = ed_read_form(&r) == ED_FORM_ARRAY ? ed_read_array(&r) : 0;
+    if (index >= count) return (ed_Span){ NULL, 0 };
+    if (on) r.at = plan->step_at;
+    for (u32 i = on ? plan->step_index : 0; i < index && ed_read_ok(&r); i++) ed_read_skip(&r);
+    plan->step_list  = list.at;
+    plan->step_index = index;
+    plan->step_at    = r.at;
+    ed_Span item = ed_read_skip(&r);
+    return ed_read_ok(&r) ? item : (ed_Span){ NULL, 0 };
+}
+
+ed_Span ed_job_preset(const ed_Job *job)
+{
+    const ed_Field *from = job->plan ? job->plan->from : NULL;
+    if (!from || !from->preset_size || (job->level && !is_fixed(from))) return (ed_Span){ NULL, 0 };
+    ed_Span preset = { from->preset, from->preset_size };
+    for (u32 l = 0; l < job->level && preset.size; l++)
+        preset = l + 1 == job->level ? step_to((ed_PlanField *)(uintptr_t)job->plan, preset, job->at[l]) : ed_packed_item(preset, job->at[l]);
+    return preset;
+}
+
 /// `index` is of the element in the writer's array.
 static ed_Job enter(const ed_Job *job, u32 index, u64 from, u64 to)
 {
     ed_Job inner = *job;
-    bool fixed = job->plan && job->plan->from && is_fixed(job->plan->from);
-    inner.preset = fixed && job->preset.size ? ed_packed_item(job->preset, index) : (ed_Span){ NULL, 0 };
+    if (job->level < ED_DIMS_MAX) inner.at[job->level] = index;
     inner.level++;
     if (is_watched(job, job->pair)) inner.spot = go(job->spot, from, to);
     return inner;
@@ -34,10 +60,8 @@ static ed_Job enter(const ed_Job *job, u32 index, u64 from, u64 to)
 ed_Job ed_job_field(const ed_Job *record, const ed_PlanPair *pair, const ed_PlanField *plan, const ed_Field *to)
 {
     u32 place = plan ? plan->place : to->tag;
-    const ed_Field *from = plan ? plan->from : NULL;
     ed_Spot spot = is_watched(record, pair) ? go(record->spot, place, place) : record->spot;
     return (ed_Job){ .u = record->u, .pair = pair, .plan = plan, .to = to, .spot = spot,
-                     .preset = { from ? from->preset : NULL, from ? from->preset_size : 0 },
                      .scale = plan ? record->scale * plan->scale : record->scale };
 }
 

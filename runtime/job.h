@@ -14,7 +14,7 @@ typedef struct ed_Job {
     f64                 scale;       // of its numbers
     u32                 level;       // arrays of the writer's field that were entered
     ed_Spot             spot;
-    ed_Span             preset;      // the writer's default of the value; empty: zero
+    u32                 at[ED_DIMS_MAX];   // the indices of these
 } ed_Job;
 
 ed_Job ed_job_field (const ed_Job *record, const ed_PlanPair *pair, const ed_PlanField *plan, const ed_Field *to);
@@ -25,6 +25,9 @@ ed_Job ed_job_handle(const ed_Job *job, ed_Ref ref);                ///< of a po
 ed_Job ed_job_tail  (const ed_Job *job, u32 count, u32 index);      ///< what a list of `count` had no room for
 /// What has no room behind `kept` elements: by index out of a fixed array, as a tail out of a list, as it will be looked for.
 ed_Job ed_job_cut   (const ed_Job *job, u32 kept, u32 index);
+
+/// The writer's default of the value; empty: zero.
+ed_Span ed_job_preset(const ed_Job *job);
 
 bool ed_job_is_list(const ed_Job *job);       ///< an array of the writer's follows, not yet one element
 u32  ed_job_count  (const ed_Job *job);       ///< of the elements that follow; nil has none

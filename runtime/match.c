@@ -56,7 +56,8 @@ static u32 source_by_name(const ed_PlanPair *pair, const ed_Field *to) { return 
 static u32 source_backwards(const ed_PlanPair *pair, const ed_Field *to)
 {
     const ed_Type *from = pair->from;
-    for (u32 i = 0; i < from->field_count && !own_field(pair, to); i++)
+    if (own_field(pair, to)) return from->field_count;
+    for (u32 i = 0; i < from->field_count; i++)
         if (ed_field_was(&from->fields[i], to->tag) && !pair->fields[i].to) return i;
     return from->field_count;
 }
@@ -101,19 +102,21 @@ static u32 written_before(const ed_Type *type, u32 index)
 
 static void guess_rename(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match)
 {
+    if (!plan->live) return;
     u32 gone = 0, fresh = 0;
     for (u32 i = 0; i < pair->from->field_count; i++)
         if (!pair->fields[i].to && !pair->fields[i].moved) { gone = i; match->gone++; }
     for (u32 i = 0; i < pair->to->field_count; i++) {
         const ed_Field *to = &pair->to->fields[i];
+        if (left_alone(pair, to) || match->moved_to[i] || ed_match_source(pair, to) < pair->from->field_count) continue;
         ed_AtticName name = { pair->from, pair->to, to, { to->tag, to->tag } };
         const ed_AtticColumn *column = plan->attic ? ed_attic_column(plan->attic, &name, NULL) : NULL;
         bool waits = column && !(match->gone == 1 && column->place_tag == pair->fields[gone].place);      // unless it is its own past
-        if (left_alone(pair, to) || match->moved_to[i] || waits || ed_match_source(pair, to) < pair->from->field_count) continue;
+        if (waits) continue;
         fresh = i;
         match->fresh++;
     }
-    if (!plan->live || match->gone != 1 || match->fresh != 1) return;
+    if (match->gone != 1 || match->fresh != 1) return;
     const ed_Field *from = &pair->from->fields[gone], *to = &pair->to->fields[fresh];
     if (!same_type(from, to) || (gone != written_before(pair->to, fresh) && !alike(from->name, to->name))) return;
     pair->fields[gone].to = to;

@@ -353,11 +353,12 @@ static void note_waiting(ed_Plan *plan, const ed_PlanPair *pair, const ed_PlanFi
 static void tell_hook(ed_Plan *plan, const ed_PlanPair *pair)
 {
     char buffer[200];
-    ed_ReportRow *row = pair->upgrade && !pair->to->upgrade ? add_row(plan, pair, "", ED_UPGRADE) : NULL;
+    ed_ReportRow *row = pair->upgrade ? add_row(plan, pair, "", ED_UPGRADE) : NULL;
     if (!row) return;
     ed_Text text = ed_text_over(buffer, sizeof buffer);
-    ed_text_add(&text, "%s would run, and only then it is known what becomes of %s", pair->to->upgrade_name,
-                pair->records == 1 ? "it" : "them");
+    if (pair->to->upgrade) ed_text_add(&text, "%s ran", pair->to->upgrade_name);
+    else ed_text_add(&text, "%s would run, and only then it is known what becomes of %s", pair->to->upgrade_name,
+                     pair->records == 1 ? "it" : "them");
     row->note    = keep_text(plan, &text);
     row->records = pair->records;
 }

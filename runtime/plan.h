@@ -30,6 +30,8 @@ typedef struct ed_PlanField {        // one field of the writer
     u32             place;           // tag by which places in the attic go
     u32             moved;           // parts of it that went elsewhere; `from` itself: UINT32_MAX
     ed_PlanBack    *back;            // values of earlier reloads, newest first
+    const u8       *step_list, *step_at;   // where ed_job_preset stands in a default
+    u32             step_index;
 } ed_PlanField;
 
 struct ed_PlanBack {                 // one column of the attic, read as the writer's field of its time

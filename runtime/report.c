@@ -118,7 +118,7 @@ static void add_row(const ed_ReportRow *row, ed_Text *out)
         add_name(row, row->before, out);
         ed_text_add(out, " -> %s", row->field);
         add_types(row, out);
-        if (retyped(row) || row->may || inexact(&row->tally)) add_tally(row, out);
+        if (retyped(row) || row->may || inexact(&row->tally) || row->tally.cleared) add_tally(row, out);
         else add_records(row, out);
         break;
     case ED_RESTORED:
@@ -126,6 +126,7 @@ static void add_row(const ed_ReportRow *row, ed_Text *out)
         add_name(row, row->field, out);
         ed_text_add(out, " (%llu of %llu record%s)", (unsigned long long)row->tally.restored, (unsigned long long)row->records,
                     row->records == 1 ? "" : "s");
+        if (inexact(&row->tally) || row->tally.cleared) add_tally(row, out);
         break;
     case ED_CONVERTED:
     case ED_KEPT:

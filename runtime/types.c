@@ -137,10 +137,15 @@ u32 ed_root_by_tag(const ed_Type *const *roots, u32 count, u32 tag)
 
 // --- same layout -------------------------------------------------------------------------------------------------------
 
+#define SAME_DEPTH_MAX 128u          // types inside types; what goes beyond counts as different
+#define SAME_WORK_MAX  (1u << 18)    // comparisons of types
+
 /// A pair under comparison, so that a type that contains arrays of itself ends.
 typedef struct Pair {
     const ed_Type     *one, *other;
     const struct Pair *outer;
+    u32                depth;
+    u32               *left;     // comparisons that may still be made: types from a file may branch without end
 } Pair;
 
 static bool same_type(const Pair *pair, ed_Text *where);
@@ -209,18 +214,20 @@ static bool same_field(const Pair *pair, const ed_Field *one, const ed_Field *ot
         if (!outer_same || !one->type || !other->type)
             return differs(where, pair->one->name, one->name, outer_same ? "changed" : text);
         // the same spelling: the difference is inside the type, and says more there
-        same_type(&(Pair){ one->type, other->type, pair }, where);
+        same_type(&(Pair){ one->type, other->type, pair, pair->depth + 1, pair->left }, where);
         return differs(where, pair->one->name, one->name, "changed");
     }
     if (one->offset != other->offset) return differs(where, pair->one->name, one->name, "moved");
     if (!same_history(one, other)) return differs(where, pair->one->name, one->name, "has another unit or other former names");
     if (one->kind == ED_REF) return one->type->tag == other->type->tag || differs(where, pair->one->name, one->name, "refers to another type");
-    return !one->type || same_type(&(Pair){ one->type, other->type, pair }, where);
+    return !one->type || same_type(&(Pair){ one->type, other->type, pair, pair->depth + 1, pair->left }, where);
 }
 
 static bool same_type(const Pair *pair, ed_Text *where)
 {
     const ed_Type *one = pair->one, *other = pair->other;
+    if (pair->depth > SAME_DEPTH_MAX || *pair->left == 0) return differs(where, one->name, NULL, "is nested too deep to compare");
+    --*pair->left;
     for (const Pair *p = pair->outer; p; p = p->outer) if (p->one == one && p->other == other) return true;
     if (one->kind != other->kind) return differs(where, one->name, NULL, "is another kind of type");
     if (one->kind == ED_ENUM || one->kind == ED_FLAGS)
@@ -245,5 +252,6 @@ bool ed_same_layout(const ed_Type *one, const ed_Type *other, char *where, size_
 {
     char unused[1];
     ed_Text text = where ? ed_text_over(where, where_size) : ed_text_over(unused, sizeof unused);
-    return same_type(&(Pair){ one, other, NULL }, &text);
+    u32 left = SAME_WORK_MAX;
+    return same_type(&(Pair){ one, other, NULL, 0, &left }, &text);
 }

@@ -41,9 +41,12 @@ static u64 count_held(ed_Span value, ed_Span preset, u32 rank)
     ed_Reader r;
     ed_read_init(&r, value.at, value.size);
     if (rank == 0 || ed_read_form(&r) != ED_FORM_ARRAY) return differs(value, preset);
+    ed_Reader usual;
     u64 held = 0;
-    u32 count = ed_read_array(&r);
-    for (u32 i = 0; i < count && ed_read_ok(&r); i++) held += count_held(ed_read_skip(&r), ed_packed_item(preset, i), rank - 1);
+    ed_read_init(&usual, preset.at, preset.size);
+    u32 count = ed_read_array(&r), known = ed_read_form(&usual) == ED_FORM_ARRAY ? ed_read_array(&usual) : 0;
+    for (u32 i = 0; i < count && ed_read_ok(&r); i++)
+        held += count_held(ed_read_skip(&r), i < known ? ed_read_skip(&usual) : (ed_Span){ NULL, 0 }, rank - 1);
     return held;
 }
 
@@ -52,7 +55,7 @@ void ed_unpack_cut(const ed_Job *job)
 {
     ed_Span value = ed_read_skip(job->u->r);
     u32 rank = job->plan && job->plan->from ? ed_field_rank(job->plan->from) : 0;
-    u64 held = ed_read_ok(job->u->r) ? count_held(value, job->preset, rank > job->level ? rank - job->level : 0) : 0;
+    u64 held = ed_read_ok(job->u->r) ? count_held(value, ed_job_preset(job), rank > job->level ? rank - job->level : 0) : 0;
     bool fixed = job->plan && job->plan->from && job->plan->from->shape == ED_FIXED;
     if (held == 0 && fixed) return;      // of a list the count comes back too, so what is zero is kept
     if (job->plan && job->plan->row) job->plan->row->tally.truncated += held;

@@ -266,6 +266,18 @@ static st_Value *from_nothing(const st_Carry *c, st_Value *preset)
     return c->to->kind == ED_REF ? exact(c, preset) : give_up(c, preset);
 }
 
+/// By the nearest whole number; that it was none is counted.
+static st_Value *number_to_named(const st_Carry *c, long double number, st_Value *preset)
+{
+    u64 exact = c->tally->exact;
+    st_Value *found = c->to->kind == ED_ENUM ? number_to_enum(c, number, preset)
+                                             : number_to_flags(c, number, preset);
+    bool rounded = c->tally->exact > exact && number != roundl(number);
+    c->tally->exact -= rounded;
+    c->tally->rounded += rounded;
+    return found;
+}
+
 static st_Value *carry_simple(const st_Carry *c, const st_Value *value, st_Value *preset)
 {
     ed_Kind from = c->from->kind, to = c->to->kind;
@@ -277,8 +289,7 @@ static st_Value *carry_simple(const st_Carry *c, const st_Value *value, st_Value
     if (from == ED_FLAGS && to == ED_FLAGS)    return flags_to_flags(c, (u64)value->number);
     if (from == ED_FLAGS && to == ED_ENUM)     return give_up(c, preset);
     if (from == ED_ENUM && to == ED_FLAGS)     return give_up(c, preset);
-    if (counts && to == ED_ENUM)               return number_to_enum(c, value->number, preset);
-    if (counts && to == ED_FLAGS)              return number_to_flags(c, value->number, preset);
+    if (counts && (to == ED_ENUM || to == ED_FLAGS)) return number_to_named(c, value->number, preset);
     bool scaled = from != ED_BOOL && to != ED_BOOL;
     if (counts && st_is_number(to))
         return to_number(c, to, scaled ? value->number * c->scale : value->number, preset);

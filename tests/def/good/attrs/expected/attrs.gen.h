@@ -76,7 +76,7 @@ Actor *Actor_array_add(ed_Arena *arena, Actor_array *array);
 void Actor_array_remove(Actor_array *array, u32 index);
 /// Written by the game: `before` is the record in its old layout, and `it` holds
 /// what the usual rules made of it. False refuses the new layout. Without such a
-/// function the rules are all.
+/// function the module is refused.
 bool actor_upgrade(ed_Arena *arena, Actor *it, const ed_Before *before);
 
 typedef struct ByName ByName;
@@ -187,7 +187,7 @@ void Game_pack(ed_Writer *w, const Game *rows, u32 count);
 bool Game_unpack(ed_Reader *r, ed_Arena *arena, Game *rows, u32 count);
 /// Written by the game: `before` is the record in its old layout, and `it` holds
 /// what the usual rules made of it. False refuses the new layout. Without such a
-/// function the rules are all.
+/// function the module is refused.
 bool game_upgrade(ed_Arena *arena, Game *it, const ed_Before *before);
 
 typedef struct Editor Editor;
@@ -210,7 +210,7 @@ void Editor_pack(ed_Writer *w, const Editor *rows, u32 count);
 bool Editor_unpack(ed_Reader *r, ed_Arena *arena, Editor *rows, u32 count);
 /// Written by the game: `before` is the record in its old layout, and `it` holds
 /// what the usual rules made of it. False refuses the new layout. Without such a
-/// function the rules are all.
+/// function the module is refused.
 bool missing_upgrade(ed_Arena *arena, Editor *it, const ed_Before *before);
 
 ED_C_END
