@@ -197,11 +197,10 @@ static bool is_type(u32 tag, const ed_Type *type) { return type && has_tag(tag, 
 
 static bool is_field(const ed_AtticColumn *column, const ed_AtticName *name)
 {
-    const ed_Field *field = name->field;
-    bool type = column->from && (is_type(column->type_tag, name->to) || is_type(column->type_tag, name->from));
-    if (!type) return false;
-    for (u32 i = 0; i < 2; i++) if (column->field_tag == name->also[i] || column->place_tag == name->also[i]) return true;
-    return field && (column->place_tag == field->tag || has_tag(column->field_tag, field->tag, field->was, field->was_count));
+    if (!column->from || !(is_type(column->type_tag, name->to) || is_type(column->type_tag, name->from))) return false;
+    for (u32 i = 0; i < name->tag_count; i++)
+        if (column->field_tag == name->tags[i] || (name->by_place && column->place_tag == name->tags[i])) return true;
+    return false;
 }
 
 ed_AtticColumn *ed_attic_column(ed_Attic *attic, const ed_AtticName *name, const ed_AtticColumn *below)

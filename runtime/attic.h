@@ -83,11 +83,12 @@ void ed_attic_abort (ed_Attic *attic);
 void ed_attic_keep(ed_Attic *attic, u32 type_tag, u32 type, u32 field, u32 place_tag, u64 place, u64 residue, ed_Span value);
 void ed_attic_keep_root(ed_Attic *attic, u32 tag, u32 type, ed_Span value);
 
-/// Names a field goes by: its own, the former ones, and those the writer knows it by.
+/// What a field may have been called when it was kept.
 typedef struct ed_AtticName {
     const ed_Type  *from, *to;       // the record's types; `from` may be NULL
-    const ed_Field *field;           // the reader's; or NULL
-    u32             also[2];         // tags
+    u32             tags[3];         // any of these: of the field's name then, or of the place it goes by
+    u32             tag_count;
+    bool            by_place;        // places count, too
 } ed_AtticName;
 
 /// The newest column older than `below` (NULL: of all) that holds values of the field.

@@ -109,7 +109,7 @@ static void guess_rename(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match)
     for (u32 i = 0; i < pair->to->field_count; i++) {
         const ed_Field *to = &pair->to->fields[i];
         if (left_alone(pair, to) || match->moved_to[i] || ed_match_source(pair, to) < pair->from->field_count) continue;
-        ed_AtticName name = { pair->from, pair->to, to, { to->tag, to->tag } };
+        ed_AtticName name = { pair->from, pair->to, { to->tag }, 1, true };
         const ed_AtticColumn *column = plan->attic ? ed_attic_column(plan->attic, &name, NULL) : NULL;
         bool waits = column && !(match->gone == 1 && column->place_tag == pair->fields[gone].place);      // unless it is its own past
         if (waits) continue;

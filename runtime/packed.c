@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "runtime/hash.h"
+#include "runtime/value.h"
 
 static const ed_Span none = { NULL, 0 };
 
@@ -148,6 +149,7 @@ ed_Span ed_packed_find(ed_Span record, const ed_Type *type, const char *path, co
     while (value.size && *path) {
         if (*path == '[') {
             char *end;
+            if (!*field || *indexed >= ed_field_rank(*field)) return none;
             value = ed_packed_item(value, strtoull(path + 1, &end, 10));
             if (*end != ']') return none;
             ++*indexed;

@@ -177,13 +177,11 @@ static void add_rows(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match)
 
 // --- what the attic holds ----------------------------------------------------------------------------------------------
 
-/// `source` is the writer's field, NULL where the field is new.
-static ed_PlanBack *backs_of(ed_Plan *plan, const ed_PlanPair *pair, const ed_PlanField *source, const ed_Field *to)
+static ed_PlanBack *backs_of(ed_Plan *plan, const ed_AtticName *name, const ed_Field *to)
 {
-    ed_AtticName name = { pair->from, pair->to, to, { source ? source->from->tag : to->tag, source ? source->place : to->tag } };
     ed_PlanBack *first = NULL, **end = &first;
     u32 count = 0;      // one a layer, in truth; a file may say otherwise
-    for (ed_AtticColumn *column = NULL; count++ < ED_ATTIC_LAYERS_MAX && (column = ed_attic_column(plan->attic, &name, column)) != NULL;) {
+    for (ed_AtticColumn *column = NULL; count++ < ED_ATTIC_LAYERS_MAX && (column = ed_attic_column(plan->attic, name, column)) != NULL;) {
         ed_PlanBack *back = (ed_PlanBack *)push(plan, 1, sizeof *back);
         if (!back) return first;
         *back = (ed_PlanBack){ .column = column, .field = { .from = column->from, .to = to, .scale = scale_of(column->from, to) } };
@@ -193,17 +191,35 @@ static ed_PlanBack *backs_of(ed_Plan *plan, const ed_PlanPair *pair, const ed_Pl
     return first;
 }
 
+/// Values of a field that the writer has, from before it was changed.
+static ed_PlanBack *backs_of_known(ed_Plan *plan, const ed_PlanPair *pair, const ed_PlanField *source, const ed_Field *to)
+{
+    ed_AtticName name = { pair->from, pair->to, { to->tag, source->from->tag, source->place }, 3, true };
+    return backs_of(plan, &name, to);
+}
+
+/// Values of a field that is new: by its name, by the name it had at first, by its `was`; the first that has any.
+static ed_PlanBack *backs_of_new(ed_Plan *plan, const ed_PlanPair *pair, const ed_Field *to)
+{
+    ed_AtticName name = { pair->from, pair->to, { to->tag }, 1, false };
+    ed_PlanBack *back = backs_of(plan, &name, to);
+    name.by_place = true;
+    if (!back) back = backs_of(plan, &name, to);
+    for (u32 i = 0; !back && i < to->was_count; i++) {
+        name.tags[0] = to->was[i];
+        back = backs_of(plan, &name, to);
+    }
+    return back;
+}
+
 /// What an added `was` names waits in the attic: the field is there already, and now it is said whose values it has.
 static ed_PlanBack *backs_of_was(ed_Plan *plan, const ed_PlanPair *pair, const ed_Field *from, const ed_Field *to)
 {
     for (u32 i = 0; i < to->was_count; i++) {
         bool known = from->tag != to->tag || ed_field_was(from, to->was[i]);
-        ed_AtticName name = { pair->from, pair->to, NULL, { to->was[i], to->was[i] } };
-        ed_AtticColumn *column = known ? NULL : ed_attic_column(plan->attic, &name, NULL);
-        ed_PlanBack *back = column ? (ed_PlanBack *)push(plan, 1, sizeof *back) : NULL;
-        if (!back) continue;
-        *back = (ed_PlanBack){ .column = column, .field = { .from = column->from, .to = to, .scale = scale_of(column->from, to) } };
-        return back;
+        ed_AtticName name = { pair->from, pair->to, { to->was[i] }, 1, false };
+        ed_PlanBack *back = known ? NULL : backs_of(plan, &name, to);
+        if (back) return back;
     }
     return NULL;
 }
@@ -234,7 +250,7 @@ static void find_backs(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match)
         if (matched) add_return(pair, to, backs_of_was(plan, pair, pair->fields[source].from, to));
         bool same_union = to->kind != ED_UNION || (from && from->kind == ED_UNION && ed_same_layout(from->type, to->type, NULL, 0));
         if (from && same_kind(from, to) && !other_unit(from, to) && same_union) continue;
-        ed_PlanBack *back = backs_of(plan, pair, matched ? &pair->fields[source] : NULL, to);
+        ed_PlanBack *back = matched ? backs_of_known(plan, pair, &pair->fields[source], to) : backs_of_new(plan, pair, to);
         if (matched) {
             pair->fields[source].back = back;
             for (; back; back = back->next) back->column->visited = true;      // what it does not bring back is past

@@ -197,7 +197,9 @@ void ed_unpack_element(const ed_Job *job, void *at)
     if (!ed_read_ok(job->u->r)) return;
     tally(job, fit);
     if (waits) waits->renewed = fit == ED_FIT_EXACT ? ed_job_residue(job, at) : waits->residue;
-    if (fit != ED_FIT_EXACT) ed_job_keep(job, (ed_Span){ start, (size_t)(job->u->r->at - start) }, ed_job_residue(job, at));
+    // out of a union the value is all there, but which alternative it was is not
+    bool unnamed = job->plan && job->plan->from && job->plan->from->kind == ED_UNION && job->to->kind != ED_UNION;
+    if (fit != ED_FIT_EXACT || unnamed) ed_job_keep(job, (ed_Span){ start, (size_t)(job->u->r->at - start) }, ed_job_residue(job, at));
 }
 
 // --- arrays ------------------------------------------------------------------------------------------------------------
@@ -460,6 +462,11 @@ static void move_parts(const ed_Job *record, ed_PlanPair *pair, ed_Span bytes, u
     }
 }
 
+static u64 losses(const ed_ReportRow *row)
+{
+    return row ? row->tally.saturated + row->tally.rounded + row->tally.truncated + row->tally.defaulted : 0;
+}
+
 /// New fields whose values waited in the attic.
 static void bring_back(const ed_Job *record, ed_PlanPair *pair, void *it)
 {
@@ -467,8 +474,12 @@ static void bring_back(const ed_Job *record, ed_PlanPair *pair, void *it)
         ed_Job job = ed_job_field(record, pair, &pair->returns[i], pair->returns[i].to);
         ed_Found found;
         if (!ed_job_seek_dropped(&job, &found)) continue;
+        u64 lost = losses(job.plan->row);
         ed_unpack_field(&found.job, it);
-        ed_job_brought_back(&job, &found, ED_FIT_EXACT, NULL);
+        bool lossy = losses(job.plan->row) > lost;      // what did not fit waits on behind what was made of it
+        bool single = lossy && job.to->shape == ED_ONE;
+        ed_job_brought_back(&job, &found, single ? ED_FIT_NONE : ED_FIT_EXACT, single ? (u8 *)it + job.to->offset : NULL);
+        if (single && job.plan->row) job.plan->row->tally.restored++;
     }
 }
 

@@ -388,11 +388,13 @@ static bool set_union(const ed_Place *place, const char *text, ed_Error *error)
 
 static bool set_ref(const ed_Place *place, const char *text, ed_Error *error)
 {
-    ed_Ref ref = { 0, 0 };
+    unsigned long long index = 0, generation = 0;
     char end;
     bool none = strcmp(text, "null") == 0;
-    if (!none && sscanf(text, " [ %u , %u ] %c", &ref.index, &ref.generation, &end) != 2)
+    bool good = !strchr(text, '-') && sscanf(text, " [ %llu , %llu ] %c", &index, &generation, &end) == 2;
+    if (!none && (!good || index > UINT32_MAX || generation > UINT32_MAX || !generation))
         return refuse(place, text, "null or a handle, [index, generation]", error);
+    ed_Ref ref = { (u32)index, (u32)generation };
     memcpy(place->at, &ref, sizeof ref);
     return true;
 }

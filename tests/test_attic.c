@@ -416,3 +416,31 @@ TEST(a_rename_back_and_forth_carries_what_is_there_now)
     CHECK_TEXT(value(0, "z"), "3");
     ed_run_close(&run);
 }
+
+TEST(an_old_name_that_was_taken_again_keeps_the_values_apart)
+{
+    CHECK(begin("id:u32 f:f32", NULL));
+    grow(1);
+    set(0, "f", "10");
+    CHECK(go_on(with_was(version_of("id:u32 g:f32 f:f32", NULL, "enemies"), "g", "f")));
+    set(0, "f", "20");
+    CHECK(become("id:u32", NULL));
+    CHECK(go_on(with_was(version_of("id:u32 g:f32 f:f32", NULL, "enemies"), "g", "f")));
+    CHECK_TEXT(value(0, "g"), "10");
+    CHECK_TEXT(value(0, "f"), "20");
+    ed_run_close(&run);
+}
+
+TEST(what_comes_back_narrower_than_it_was_waits_on)
+{
+    CHECK(begin("id:u32 a:u32", NULL));
+    grow(1);
+    set(0, "a", "37005");
+    CHECK(become("id:u32", NULL));
+    CHECK(become("id:u32 a:u8", NULL));
+    CHECK_TEXT(value(0, "a"), "255");
+    CHECK_HAS(line(), "restored Enemy.a (1 of 1 record) (1 saturated, 1 restored)");
+    CHECK(become("id:u32 a:u32", NULL));
+    CHECK_TEXT(value(0, "a"), "37005");
+    ed_run_close(&run);
+}

@@ -241,6 +241,10 @@ static const st_Field *field_called(const st_Type *type, const char *name)
 /// fields is meant on the way back nobody can know, so each goes by its name.
 static bool crosses(const st_Type *type, const st_Type *other)
 {
+    for (u32 i = 0; i < type->item_count; i++)
+        for (u32 o = 0; o < other->item_count; o++)
+            if (type->items[i].was.count && strcmp(type->items[i].name, other->items[o].name) == 0)
+                return true;
     for (u32 i = 0; i < type->field_count; i++) {
         const st_Field *field = &type->fields[i];
         bool there = field_called(other, field->name) != NULL;
@@ -334,7 +338,8 @@ static void forgive(const st_Pair *pair, const st_Field *field, st_Value *expect
         const st_Value *base = like ? preset->items[i] : NULL;
         bool grows = inner->shape == ED_DYNAMIC || inner->shape == ED_BOUNDED
                      || inner->shape == ED_POOL || inner->shape == ED_OPTIONAL;
-        if (!record && (grows || !base)) base = st_preset_element(&pair->from, inner);
+        bool own = grows || !base || expected->form == ST_CHOICE;      // what it is made of, not what is around it
+        if (!record && own) base = st_preset_element(&pair->from, inner);
         if (record && inner->transient) expected->items[i] = st_value_copy(base);
         else if (record && (inner->fresh || begins_anew(&pair->to, inner->name)))
             expected->items[i] = st_value_copy(found->items[i]);
