@@ -165,6 +165,10 @@ static void lex_bad(cg_Lexer *lexer, cg_Token *token)
     else
         cg_error(lexer->diag, CG_E_ODD_CHARACTER, place_at(lexer, from),
                  "`%c` has no meaning in a schema", c);
+    if (c == '<')
+        cg_help(lexer->diag, "a handle is written `ref(Actor)`");
+    if (c == '?')
+        cg_help(lexer->diag, "what may be absent is written `Item held [[optional]];`");
 }
 
 static void lex_punct(cg_Lexer *lexer, cg_Token *token)

@@ -21,6 +21,12 @@ bool cg_is_attrs(const cg_Parser *p)
         && after.place.at == p->now.place.at + 1;
 }
 
+static void help_unquote(cg_Parser *p)
+{
+    if (p->now.kind == CG_TEXT)
+        cg_help(p->schema->diag, "write the name without quotes");
+}
+
 // --- Old names ---------------------------------------------------------------------------------
 
 /// `pos.x` as one text. NULL where it is none, told.
@@ -32,6 +38,7 @@ static const char *parse_path(cg_Parser *p, const char *what, cg_Place *place)
     do {
         if (p->now.kind != CG_NAME || p->now.first) {
             cg_expected(p, CG_E_EXPECTED_OLD_NAME, what);
+            help_unquote(p);
             return NULL;
         }
         path = cg_format(p->schema->arena, "%s%s%s", path, steps ? "." : "",
@@ -85,9 +92,12 @@ static bool parse_was(cg_Parser *p, cg_Attrs *owner)
 
 static bool parse_name(cg_Parser *p, cg_Attr *attr)
 {
-    if (p->now.kind != CG_NAME || p->now.first)
-        return cg_expected(p, CG_E_EXPECTED_NAME,
-                           attr->kind == CG_KEY ? "the name of a field" : "the name of a function");
+    if (p->now.kind != CG_NAME || p->now.first) {
+        cg_expected(p, CG_E_EXPECTED_NAME,
+                    attr->kind == CG_KEY ? "the name of a field" : "the name of a function");
+        help_unquote(p);
+        return false;
+    }
     attr->text = cg_spelling(p, p->now);
     attr->text_place = p->now.place;
     cg_advance(p);
@@ -198,7 +208,12 @@ static bool parse_attr(cg_Parser *p, cg_Attrs *owner)
     cg_advance(p);
     if (attrs[kind].form == PLAIN) {
         add_attr(p, owner, attr);
-        return true;
+        if (!cg_is(p, '('))
+            return true;
+        cg_expected(p, CG_E_EXPECTED_CLOSE, "`]]`");
+        if (kind == CG_POOL)
+            cg_help(p->schema->diag, "its limit stands in the brackets: `items[..8] [[pool]]`");
+        return false;
     }
     if (!cg_accept(p, '('))
         return cg_expected(p, kind == CG_WAS ? CG_E_EXPECTED_OLD_NAME : CG_E_EXPECTED_ATTRIBUTE,
@@ -208,7 +223,14 @@ static bool parse_attr(cg_Parser *p, cg_Attrs *owner)
     if (!parse_arguments(p, owner, attr))
         return false;
     add_attr(p, owner, attr);        // whole ones only: the checker takes what they say as said
-    return cg_accept(p, ')') || cg_expected(p, CG_E_EXPECTED_CLOSE, "`)`");
+    if (cg_accept(p, ')'))
+        return true;
+    cg_expected(p, CG_E_EXPECTED_CLOSE, "`)`");
+    if (kind == CG_WAS && cg_is(p, '='))
+        cg_help(p->schema->diag, "a part of the field begins with a dot: `was(.x = left)`");
+    if (kind == CG_WAS && cg_is(p, '['))
+        cg_help(p->schema->diag, "a path goes through single structs; for elements write an upgrade");
+    return false;
 }
 
 bool cg_parse_attrs(cg_Parser *p, cg_Attrs *owner)
