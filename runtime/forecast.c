@@ -288,6 +288,11 @@ static bool same_states(const ed_Document *now, const ed_Schema *next)
     return true;
 }
 
+static void none(ed_Error *error)
+{
+    ed_fail(error, ED_ERR_FORMAT, "there is no state in it, so nothing to compare: name the folder, or the file that has the states");
+}
+
 bool ed_forecast(const ed_Forecast *forecast, ed_Arena *arena, ed_Report *report, bool *at_next, ed_Error *error)
 {
     ed_Document now, next;
@@ -299,8 +304,10 @@ bool ed_forecast(const ed_Forecast *forecast, ed_Arena *arena, ed_Report *report
         ed_fail(error, ED_ERR_LIMIT, "it has more than %u states", ED_FORECAST_ROOTS_MAX);
         return false;
     }
+    if (!schema.state_count) { none(error); return false; }
     *at_next = false;
     if (!ed_document_read(forecast->now.at, forecast->now.size, arena, &now, error)) return false;
+    if (forecast->bare && !now.root_count) { none(error); return false; }
     bool good = forecast->bare ? forecast_bare(&now, &schema, forecast->live, arena, report, error)
                                : forecast_values(forecast, now.game, &schema, arena, report, error);
     if (!good || !forecast->live || !same_states(&now, &schema)) return good;

@@ -163,6 +163,7 @@ exits 'a wrong schema'             2 'wrong.def:1:14: error: ' "$T/old.def" "$T/
 exits 'a wrong old schema'         2 'help: write `f32`'       "$T/wrong.def" "$T/new.def"
 exits 'a schema that is missing'   2 "can't read"              "$T/old.def" "$T/none.def"
 exits 'a folder without a schema'  2 'no .def files in it'     "$T/old.def" "$T/empty"
+exits 'a schema without a state'   2 'there is no state in it' "$T/math.def" "$T/new.def"
 exits 'a snapshot that is missing' 3 'none.state'              "$T/none.state" "$T/new.def"
 "$B/eddiec" --snapshot "$T/a.state" "$T/old.def"
 exits 'a snapshot'                 0 'added Game.more = 2 (1 record)' "$T/a.state" "$T/new.def"
