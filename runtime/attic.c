@@ -69,7 +69,7 @@ static ed_AtticColumn *column_of(ed_AtticLayer *layer, ed_AtticColumn wanted)
     return &layer->columns[layer->column_count++];
 }
 
-void ed_attic_keep_column(ed_Attic *attic, ed_AtticColumn wanted, u64 place, u64 residue, ed_Span value)
+void ed_attic_keep_column(ed_Attic *attic, ed_AtticColumn wanted, u32 level, u64 place, u64 residue, ed_Span value)
 {
     ed_AtticLayer *layer = &attic->pending;
     ed_AtticColumn *column = column_of(layer, wanted);
@@ -77,27 +77,28 @@ void ed_attic_keep_column(ed_Attic *attic, ed_AtticColumn wanted, u64 place, u64
     bool fits = column && value.size < UINT32_MAX && layer->arena.used + size <= attic->limit;
     u8 *at = fits ? (u8 *)ed_arena_push(&layer->arena, size, 8) : NULL;
     if (!at) { attic->refused++; return; }
-    *(ed_AtticEntry *)(void *)at = (ed_AtticEntry){ .place = place, .residue = residue, .size = (u32)value.size,
+    *(ed_AtticEntry *)(void *)at = (ed_AtticEntry){ .place = place, .residue = residue, .size = (u32)value.size, .level = level,
                                                     .column = (u32)(column - layer->columns) };
     memcpy(at + sizeof(ed_AtticEntry), value.at, value.size);
     column->count++;
     layer->count++;
 }
 
-void ed_attic_keep(ed_Attic *attic, u32 type_tag, u32 type, u32 field, u32 place_tag, u64 place, u64 residue, ed_Span value)
+void ed_attic_keep(ed_Attic *attic, u32 type_tag, u32 type, u32 field, u32 place_tag, u32 level, u64 place, u64 residue,
+                   ed_Span value)
 {
     ed_AtticLayer *layer = open_pending(attic);
     if (!layer) { attic->refused++; return; }
     const ed_Field *from = &layer->tables.types[type].fields[field];
     ed_attic_keep_column(attic, (ed_AtticColumn){ .type_tag = type_tag, .field_tag = from->tag,
-                         .place_tag = place_tag, .from = from }, place, residue, value);
+                         .place_tag = place_tag, .from = from }, level, place, residue, value);
 }
 
 void ed_attic_keep_root(ed_Attic *attic, u32 tag, u32 type, ed_Span value)
 {
     ed_AtticLayer *layer = open_pending(attic);
     if (!layer) { attic->refused++; return; }
-    ed_attic_keep_column(attic, (ed_AtticColumn){ .field_tag = tag, .root = &layer->tables.types[type] }, tag, 0, value);
+    ed_attic_keep_column(attic, (ed_AtticColumn){ .field_tag = tag, .root = &layer->tables.types[type] }, 0, tag, 0, value);
 }
 
 // --- finding -----------------------------------------------------------------------------------------------------------

@@ -5,7 +5,8 @@
 /// and one without a key finds nothing once the list has another length. A value that was cut or changed, not dropped,
 /// also remembers what it was turned into: it comes back only where that still stands.
 ///
-/// An edit that is undone at once restores everything, but for: transient and fresh fields; what an upgrade hook made; a field
+/// An edit that is undone at once restores everything, but for: transient and fresh fields and handles into such pools; what
+/// an upgrade hook made; what a part that moved lost on its way; a field
 /// whose name both schemas have while one of them calls it the `was` of another (each goes by its name); the handles of a
 /// pool that became a list or smaller; that nothing was there (absent, an empty list), through an array that always has its
 /// elements; addresses, through a field of another kind.
@@ -37,6 +38,7 @@ typedef struct ed_AtticEntry {       // then `size` packed bytes, then padding t
     u64  renewed;                    // the residue after the reload that is going on; 0: none
     u32  column;
     u32  size;
+    u32  level;                      // arrays of its field it lies inside of
     bool gone;                       // two records with one key, or brought back
     bool taken;                      // by the reload that is going on
 } ed_AtticEntry;
@@ -80,7 +82,8 @@ void ed_attic_commit(ed_Attic *attic);
 void ed_attic_abort (ed_Attic *attic);
 
 /// Keeps one value of field `field` of type `type` of the document's tables (indices), for the reader's type `type_tag`.
-void ed_attic_keep(ed_Attic *attic, u32 type_tag, u32 type, u32 field, u32 place_tag, u64 place, u64 residue, ed_Span value);
+void ed_attic_keep(ed_Attic *attic, u32 type_tag, u32 type, u32 field, u32 place_tag, u32 level,
+                   u64 place, u64 residue, ed_Span value);
 void ed_attic_keep_root(ed_Attic *attic, u32 tag, u32 type, ed_Span value);
 
 /// What a field may have been called when it was kept.
@@ -108,7 +111,7 @@ void ed_attic_alias    (ed_Attic *attic, u32 type_tag, u32 field_tag, u32 first_
 // --- in a snapshot: attic_file.c ----------------------------------------------------------------------------------------
 
 /// { "aliases": [[type, field, first]…], "layers": [layer…] }, tags all three
-/// layer = { "types": as in the document, "columns": [[type tag, field tag, place tag, type, field or nil]…], "values": [[column, place, residue, value]…] }
+/// layer = { "types": as in the document, "columns": [[type tag, field tag, place tag, type, field or nil]…], "values": [[column, level, place, residue, value]…] }
 /// Values with pointers in them stay out.
 void ed_attic_write(ed_Writer *w, const ed_Attic *attic);
 /// Into an empty attic. Fails in `r`.
@@ -117,7 +120,7 @@ void ed_attic_read (ed_Reader *r, ed_Attic *attic);
 // For attic_file.c.
 bool           ed_attic_open_layer (ed_Attic *attic, ed_Span types);      ///< `pending`, empty
 ed_AtticEntry *ed_attic_next       (const ed_AtticLayer *layer, const ed_AtticEntry *entry);   ///< NULL: the first; NULL behind the last
-void           ed_attic_keep_column(ed_Attic *attic, ed_AtticColumn wanted, u64 place, u64 residue, ed_Span value);
+void           ed_attic_keep_column(ed_Attic *attic, ed_AtticColumn wanted, u32 level, u64 place, u64 residue, ed_Span value);
 const ed_AtticLayer *ed_attic_layer(const ed_Attic *attic, const ed_AtticColumn *column);
 
 ED_C_END

@@ -195,7 +195,7 @@ void ed_job_keep(const ed_Job *job, ed_Span value, u64 residue)
                     && field >= from->fields && field < from->fields + from->field_count;
     if (of_document)
         ed_attic_keep(attic, job->pair->to->tag, (u32)(from - plan->types), (u32)(field - from->fields),
-                      job->plan->place, job->spot.to, residue, value);
+                      job->plan->place, job->level, job->spot.to, residue, value);
 }
 
 u64 ed_job_residue(const ed_Job *job, const void *at)
@@ -228,6 +228,7 @@ static bool seek(const ed_Job *job, u64 residue, ed_Found *found)
     found->column = source->column;
     found->job = *job;
     found->job.plan  = &source->field;
+    found->job.level = found->entry->level;
     found->job.scale = job->scale / job->plan->scale * source->field.scale;
     ed_read_init(&found->r, value.at, value.size);
     return true;
@@ -251,7 +252,6 @@ bool ed_job_seek(const ed_Job *job, ed_Found *found)
     ed_read_skip(&ahead);
     u64 residue = ed_packed_hash((ed_Span){ start, (size_t)(ahead.at - start) }, job->plan->from) | 1;
     if (!ed_read_ok(&ahead) || !seek(job, residue, found)) return false;
-    found->job.level = ed_field_rank(found->job.plan->from);
     job->u->r->at = ahead.at;
     aim(job, found);
     return true;

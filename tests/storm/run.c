@@ -293,10 +293,23 @@ static bool any_forgets(const st_Type *type, const st_Schema *other)
     return false;
 }
 
+/// Fields that begin anew take handles into them along, and make a guess of what went where uncertain;
+/// what a part loses on its move is not kept.
+static bool restarts(const st_Schema *schema)
+{
+    for (u32 t = 0; t < schema->count; t++)
+        for (u32 i = 0; i < schema->types[t].field_count; i++) {
+            const st_Field *field = &schema->types[t].fields[i];
+            bool pool = field->shape == ED_POOL && field->transient;
+            if (pool || field->fresh || field->move_count) return true;
+        }
+    return false;
+}
+
 /// The limits of the promise that going back restores all: see the head of runtime/attic.h.
 static bool promised(const st_Pair *pair)
 {
-    if (!(pair->features & ST_ATTIC)) return false;
+    if (!(pair->features & ST_ATTIC) || restarts(&pair->from) || restarts(&pair->to)) return false;
     for (u32 t = 0; t < pair->from.count; t++) {
         if (any_forgets(&pair->from.types[t], &pair->to)) return false;
         for (u32 o = 0; o < pair->to.count; o++)
