@@ -299,7 +299,8 @@ static st_Value *carry_simple(const st_Carry *c, const st_Value *value, st_Value
 st_Value *st_carry_element(const st_Carry *c, const st_Value *value, st_Value *preset)
 {
     ed_Kind from = c->from->kind, to = c->to->kind;
-    if (value->form == ST_ABSENT)              return from_nothing(c, preset);
+    bool none = c->from->kind == ED_REF && c->from->shape != ED_OPTIONAL;      // a handle to nothing is a value
+    if (value->form == ST_ABSENT && !(none && to == ED_UNION)) return from_nothing(c, preset);
     if (from == ED_UNION && to == ED_UNION)    return union_to_union(c, value, preset);
     if (to == ED_UNION)                        return into_union(c, value, preset);
     if (from == ED_UNION)                      return out_of_union(c, value, preset);

@@ -294,14 +294,15 @@ static bool any_forgets(const st_Type *type, const st_Schema *other)
 }
 
 /// Fields that begin anew take handles into them along, and make a guess of what went where uncertain;
-/// what a part loses on its move is not kept.
+/// what a part loses on its move is not kept; of two former names that were both there the way back
+/// takes either.
 static bool restarts(const st_Schema *schema)
 {
     for (u32 t = 0; t < schema->count; t++)
         for (u32 i = 0; i < schema->types[t].field_count; i++) {
             const st_Field *field = &schema->types[t].fields[i];
             bool pool = field->shape == ED_POOL && field->transient;
-            if (pool || field->fresh || field->move_count) return true;
+            if (pool || field->fresh || field->move_count || field->was.count > 1) return true;
         }
     return false;
 }
