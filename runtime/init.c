@@ -51,4 +51,3 @@ void ed_union_set(const ed_Type *type, const ed_Field *alternative, ed_Arena *ar
     memcpy(at, &kind, sizeof kind);
     init_field(alternative, arena, at);
 }
-

@@ -22,8 +22,7 @@ enum {
     ST_NONE = 255
 };
 
-/// What the schema language and the engine can do already: a bit a feature, so that each can be
-/// left out.
+/// What to use and compare: a bit a feature, so that each can be left out.
 enum {
     ST_UNIONS = 1,
     ST_OPTIONAL = 2,
