@@ -102,6 +102,8 @@ static ed_Fit unpack_union(const ed_Job *job, void *at)
     return ED_FIT_EXACT;
 }
 
+static ed_Fit unpack_value(const ed_Job *job, void *at);
+
 /// Into a union from the value of one of its alternatives, if exactly one is of that type.
 static ed_Fit unpack_into_union(const ed_Job *job, void *at)
 {
@@ -113,8 +115,7 @@ static ed_Fit unpack_into_union(const ed_Job *job, void *at)
     ed_Job inner = *job;
     inner.to   = alternative;
     inner.plan = &step;
-    ed_unpack_element(&inner, (u8 *)at + alternative->offset);
-    return ED_FIT_EXACT;
+    return unpack_value(&inner, (u8 *)at + alternative->offset);
 }
 
 /// Out of a union, if its alternative is of the type that is wanted.
@@ -127,15 +128,15 @@ static ed_Fit unpack_from_union(const ed_Job *job, void *at)
     ed_Job inner = *job;
     inner.plan = &step;
     inner.pair = NULL;
-    ed_unpack_element(&inner, at);
-    return ED_FIT_EXACT;
+    return unpack_value(&inner, at);
 }
 
 static ed_Fit unpack_value(const ed_Job *job, void *at)
 {
     const ed_Field *from = job->plan ? job->plan->from : NULL;
     bool from_union = from && from->kind == ED_UNION, to_union = job->to->kind == ED_UNION;
-    if (from && from_union && !to_union) return unpack_from_union(job, at);
+    bool there = ed_read_form(job->u->r) != ED_FORM_NIL;
+    if (from_union && !to_union && there) return unpack_from_union(job, at);
     if (from && to_union && !from_union) return unpack_into_union(job, at);
     if (to_union)                        return unpack_union(job, at);
     if (job->to->kind == ED_STRUCT)      return unpack_struct(job, at);
