@@ -32,9 +32,9 @@ u32 ed_before_count(const ed_Before *before, const char *path)
     if (!old.there) return 0;
     bool list = ed_read_form(&old.r) == ED_FORM_ARRAY && old.field && old.indexed < ed_field_rank(old.field);
     if (old.field && old.field->shape == ED_POOL && old.indexed == 0) {
-        ed_Span handles = ed_packed_items(ed_packed_find(before->record, before->type, path, &old.field, &(u32){ 0 }));
-        ed_read_init(&old.r, handles.at, handles.size);
-        list = handles.size != 0;
+        ed_Span items = ed_packed_items(ed_packed_find(before->record, before->type, path, &old.field, &(u32){ 0 }));
+        ed_read_init(&old.r, items.at, items.size);
+        list = items.size != 0;
     }
     return list ? ed_read_array(&old.r) : 1;
 }

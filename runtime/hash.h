@@ -1,4 +1,5 @@
-/// Mixing of small values into 64 bits, for tables in memory: fast, not for bytes from strangers to collide on.
+/// Mixing of small values into 64 bits: fast, not for bytes from strangers to collide on. The places and residues of an attic
+/// are made by it and go into snapshots with --keep-attic: another mixing finds nothing in those that were saved before.
 #ifndef ED_HASH_H
 #define ED_HASH_H
 #include "runtime/base.h"

@@ -133,7 +133,7 @@ ed_Span ed_packed_item(ed_Span list, u64 index)
     return ed_read_ok(&r) ? item : none;
 }
 
-/// The record of a union that holds `name` just now, else none: [tag, value].
+/// The value of a union where `field` is what it holds just now, else none: [tag, value].
 static ed_Span alternative_of(ed_Span value, const ed_Field *field)
 {
     ed_Span tag = ed_packed_item(value, 0);
