@@ -33,6 +33,7 @@ bool ed_snapshot_write(ed_Writer *w, const ed_State *state)
 {
     size_t start = w->size;
     w->live = state->live;
+    w->open = state->open;
     ed_write_map(w, state->attic ? 7 : 6);
     ed_write_text(w, "eddie");
     ed_write_u64(w, ED_SNAPSHOT_VERSION);

@@ -13,6 +13,7 @@ typedef struct ed_Writer {
     size_t    capacity;
     u32       depth;     // steps of the path that is open, at most ED_DEPTH_MAX
     bool      live;      // the document never leaves the process: pointers are written
+    bool      open;      // arrays of records as arrays of maps, for people and other tools
     ed_Error  err;
 } ed_Writer;
 
