@@ -26,7 +26,9 @@ static void mask_field(const ed_Field *field, ed_Mask what, u8 *record)
 
 void ed_mask_element(const ed_Field *field, ed_Mask what, u8 *mask)
 {
-    if (!is_record(field)) { memset(mask, field->kind == ED_PTR && what == ED_MASK_FILE ? 0 : 0xff, field->size); return; }
+    bool is_state = field->kind != ED_PTR || what != ED_MASK_FILE;      // else: other alternatives of a union may have it
+    if (!is_record(field) && is_state) memset(mask, 0xff, field->size);
+    if (!is_record(field)) return;
     if (field->kind == ED_UNION) memset(mask, 0xff, sizeof(u32));
     for (u32 i = 0; i < field->type->field_count; i++) mask_field(&field->type->fields[i], what, mask);
 }

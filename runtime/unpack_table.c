@@ -285,7 +285,7 @@ static u32 field_of_part(const Run *run, u32 p)
 static void prepare_part(Run *run, u32 p)
 {
     ed_Heap *heap = &run->heaps[p];
-    ed_PartWay way = run->bulk ? run->bulk->ways[p] : ED_PART_RAW;
+    ed_PartWay way = run->bulk && !run->slow[field_of_part(run, p)] ? run->bulk->ways[p] : ED_PART_RAW;
     if (heap->table.count == 0) return;
     if (way == ED_PART_SAME && heap->part->text) { copy_text(run, p); return; }
     if (way == ED_PART_RAW) { restore_part(run, p); return; }
@@ -296,6 +296,33 @@ static void prepare_part(Run *run, u32 p)
     if (!run->inner[p]) return;
     if (way == ED_PART_SAME) heap->at = run->inner[p]->into;
     run->moved[p] = (ed_BulkMoved){ heap->at, run->inner[p]->into, heap->part->element->size, run->inner[p]->to->size };
+}
+
+/// True where some row of a field cannot go at once. Asked before where the field has lists: what is in them is counted with
+/// all of them, so they go at once for every row or for none.
+static bool any_marked(const Run *run, u32 f)
+{
+    const ed_BulkField *field = &run->bulk->fields[f];
+    u8 marks[ED_BULK_ROWS_MAX];
+    u32 block = BLOCK_BYTES / run->to->size + 1 < ED_BULK_ROWS_MAX ? BLOCK_BYTES / run->to->size + 1 : ED_BULK_ROWS_MAX;
+    size_t before = ed_aside_arena(run->u)->used;
+    u8 *to = (u8 *)ed_aside_push(run->u, (size_t)block * run->to->size);
+    bool marked = false;
+    for (u32 i = 0; to && field->step_count && !marked && i < run->table.count; i += block) {
+        u32 count = run->table.count - i < block ? run->table.count - i : block;
+        marked = ed_bulk_field(run->bulk, field, run->rows + (size_t)i * run->from->size, to, count, run->moved, marks);
+    }
+    ed_aside_arena(run->u)->used = before;
+    return marked;
+}
+
+static void look_at_lists(Run *run)
+{
+    for (u32 p = 0; run->bulk && p < run->parts.count; p++) {
+        u32 f = field_of_part(run, p);
+        bool list = !run->parts.at[p].text && run->bulk->ways[p] != ED_PART_RAW && run->heaps[p].table.count;
+        if (list && !run->slow[f]) run->slow[f] = any_marked(run, f);
+    }
 }
 
 /// All that is known before the first row: the steps, and where the parts are.
@@ -311,6 +338,7 @@ static bool open_run(Run *run, const ed_Unpack *u, const ed_PlanField *plan, con
     run->slow  = (bool *)ed_aside_push(u, run->bulk ? run->bulk->field_count : 1);
     if (!ed_read_ok(u->r)) return false;
     ed_heap_read(u->r, table, &run->parts, run->heaps);
+    if (ed_read_ok(u->r)) look_at_lists(run);
     for (u32 p = 0; p < run->parts.count && ed_read_ok(u->r); p++) prepare_part(run, p);
     return ed_read_ok(u->r);
 }
