@@ -1,0 +1,63 @@
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include "tests/bench/keep.h"
+#include "tests/bench/result.h"
+
+const char *const bn_kind_names[BN_KINDS] = { "entities", "particles", "quests", "grid cells" };
+
+#define ROWS_MAX    256u
+#define FIGURES_MAX 128u
+
+static bn_Row    rows_kept[ROWS_MAX];
+static bn_Figure figures_kept[FIGURES_MAX];
+static u32       row_count, figure_count;
+
+const bn_Row    *bn_rows_kept(u32 *count)    { *count = row_count; return rows_kept; }
+const bn_Figure *bn_figures_kept(u32 *count) { *count = figure_count; return figures_kept; }
+
+// --- rows --------------------------------------------------------------------------------------------------------------
+
+static void heading(const bn_Row *row)
+{
+    printf("\n%u %s, %.2f MB in memory\n", row->count, bn_kind_names[row->kind], (f64)row->bytes / 1e6);
+    printf("  %-22s%9s |%9s%10s%8s |%9s%10s%8s |%9s%10s%8s\n", "", "MB out", "pack ms", "ns each", "x", "unpack ms", "ns each",
+           "x", "migr. ms", "ns each", "x");
+}
+
+static void timing(const bn_Row *row, const bn_Timing *t)
+{
+    if (t->rounds) printf(" |%9.3f%10.2f%8.2f", t->s * 1e3, t->s * 1e9 / row->count, t->ratio);
+    else           printf(" |%9s%10s%8s", "", "", "");
+}
+
+void bn_rows_tell(const bn_Row *rows, u32 count)
+{
+    if (count) heading(rows);
+    for (u32 i = 0; i < count; i++) {
+        printf("  %-22s", rows[i].name);
+        if (rows[i].packed) printf("%9.2f", (f64)rows[i].packed / 1e6);
+        else                printf("%9s", "");
+        for (u32 op = 0; op < BN_OPS; op++) timing(&rows[i], &rows[i].ops[op]);
+        printf("\n");
+        if (row_count < ROWS_MAX) rows_kept[row_count++] = rows[i];
+    }
+    fflush(stdout);
+}
+
+// --- figures -----------------------------------------------------------------------------------------------------------
+
+void bn_part_tell(const char *part, const char *words) { printf("\n%s: %s\n", part, words); }
+
+void bn_figure_tell(const char *part, const char *unit, f64 value, const char *format, ...)
+{
+    bn_Figure figure = { .part = part, .unit = unit, .value = value };
+    va_list args;
+    va_start(args, format);
+    vsnprintf(figure.name, sizeof figure.name, format, args);
+    va_end(args);
+    bool whole = strcmp(unit, "bytes") == 0;
+    printf("  %-64s %14.*f %s\n", figure.name, whole ? 0 : 3, value, unit);
+    fflush(stdout);
+    if (figure_count < FIGURES_MAX) figures_kept[figure_count++] = figure;
+}
