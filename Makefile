@@ -177,7 +177,8 @@ storm: test-packages ## 100,000 random schemas, edits and states against a slow 
 	$(Q)$(MAKE) --no-print-directory build/eddiec build/storm/storm
 	$(Q)$(AFRESH) tests/storm.sh $(COUNT) $(SEED)
 
-test-build: $(B)/test_unit $(B)/eddie $(B)/eddiec $(B)/game.so $(B)/libeddie.a $(B)/libeddie_live.a $(B)/storm/storm
+test-build: $(B)/test_unit $(B)/eddie $(B)/eddiec $(B)/game.so $(B)/libeddie.a $(B)/libeddie_live.a $(B)/storm/storm \
+            $(B)/bench
 
 test: test-packages ## all tests, sanitized, without a display
 	$(Q)$(MAKE) --no-print-directory all
@@ -203,20 +204,20 @@ BENCH_O := $(BENCH:%=$(B)/measure/%.o) $(B)/measure/way_cereal.o
 BENCH_I  = -I$(B)/measure/now -I$(B)/measure/next
 MEASURED := $(foreach state,now next,$(B)/measure/$(state).so)
 
-$(B)/measure/%/gen/.made: tests/bench/%.def $(B)/eddiec | $(FOLDERS)
+$(MEASURED:.so=/gen/.made): $(B)/measure/%/gen/.made: tests/bench/%.def $(B)/eddiec | $(FOLDERS)
 	$(Q)$(B)/eddiec -o $(@D) $< && touch $@
 
 $(MEASURED): $(B)/measure/%.so: tests/bench/module.c $(B)/measure/%/gen/.made $(B)/libeddie.a
-	$(call quiet,ld,$@)$(CC) $(BASE) $(GAME_ERR) $(GAME_OPT) $(PIC) -I$(B)/measure/$* -shared -Wl,-Bsymbolic \
+	$(call quiet,ld,$@)$(CC) -I$(B)/measure/$* $(BASE) $(GAME_ERR) $(GAME_OPT) $(PIC) -shared -Wl,-Bsymbolic \
 	    $< $(B)/measure/$*/gen/*.gen.c $(B)/libeddie.a -lm -o $@.new && mv -f $@.new $@
 
-$(B)/measure/%.o: tests/bench/%.c $(MEASURED) | $(FOLDERS)
-	$(call quiet,cc,$<)$(CC) $(BASE) $(BENCH_I) $(OPT) -c $< -o $@
+$(B)/measure/%.o: tests/bench/%.c | $(FOLDERS) $(MEASURED:.so=/gen/.made)
+	$(call quiet,cc,$<)$(CC) $(BENCH_I) $(BASE) $(OPT) -c $< -o $@
 
-$(B)/measure/%.o: tests/bench/%.cpp $(MEASURED) | $(FOLDERS)
-	$(call quiet,cxx,$<)$(CXX) -std=c++17 -Wall -Wextra -Wshadow -I. $(BENCH_I) $(CFLAGS) $(SAN) $(OPT) -MMD -MP -c $< -o $@
+$(B)/measure/%.o: tests/bench/%.cpp | $(FOLDERS) $(MEASURED:.so=/gen/.made)
+	$(call quiet,cxx,$<)$(CXX) -std=c++17 -Wall -Wextra -Wshadow $(BENCH_I) -I. $(CFLAGS) $(SAN) $(OPT) -MMD -MP -c $< -o $@
 
-$(B)/bench: $(BENCH_O) $(B)/libeddie_live.a $(B)/libeddie.a
+$(B)/bench: $(BENCH_O) $(B)/libeddie_live.a $(B)/libeddie.a | $(MEASURED)
 	$(call quiet,ld,$@)$(CXX) $(SAN) $^ -lm -ldl -lmsgpackc -o $@
 
 bench: bench-packages ## pack, unpack and migrate beside memcpy and others; reloads, saves; JSON=FILE, ARGS="--only reload"

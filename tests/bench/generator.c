@@ -11,10 +11,12 @@
 #define RUNS_MAX    5u
 #define ALLOWED_S   10.0
 
-/// Three fields of each kind; in C the same struct.
-static const char *const types[FIELDS]   = { "u32", "f32", "i16", "bool", "u64", "f32", "u8", "i32", "f64", "u16", "f32", "u32" };
-static const char *const c_types[FIELDS] = { "unsigned", "float", "short", "_Bool", "unsigned long", "float", "unsigned char",
-                                             "int", "double", "unsigned short", "float", "unsigned" };
+/// A field's type, and the same in C.
+static const char *const types[FIELDS][2] = {
+    { "u32", "unsigned" }, { "f32", "float" }, { "i16", "short" }, { "bool", "_Bool" }, { "u64", "unsigned long" },
+    { "f32", "float" }, { "u8", "unsigned char" }, { "i32", "int" }, { "f64", "double" }, { "u16", "unsigned short" },
+    { "f32", "float" }, { "u32", "unsigned" },
+};
 
 static bool write_source(const char *path, u32 structs, bool c)
 {
@@ -22,7 +24,7 @@ static bool write_source(const char *path, u32 structs, bool c)
     if (!file) { perror(path); return false; }
     for (u32 s = 0; s < structs; s++) {
         fprintf(file, "struct Thing%u {\n", s);
-        for (u32 f = 0; f < FIELDS; f++) fprintf(file, "    %s field%u;\n", c ? c_types[f] : types[f], f);
+        for (u32 f = 0; f < FIELDS; f++) fprintf(file, "    %s field%u;\n", types[f][c], f);
         fprintf(file, c ? "};\n" : "}\n");
     }
     if (!c) {
@@ -49,11 +51,16 @@ static bool run(const char *const *words, f64 *s)
     return good;
 }
 
+static bool again(const bn_Options *options, u32 runs, f64 start)
+{
+    return !runs || (runs < RUNS_MAX && runs < options->rounds && bn_now_s() - start < ALLOWED_S);
+}
+
 static bool median_of(const bn_Options *options, const char *const *words, f64 *ms)
 {
     f64 s[RUNS_MAX];
     u32 runs = 0;
-    for (f64 start = bn_now_s(); runs < RUNS_MAX && runs < options->rounds && (!runs || bn_now_s() - start < ALLOWED_S); runs++)
+    for (f64 start = bn_now_s(); again(options, runs, start); runs++)
         if (!run(words, &s[runs])) return false;
     *ms = bn_median(s, runs) * 1e3;
     return true;
@@ -68,7 +75,7 @@ static bool generate(const bn_Options *options, const char *folder, u32 structs)
     snprintf(eddiec, sizeof eddiec, "%s/eddiec", options->build);
     snprintf(def, sizeof def, "%s/things%u.def", folder, structs);
     if (!write_source(def, structs, false)) return false;
-    for (f64 start = bn_now_s(); runs < RUNS_MAX && runs < options->rounds && (!runs || bn_now_s() - start < ALLOWED_S); runs++) {
+    for (f64 start = bn_now_s(); again(options, runs, start); runs++) {
         snprintf(gen, sizeof gen, "%s/of%u_%u/gen", folder, structs, runs);
         if (!run((const char *const[]){ "mkdir", "-p", gen, NULL }, &ms)) return false;
         if (!run((const char *const[]){ eddiec, "-o", gen, def, NULL }, &s[runs])) return false;
@@ -84,8 +91,8 @@ static bool compile(const bn_Options *options, const char *folder)
     snprintf(source, sizeof source, "%s/of%u_0/gen/things%u.gen.c", folder, STRUCTS, STRUCTS);
     snprintf(object, sizeof object, "%s/things.o", folder);
     snprintf(include, sizeof include, "-I%s/of%u_0", folder, STRUCTS);
-    if (!median_of(options, (const char *const[]){ "cc", "-std=c11", "-O0", "-fPIC", "-I.", include, "-c", source, "-o", object, NULL }, &ms))
-        return false;
+    const char *const words[] = { "cc", "-std=c11", "-O0", "-fPIC", "-I.", include, "-c", source, "-o", object, NULL };
+    if (!median_of(options, words, &ms)) return false;
     bn_figure_tell("codegen", "ms", ms, "cc -O0 of what it made of %u structs", STRUCTS);
     return true;
 }
@@ -96,7 +103,8 @@ static bool check_c(const bn_Options *options, const char *folder, u32 structs)
     f64 ms = 0;
     snprintf(source, sizeof source, "%s/things.c", folder);
     if (!write_source(source, structs, true)) return false;
-    if (!median_of(options, (const char *const[]){ "cc", "-std=c11", "-fsyntax-only", source, NULL }, &ms)) return false;
+    const char *const words[] = { "cc", "-std=c11", "-fsyntax-only", source, NULL };
+    if (!median_of(options, words, &ms)) return false;
     bn_figure_tell("codegen", "ms", ms, "cc -fsyntax-only of %u structs of %u fields, as C", structs, FIELDS);
     return true;
 }

@@ -9,7 +9,10 @@
 #define STEPS     256u           // a sample
 #define SETTLE_US 300000u
 
-static void name_source(char *out, size_t size, const char *folder, u32 number) { snprintf(out, size, "%s/part%u.c", folder, number); }
+static void name_source(char *out, size_t size, const char *folder, u32 number)
+{
+    snprintf(out, size, "%s/part%u.c", folder, number);
+}
 
 static bool fill_folder(const char *folder)
 {
@@ -61,7 +64,8 @@ bool bn_idle(const bn_Options *options)
     snprintf(module, sizeof module, "%s/measure/now.so", options->build);
     bn_part_tell("idle", "a frame in which nothing was saved");
     if (!mkdtemp(folder)) { perror(folder); return false; }
-    ed_LiveConfig config = { .module_path = module, .build_command = "true", .watch = { folder }, .watching = true, .seed = 1 };
+    ed_LiveConfig config = { .module_path = module, .build_command = "true", .watch = { folder }, .watching = true,
+                             .seed = 1 };
     bool good = fill_folder(folder) && ed_live_open(&live, &config, &error);
     if (!good) fprintf(stderr, "bench: idle: %s\n", error.text);
     if (good) {

@@ -18,8 +18,9 @@ static void text(FILE *file, const char *words)
 static void timing(FILE *file, const char *name, const bn_Row *row, const bn_Timing *t)
 {
     if (!t->rounds) return;
-    fprintf(file, ", \"%s\": {\"ms\": %.6f, \"ns_each\": %.4f, \"ratio\": %.4f, \"ratio_p10\": %.4f, \"ratio_p90\": %.4f, \"rounds\": %u}",
-            name, t->s * 1e3, t->s * 1e9 / row->count, t->ratio, t->low, t->high, t->rounds);
+    fprintf(file, ", \"%s\": {\"ms\": %.6f, \"ns_each\": %.4f, ", name, t->s * 1e3, t->s * 1e9 / row->count);
+    fprintf(file, "\"ratio\": %.4f, \"ratio_p10\": %.4f, \"ratio_p90\": %.4f, \"rounds\": %u}", t->ratio, t->low, t->high,
+            t->rounds);
 }
 
 static void row_object(FILE *file, const bn_Row *row)
@@ -50,9 +51,15 @@ bool bn_json_write(const bn_Options *options)
     fputs("{\n  \"machine\": ", file);
     text(file, bn_machine());
     fprintf(file, ",\n  \"rounds\": %u,\n  \"rows\": [\n", options->rounds);
-    for (u32 i = 0; i < row_count; i++) { row_object(file, &rows[i]); fputs(i + 1 < row_count ? ",\n" : "\n", file); }
+    for (u32 i = 0; i < row_count; i++) {
+        row_object(file, &rows[i]);
+        fputs(i + 1 < row_count ? ",\n" : "\n", file);
+    }
     fputs("  ],\n  \"figures\": [\n", file);
-    for (u32 i = 0; i < figure_count; i++) { figure_object(file, &figures[i]); fputs(i + 1 < figure_count ? ",\n" : "\n", file); }
+    for (u32 i = 0; i < figure_count; i++) {
+        figure_object(file, &figures[i]);
+        fputs(i + 1 < figure_count ? ",\n" : "\n", file);
+    }
     fputs("  ]\n}\n", file);
     bool good = !ferror(file);
     if (fclose(file) != 0) good = false;

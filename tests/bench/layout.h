@@ -8,8 +8,8 @@ ED_C_BEGIN
 
 typedef union bn_Record { bn_Entity entity; bn_Particle particle; bn_Quest quest; } bn_Record;
 
-/// A record of that root at the start of the empty arena, and room for `count` records, or as many tiles and heights
-/// as bn_grid_sizes says. False over the arena's limit.
+/// A record of that root at the start of the empty arena, and room for `count` records; grids have their tiles and
+/// heights at once. False over the arena's limit.
 bool bn_now_open(ed_Block *block, bn_Kind kind, u32 count);
 bool bn_now_put (ed_Block *block, bn_Kind kind, const bn_Record *record);       ///< one more
 void bn_now_put_grids(ed_Block *block, const bn_Grids *grids);                  ///< the same sizes as it was opened with
@@ -25,7 +25,7 @@ void bn_next_grids(const void *root, bn_Grids *out);
 u32  bn_tile_count(u32 count);
 /// A world of `count` records, always the same.
 bool bn_now_fill(ed_Block *block, bn_Kind kind, u32 count);
-/// A copy record by record, each dynamic part pushed by itself: what must be done at least where pointers are to be rebuilt.
+/// A copy record by record, each dynamic part pushed by itself: the least that rebuilding pointers costs.
 bool bn_now_copy_quests(ed_Block *block, const void *root);
 
 /// Index of the first record that is not the same, or -1.

@@ -12,10 +12,11 @@ static bn_Vec3 plain(const Vec3 *v) { return (bn_Vec3){ v->x, v->y, v->z }; }
 
 static void get_entity(const Entity *it, bn_Entity *out)
 {
-    *out = (bn_Entity){ .id = it->id, .kind = it->kind, .position = plain(&it->position), .velocity = plain(&it->velocity),
-                        .hp = it->hp, .team = it->team, .last_seen_tick = it->last_seen_tick, .alive = it->alive,
-                        .ai_state = it->ai.state, .ai_timer = it->ai.timer, .ai_target = it->ai.target,
-                        .stamina = it->stamina, .faction = it->faction, .level = it->level };
+    *out = (bn_Entity){ .id = it->id, .kind = it->kind, .position = plain(&it->position),
+                        .velocity = plain(&it->velocity), .hp = it->hp, .team = it->team,
+                        .last_seen_tick = it->last_seen_tick, .alive = it->alive, .ai_state = it->ai.state,
+                        .ai_timer = it->ai.timer, .ai_target = it->ai.target, .stamina = it->stamina,
+                        .faction = it->faction, .level = it->level };
     memcpy(out->name, it->name, sizeof out->name);
     memcpy(out->inventory, it->inventory, sizeof out->inventory);
 }
@@ -42,8 +43,9 @@ static void get_goal(const Goal *it, bn_Goal *out)
 
 static void get_quest(const Quest *it, bn_Quest *out)
 {
-    *out = (bn_Quest){ .id = it->id, .priority = it->priority, .title_size = it->title.count, .item_count = it->items.count,
-                       .has_loc = it->has_loc, .loc = { it->loc.scene, it->loc.x, it->loc.y, it->loc.radius },
+    *out = (bn_Quest){ .id = it->id, .priority = it->priority, .title_size = it->title.count,
+                       .item_count = it->items.count, .has_loc = it->has_loc,
+                       .loc = { it->loc.scene, it->loc.x, it->loc.y, it->loc.radius },
                        .deadline = it->deadline, .weight = it->weight, .tracked = it->tracked };
     if (out->title_size < BN_TITLE_MAX) memcpy(out->title, ed_str_text(&it->title), out->title_size);
     for (u32 i = 0; i < it->items.count && i < BN_ITEMS_MAX; i++)

@@ -36,8 +36,9 @@ static Vec3 vec3(const bn_Vec3 *v) { return (Vec3){ v->x, v->y, v->z }; }
 
 static void put_entity(Entity *it, const bn_Entity *from)
 {
-    *it = (Entity){ .id = from->id, .kind = from->kind, .position = vec3(&from->position), .velocity = vec3(&from->velocity),
-                    .hp = from->hp, .max_hp = from->max_hp, .team = (i32)from->team, .flags = from->flags,
+    *it = (Entity){ .id = from->id, .kind = from->kind, .position = vec3(&from->position),
+                    .velocity = vec3(&from->velocity), .hp = from->hp, .max_hp = from->max_hp,
+                    .team = (i32)from->team, .flags = from->flags,
                     .last_seen_tick = from->last_seen_tick, .alive = from->alive,
                     .ai = { .state = from->ai_state, .timer = from->ai_timer, .target = from->ai_target } };
     memcpy(it->name, from->name, sizeof it->name);
@@ -71,11 +72,13 @@ static bool put_quest(ed_Arena *arena, Quest *it, const bn_Quest *from)
     it->state    = from->state;
     it->priority = (i32)from->priority;
     it->has_loc  = from->has_loc;
-    if (from->has_loc) it->loc = (QLoc){ .scene = from->loc.scene, .x = from->loc.x, .y = from->loc.y, .radius = from->loc.radius };
+    if (from->has_loc)
+        it->loc = (QLoc){ .scene = from->loc.scene, .x = from->loc.x, .y = from->loc.y, .radius = from->loc.radius };
     put_goal(&it->goal, &from->goal);
     if (!ed_str_put(arena, &it->title, from->title, from->title_size)) return false;
     if (!reserve(arena, (ed_Array *)&it->items, from->item_count, sizeof(QItem), 4)) return false;
-    for (u32 i = 0; i < from->item_count; i++) it->items.items[i] = (QItem){ from->items[i].item, from->items[i].count };
+    for (u32 i = 0; i < from->item_count; i++)
+        it->items.items[i] = (QItem){ from->items[i].item, from->items[i].count };
     it->items.count = from->item_count;
     return true;
 }
@@ -146,8 +149,9 @@ static bn_Vec3 plain(const Vec3 *v) { return (bn_Vec3){ v->x, v->y, v->z }; }
 
 static void get_entity(const Entity *it, bn_Entity *out)
 {
-    *out = (bn_Entity){ .id = it->id, .kind = it->kind, .position = plain(&it->position), .velocity = plain(&it->velocity),
-                        .hp = it->hp, .max_hp = it->max_hp, .team = it->team, .flags = it->flags,
+    *out = (bn_Entity){ .id = it->id, .kind = it->kind, .position = plain(&it->position),
+                        .velocity = plain(&it->velocity), .hp = it->hp, .max_hp = it->max_hp,
+                        .team = it->team, .flags = it->flags,
                         .last_seen_tick = it->last_seen_tick, .alive = it->alive, .ai_state = it->ai.state,
                         .ai_timer = it->ai.timer, .ai_target = it->ai.target };
     memcpy(out->name, it->name, sizeof out->name);
@@ -191,7 +195,8 @@ void bn_now_get(const void *root, bn_Kind kind, u32 index, bn_Record *out)
     else if (kind == BN_QUESTS) get_quest(&((const Quests *)root)->all.items[index], &out->quest);
     else {
         const Particle *it = &((const Particles *)root)->all.items[index];
-        out->particle = (bn_Particle){ .x = it->x, .y = it->y, .vx = it->vx, .vy = it->vy, .rgba = it->rgba, .life = it->life };
+        out->particle = (bn_Particle){ .x = it->x, .y = it->y, .vx = it->vx, .vy = it->vy, .rgba = it->rgba,
+                                       .life = it->life };
     }
 }
 

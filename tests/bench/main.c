@@ -1,5 +1,5 @@
-// What a reload and a save cost: tables of medians, and of ratios to a memcpy of the same round. Asserts that every round
-// trip is equal, and nothing about time.
+// What reloads and saves cost: medians, and ratios to a memcpy of the same round. Asserts that every round trip is equal,
+// and nothing about time. Run from the root of the sources.
 //   bench [--only PART,…] [--max RECORDS] [--rounds N] [--json FILE]
 #include <getopt.h>
 #include <stdio.h>
@@ -9,7 +9,8 @@
 #include "tests/bench/result.h"
 #include "tests/bench/machine.h"
 
-static const char *const parts[] = { "entities", "particles", "quests", "grids", "reload", "save", "idle", "codegen", "size" };
+static const char *const parts[] = { "entities", "particles", "quests", "grids", "reload", "save", "idle", "codegen",
+                                     "size" };
 
 static bool named(const char *list, const char *name)
 {
@@ -19,6 +20,20 @@ static bool named(const char *list, const char *name)
         list += word;
     }
     return false;
+}
+
+/// Whether every word of the list is a part.
+static bool all_known(const char *list)
+{
+    for (; list && *list; list += *list == ',') {
+        size_t word = strcspn(list, ",");
+        bool known = false;
+        for (u32 i = 0; i < ED_COUNT(parts); i++)
+            if (strlen(parts[i]) == word && memcmp(parts[i], list, word) == 0) known = true;
+        if (!known) return false;
+        list += word;
+    }
+    return true;
 }
 
 static int usage(void)
@@ -40,8 +55,8 @@ static void find_build(bn_Options *options)
 
 static bool parse(int argc, char **argv, bn_Options *options)
 {
-    static const struct option known[] = { { "only", 1, NULL, 'o' }, { "max", 1, NULL, 'm' }, { "rounds", 1, NULL, 'r' },
-                                           { "json", 1, NULL, 'j' }, { NULL, 0, NULL, 0 } };
+    static const struct option known[] = { { "only", 1, NULL, 'o' }, { "max", 1, NULL, 'm' },
+                                           { "rounds", 1, NULL, 'r' }, { "json", 1, NULL, 'j' }, { NULL, 0, NULL, 0 } };
     for (int c; (c = getopt_long(argc, argv, "", known, NULL)) != -1;) {
         switch (c) {
         case 'o': options->only = optarg; break;
@@ -51,7 +66,8 @@ static bool parse(int argc, char **argv, bn_Options *options)
         default:  return false;
         }
     }
-    return optind == argc && options->max && options->rounds && options->rounds <= BN_SAMPLES_MAX;
+    return optind == argc && options->max && options->rounds && options->rounds <= BN_SAMPLES_MAX
+        && all_known(options->only);
 }
 
 static bool run_part(const bn_Options *options, const bn_Modules *modules, u32 part)
@@ -68,15 +84,15 @@ static bool run_part(const bn_Options *options, const bn_Modules *modules, u32 p
 
 int main(int argc, char **argv)
 {
-    bn_Options options = { .rounds = 11, .max = 10000000 };
+    bn_Options options = { .rounds = 11, .max = UINT32_MAX };
     bn_Modules modules;
     char folder[300];
     if (!parse(argc, argv, &options)) return usage();
     find_build(&options);
     snprintf(folder, sizeof folder, "%s/measure", options.build);
     if (!bn_modules_load(folder, &modules)) return 1;
-    printf("%s\nMedians; x: the time beside memcpy's of the same bytes, round and kind of memory; up to %u rounds.\n", bn_machine(),
-           options.rounds);
+    printf("%s\nMedians of up to %u rounds; x: the time over memcpy's of the same bytes, round and kind of memory.\n",
+           bn_machine(), options.rounds);
     for (u32 i = 0; i < ED_COUNT(parts); i++)
         if ((!options.only || named(options.only, parts[i])) && !run_part(&options, &modules, i)) return 1;
     return options.json && !bn_json_write(&options);

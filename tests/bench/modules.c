@@ -31,7 +31,10 @@ static ed_Schema schema_of(const ed_Schema *all, u32 root, const ed_Type **types
     return (ed_Schema){ .types = types, .type_count = count, .states = &all->states[root], .state_count = 1 };
 }
 
-static bool fits(const ed_Module *module) { return module && module->schema->type_count <= TYPES_MAX && module->schema->state_count == BN_KINDS; }
+static bool fits(const ed_Module *module)
+{
+    return module && module->schema->type_count <= TYPES_MAX && module->schema->state_count == BN_KINDS;
+}
 
 bool bn_modules_load(const char *folder, bn_Modules *modules)
 {

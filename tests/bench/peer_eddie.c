@@ -71,7 +71,8 @@ static void take_records(const State *s, bn_Kind kind, u32 count)
         else if (kind == BN_QUESTS)   take_quest(&s->c[i], &record.quest);
         else {
             const Particle *p = &s->b[i];
-            record.particle = (bn_Particle){ .x = p->x, .y = p->y, .vx = p->vx, .vy = p->vy, .rgba = p->rgba, .life = p->life };
+            record.particle = (bn_Particle){ .x = p->x, .y = p->y, .vx = p->vx, .vy = p->vy, .rgba = p->rgba,
+                                             .life = p->life };
         }
         need(bn_now_put(&source[kind], kind, &record), "the corpus does not fit");
     }
@@ -142,9 +143,10 @@ static Vec3 vec3(const bn_Vec3 *v) { return (Vec3){ v->x, v->y, v->z }; }
 
 static void give_entity(const bn_Entity *e, Entity *to)
 {
-    *to = (Entity){ .id = e->id, .kind = e->kind, .position = vec3(&e->position), .velocity = vec3(&e->velocity), .hp = e->hp,
-                    .max_hp = e->max_hp, .team = (i32)e->team, .flags = e->flags, .last_seen_tick = e->last_seen_tick,
-                    .alive = e->alive, .ai = { e->ai_state, e->ai_timer, e->ai_target } };
+    *to = (Entity){ .id = e->id, .kind = e->kind, .position = vec3(&e->position), .velocity = vec3(&e->velocity),
+                    .hp = e->hp, .max_hp = e->max_hp, .team = (i32)e->team, .flags = e->flags,
+                    .last_seen_tick = e->last_seen_tick, .alive = e->alive,
+                    .ai = { e->ai_state, e->ai_timer, e->ai_target } };
     memcpy(to->name, e->name, sizeof to->name);
     memcpy(to->inventory, e->inventory, sizeof to->inventory);
 }
@@ -183,14 +185,16 @@ static void give_heap(const bn_Quest *q, Arena *arena, char **title, QItem **ite
 static void give_quest(const bn_Quest *q, Arena *arena, Quest *to)
 {
     *to = (Quest){ .id = q->id, .parent = q->parent, .state = q->state, .priority = (i32)q->priority,
-                   .title_len = q->title_size, .n_items = q->item_count, .goal_tag = q->goal.kind, .goal = give_goal(&q->goal) };
+                   .title_len = q->title_size, .n_items = q->item_count, .goal_tag = q->goal.kind,
+                   .goal = give_goal(&q->goal) };
     give_heap(q, arena, &to->title, &to->items, &to->loc);
 }
 
 static void give_quest_m(const bn_Quest *q, Arena *arena, QuestM *to)
 {
-    *to = (QuestM){ .goal = give_goal(&q->goal), .goal_tag = q->goal.kind, .deadline = q->deadline, .priority = q->priority,
-                    .n_items = q->item_count, .title_len = q->title_size, .weight = q->weight, .tracked = q->tracked, .id = q->id };
+    *to = (QuestM){ .goal = give_goal(&q->goal), .goal_tag = q->goal.kind, .deadline = q->deadline,
+                    .priority = q->priority, .n_items = q->item_count, .title_len = q->title_size, .weight = q->weight,
+                    .tracked = q->tracked, .id = q->id };
     give_heap(q, arena, &to->title, &to->items, &to->loc);
 }
 
@@ -231,7 +235,8 @@ static void give_m(int k, StateM *to, Arena *arena)
     if (k != CD) return;
     bn_Grids g;
     bn_next_grids(result.at, &g);
-    to->d = (TilesM){ (i64 *)g.wide_height, g.height_count, g.tile_count, g.wind, (u8 *)g.tiles, g.water, g.biome, g.weather };
+    to->d = (TilesM){ (i64 *)g.wide_height, g.height_count, g.tile_count, g.wind, (u8 *)g.tiles, g.water, g.biome,
+                      g.weather };
 }
 
 static void finish(int k, int migrated, State *to, StateM *to_m, Arena *arena)

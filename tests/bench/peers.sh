@@ -6,7 +6,8 @@
 case ${1-} in ''|-*) ;; *) PEERS=$1; shift ;; esac
 B=${B:-build}
 if [ ! -x "${PEERS:-}/build.sh" ] || [ ! -x "$PEERS/run.sh" ] || [ ! -f "$PEERS/peer.h" ]; then
-    echo "peers.sh: name the folder of the benchmark to take part in, with its build.sh, run.sh and peer.h: tests/bench/peers.sh FOLDER" >&2
+    echo "peers.sh needs the folder of the benchmark to take part in, with its build.sh, run.sh and peer.h:" >&2
+    echo "  tests/bench/peers.sh FOLDER" >&2
     exit 2
 fi
 make --no-print-directory -s B="$B" "$B/measure/now.so" "$B/measure/next.so" "$B/libeddie.a" || exit 1

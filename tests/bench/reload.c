@@ -12,7 +12,9 @@
 
 typedef struct Parts { f64 whole, pack, unpack, rest; } Parts;
 
-typedef struct Times { f64 whole[BN_SAMPLES_MAX], pack[BN_SAMPLES_MAX], unpack[BN_SAMPLES_MAX], rest[BN_SAMPLES_MAX]; } Times;
+typedef struct Times {
+    f64 whole[BN_SAMPLES_MAX], pack[BN_SAMPLES_MAX], unpack[BN_SAMPLES_MAX], rest[BN_SAMPLES_MAX];
+} Times;
 
 static const bn_Modules *real;
 static f64 pack_s, unpack_s;         // of the reload at hand
@@ -26,7 +28,8 @@ static bool timed_pack(ed_Writer *w, const ed_State *state)
     return good;
 }
 
-static bool timed_unpack(const void *bytes, size_t size, ed_State *state, ed_Arena *scratch, ed_Report *report, ed_Error *error)
+static bool timed_unpack(const void *bytes, size_t size, ed_State *state, ed_Arena *scratch, ed_Report *report,
+                         ed_Error *error)
 {
     f64 start = bn_now_s();
     bool good = real->next->unpack(bytes, size, state, scratch, report, error);
@@ -88,7 +91,7 @@ static bool equal(const ed_Run *run, const ed_Block *source, bool migrated)
 
 // --- one world ---------------------------------------------------------------------------------------------------------
 
-/// A game of that world: there, back, there again. The first reload finds fresh memory, the last what was used before.
+/// A game of that world: there, back, there again. The first reload finds fresh memory; the last has it, and an attic.
 static bool round_trip(const bn_World *world, const ed_Block *source, u32 round, Times *first, Times *again, Times *same)
 {
     static ed_Run run;
@@ -124,13 +127,14 @@ static bool measure(const bn_Options *options, const bn_World *world)
     bool good = open_blocks(arenas, source) && bn_world_fill(world, source);
     size_t bytes = 0;
     for (u32 i = 0; i < BN_KINDS; i++) bytes += arenas[i].used;
-    for (f64 start = bn_now_s(); good && rounds < options->rounds && (!rounds || bn_now_s() - start < ALLOWED_S); rounds++)
+    f64 start = bn_now_s();
+    for (; good && rounds < options->rounds && (!rounds || bn_now_s() - start < ALLOWED_S); rounds++)
         good = round_trip(world, source, rounds, &first, &again, &same);
     for (u32 i = 0; i < BN_KINDS; i++) ed_arena_close(&arenas[i]);
     if (!good) return false;
     bn_figure_tell("reload", "MB", (f64)bytes / 1e6, "%s state: in memory", world->name);
-    tell(world->name, "changed layout, first", &first, rounds);
-    tell(world->name, "changed layout, again", &again, rounds);
+    tell(world->name, "new layout", &first, rounds);
+    tell(world->name, "new layout, back and there again", &again, rounds);
     bn_figure_tell("reload", "ms", bn_median(same.whole, rounds) * 1e3, "%s state, same layout: the whole", world->name);
     return true;
 }
@@ -166,7 +170,8 @@ static bool measure_library(const bn_Options *options)
     for (u32 i = 0; good && i < OPENS; i++) good = open_library(options, folder, &arena, i, &s[i]);
     ed_arena_close(&arena);
     rmdir(folder);
-    if (good) bn_figure_tell("reload", "ms", bn_median(s, OPENS) * 1e3, "the module's file: read, checked, copied, opened");
+    if (good)
+        bn_figure_tell("reload", "ms", bn_median(s, OPENS) * 1e3, "the module's file: read, checked, copied, opened");
     return good;
 }
 

@@ -158,14 +158,15 @@ void bn_grids_edit(bn_Grids *it)
 
 bool bn_entity_equal(const bn_Entity *one, const bn_Entity *other)
 {
-    return SAME(id) && SAME(kind) && SAME(position) && SAME(velocity) && SAME(hp) && SAME(max_hp) && SAME(team) && SAME(flags)
-        && SAME(name) && SAME(inventory) && SAME(last_seen_tick) && SAME(alive) && SAME(ai_state) && SAME(ai_timer)
-        && SAME(ai_target) && SAME(stamina) && SAME(faction) && SAME(level);
+    return SAME(id) && SAME(kind) && SAME(position) && SAME(velocity) && SAME(hp) && SAME(max_hp) && SAME(team)
+        && SAME(flags) && SAME(name) && SAME(inventory) && SAME(last_seen_tick) && SAME(alive) && SAME(ai_state)
+        && SAME(ai_timer) && SAME(ai_target) && SAME(stamina) && SAME(faction) && SAME(level);
 }
 
 bool bn_particle_equal(const bn_Particle *one, const bn_Particle *other)
 {
-    return SAME(x) && SAME(y) && SAME(vx) && SAME(vy) && SAME(rgba) && SAME(life) && SAME(size) && SAME(sprite) && SAME(spin);
+    return SAME(x) && SAME(y) && SAME(vx) && SAME(vy) && SAME(rgba) && SAME(life) && SAME(size) && SAME(sprite)
+        && SAME(spin);
 }
 
 static bool goal_equal(const bn_Goal *one, const bn_Goal *other)
@@ -185,8 +186,9 @@ static bool loc_equal(const bn_Loc *one, const bn_Loc *other)
 
 bool bn_quest_equal(const bn_Quest *one, const bn_Quest *other)
 {
-    return SAME(id) && SAME(parent) && SAME(state) && SAME(priority) && SAME(title_size) && SAME(item_count) && SAME(has_loc)
-        && SAME(deadline) && SAME(weight) && SAME(tracked) && memcmp(one->title, other->title, one->title_size) == 0
+    return SAME(id) && SAME(parent) && SAME(state) && SAME(priority) && SAME(title_size) && SAME(item_count)
+        && SAME(has_loc) && SAME(deadline) && SAME(weight) && SAME(tracked)
+        && memcmp(one->title, other->title, one->title_size) == 0
         && memcmp(one->items, other->items, one->item_count * sizeof *one->items) == 0
         && (!one->has_loc || loc_equal(&one->loc, &other->loc)) && goal_equal(&one->goal, &other->goal);
 }
@@ -195,8 +197,9 @@ static i64 height_at(const bn_Grids *grids, u32 i) { return grids->height ? grid
 
 bool bn_grids_equal(const bn_Grids *one, const bn_Grids *other)
 {
-    if (!(SAME(seed) && SAME(version) && SAME(water) && SAME(tile_count) && SAME(height_count) && SAME(wind) && SAME(biome)
-          && SAME(weather)) || memcmp(one->tiles, other->tiles, one->tile_count) != 0) return false;
+    if (!(SAME(seed) && SAME(version) && SAME(water) && SAME(tile_count) && SAME(height_count) && SAME(wind)
+          && SAME(biome) && SAME(weather))) return false;
+    if (memcmp(one->tiles, other->tiles, one->tile_count) != 0) return false;
     for (u32 i = 0; i < one->height_count; i++) if (height_at(one, i) != height_at(other, i)) return false;
     return true;
 }

@@ -21,7 +21,8 @@ typedef struct Save {
 static bool prepare(Save *save, const bn_Options *options, const bn_Modules *modules)
 {
     bn_World world = bn_world_large(options->max);
-    bool good = ed_arena_open(&save->packed, "bench", BN_ARENA_MAX, NULL) && ed_arena_open(&save->copy, "bench", BN_ARENA_MAX, NULL);
+    bool good = ed_arena_open(&save->packed, "bench", BN_ARENA_MAX, NULL)
+             && ed_arena_open(&save->copy, "bench", BN_ARENA_MAX, NULL);
     for (u32 i = 0; i < BN_KINDS; i++) {
         good = good && ed_arena_open(&save->arenas[i], "bench", BN_ARENA_MAX, NULL);
         save->blocks[i] = (ed_Block){ NULL, &save->arenas[i] };
@@ -54,7 +55,10 @@ static bool measure(Save *save, const bn_Options *options, const bn_Modules *mod
         f64 copied = bn_now_s();
         hash ^= XXH64(save->w.bytes, save->w.size, 0);
         f64 hashed = bn_now_s();
-        if (!good || !ed_file_write_atomic(save->path, save->w.bytes, save->w.size, &error)) return fprintf(stderr, "bench: %s\n", error.text), false;
+        if (!good || !ed_file_write_atomic(save->path, save->w.bytes, save->w.size, &error)) {
+            fprintf(stderr, "bench: %s\n", good ? error.text : save->w.err.text);
+            return false;
+        }
         f64 written = bn_now_s();
         pack_s[rounds]  = packed - start;
         copy_s[rounds]  = copied - packed;
@@ -64,7 +68,7 @@ static bool measure(Save *save, const bn_Options *options, const bn_Modules *mod
     bn_figure_tell("save", "MB", (f64)save->w.size / 1e6, "the document");
     bn_figure_tell("save", "ms", bn_median(pack_s, rounds) * 1e3, "on the frame: pack");
     bn_figure_tell("save", "ms", bn_median(copy_s, rounds) * 1e3, "for comparison: a memcpy of the document");
-    bn_figure_tell("save", "ms", bn_median(hash_s, rounds) * 1e3, "beside it: XXH64 (of %016llx)", (unsigned long long)hash);
+    bn_figure_tell("save", "ms", bn_median(hash_s, rounds) * 1e3, "beside it: XXH64 (%08x)", (u32)hash);
     bn_figure_tell("save", "ms", bn_median(write_s, rounds) * 1e3, "beside it: written, synced, renamed");
     return true;
 }

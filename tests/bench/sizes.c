@@ -12,7 +12,8 @@ static bool read_size(const char *path, u64 *file_size, u64 *loaded)
     *loaded = 0;
     bool good = fread(&head, sizeof head, 1, file) == 1;
     for (u32 i = 0; good && i < head.e_phnum; i++) {
-        good = fseek(file, (long)(head.e_phoff + i * sizeof part), SEEK_SET) == 0 && fread(&part, sizeof part, 1, file) == 1;
+        good = fseek(file, (long)(head.e_phoff + i * sizeof part), SEEK_SET) == 0
+            && fread(&part, sizeof part, 1, file) == 1;
         if (good && part.p_type == PT_LOAD) *loaded += part.p_filesz;
     }
     good = good && fseek(file, 0, SEEK_END) == 0;
@@ -23,8 +24,10 @@ static bool read_size(const char *path, u64 *file_size, u64 *loaded)
 
 bool bn_sizes(const bn_Options *options)
 {
-    static const char *const files[][2] = { { "measure/now.so", "the benchmark's module" }, { "game.so", "the game's module" },
-                                            { "eddie", "the host" }, { "eddiec", "the schema compiler" } };
+    static const char *const files[][2] = {
+        { "measure/now.so", "the benchmark's module" }, { "game.so", "the game's module" }, { "eddie", "the host" },
+        { "eddiec", "the schema compiler" },
+    };
     bn_part_tell("size", "with debug information in the file");
     for (u32 i = 0; i < ED_COUNT(files); i++) {
         char path[400];

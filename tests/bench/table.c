@@ -9,6 +9,8 @@ const char *const bn_kind_names[BN_KINDS] = { "entities", "particles", "quests",
 #define ROWS_MAX    256u
 #define FIGURES_MAX 128u
 
+static const char *const ops[BN_OPS] = { "pack ms", "unpack ms", "migrate ms" };
+
 static bn_Row    rows_kept[ROWS_MAX];
 static bn_Figure figures_kept[FIGURES_MAX];
 static u32       row_count, figure_count;
@@ -18,17 +20,32 @@ const bn_Figure *bn_figures_kept(u32 *count) { *count = figure_count; return fig
 
 // --- rows --------------------------------------------------------------------------------------------------------------
 
+/// 1,000,000
+static void grouped(char *out, u32 number)
+{
+    char digits[16];
+    int size = snprintf(digits, sizeof digits, "%u", number);
+    for (int i = 0; i < size; i++) {
+        if (i && (size - i) % 3 == 0) *out++ = ',';
+        *out++ = digits[i];
+    }
+    *out = 0;
+}
+
 static void heading(const bn_Row *row)
 {
-    printf("\n%u %s, %.2f MB in memory\n", row->count, bn_kind_names[row->kind], (f64)row->bytes / 1e6);
-    printf("  %-22s%9s |%9s%10s%8s |%9s%10s%8s |%9s%10s%8s\n", "", "MB out", "pack ms", "ns each", "x", "unpack ms", "ns each",
-           "x", "migr. ms", "ns each", "x");
+    char count[32];
+    grouped(count, row->count);
+    printf("\n%s %s, %.2f MB in memory\n", count, bn_kind_names[row->kind], (f64)row->bytes / 1e6);
+    printf("  %-22s%9s", "", "MB out");
+    for (u32 op = 0; op < BN_OPS; op++) printf(" |%10s%10s%8s", ops[op], "ns each", "x");
+    printf("\n");
 }
 
 static void timing(const bn_Row *row, const bn_Timing *t)
 {
-    if (t->rounds) printf(" |%9.3f%10.2f%8.2f", t->s * 1e3, t->s * 1e9 / row->count, t->ratio);
-    else           printf(" |%9s%10s%8s", "", "", "");
+    if (t->rounds) printf(" |%10.3f%10.3f%8.2f", t->s * 1e3, t->s * 1e9 / row->count, t->ratio);
+    else           printf(" |%10s%10s%8s", "", "", "");
 }
 
 void bn_rows_tell(const bn_Row *rows, u32 count)

@@ -21,14 +21,15 @@ typedef struct bn_Way bn_Way;
 struct bn_Way {
     const char *name;
     u32  mode;                                // of its file
-    bool fresh;                               // pages come from the system each time: compared with a memcpy of that kind
+    bool fresh;                               // pages come from the system each time, as for the memcpy it is beside
     u32  kinds, ops;                          // masks
     u32  count_max;                           // more would take too long
-    bool   (*begin)(const bn_Way *way, const bn_Corpus *corpus);              // packs once: what unpack and migrate read
+    /// Packs once: what unpack and migrate read.
+    bool   (*begin)(const bn_Way *way, const bn_Corpus *corpus);
     void   (*ready)(const bn_Way *way, const bn_Corpus *corpus, bn_Op op);    // before each run, not timed
     bool   (*run)  (const bn_Way *way, const bn_Corpus *corpus, bn_Op op);    // timed
     void   (*done) (const bn_Way *way, const bn_Corpus *corpus, bn_Op op);    // after each run, not timed; or NULL
-    bool   (*equal)(const bn_Way *way, const bn_Corpus *corpus, bn_Op op);    // whether the last run was right; before done
+    bool   (*equal)(const bn_Way *way, const bn_Corpus *corpus, bn_Op op);    // was the last run right? before done
     size_t (*size) (const bn_Way *way);       // bytes packed
     void   (*end)  (const bn_Way *way);
 };

@@ -63,7 +63,8 @@ template <class A> void serialize(A &a, OwnGrids &v) { a(v.seed, v.version, v.wa
 
 template <class A> void serialize(A &a, Entity &v)
 {
-    a(v.id, v.kind, v.position, v.velocity, v.hp, v.max_hp, v.team, v.flags, v.name, v.inventory, v.last_seen_tick, v.alive, v.ai);
+    a(v.id, v.kind, v.position, v.velocity, v.hp, v.max_hp, v.team, v.flags, v.name, v.inventory, v.last_seen_tick, v.alive,
+      v.ai);
 }
 
 template <class A> void serialize(A &a, OwnQuest &v)
@@ -104,8 +105,8 @@ static OwnQuest own_quest(const bn_Quest &from)
 static bool same_goal(const AnyGoal &one, const AnyGoal &other)
 {
     if (one.index() != other.index()) return false;
-    if (auto *kill = std::get_if<GoalKill>(&one)) return memcmp(kill, std::get_if<GoalKill>(&other), sizeof *kill) == 0;
-    if (auto *fetch = std::get_if<GoalFetch>(&one)) return memcmp(fetch, std::get_if<GoalFetch>(&other), sizeof *fetch) == 0;
+    if (one.index() == 0) return memcmp(&std::get<0>(one), &std::get<0>(other), sizeof(GoalKill)) == 0;
+    if (one.index() == 1) return memcmp(&std::get<1>(one), &std::get<1>(other), sizeof(GoalFetch)) == 0;
     const GoalTalk &a = std::get<GoalTalk>(one), &b = std::get<GoalTalk>(other);
     return a.npc == b.npc && memcmp(&a.patience, &b.patience, sizeof a.patience) == 0 && a.met == b.met;
 }
@@ -201,10 +202,11 @@ static bool equal(const bn_Way *, const bn_Corpus *corpus, bn_Op op)
     const OwnGrids &one = source->grids, &other = result->grids;
     switch (corpus->kind) {
     case BN_GRIDS:
-        return one.seed == other.seed && one.version == other.version && memcmp(&one.water, &other.water, sizeof one.water) == 0
-            && one.tiles == other.tiles && one.height == other.height;
+        return one.seed == other.seed && one.version == other.version && one.tiles == other.tiles
+            && one.height == other.height && memcmp(&one.water, &other.water, sizeof one.water) == 0;
     case BN_QUESTS:
-        return std::equal(source->quests.begin(), source->quests.end(), result->quests.begin(), result->quests.end(), same_quest);
+        return std::equal(source->quests.begin(), source->quests.end(), result->quests.begin(), result->quests.end(),
+                          same_quest);
     default:
         return same_records(corpus);
     }

@@ -5,7 +5,7 @@
 
 enum { REUSED, FRESH, DEEP, MODES };
 
-#define ASIDE 2112u      // not at the source's offset in a page: a copy between equal offsets is slower on some machines
+#define ASIDE 2112u      // not at the source's offset in a page: between equal offsets some machines copy slower
 
 typedef struct Kept {
     ed_Arena out, into;
@@ -96,7 +96,8 @@ static void   end(const bn_Way *way)     { close_arenas(&kept[way->mode]); }
 
 const bn_Way bn_copy_ways[3] = {
     { "memcpy", REUSED, false, BN_ALL_KINDS, BN_BOTH, UINT32_MAX, begin, ready, run, done, equal, no_size, end },
-    { "memcpy, fresh memory", FRESH, true, BN_ALL_KINDS, BN_BOTH, UINT32_MAX, begin, ready, run, done, equal, no_size, end },
-    { "copy by record", DEEP, false, 1u << BN_QUESTS, BN_BOTH, UINT32_MAX, begin_deep, ready_deep, run_deep, NULL, equal_deep,
-      no_size, end },
+    { "memcpy, fresh memory", FRESH, true, BN_ALL_KINDS, BN_BOTH, UINT32_MAX, begin, ready, run, done, equal, no_size,
+      end },
+    { "copy by record", DEEP, false, 1u << BN_QUESTS, BN_BOTH, UINT32_MAX, begin_deep, ready_deep, run_deep, NULL,
+      equal_deep, no_size, end },
 };

@@ -19,8 +19,8 @@ static bool write(const bn_Way *way, const bn_Corpus *corpus, ed_Arena *arena, e
 {
     ed_Writer w;
     ed_Block source = corpus->source;
-    ed_State state = { .game = "bench", .schema = &corpus->modules->now_of[corpus->kind], .blocks = &source, .live = true,
-                       .open = way->mode == OPEN };
+    ed_State state = { .game = "bench", .schema = &corpus->modules->now_of[corpus->kind], .blocks = &source,
+                       .live = true, .open = way->mode == OPEN };
     ed_write_init(&w, arena);
     bool good = corpus->modules->now->pack(&w, &state);
     *bytes = (ed_Span){ w.bytes, w.size };
@@ -34,9 +34,9 @@ static bool read(Kept *k, const bn_Corpus *corpus, bool migrate)
     ed_Error error = { .code = ED_OK };
     const bn_Modules *modules = corpus->modules;
     const ed_Module *module = migrate ? modules->next : modules->now;
+    const ed_Schema *schemas = migrate ? modules->next_of : modules->now_of;
     k->block = (ed_Block){ NULL, &k->into };
-    ed_State state = { .game = "bench", .schema = migrate ? &modules->next_of[corpus->kind] : &modules->now_of[corpus->kind],
-                       .blocks = &k->block, .live = true };
+    ed_State state = { .game = "bench", .schema = &schemas[corpus->kind], .blocks = &k->block, .live = true };
     bool good = module->unpack(k->bytes.at, k->bytes.size, &state, &k->scratch, &report, &error);
     if (!good) fprintf(stderr, "bench: %s: %s\n", error.path, error.text);
     return good;
@@ -97,9 +97,10 @@ static void end(const bn_Way *way)
     ed_arena_close(&kept[way->mode].doc);
 }
 
+#define ALL_OPS (BN_BOTH | 1u << BN_MIGRATE)
+
 const bn_Way bn_eddie_ways[3] = {
-    { "eddie", REUSED, false, BN_ALL_KINDS, BN_BOTH | 1u << BN_MIGRATE, UINT32_MAX, begin, ready, run, done, equal, size, end },
-    { "eddie, fresh memory", FRESH, true, BN_ALL_KINDS, BN_BOTH | 1u << BN_MIGRATE, UINT32_MAX, begin, ready, run, done,
-      equal, size, end },
+    { "eddie", REUSED, false, BN_ALL_KINDS, ALL_OPS, UINT32_MAX, begin, ready, run, done, equal, size, end },
+    { "eddie, fresh memory", FRESH, true, BN_ALL_KINDS, ALL_OPS, UINT32_MAX, begin, ready, run, done, equal, size, end },
     { "eddie, open form", OPEN, false, BN_ALL_KINDS, BN_BOTH, 100000, begin, ready, run, done, equal, size, end },
 };

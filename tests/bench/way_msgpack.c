@@ -1,5 +1,5 @@
-// msgpack-c as its users write it: maps with small integer keys, from and to the structs of now.def; read one record at
-// a time, in a zone that is kept.
+// msgpack-c as its users write it: maps with small integer keys, from and to the structs of now.def; read one record at a
+// time, in a zone that is kept.
 #include "gen/now.gen.h"
 #include <msgpack.h>
 #include <string.h>
@@ -208,10 +208,12 @@ static void get_entity(const Object *o, Entity *it)
     case 7: it->team     = (i32)get_i(v); break;
     case 8: it->flags    = (u8)get_u(v); break;
     case 9:
-        if (v->type == MSGPACK_OBJECT_STR && v->via.str.size < sizeof it->name) memcpy(it->name, v->via.str.ptr, v->via.str.size);
+        if (v->type == MSGPACK_OBJECT_STR && v->via.str.size < sizeof it->name)
+            memcpy(it->name, v->via.str.ptr, v->via.str.size);
         break;
     case 10:
-        for (u32 i = 0; i < entries(v, MSGPACK_OBJECT_ARRAY) && i < 8; i++) it->inventory[i] = (i16)get_i(&v->via.array.ptr[i]);
+        for (u32 i = 0; i < entries(v, MSGPACK_OBJECT_ARRAY) && i < 8; i++)
+            it->inventory[i] = (i16)get_i(&v->via.array.ptr[i]);
         break;
     case 11: it->last_seen_tick = get_u(v); break;
     case 12: it->alive          = get_bool(v); break;
