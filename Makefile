@@ -14,8 +14,9 @@ ARGS     ?=
 V        ?=
 
 # --- What there is ----------------------------------------------------------------------------------------------------
-RUNTIME := arena attic attic_file before convert draw err forecast init input job layout match module number pack packed \
-           plan pool read refs report run snapshot str tables types unit unpack unpack_pool value write
+RUNTIME := arena aside attic attic_file before bulk bulk_run claim convert draw err forecast heap init input job layout mask \
+           match module number pack pack_table packed parts plan pool read refs report run snapshot str table tables types \
+           unit unpack unpack_pool unpack_table value write
 LIVE    := build file library live watch
 CODEGEN := ast check check_attr check_const check_endless check_layout check_made check_names check_pool \
            check_preset check_tags check_type check_unit codes diag diag_json emit emit_init emit_pack emit_pool \

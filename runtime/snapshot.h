@@ -35,6 +35,7 @@ typedef struct ed_State {        // what a snapshot holds
     const ed_Schema *schema;
     ed_Block        *blocks;     // one for each of schema->states, in order
     bool             live;       // the document never leaves the process: old and new are two saves one after the other
+    bool             open;       // records as maps all through, for people and other tools: no tables
     ed_Attic        *attic;      // in which dropped values stay and from which they come back; or NULL
 } ed_State;
 
