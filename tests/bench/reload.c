@@ -1,5 +1,6 @@
 // What a frame stands still for at a reload, in parts. The build is not among them.
 #include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include "runtime/live/library.h"
@@ -9,6 +10,7 @@
 
 #define ALLOWED_S 8.0        // of one world; one round is run in any case
 #define OPENS     32u
+#define COPIES    7u
 
 typedef struct Parts { f64 whole, pack, unpack, rest; } Parts;
 
@@ -18,6 +20,7 @@ typedef struct Times {
 
 static const bn_Modules *real;
 static f64 pack_s, unpack_s;         // of the reload at hand
+static bool no_attic;                // as if nothing that was dropped could come back
 
 // Both modules hold the same runtime: one function times either's.
 static bool timed_pack(ed_Writer *w, const ed_State *state)
@@ -31,6 +34,7 @@ static bool timed_pack(ed_Writer *w, const ed_State *state)
 static bool timed_unpack(const void *bytes, size_t size, ed_State *state, ed_Arena *scratch, ed_Report *report,
                          ed_Error *error)
 {
+    if (no_attic) state->attic = NULL;
     f64 start = bn_now_s();
     bool good = real->next->unpack(bytes, size, state, scratch, report, error);
     unpack_s = bn_now_s() - start;
@@ -91,8 +95,10 @@ static bool equal(const ed_Run *run, const ed_Block *source, bool migrated)
 
 // --- one world ---------------------------------------------------------------------------------------------------------
 
-/// A game of that world: there, back, there again. The first reload finds fresh memory; the last has it, and an attic.
-static bool round_trip(const bn_World *world, const ed_Block *source, u32 round, Times *first, Times *again, Times *same)
+typedef struct Series { Times same, first, again, bare; } Series;
+
+/// A game of that world: there, back, there again, and once more with no attic. The first reload finds fresh memory.
+static bool round_trip(const bn_World *world, const ed_Block *source, u32 round, Series *series)
 {
     static ed_Run run;
     ed_Module now = timed(real->now), next = timed(real->next), twin = timed(real->now);
@@ -100,12 +106,16 @@ static bool round_trip(const bn_World *world, const ed_Block *source, u32 round,
     Parts parts = { 0 };
     if (!ed_run_open(&run, &now, 1, &error)) { fprintf(stderr, "bench: %s\n", error.text); return false; }
     bool good = bn_world_fill(world, run.states) && replace(&run, &twin, &parts);
-    note(same, round, &parts);
+    note(&series->same, round, &parts);
     good = good && equal(&run, source, false) && replace(&run, &next, &parts);
-    note(first, round, &parts);
+    note(&series->first, round, &parts);
     good = good && equal(&run, source, true) && replace(&run, &now, &parts) && replace(&run, &next, &parts);
-    note(again, round, &parts);
+    note(&series->again, round, &parts);
     good = good && equal(&run, source, true);
+    no_attic = true;
+    good = good && replace(&run, &now, &parts) && replace(&run, &next, &parts);
+    note(&series->bare, round, &parts);
+    no_attic = false;
     ed_run_close(&run);
     return good;
 }
@@ -114,28 +124,46 @@ static void tell(const char *world, const char *what, const Times *times, u32 ro
 {
     bn_figure_tell("reload", "ms", bn_median(times->whole, rounds) * 1e3, "%s state, %s: the whole", world, what);
     bn_figure_tell("reload", "ms", bn_median(times->pack, rounds) * 1e3, "%s state, %s: pack", world, what);
-    bn_figure_tell("reload", "ms", bn_median(times->unpack, rounds) * 1e3, "%s state, %s: unpack, with the attic", world, what);
+    bn_figure_tell("reload", "ms", bn_median(times->unpack, rounds) * 1e3, "%s state, %s: unpack", world, what);
     bn_figure_tell("reload", "ms", bn_median(times->rest, rounds) * 1e3, "%s state, %s: the rest", world, what);
+}
+
+/// How big it is, and what a memcpy of it takes where nothing is fresh.
+static void tell_memory(const char *world, const ed_Arena *arenas)
+{
+    f64 s[COPIES];
+    size_t bytes = 0;
+    ed_Arena copy;
+    for (u32 i = 0; i < BN_KINDS; i++) bytes += arenas[i].used;
+    bn_figure_tell("reload", "MB", (f64)bytes / 1e6, "%s state: in memory", world);
+    if (!ed_arena_open(&copy, "bench", BN_ARENA_MAX, NULL)) return;
+    for (u32 n = 0; n <= COPIES; n++) {
+        f64 start = bn_now_s();
+        size_t at = 0;
+        for (u32 i = 0; i < BN_KINDS; at += arenas[i++].used) memcpy(copy.base + at, arenas[i].base, arenas[i].used);
+        if (n) s[n - 1] = bn_now_s() - start;      // the first one finds fresh pages
+    }
+    bn_figure_tell("reload", "ms", bn_median(s, COPIES) * 1e3, "%s state: a memcpy of it", world);
+    ed_arena_close(&copy);
 }
 
 static bool measure(const bn_Options *options, const bn_World *world)
 {
-    static Times first, again, same;
+    static Series series;
     ed_Arena arenas[BN_KINDS];
     ed_Block source[BN_KINDS];
     u32 rounds = 0;
     bool good = open_blocks(arenas, source) && bn_world_fill(world, source);
-    size_t bytes = 0;
-    for (u32 i = 0; i < BN_KINDS; i++) bytes += arenas[i].used;
     f64 start = bn_now_s();
     for (; good && rounds < options->rounds && (!rounds || bn_now_s() - start < ALLOWED_S); rounds++)
-        good = round_trip(world, source, rounds, &first, &again, &same);
+        good = round_trip(world, source, rounds, &series);
+    if (good) tell_memory(world->name, arenas);
     for (u32 i = 0; i < BN_KINDS; i++) ed_arena_close(&arenas[i]);
     if (!good) return false;
-    bn_figure_tell("reload", "MB", (f64)bytes / 1e6, "%s state: in memory", world->name);
-    tell(world->name, "new layout", &first, rounds);
-    tell(world->name, "new layout, back and there again", &again, rounds);
-    bn_figure_tell("reload", "ms", bn_median(same.whole, rounds) * 1e3, "%s state, same layout: the whole", world->name);
+    bn_figure_tell("reload", "ms", bn_median(series.same.whole, rounds) * 1e3, "%s state, same layout: the whole", world->name);
+    tell(world->name, "new layout", &series.first, rounds);
+    tell(world->name, "back and there again", &series.again, rounds);
+    tell(world->name, "and without an attic", &series.bare, rounds);
     return true;
 }
 

@@ -38,14 +38,14 @@ static void heading(const bn_Row *row)
     grouped(count, row->count);
     printf("\n%s %s, %.2f MB in memory\n", count, bn_kind_names[row->kind], (f64)row->bytes / 1e6);
     printf("  %-22s%9s", "", "MB out");
-    for (u32 op = 0; op < BN_OPS; op++) printf(" |%10s%10s%8s", ops[op], "ns each", "x");
+    for (u32 op = 0; op < BN_OPS; op++) printf(" |%10s%10s%9s", ops[op], "ns each", "x");
     printf("\n");
 }
 
 static void timing(const bn_Row *row, const bn_Timing *t)
 {
-    if (t->rounds) printf(" |%10.3f%10.3f%8.2f", t->s * 1e3, t->s * 1e9 / row->count, t->ratio);
-    else           printf(" |%10s%10s%8s", "", "", "");
+    if (t->rounds) printf(" |%10.3f%10.3f%9.2f", t->s * 1e3, t->s * 1e9 / row->count, t->ratio);
+    else           printf(" |%10s%10s%9s", "", "", "");
 }
 
 void bn_rows_tell(const bn_Row *rows, u32 count)
@@ -74,7 +74,7 @@ void bn_figure_tell(const char *part, const char *unit, f64 value, const char *f
     vsnprintf(figure.name, sizeof figure.name, format, args);
     va_end(args);
     bool whole = strcmp(unit, "bytes") == 0;
-    printf("  %-64s %14.*f %s\n", figure.name, whole ? 0 : 3, value, unit);
+    printf("  %-72s %14.*f %s\n", figure.name, whole ? 0 : 3, value, unit);
     fflush(stdout);
     if (figure_count < FIGURES_MAX) figures_kept[figure_count++] = figure;
 }
