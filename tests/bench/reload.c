@@ -160,7 +160,8 @@ static bool measure(const bn_Options *options, const bn_World *world)
     if (good) tell_memory(world->name, arenas);
     for (u32 i = 0; i < BN_KINDS; i++) ed_arena_close(&arenas[i]);
     if (!good) return false;
-    bn_figure_tell("reload", "ms", bn_median(series.same.whole, rounds) * 1e3, "%s state, same layout: the whole", world->name);
+    bn_figure_tell("reload", "ms", bn_median(series.same.whole, rounds) * 1e3, "%s state, same layout: the whole",
+                   world->name);
     tell(world->name, "new layout", &series.first, rounds);
     tell(world->name, "back and there again", &series.again, rounds);
     tell(world->name, "and without an attic", &series.bare, rounds);

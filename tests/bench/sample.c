@@ -199,7 +199,7 @@ bool bn_grids_equal(const bn_Grids *one, const bn_Grids *other)
 {
     if (!(SAME(seed) && SAME(version) && SAME(water) && SAME(tile_count) && SAME(height_count) && SAME(wind)
           && SAME(biome) && SAME(weather))) return false;
-    if (memcmp(one->tiles, other->tiles, one->tile_count) != 0) return false;
+    if (one->tile_count && memcmp(one->tiles, other->tiles, one->tile_count) != 0) return false;
     for (u32 i = 0; i < one->height_count; i++) if (height_at(one, i) != height_at(other, i)) return false;
     return true;
 }
