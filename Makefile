@@ -199,7 +199,7 @@ coverage: test-packages ## what the tests reach of runtime and codegen
 	$(Q)gcovr --gcov-ignore-parse-errors --root . --filter runtime/ --filter codegen/ --object-directory build/cov build/cov
 
 # --- The benchmark: two modules as a user's are, the runtime optimized, others' codes beside it ---------------------------
-BENCH   := clock corpora generator idle json layout_now layout_next machine main modules reload sample save sizes table \
+BENCH   := clock corpora generator idle json layout_now layout_next machine main memory modules reload sample save sizes table \
            way_copy way_eddie way_msgpack world
 BENCH_O := $(BENCH:%=$(B)/measure/%.o) $(B)/measure/way_cereal.o
 BENCH_I  = -I$(B)/measure/now -I$(B)/measure/next

@@ -210,8 +210,8 @@ bool bn_corpora(const bn_Options *options, const bn_Modules *modules, bn_Kind ki
     static Group g;
     bool good = true;
     for (u32 count = 1000; good && count <= largest[kind] && count <= options->max; count *= 10) {
-        ed_Arena arena;
-        if (!ed_arena_open(&arena, "bench", BN_ARENA_MAX, NULL)) return false;
+        ed_Arena arena = { .base = NULL };
+        bn_memory_open(&arena);
         g = (Group){ .options = options, .random = { 99 }, .clock_s = bn_clock_cost_s(),
                      .corpus = { .kind = kind, .count = count, .source.arena = &arena, .modules = modules } };
         good = bn_now_fill(&g.corpus.source, kind, count);

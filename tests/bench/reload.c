@@ -71,14 +71,12 @@ static void note(Times *times, u32 round, const Parts *parts)
 
 // --- proof -------------------------------------------------------------------------------------------------------------
 
-static bool open_blocks(ed_Arena *arenas, ed_Block *blocks)
+static void open_blocks(ed_Arena *arenas, ed_Block *blocks)
 {
-    bool good = true;
     for (u32 i = 0; i < BN_KINDS; i++) {
-        good = good && ed_arena_open(&arenas[i], "bench", BN_ARENA_MAX, NULL);
+        bn_memory_open(&arenas[i]);
         blocks[i] = (ed_Block){ NULL, &arenas[i] };
     }
-    return good;
 }
 
 static bool equal(const ed_Run *run, const ed_Block *source, bool migrated)
@@ -133,10 +131,10 @@ static void tell_memory(const char *world, const ed_Arena *arenas)
 {
     f64 s[COPIES];
     size_t bytes = 0;
-    ed_Arena copy;
+    ed_Arena copy = { .base = NULL };
+    bn_memory_open(&copy);
     for (u32 i = 0; i < BN_KINDS; i++) bytes += arenas[i].used;
     bn_figure_tell("reload", "MB", (f64)bytes / 1e6, "%s state: in memory", world);
-    if (!ed_arena_open(&copy, "bench", BN_ARENA_MAX, NULL)) return;
     for (u32 n = 0; n <= COPIES; n++) {
         f64 start = bn_now_s();
         size_t at = 0;
@@ -150,10 +148,11 @@ static void tell_memory(const char *world, const ed_Arena *arenas)
 static bool measure(const bn_Options *options, const bn_World *world)
 {
     static Series series;
-    ed_Arena arenas[BN_KINDS];
+    ed_Arena arenas[BN_KINDS] = { { .base = NULL } };
     ed_Block source[BN_KINDS];
     u32 rounds = 0;
-    bool good = open_blocks(arenas, source) && bn_world_fill(world, source);
+    open_blocks(arenas, source);
+    bool good = bn_world_fill(world, source);
     f64 start = bn_now_s();
     for (; good && rounds < options->rounds && (!rounds || bn_now_s() - start < ALLOWED_S); rounds++)
         good = round_trip(world, source, rounds, &series);
@@ -192,10 +191,11 @@ static bool measure_library(const bn_Options *options)
 {
     char folder[300];
     f64 s[OPENS];
-    ed_Arena arena;
+    ed_Arena arena = { .base = NULL };
     snprintf(folder, sizeof folder, "%s/measure/loaded", options->build);
     if (mkdir(folder, 0700) != 0 && access(folder, W_OK) != 0) { perror(folder); return false; }
-    bool good = ed_arena_open(&arena, "bench", BN_ARENA_MAX, NULL);
+    bool good = true;
+    bn_memory_open(&arena);
     for (u32 i = 0; good && i < OPENS; i++) good = open_library(options, folder, &arena, i, &s[i]);
     ed_arena_close(&arena);
     rmdir(folder);

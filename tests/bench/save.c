@@ -21,15 +21,15 @@ typedef struct Save {
 static bool prepare(Save *save, const bn_Options *options, const bn_Modules *modules)
 {
     bn_World world = bn_world_large(options->max);
-    bool good = ed_arena_open(&save->packed, "bench", BN_ARENA_MAX, NULL)
-             && ed_arena_open(&save->copy, "bench", BN_ARENA_MAX, NULL);
+    bn_memory_open(&save->packed);
+    bn_memory_open(&save->copy);
     for (u32 i = 0; i < BN_KINDS; i++) {
-        good = good && ed_arena_open(&save->arenas[i], "bench", BN_ARENA_MAX, NULL);
+        bn_memory_open(&save->arenas[i]);
         save->blocks[i] = (ed_Block){ NULL, &save->arenas[i] };
     }
     save->state = (ed_State){ .game = "bench", .schema = modules->now->schema, .blocks = save->blocks, .live = true };
     snprintf(save->path, sizeof save->path, "%s/measure/bench.state", options->build);
-    return good && bn_world_fill(&world, save->blocks);
+    return bn_world_fill(&world, save->blocks);
 }
 
 static bool pack(Save *save, const bn_Modules *modules)

@@ -2,10 +2,9 @@
 #ifndef BN_WAY_H
 #define BN_WAY_H
 #include "tests/bench/layout.h"
+#include "tests/bench/memory.h"
 #include "tests/bench/modules.h"
 ED_C_BEGIN
-
-#define BN_ARENA_MAX ((size_t)8 << 30)        // address space; pages come when touched
 
 typedef enum bn_Op { BN_PACK, BN_UNPACK, BN_MIGRATE, BN_OPS } bn_Op;
 

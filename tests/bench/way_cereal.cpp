@@ -187,7 +187,8 @@ static bool begin(const bn_Way *way, const bn_Corpus *corpus)
     source = std::make_unique<World>();
     result = std::make_unique<World>();
     hold(corpus);
-    return ed_arena_open(&out, "bench", BN_ARENA_MAX, nullptr) && run(way, corpus, BN_PACK);
+    bn_memory_open(&out);
+    return run(way, corpus, BN_PACK);
 }
 
 // Vectors of plain records keep their memory; quests, with memory of their own inside, are thrown away.

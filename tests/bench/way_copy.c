@@ -17,8 +17,8 @@ static ed_Block deep;
 
 static void open_arenas(Kept *k)
 {
-    if (!k->out.base)  ed_arena_open(&k->out, "bench", BN_ARENA_MAX, NULL);
-    if (!k->into.base) ed_arena_open(&k->into, "bench", BN_ARENA_MAX, NULL);
+    bn_memory_open(&k->out);
+    bn_memory_open(&k->into);
 }
 
 static void copy(ed_Arena *arena, u8 **to, const void *from, size_t size)

@@ -13,8 +13,6 @@ typedef struct Kept {
 
 static Kept kept[MODES];
 
-static bool open_arena(ed_Arena *arena) { return arena->base || ed_arena_open(arena, "bench", BN_ARENA_MAX, NULL); }
-
 static bool write(const bn_Way *way, const bn_Corpus *corpus, ed_Arena *arena, ed_Span *bytes)
 {
     ed_Writer w;
@@ -46,9 +44,9 @@ static void ready(const bn_Way *way, const bn_Corpus *corpus, bn_Op op)
 {
     Kept *k = &kept[way->mode];
     (void)corpus, (void)op;
-    open_arena(&k->out);
-    open_arena(&k->into);
-    open_arena(&k->scratch);
+    bn_memory_open(&k->out);
+    bn_memory_open(&k->into);
+    bn_memory_open(&k->scratch);
     ed_arena_reset(&k->out);
     ed_arena_reset(&k->into);
     ed_arena_reset(&k->scratch);
@@ -57,7 +55,8 @@ static void ready(const bn_Way *way, const bn_Corpus *corpus, bn_Op op)
 static bool begin(const bn_Way *way, const bn_Corpus *corpus)
 {
     Kept *k = &kept[way->mode];
-    return open_arena(&k->doc) && write(way, corpus, &k->doc, &k->bytes);
+    bn_memory_open(&k->doc);
+    return write(way, corpus, &k->doc, &k->bytes);
 }
 
 static bool run(const bn_Way *way, const bn_Corpus *corpus, bn_Op op)

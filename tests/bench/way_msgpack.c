@@ -377,7 +377,8 @@ static bool begin(const bn_Way *way, const bn_Corpus *corpus)
 {
     msgpack_sbuffer_init(&buffer);
     zone = msgpack_zone_new(corpus->kind == BN_GRIDS ? (size_t)32 << 20 : 1 << 16);   // grids are one object
-    return zone && ed_arena_open(&into, "bench", BN_ARENA_MAX, NULL) && run(way, corpus, BN_PACK);
+    bn_memory_open(&into);
+    return zone && run(way, corpus, BN_PACK);
 }
 
 static void ready(const bn_Way *way, const bn_Corpus *corpus, bn_Op op)
