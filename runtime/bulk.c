@@ -310,8 +310,8 @@ static bool merge_copies(Make *m)
     u8 *from = (u8 *)ed_arena_push(m->plan->arena, bulk->from->size, 1);
     u8 *to   = (u8 *)ed_arena_push(m->plan->arena, bulk->to->size, 1);
     if (!from || !to) return false;
-    ed_mask_element(bulk->from, true, from);
-    ed_mask_element(bulk->to, true, to);
+    ed_mask_element(bulk->from, ED_MASK_FIELDS, from);
+    ed_mask_element(bulk->to, ED_MASK_FIELDS, to);
     ed_BulkStep *copies = (ed_BulkStep *)m->copies.items;
     u32 kept = 0;
     for (u32 i = 0; i < m->copies.count; i++)

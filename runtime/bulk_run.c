@@ -260,10 +260,12 @@ static bool element_is_whole(const ed_Field *field, const u8 *at)
 
 static bool field_is_whole(const ed_Field *field, const u8 *at)
 {
+    static const ed_Type generation = { .base = ED_U32 };
     u32 count = field->count;
     if (field->shape == ED_DYNAMIC) return true;      // its elements are looked at where they are
     if (field->shape == ED_OPTIONAL) {
-        if (at[-1] > 1) return false;
+        bool nothing = field->kind == ED_REF && named_number(&generation, at + sizeof(u32)) == 0;      // a handle to nothing is none
+        if (at[-1] > 1 || (at[-1] && nothing)) return false;
         count = at[-1];
     }
     if (field->shape == ED_BOUNDED) {

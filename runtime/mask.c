@@ -14,19 +14,19 @@ u64 ed_field_bytes(const ed_Field *field)
     return is_list(field) ? sizeof(ed_Array) : (u64)field->size * field->count;
 }
 
-static void mask_field(const ed_Field *field, bool live, u8 *record)
+static void mask_field(const ed_Field *field, ed_Mask what, u8 *record)
 {
     u8 *at = record + field->offset;
     u32 lead = ed_field_lead(field);
-    if (field->flags & ED_FIELD_TRANSIENT) return;
+    if ((field->flags & ED_FIELD_TRANSIENT) && what != ED_MASK_FIELDS) return;
     memset(at - lead, 0xff, lead);
     if (is_list(field)) { memset(at, 0xff, sizeof(ed_Array)); return; }
-    for (u32 i = 0; i < field->count; i++) ed_mask_element(field, live, at + (size_t)i * field->size);
+    for (u32 i = 0; i < field->count; i++) ed_mask_element(field, what, at + (size_t)i * field->size);
 }
 
-void ed_mask_element(const ed_Field *field, bool live, u8 *mask)
+void ed_mask_element(const ed_Field *field, ed_Mask what, u8 *mask)
 {
-    if (!is_record(field)) { memset(mask, field->kind == ED_PTR && !live ? 0 : 0xff, field->size); return; }
+    if (!is_record(field)) { memset(mask, field->kind == ED_PTR && what == ED_MASK_FILE ? 0 : 0xff, field->size); return; }
     if (field->kind == ED_UNION) memset(mask, 0xff, sizeof(u32));
-    for (u32 i = 0; i < field->type->field_count; i++) mask_field(&field->type->fields[i], live, mask);
+    for (u32 i = 0; i < field->type->field_count; i++) mask_field(&field->type->fields[i], what, mask);
 }

@@ -23,7 +23,7 @@ static bool make_mask(const ed_Field *field, bool live, ed_Arena *arena, Mask *m
     mask->size  = (size_t)elements * field->size;
     mask->bytes = (u8 *)ed_arena_push(arena, mask->size, 8);
     if (!mask->bytes) return false;
-    ed_mask_element(field, live, mask->bytes);
+    ed_mask_element(field, live ? ED_MASK_LIVE : ED_MASK_FILE, mask->bytes);
     for (u32 i = 1; i < elements; i++) memcpy(mask->bytes + (size_t)i * field->size, mask->bytes, field->size);
     mask->whole = true;
     for (u32 i = 0; i < field->size && mask->whole; i++) mask->whole = mask->bytes[i] == 0xff;
@@ -143,7 +143,9 @@ static void clean_bounded(const ed_Field *field, bool live, u8 *at)
 
 static void clean_optional(const ed_Field *field, bool live, u8 *at)
 {
-    at[-1] = at[-1] != 0;
+    static const u8 none[sizeof(u32)];
+    bool nothing = field->kind == ED_REF && memcmp(at + sizeof(u32), none, sizeof none) == 0;      // a handle to nothing is none
+    at[-1] = at[-1] && !nothing;
     if (at[-1]) clean_element(field, live, at, 0, 1);
     else        memset(at, 0, field->size);
 }

@@ -49,16 +49,36 @@ static ed_Job row_job(const Run *run, const ed_Job *list, u32 row)
 
 static const u8 *place_of(const Run *run, u32 row) { return run->table.rows.at + (size_t)row * run->from->size; }
 
-static void unpack_row(const Run *run, const u8 *from, u32 row)
+typedef struct Block {
+    u32       first, count;          // rows
+    const u8 *from;                  // the writer's, with pointers
+    u8       *to;
+    const u8 *usual;                 // the reader's defaults,
+    size_t    usual_stride;          //   one for all where 0
+} Block;
+
+/// Back to the default, for what is read into it value by value.
+static void reset_field(const Run *run, const Block *block, const ed_PlanField *plan, u32 i)
+{
+    const ed_Field *to = plan->to;
+    if (!to) return;
+    u32 start = to->offset - ed_field_lead(to);
+    u64 size  = ed_field_lead(to) + ed_field_bytes(to);
+    memcpy(block->to + (size_t)i * run->to->size + start, block->usual + i * block->usual_stride + start, size);
+}
+
+static void unpack_row(const Run *run, const Block *block, u32 i)
 {
     const ed_Unpack *u = run->u;
+    u32 row = block->first + i;
+    u8 *to = block->to + (size_t)i * run->to->size;
     ed_Aside aside;
-    u8 *to = run->into + (size_t)row * run->to->size;
-    if (!run->kept) { memset(to, 0, run->to->size); ed_init_element(run->to, u->arena, to); }
     if (!ed_read_enter(u->r, NULL, row)) return;
     ed_aside_begin(&aside, u);
-    ed_pack_element(&aside.w, run->from, from);
+    ed_pack_element(&aside.w, run->from, block->from + (size_t)i * run->from->size);
     ed_aside_read(&aside, u, place_of(run, row));
+    if (run->kept) memcpy(to, block->usual + i * block->usual_stride, run->to->size);
+    else { memset(to, 0, run->to->size); ed_init_element(run->to, u->arena, to); }
     ed_Job list = *run->job;
     list.u = &aside.u;
     ed_Job job = row_job(run, &list, row);
@@ -80,9 +100,11 @@ static ed_Job record_job(const Run *run, ed_Aside *aside, const u8 *from, u32 ro
     return row_job(run, &list, row);
 }
 
-static void unpack_row_field(const Run *run, const ed_PlanField *plan, const u8 *from, u32 row)
+static void unpack_row_field(const Run *run, const Block *block, const ed_PlanField *plan, u32 i)
 {
     const ed_Unpack *u = run->u;
+    u32 row = block->first + i;
+    const u8 *from = block->from + (size_t)i * run->from->size;
     ed_Aside aside;
     if (!ed_read_enter(u->r, NULL, row)) return;
     ed_aside_begin(&aside, u);
@@ -92,54 +114,35 @@ static void unpack_row_field(const Run *run, const ed_PlanField *plan, const u8 
     ed_write_u64(&aside.w, plan->from->tag);
     ed_pack_field(&aside.w, plan->from, from);
     ed_aside_read(&aside, u, place_of(run, row));
-    if (ed_read_ok(u->r)) ed_unpack_members(&record, run->bulk->pair, run->to->type, run->into + (size_t)row * run->to->size);
+    reset_field(run, block, plan, i);      // not before: the writer's row may lie there
+    if (ed_read_ok(u->r)) ed_unpack_members(&record, run->bulk->pair, run->to->type, block->to + (size_t)i * run->to->size);
     ed_aside_end(&aside, u);
     ed_read_leave(u->r);
 }
 
-static void bring_back_row(const Run *run, const u8 *from, u32 row)
+static void bring_back_row(const Run *run, const Block *block, u32 i)
 {
     const ed_Unpack *u = run->u;
+    u32 row = block->first + i;
+    const u8 *from = block->from + (size_t)i * run->from->size;
     ed_Aside aside;
     if (!ed_read_enter(u->r, NULL, row)) return;
     ed_aside_begin(&aside, u);
     ed_Job record = record_job(run, &aside, from, row);
-    if (ed_read_ok(u->r)) ed_unpack_returns(&record, run->bulk->pair, run->into + (size_t)row * run->to->size);
+    if (ed_read_ok(u->r)) ed_unpack_returns(&record, run->bulk->pair, block->to + (size_t)i * run->to->size);
     ed_aside_end(&aside, u);
     ed_read_leave(u->r);
 }
 
 // --- a block of rows -------------------------------------------------------------------------------------------------------
 
-typedef struct Block {
-    u32       first, count;          // rows
-    const u8 *from;                  // the writer's, with pointers
-    u8       *to;
-    const u8 *usual;                 // the reader's defaults,
-    size_t    usual_stride;          //   one for all where 0
-} Block;
-
-/// Back to the default, for what is read into it value by value.
-static void reset_field(const Run *run, const Block *block, const ed_PlanField *plan, u32 i)
-{
-    const ed_Field *to = plan->to;
-    bool record = run->bulk->from->kind == ED_STRUCT;
-    if (!to) return;
-    u32 start = record ? to->offset - ed_field_lead(to) : 0;
-    u64 size  = record ? ed_field_lead(to) + ed_field_bytes(to) : to->size;
-    memcpy(block->to + (size_t)i * run->to->size + start, block->usual + i * block->usual_stride + start, size);
-}
-
 /// Marked rows of a field; all of them where `marks` is NULL.
 static void redo_field(const Run *run, const Block *block, const ed_BulkField *field, const u8 *marks)
 {
     for (u32 i = 0; i < block->count && ed_read_ok(run->u->r); i++) {
         if (marks && !marks[i]) continue;
-        const u8 *from = block->from + (size_t)i * run->from->size;
-        bool record = run->bulk->from->kind == ED_STRUCT;
-        reset_field(run, block, field->plan, i);
-        if (record) unpack_row_field(run, field->plan, from, block->first + i);
-        else        unpack_row(run, from, block->first + i);
+        if (run->bulk->from->kind == ED_STRUCT) unpack_row_field(run, block, field->plan, i);
+        else                                    unpack_row(run, block, i);
     }
 }
 
@@ -158,7 +161,7 @@ static bool run_fields(const Run *run, const Block *block)
     }
     bool returns = run->bulk->pair && run->bulk->pair->return_count;
     for (u32 i = 0; returns && i < block->count && ed_read_ok(run->u->r); i++)
-        bring_back_row(run, block->from + (size_t)i * run->from->size, block->first + i);
+        bring_back_row(run, block, i);
     return true;
 }
 
@@ -206,8 +209,7 @@ static bool run_block(const Run *run, Block *block, const Buffers *buffers)
     if (copy) { memcpy(copy, block->from, (size_t)block->count * from_size); block->from = copy; }
     if (run->parts.count && !resolve(run, copy, block->count)) return false;
     if (!run->bulk) {
-        for (u32 i = 0; i < block->count && ed_read_ok(run->u->r); i++)
-            unpack_row(run, block->from + (size_t)i * from_size, block->first + i);
+        for (u32 i = 0; i < block->count && ed_read_ok(run->u->r); i++) unpack_row(run, block, i);
         return true;
     }
     if (copy != block->to) {
