@@ -171,6 +171,34 @@ TEST(bytes_behind_the_end_are_refused)
     CHECK_HAS(error.text, "follow");
 }
 
+TEST(a_document_is_refused_until_it_is_sealed_and_then_as_if_it_had_been_at_once)
+{
+    ed_State state = filled_state();
+    ed_Writer at_once = written(&state);
+    state.unsealed = true;
+    ed_Writer w = written(&state);
+    CHECK_EQ(w.size, at_once.size);
+    CHECK(!reads(w.bytes, w.size));
+    CHECK_EQ(error.code, ED_ERR_HASH);
+    CHECK(ed_snapshot_seal(w.bytes, w.size));
+    CHECK(memcmp(w.bytes, at_once.bytes, w.size) == 0);
+    CHECK(ed_snapshot_seal(w.bytes, w.size));      // again: the same
+    CHECK(memcmp(w.bytes, at_once.bytes, w.size) == 0);
+    CHECK(!ed_snapshot_seal(w.bytes, 8) && !ed_snapshot_seal(w.bytes, w.size - 1));
+}
+
+TEST(a_live_document_has_no_hash)
+{
+    ed_State state = filled_state();
+    ed_Writer sealed = written(&state);
+    state.live = true;
+    ed_Writer w = written(&state);
+    CHECK_EQ(w.size, sealed.size - 8);
+    CHECK_EQ(w.bytes[w.size - 1], 0xc0);
+    CHECK(!ed_snapshot_seal(w.bytes, w.size));
+    CHECK(reads(w.bytes, w.size));
+}
+
 // --- seen by another reader --------------------------------------------------------------------------------------------
 
 static const msgpack_object *member(const msgpack_object *map, const char *key)
