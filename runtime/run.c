@@ -247,14 +247,15 @@ ed_State ed_run_state(const ed_Run *run)
                        .blocks = (ed_Block *)(uintptr_t)run->states };
 }
 
-static bool pack(ed_Run *run, bool live, ed_Attic *attic, ed_Span *bytes, ed_Error *error)
+bool ed_run_pack_into(ed_Run *run, ed_PackFor use, ed_Arena *arena, ed_Span *bytes, ed_Error *error)
 {
     ed_Writer w;
     ed_State state = ed_run_state(run);
-    state.live  = live;
-    state.attic = attic;
-    ed_arena_reset(&run->buffer);
-    ed_write_init(&w, &run->buffer);
+    state.live     = use == ED_PACK_LIVE;
+    state.unsealed = use == ED_PACK_UNSEALED;
+    state.attic    = run->keep_attic && !state.live ? &run->attic : NULL;
+    ed_arena_reset(arena);
+    ed_write_init(&w, arena);
     if (!run->module->pack(&w, &state)) {
         if (error && !error->code) *error = w.err;
         return false;
@@ -265,7 +266,7 @@ static bool pack(ed_Run *run, bool live, ed_Attic *attic, ed_Span *bytes, ed_Err
 
 bool ed_run_pack(ed_Run *run, ed_Span *bytes, ed_Error *error)
 {
-    return pack(run, false, run->keep_attic ? &run->attic : NULL, bytes, error);
+    return ed_run_pack_into(run, ED_PACK_FILE, &run->buffer, bytes, error);
 }
 
 /// Takes a document into fresh arenas with `module`; the present state is untouched until all of it is there.
@@ -324,7 +325,8 @@ bool ed_run_replace(ed_Run *run, const ed_Module *next, ed_Error *error)
         run->module = next;
     } else {
         ed_Span bytes;
-        if (!pack(run, true, NULL, &bytes, error) || !take_document(run, next, bytes, true, &run->attic, error)) return false;
+        if (!ed_run_pack_into(run, ED_PACK_LIVE, &run->buffer, &bytes, error)
+            || !take_document(run, next, bytes, true, &run->attic, error)) return false;
     }
     load_module(run);
     return true;
