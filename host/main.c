@@ -45,6 +45,7 @@ static int run(const host_Options *options)
     int code = host_play_open(&play, options);
     if (code != HOST_GO_ON) return code;
     code = run_game(&play);
+    host_play_finish(&play);
     if (code == HOST_EXIT_OK && play.failed) code = HOST_EXIT_FAILED;
     host_play_close(&play);
     return code;
