@@ -1,6 +1,6 @@
 #include "tests/test.h"
 #include "gen/schema.gen.h"
-#include "runtime/live/checkpoint.h"
+#include "runtime/live/live.h"
 
 #define MS 1000000ull
 
@@ -142,5 +142,28 @@ TEST(checkpoints_take_turns_in_two_buffers_that_are_kept)
         CHECK(i < 1 || at[i] != at[i - 1]);
         CHECK(i < 2 || at[i] == at[i - 2]);
     }
+    end();
+}
+
+TEST(live_editing_takes_checkpoints_between_frames_unless_it_is_told_not_to)
+{
+    static ed_Live live;      // its loop alone: no library, nothing watched
+    ed_Error error = { .code = ED_OK };
+    CHECK(begin());
+    CHECK(ed_run_open(&live.run, &module, 5, &error));
+    live.config.no_checkpoints = true;
+    ed_live_step(&live);
+    CHECK_EQ(ed_live_checkpoint(&live).bytes.size, 0);
+    live.config.no_checkpoints = false;
+    for (u32 i = 0; i < 4; i++) ed_run_update(&live.run, NULL);
+    ed_live_step(&live);
+    CHECK(live.checkpoint.due_ns >= live.checkpoint.taken_ns + ED_CHECKPOINT_WAIT_MIN_NS);
+    live.checkpoint.due_ns = UINT64_MAX;
+    ed_run_update(&live.run, NULL);
+    ed_live_step(&live);      // none is due
+    ed_LiveCheckpoint last = ed_live_checkpoint(&live);
+    CHECK_EQ(last.frame, 4);
+    CHECK_EQ(tick_of(last.bytes), 4);
+    ed_live_close(&live);
     end();
 }
