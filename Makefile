@@ -22,7 +22,7 @@ CODEGEN := ast check check_attr check_const check_endless check_layout check_mad
            emit_tables emit_types emit_union explain explain_fields explain_read explain_types explain_values file fmt \
            fmt_lines fmt_scan fmt_space fmt_write lex main options parse parse_attr parse_expr parse_field \
            snapshot tables words
-HOST    := action answer atlas batch command count draw font input loop main options overlay plan play schema script \
+HOST    := action answer atlas batch command count draw font info input loop main options overlay plan play schema script \
            shape shot stop tell text window
 TESTS   := arena attic build checkpoint draw file forecast layout library main number pack plan read report run saver snapshot str \
            types unit value watch write
