@@ -28,6 +28,8 @@ typedef struct ed_Run {
     ed_Arena    buffer;                           // packed state, kept from reload to reload
     ed_Arena    work[2];                          // writer's types and the report: of the last, and for the next
     ed_Arena    own;                              // draw list
+    ed_Arena    types_arena;
+    ed_Span     types;                            // of the module, packed at first use: most of the cost of a small state
     ed_Attic    attic, loaded;                    // what reloads dropped; a load or a new game begins with an empty one
     bool        keep_attic;                       // packed state holds it too
     ed_Scratch  scratch[ED_SCRATCH_MAX];

@@ -44,7 +44,8 @@ bool ed_snapshot_write(ed_Writer *w, const ed_State *state)
     ed_write_text(w, "frame");
     ed_write_u64(w, state->frame);
     ed_write_text(w, "types");
-    ed_tables_write(w, state->schema);
+    if (state->types.size) ed_write_packed(w, state->types.at, state->types.size);
+    else                   ed_tables_write(w, state->schema);
     ed_write_text(w, "roots");
     write_roots(w, state);
     if (state->attic) { ed_write_text(w, "attic"); ed_attic_write(w, state->attic); }

@@ -38,6 +38,7 @@ typedef struct ed_State {        // what a snapshot holds
     bool             live;       // the document never leaves the process: old and new are two saves one after the other
     bool             open;       // arrays of records as arrays of maps, for people and other tools
     bool             unsealed;   // the hash is left zero: ed_snapshot_seal fills it in, on another thread if need be
+    ed_Span          types;      // the schema by ed_tables_write, where it is at hand: it is the same every time; else size 0
     ed_Attic        *attic;      // in which dropped values stay and from which they come back; or NULL
 } ed_State;
 
