@@ -176,6 +176,7 @@ TEST(a_hundred_saves_one_after_the_other_are_all_whole)
         CHECK(ed_saver_wait(&saver, &result));
         CHECK_EQ(result.error.code, ED_OK);
         CHECK_EQ(result.frame, i);
+        CHECK(!saver.saves[1].memory.base);      // the memory of one is enough
     }
     CHECK_EQ(frame_in("a"), 100);
     end();

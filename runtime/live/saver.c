@@ -25,9 +25,11 @@ static void write_out(const ed_Saver *saver, ed_Save *save)
 /// The next save, or NULL where there will be none. Under the lock.
 static ed_Save *next_save(ed_Saver *saver)
 {
-    ed_Save *save = &saver->saves[saver->next];
-    while (save->step != ED_SAVE_WAITING && !saver->ending) pthread_cond_wait(&saver->changed, &saver->lock);
-    if (save->step != ED_SAVE_WAITING) return NULL;
+    ed_Save *save;
+    while ((save = &saver->saves[saver->next])->step != ED_SAVE_WAITING) {
+        if (saver->ending) return NULL;
+        pthread_cond_wait(&saver->changed, &saver->lock);
+    }
     saver->next = (saver->next + 1) % ED_SAVER_SAVES;
     save->step  = ED_SAVE_WRITING;
     return save;
@@ -75,6 +77,14 @@ static ed_Save *take_back(ed_Saver *saver, const char *path)
     return last;
 }
 
+/// Saves that do not meet use the same memory each time.
+static void rewind_ring(ed_Saver *saver)
+{
+    pthread_mutex_lock(&saver->lock);
+    saver->first = saver->next = 0;
+    pthread_mutex_unlock(&saver->lock);
+}
+
 /// Room for one more save: a free one, or that of an older state of the same file. NULL, in words, where there is none.
 static ed_Save *make_room(ed_Saver *saver, const char *path, ed_Error *error)
 {
@@ -82,6 +92,7 @@ static ed_Save *make_room(ed_Saver *saver, const char *path, ed_Error *error)
         ed_fail(error, ED_ERR_LIMIT, "%.64s…: the name is too long", path);
         return NULL;
     }
+    if (saver->count == 0) rewind_ring(saver);
     if (saver->count == ED_SAVER_SAVES) {
         ed_Save *save = take_back(saver, path);
         if (!save) ed_fail(error, ED_ERR_LIMIT, "%s: another save is being written and one waits: try again", path);
