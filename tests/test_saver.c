@@ -29,6 +29,7 @@ static ed_Error error;
 static ed_SaveResult result;
 static char folder[64];
 static sem_t begun, let_go;
+static bool opened;
 static char order[64];      // the first letters of the files, as they were written
 
 static bool slow_write(const char *path, const void *bytes, size_t size, ed_Error *why)
@@ -48,8 +49,19 @@ static const char *in(const char *name)
     return path;
 }
 
+/// What a test that failed left at work is ended first.
+static void close_all(void)
+{
+    if (!opened) return;
+    for (u32 i = 0; i < 40; i++) sem_post(&let_go);
+    ed_saver_close(&saver);
+    ed_run_close(&run);
+    opened = false;
+}
+
 static bool begin(void)
 {
+    close_all();
     error    = (ed_Error){ .code = ED_OK };
     packs    = true;
     order[0] = 0;
@@ -59,14 +71,14 @@ static bool begin(void)
     module = (ed_Module){ .abi = ED_ABI, .game = "unit", .title = "Unit", .view_width = 100, .view_height = 50,
                           .schema = &eddie_schema, .update = update, .render = nothing, .pack = pack, .unpack = ed_snapshot_read };
     ed_saver_open(&saver);
+    opened = true;
     return mkdtemp(folder) && ed_run_open(&run, &module, 5, &error);
 }
 
 static void end(void)
 {
     char command[128];
-    ed_saver_close(&saver);
-    ed_run_close(&run);
+    close_all();
     snprintf(command, sizeof command, "rm -rf %s", folder);
     CHECK_EQ(system(command), 0);
 }
@@ -164,6 +176,28 @@ TEST(of_many_saves_to_one_file_the_last_one_stays)
     CHECK(!ed_saver_wait(&saver, &result));
     CHECK_EQ(frame_in("a"), 20);
     CHECK_TEXT(order, "aa");
+    end();
+}
+
+TEST(what_is_being_written_is_not_packed_over)
+{
+    CHECK(begin());
+    saver.write = slow_write;
+    play(1);
+    CHECK(save("a"));
+    sem_wait(&begun);
+    play(1);
+    CHECK(save("b"));
+    sem_post(&let_go);
+    sem_wait(&begun);      // now b is at work, and nobody asked for the end of a
+    play(1);
+    CHECK(!save("b"));
+    CHECK_HAS(error.text, "/b: ");
+    sem_post(&let_go);
+    CHECK(ed_saver_wait(&saver, &result));
+    CHECK(ed_saver_wait(&saver, &result));
+    CHECK_EQ(result.frame, 2);
+    CHECK_EQ(frame_in("b"), 2);
     end();
 }
 
