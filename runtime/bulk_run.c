@@ -1,4 +1,5 @@
 #include "runtime/bulk.h"
+#include "runtime/copy.h"
 #include <string.h>
 
 // --- copies ------------------------------------------------------------------------------------------------------------
@@ -34,7 +35,7 @@ static void copy_lane(const Lane *lane, u32 size)
 void ed_bulk_copy(const ed_Bulk *bulk, const u8 *from, u8 *to, u32 count)
 {
     size_t from_stride = bulk->from->size, to_stride = bulk->to->size;
-    if (bulk->same) { memcpy(to, from, count * from_stride); return; }
+    if (bulk->same) { ed_copy_block(to, from, count * from_stride); return; }
     for (u32 c = 0; c < bulk->copy_count; c++) {
         const ed_BulkStep *step = &bulk->copies[c];
         copy_lane(&(Lane){ from + step->from, to + step->to, from_stride, to_stride, count }, step->size);

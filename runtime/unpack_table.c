@@ -1,5 +1,6 @@
 #include <string.h>
 #include "runtime/bulk.h"
+#include "runtime/copy.h"
 #include "runtime/aside.h"
 #include "runtime/init.h"
 #include "runtime/job.h"
@@ -7,7 +8,7 @@
 #include "runtime/pack.h"
 #include "runtime/value.h"
 
-#define BLOCK_BYTES    8192u                 // of the wider of the two rows
+#define BLOCK_BYTES 16384u                 // of the wider of the two rows
 
 /// A table on its way into memory.
 typedef struct Run {
@@ -178,11 +179,15 @@ static bool resolve(const Run *run, u8 *copy, u32 count)
     return ed_read_ok(run->u->r);
 }
 
+/// `to` as often as it was filled once.
 static void fill(u8 *to, const u8 *image, u32 size, u32 count)
 {
-    memcpy(to, image, size);
     u64 done = size, all = (u64)size * count;
-    for (; done < all; done += done < all - done ? done : all - done) memcpy(to + done, to, done < all - done ? done : all - done);
+    memcpy(to, image, size);
+    for (u64 more; done < all; done += more) {
+        more = done < all - done ? done : all - done;
+        ed_copy_block(to + done, to, more);
+    }
 }
 
 /// Buffers of one block.
@@ -208,7 +213,7 @@ static bool run_block(const Run *run, Block *block, const Buffers *buffers)
         block->usual_stride = to_size;
     }
     u8 *copy = run->bulk && run->bulk->in_place ? block->to : buffers->from;
-    if (copy) { memcpy(copy, block->from, (size_t)block->count * from_size); block->from = copy; }
+    if (copy) { ed_copy_block(copy, block->from, (size_t)block->count * from_size); block->from = copy; }
     if (run->parts.count && !resolve(run, copy, block->count)) return false;
     if (!run->bulk) {
         for (u32 i = 0; i < block->count && ed_read_ok(run->u->r); i++) unpack_row(run, block, i);
