@@ -259,7 +259,7 @@ static ed_Span types_of(ed_Run *run)
     if (run->types.size) return run->types;
     ed_arena_reset(&run->types_arena);
     ed_write_init(&w, &run->types_arena);
-    ed_tables_write(&w, run->module->schema);
+    ed_tables_write_all(&w, run->module->schema);
     if (ed_write_ok(&w)) run->types = (ed_Span){ w.bytes, w.size };
     return run->types;
 }

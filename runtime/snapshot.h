@@ -36,7 +36,7 @@ typedef struct ed_State {        // what a snapshot holds
     const ed_Schema *schema;
     ed_Block        *blocks;     // one for each of schema->states, in order
     bool             live;       // the document never leaves the process: old and new are two saves one after the other
-    bool             open;       // arrays of records as arrays of maps, for people and other tools
+    bool             open;       // records as maps all through, for people and other tools: no tables
     bool             unsealed;   // the hash is left zero: ed_snapshot_seal fills it in, on another thread if need be
     ed_Span          types;      // the schema by ed_tables_write, where it is at hand: it is the same every time; else size 0
     ed_Attic        *attic;      // in which dropped values stay and from which they come back; or NULL

@@ -222,6 +222,7 @@ static const msgpack_object *tagged(const msgpack_object *map, u32 tag)
 TEST(msgpack_c_reads_a_snapshot_and_its_roots_are_maps_keyed_by_tag)
 {
     ed_State state = filled_state();
+    state.open = true;
     ed_Writer w = written(&state);
     msgpack_unpacked result;
     size_t offset = 0;
@@ -237,5 +238,23 @@ TEST(msgpack_c_reads_a_snapshot_and_its_roots_are_maps_keyed_by_tag)
     const msgpack_object *points = tagged(game, Game_points_tag);
     CHECK_EQ(points->via.array.size, 20);
     CHECK(tagged(&points->via.array.ptr[19], Point_x_tag)->via.f64 == 19);
+    msgpack_unpacked_destroy(&result);
+}
+
+TEST(msgpack_c_finds_the_rows_of_a_table)
+{
+    ed_State state = filled_state();
+    ed_Writer w = written(&state);
+    msgpack_unpacked result;
+    size_t offset = 0;
+    msgpack_unpacked_init(&result);
+    CHECK(msgpack_unpack_next(&result, (const char *)w.bytes, w.size, &offset) == MSGPACK_UNPACK_SUCCESS);
+    const msgpack_object *points = tagged(tagged(member(&result.data, "roots"), ed_tag("Game", 4)), Game_points_tag);
+    const msgpack_object *rows = member(points, "rows");
+    CHECK_EQ(member(points, "count")->via.u64, 20);
+    CHECK_EQ(rows->via.bin.size, 20 * sizeof(Point));
+    Point last;
+    memcpy(&last, rows->via.bin.ptr + 19 * sizeof last, sizeof last);
+    CHECK(last.x == 19);
     msgpack_unpacked_destroy(&result);
 }
