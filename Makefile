@@ -82,7 +82,10 @@ run: packages ## play the game with live reload on; ARGS="--seed 7" are the host
 
 # --- The runtime, prebuilt and optimized; the same objects serve host, module and tools ---------------------------------
 $(B)/runtime/%.o: runtime/%.c | $(FOLDERS)
-	$(call quiet,cc,$<)$(CC) $(BASE) $(OPT) $(PIC) -c $< -o $@
+	$(call quiet,cc,$<)$(CC) $(BASE) $(OPT) $(ROWS) $(PIC) -c $< -o $@
+
+# What runs over every row: loops of a few instructions, worth unrolling.
+$(addprefix $(B)/runtime/,bulk_run.o clean.o pack_table.o unpack_table.o): ROWS := $(if $(filter -O2,$(OPT)),-O3 -funroll-loops)
 
 $(B)/libeddie.a: $(CORE_O)
 	$(call quiet,ar,$@)rm -f $@ && ar rcs $@ $^

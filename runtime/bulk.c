@@ -412,10 +412,13 @@ static bool make_image(Make *m)
     ed_Bulk *bulk = m->bulk;
     Slots slots = { .make = m };
     ed_Parts parts;
-    bulk->image = (u8 *)ed_arena_push(m->plan->arena, bulk->to->size, 8);
+    u32 fitting = ED_BULK_COPY_BYTES / (bulk->from->size + bulk->to->size);
+    bulk->copy_rows = fitting < 1 ? 1 : fitting < ED_BULK_ROWS_MAX ? fitting : ED_BULK_ROWS_MAX;
+    bulk->image = (u8 *)ed_arena_push(m->plan->arena, (size_t)bulk->to->size * bulk->copy_rows, 8);
     if (!bulk->image || !ed_parts_find(bulk->to, m->plan->arena, &parts)) return false;
     ed_init_element(bulk->to, m->plan->arena, bulk->image);
     for (u32 p = 0; p < parts.count; p++) ed_part_each(&parts.at[p], bulk->image, bulk->to->size, 1, look_at_slot, &slots);
+    for (u32 i = 1; i < bulk->copy_rows; i++) memcpy(bulk->image + (size_t)i * bulk->to->size, bulk->image, bulk->to->size);
     return !slots.shared;
 }
 

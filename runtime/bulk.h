@@ -8,6 +8,7 @@
 ED_C_BEGIN
 
 #define ED_BULK_ROWS_MAX 256u            // in a block
+#define ED_BULK_COPY_BYTES 3072u         // of both sides that are copied field by field at a time: the nearest cache holds them
 
 typedef enum ed_StepKind {
     // from the writer's rows to the reader's
@@ -70,7 +71,8 @@ typedef struct ed_Bulk {
     u32             copy_count;
     ed_BulkCount   *counts;
     ed_BulkGuard   *guards;              // the first stands for none
-    u8             *image;               // an element of the reader's with its defaults
+    u8             *image;               // copy_rows elements of the reader's with their defaults
+    u32             copy_rows;           // at a time
     bool            same;                // the writer's memory is the reader's: one copy, then checks
     bool            in_place;            // `same`, and no field is slow
     struct ed_Bulk *next;
@@ -88,7 +90,8 @@ typedef struct ed_BulkMoved {
     u32       from_size, to_size;
 } ed_BulkMoved;
 
-void ed_bulk_copy (const ed_Bulk *bulk, const u8 *from, u8 *to, u32 count);
+/// `fill`: the rest of the rows gets the defaults.
+void ed_bulk_copy (const ed_Bulk *bulk, const u8 *from, u8 *to, u32 count, bool fill);
 bool ed_bulk_field(const ed_Bulk *bulk, const ed_BulkField *field, const u8 *from, u8 *to, u32 count,
                    const ed_BulkMoved *moved, u8 *marks);
 /// Counts `rows` of them that went this way.

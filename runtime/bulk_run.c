@@ -12,11 +12,15 @@ typedef struct Lane {                    // one field of many rows
 } Lane;
 
 /// A size the compiler knows becomes a load and a store.
-#define COPY_OF(bytes) \
-    for (u32 i = 0; i < lane->count; i++) memcpy(lane->to + i * lane->to_stride, lane->from + i * lane->from_stride, bytes)
+#define COPY_OF(bytes) for (; count; count--, from += from_stride, to += to_stride) memcpy(to, from, bytes)
 
+/// What the loops need is taken out of the lane first: for all the compiler knows, a store may change it.
 static void copy_lane(const Lane *lane, u32 size)
 {
+    const u8 *from = lane->from;
+    u8 *to = lane->to;
+    size_t from_stride = lane->from_stride, to_stride = lane->to_stride;
+    u32 count = lane->count;
     switch (size) {
     case 1:  COPY_OF(1); break;
     case 2:  COPY_OF(2); break;
@@ -32,13 +36,46 @@ static void copy_lane(const Lane *lane, u32 size)
     }
 }
 
-void ed_bulk_copy(const ed_Bulk *bulk, const u8 *from, u8 *to, u32 count)
+/// What the rows behind these will need, a part of it with every field: memory is on its way while others are at work.
+typedef struct Ahead {
+    const u8 *from, *from_end, *to, *to_end;
+    size_t    step;
+} Ahead;
+
+static Ahead ahead_of(const ed_Bulk *bulk, const u8 *from, const u8 *to, u32 rows)
 {
-    size_t from_stride = bulk->from->size, to_stride = bulk->to->size;
-    if (bulk->same) { ed_copy_block(to, from, count * from_stride); return; }
+    size_t from_bytes = (size_t)rows * bulk->from->size, to_bytes = (size_t)rows * bulk->to->size;
+    size_t lines = ((from_bytes > to_bytes ? from_bytes : to_bytes) + 63) / 64, lanes = bulk->copy_count ? bulk->copy_count : 1;
+    return (Ahead){ from + from_bytes, from + 2 * from_bytes, to + to_bytes, to + 2 * to_bytes, (lines + lanes - 1) / lanes * 64 };
+}
+
+static void fetch(Ahead *ahead)
+{
+    for (size_t i = 0; i < ahead->step; i += 64) {
+        if (ahead->from + i < ahead->from_end) ed_prefetch(ahead->from + i);
+        if (ahead->to + i < ahead->to_end)     ed_prefetch(ahead->to + i);
+    }
+    ahead->from += ahead->step;
+    ahead->to   += ahead->step;
+}
+
+static void copy_rows(const ed_Bulk *bulk, const u8 *from, u8 *to, u32 rows, bool fill)
+{
+    Ahead ahead = ahead_of(bulk, from, to, rows);
+    if (fill) ed_copy_block(to, bulk->image, (size_t)rows * bulk->to->size);
     for (u32 c = 0; c < bulk->copy_count; c++) {
         const ed_BulkStep *step = &bulk->copies[c];
-        copy_lane(&(Lane){ from + step->from, to + step->to, from_stride, to_stride, count }, step->size);
+        fetch(&ahead);
+        copy_lane(&(Lane){ from + step->from, to + step->to, bulk->from->size, bulk->to->size, rows }, step->size);
+    }
+}
+
+void ed_bulk_copy(const ed_Bulk *bulk, const u8 *from, u8 *to, u32 count, bool fill)
+{
+    if (bulk->same) { ed_copy_block(to, from, (size_t)count * bulk->from->size); return; }
+    for (u32 i = 0; i < count; i += bulk->copy_rows) {
+        u32 rows = count - i < bulk->copy_rows ? count - i : bulk->copy_rows;
+        copy_rows(bulk, from + (size_t)i * bulk->from->size, to + (size_t)i * bulk->to->size, rows, fill);
     }
 }
 
@@ -52,14 +89,14 @@ typedef union Wide {
 static bool is_real(ed_Kind kind) { return kind == ED_F32 || kind == ED_F64; }
 
 #define LOAD_AS(type, values) \
-    for (u32 i = 0; i < lane->count; i++) { type v; memcpy(&v, lane->from + i * lane->from_stride, sizeof v); values[i] = v; }
+    for (u32 i = 0; i < count; i++, from += stride) { type v; memcpy(&v, from, sizeof v); values[i] = v; }
 
 #define WIDEN(from_type, to_type) \
-    for (u32 i = 0; i < lane->count; i++) { \
+    for (; count; count--, from_at += from_stride, to_at += to_stride) { \
         from_type v; \
-        memcpy(&v, lane->from + i * lane->from_stride, sizeof v); \
+        memcpy(&v, from_at, sizeof v); \
         to_type w = (to_type)v; \
-        memcpy(lane->to + i * lane->to_stride, &w, sizeof w); \
+        memcpy(to_at, &w, sizeof w); \
     } \
     return true
 
@@ -68,6 +105,10 @@ static bool is_real(ed_Kind kind) { return kind == ED_F32 || kind == ED_F64; }
 /// To a type that has every value of the other: nothing to look at. False where it has not.
 static bool widen_lane(const Lane *lane, ed_Kind from, ed_Kind to)
 {
+    const u8 *from_at = lane->from;
+    u8 *to_at = lane->to;
+    size_t from_stride = lane->from_stride, to_stride = lane->to_stride;
+    u32 count = lane->count;
     switch (PAIR(from, to)) {
     case PAIR(ED_U8, ED_U16):  case PAIR(ED_U8, ED_I16):  WIDEN(u8, u16);
     case PAIR(ED_U8, ED_U32):  case PAIR(ED_U8, ED_I32):  WIDEN(u8, u32);
@@ -99,6 +140,9 @@ static bool widen_lane(const Lane *lane, ed_Kind from, ed_Kind to)
 /// What no i64 holds, and a bool that is none, is marked.
 static void load_lane(const Lane *lane, ed_Kind kind, Wide *wide, u8 *marks)
 {
+    const u8 *from = lane->from;
+    size_t stride = lane->from_stride;
+    u32 count = lane->count;
     switch (kind) {
     case ED_BOOL:
         LOAD_AS(u8, wide->whole);
@@ -120,14 +164,17 @@ static void load_lane(const Lane *lane, ed_Kind kind, Wide *wide, u8 *marks)
 }
 
 #define STORE_WHOLE(type) \
-    for (u32 i = 0; i < lane->count; i++) { \
+    for (u32 i = 0; i < count; i++, to += stride) { \
         type v = (type)wide->whole[i]; \
         marks[i] |= (i64)v != wide->whole[i]; \
-        memcpy(lane->to + i * lane->to_stride, &v, sizeof v); \
+        memcpy(to, &v, sizeof v); \
     }
 
 static void store_wholes(const Lane *lane, ed_Kind kind, const Wide *wide, u8 *marks)
 {
+    u8 *to = lane->to;
+    size_t stride = lane->to_stride;
+    u32 count = lane->count;
     switch (kind) {
     case ED_BOOL:
         for (u32 i = 0; i < lane->count; i++) {
@@ -323,10 +370,7 @@ static bool field_is_whole(const ed_Field *field, const u8 *at)
 // --- a field -----------------------------------------------------------------------------------------------------------
 
 #define MARK_WHERE(condition) \
-    for (u32 i = 0; i < lane->count; i++) { \
-        const u8 *at = lane->from + i * lane->from_stride; \
-        marks[i] |= (condition); \
-    }
+    for (u32 i = 0; i < count; i++, at += stride) marks[i] |= (condition);
 
 static u32 kind_at(const u8 *at)
 {
@@ -337,6 +381,9 @@ static u32 kind_at(const u8 *at)
 
 static void check_lane(const Lane *lane, const ed_BulkStep *step, u8 *marks)
 {
+    const u8 *at = lane->from;
+    size_t stride = lane->from_stride;
+    u32 count = lane->count;
     switch (step->kind) {
     case ED_STEP_IS_BOOL:  MARK_WHERE(*at > 1); break;
     case ED_STEP_IS_TEXT:  MARK_WHERE(at[step->size - 1] != 0); break;

@@ -8,6 +8,15 @@
 #include <emmintrin.h>
 #endif
 
+static inline void ed_prefetch(const u8 *at)
+{
+#ifdef __GNUC__
+    __builtin_prefetch(at);
+#else
+    (void)at;
+#endif
+}
+
 static inline void ed_copy_block(u8 *restrict to, const u8 *restrict from, size_t size)
 {
 #ifdef __SSE2__
@@ -26,5 +35,26 @@ static inline void ed_copy_block(u8 *restrict to, const u8 *restrict from, size_
 #else
     memcpy(to, from, size);
 #endif
+}
+
+/// Of a few bytes whose number nobody can foresee: up to 64 are moved by the same instructions, over each other where there
+/// are fewer.
+static inline void ed_copy_small(u8 *restrict to, const u8 *restrict from, size_t size)
+{
+#ifdef __SSE2__
+    if (size >= 16 && size <= 64) {
+        size_t last = size - 16, second = last < 16 ? last : 16, third = last < 32 ? last : 32;
+        __m128i a = _mm_loadu_si128((const __m128i *)(const void *)from);
+        __m128i b = _mm_loadu_si128((const __m128i *)(const void *)(from + second));
+        __m128i c = _mm_loadu_si128((const __m128i *)(const void *)(from + third));
+        __m128i d = _mm_loadu_si128((const __m128i *)(const void *)(from + last));
+        _mm_storeu_si128((__m128i *)(void *)to, a);
+        _mm_storeu_si128((__m128i *)(void *)(to + second), b);
+        _mm_storeu_si128((__m128i *)(void *)(to + third), c);
+        _mm_storeu_si128((__m128i *)(void *)(to + last), d);
+        return;
+    }
+#endif
+    memcpy(to, from, size);
 }
 #endif

@@ -1,11 +1,9 @@
 #include "runtime/table.h"
 #include <string.h>
 #include "runtime/clean.h"
+#include "runtime/copy.h"
 #include "runtime/mask.h"
 #include "runtime/parts.h"
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
 
 #define BLOCK_BYTES 4096u        // that are copied, then cleaned while they are in the cache
 
@@ -134,7 +132,7 @@ static void fill_rows(void *it, const u8 *items, u64 count)
     Fill *fill = (Fill *)it;
     if (fill->plain) {
         size_t size = (size_t)count * fill->field->size;
-        memcpy(fill->to, items, size);
+        ed_copy_small(fill->to, items, size);
         fill->to += size;
         return;
     }

@@ -179,17 +179,6 @@ static bool resolve(const Run *run, u8 *copy, u32 count)
     return ed_read_ok(run->u->r);
 }
 
-/// `to` as often as it was filled once.
-static void fill(u8 *to, const u8 *image, u32 size, u32 count)
-{
-    u64 done = size, all = (u64)size * count;
-    memcpy(to, image, size);
-    for (u64 more; done < all; done += more) {
-        more = done < all - done ? done : all - done;
-        ed_copy_block(to + done, to, more);
-    }
-}
-
 /// Buffers of one block.
 typedef struct Buffers { u8 *from, *usual; u32 rows; } Buffers;
 
@@ -219,10 +208,7 @@ static bool run_block(const Run *run, Block *block, const Buffers *buffers)
         for (u32 i = 0; i < block->count && ed_read_ok(run->u->r); i++) unpack_row(run, block, i);
         return true;
     }
-    if (copy != block->to) {
-        if (!run->kept) fill(block->to, run->bulk->image, to_size, block->count);
-        ed_bulk_copy(run->bulk, block->from, block->to, block->count);
-    }
+    if (copy != block->to) ed_bulk_copy(run->bulk, block->from, block->to, block->count, !run->kept);
     return run_fields(run, block);
 }
 
