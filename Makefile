@@ -159,7 +159,7 @@ $(B)/test_unit: $(UNIT_O) $(UNIT_GEN) $(B)/libeddie_live.a $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) $^ -lm -ldl -lmsgpackc -o $@
 
 # The storm: random edits and states against a slow model. Its modules find the runtime in the driver, so nothing is hidden.
-STORM   := build carry case compare edit edit_move main make match memory mend model moves pair preset random reduce refs \
+STORM   := build carry case compare edit edit_move form main make match memory mend model moves pair preset random reduce refs \
            run shape spell state units
 STORM_O := $(STORM:%=$(B)/storm/%.o)
 COUNT   ?= 100000
@@ -174,7 +174,7 @@ $(B)/storm/storm: $(STORM_O) $(RUNTIME:%=$(B)/storm/runtime/%.o)
 $(B)/storm/runtime/%.o: runtime/%.c | $(FOLDERS)
 	$(call quiet,cc,$<)$(CC) $(BASE) $(OPT) -c $< -o $@
 
-storm: test-packages ## 100,000 random schemas, edits and states against a slow model; COUNT=… SEED=…
+storm: test-packages ## 100,000 random schemas, edits and states against a slow model; COUNT=… SEED=… FORM=…
 	$(Q)$(MAKE) --no-print-directory build/eddiec build/storm/storm
 	$(Q)$(AFRESH) tests/storm.sh $(COUNT) $(SEED)
 
