@@ -17,16 +17,16 @@ V        ?=
 RUNTIME := arena aside attic attic_file before bulk bulk_run claim convert draw err forecast heap init input job layout mask \
            match module number pack pack_table packed parts plan pool read refs report run snapshot str table tables types \
            unit unpack unpack_pool unpack_table value write
-LIVE    := build file library live watch
+LIVE    := build checkpoint file library live saver watch
 CODEGEN := ast check check_attr check_const check_endless check_layout check_made check_names check_pool \
            check_preset check_tags check_type check_unit codes diag diag_json emit emit_init emit_pack emit_pool \
            emit_tables emit_types emit_union explain explain_fields explain_read explain_types explain_values file fmt \
            fmt_lines fmt_scan fmt_space fmt_write lex main options parse parse_attr parse_expr parse_field \
            snapshot tables words
-HOST    := action answer atlas batch command count draw font input loop main options overlay plan play schema script \
+HOST    := action answer atlas batch command count draw font info input loop main options overlay plan play schema script \
            shape shot stop tell text window
-TESTS   := arena attic build draw file forecast layout library main number pack plan read report run snapshot str types \
-           unit value watch write
+TESTS   := arena attic build checkpoint draw file forecast layout library main number pack plan read report run saver snapshot str \
+           types unit value watch write
 # The game is the user's: a new file there is built without an edit here.
 GAME    := $(patsubst game/%.c,%,$(sort $(wildcard game/*.c)))
 SCHEMA  := $(sort $(wildcard schema/*.def))
@@ -130,10 +130,11 @@ $(B)/host/%.o: host/%.c | $(FOLDERS)
 	$(call quiet,cc,$<)$(CC) $(BASE) $(SDL) $(OPT) -c $< -o $@
 
 $(B)/eddie: $(HOST_O) $(B)/host/source_live.o $(B)/libeddie_live.a $(B)/libeddie.a
-	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -ldl -o $@
+	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -ldl -pthread -o $@
 
-$(B)/arena: $(HOST_O) $(B)/host/source_static.o $(GAME_O) $(GEN_O) $(B)/runtime/live/file.o $(B)/libeddie.a
-	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -o $@
+$(B)/arena: $(HOST_O) $(B)/host/source_static.o $(GAME_O) $(GEN_O) $(addprefix $(B)/runtime/live/,file.o saver.o) \
+           $(B)/libeddie.a
+	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -pthread -o $@
 
 release: packages ## build/release/arena: the game and its host as one program, nothing live in it
 	$(Q)$(MAKE) --no-print-directory B=build/release GAME_OPT=-O2 build/release/arena
@@ -156,7 +157,7 @@ $(B)/test/%.o: tests/%.c | $(FOLDERS) $(UNIT_TEXT)
 	$(call quiet,cc,$<)$(CC) -I$(B)/unit $(BASE) -O1 -c $< -o $@
 
 $(B)/test_unit: $(UNIT_O) $(UNIT_GEN) $(B)/libeddie_live.a $(B)/libeddie.a
-	$(call quiet,ld,$@)$(CC) $(SAN) $^ -lm -ldl -lmsgpackc -o $@
+	$(call quiet,ld,$@)$(CC) $(SAN) $^ -lm -ldl -pthread -lmsgpackc -o $@
 
 # The storm: random edits and states against a slow model. Its modules find the runtime in the driver, so nothing is hidden.
 STORM   := build carry case compare edit edit_move form main make match memory mend model moves pair preset random reduce refs \

@@ -1,5 +1,6 @@
 /// One growing block of zeroed memory with a limit. The only place that asks the system for memory.
-/// The block never moves: its address space is reserved at once, its pages come when touched.
+/// The block never moves: its address space is reserved at once, its pages come when touched: those of large arenas in
+/// huge pages behind the first few MiB, where the system gives them.
 /// Who opens an arena closes it; nothing pushed is freed by itself.
 #ifndef ED_ARENA_H
 #define ED_ARENA_H

@@ -505,6 +505,16 @@ void ed_tables_write(ed_Writer *w, const ed_Listing *listing)
     for (u32 i = 0; i < listing->count && ed_write_ok(w); i++) write_type(w, listing, listing->types[i]);
 }
 
+void ed_tables_write_all(ed_Writer *w, const ed_Schema *schema)
+{
+    ed_Arena scratch;
+    ed_Listing listing;
+    if (!ed_arena_open(&scratch, "types", ED_SNAPSHOT_BYTES_MAX, &w->err)) return;
+    if (ed_listing_make(schema, &scratch, &listing)) ed_tables_write(w, &listing);
+    else                                             ed_arena_fits(&scratch, &w->err);
+    ed_arena_close(&scratch);
+}
+
 void ed_tables_read(ed_Reader *r, ed_Arena *arena, ed_Tables *tables)
 {
     const u8 *at = r->at;

@@ -18,6 +18,7 @@ typedef struct ed_Tables {           // a writer's types, as read back
 bool ed_listing_make(const ed_Schema *schema, ed_Arena *scratch, ed_Listing *listing);
 /// All of them with their defaults. Fails in `w`.
 void ed_tables_write(ed_Writer *w, const ed_Listing *listing);
+void ed_tables_write_all(ed_Writer *w, const ed_Schema *schema);     ///< likewise, with a listing of its own
 
 /// Copies names into `arena`; the fields' presets borrow the document. Fails in `r`.
 /// After success every index, kind and name is valid; sizes and offsets are the writer's claim.
