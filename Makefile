@@ -14,7 +14,7 @@ ARGS     ?=
 V        ?=
 
 # --- What there is ----------------------------------------------------------------------------------------------------
-RUNTIME := arena aside attic attic_file before bulk bulk_run claim convert draw err forecast heap init input job layout mask \
+RUNTIME := arena aside attic attic_file before bulk bulk_run claim clean convert draw err forecast heap init input job layout mask \
            match module number pack pack_table packed parts plan pool read refs report run snapshot str table tables types \
            unit unpack unpack_pool unpack_table value write
 LIVE    := build checkpoint file library live saver watch
