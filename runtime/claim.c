@@ -1,6 +1,6 @@
 #include "runtime/claim.h"
 
-typedef enum Mark { UNSEEN, BUSY, GOOD, BAD } Mark;
+typedef enum Mark { UNSEEN, BUSY, BAD, GOOD, SLOTS } Mark;      // SLOTS: good, with texts or lists in it
 
 typedef struct Check {
     const ed_Tables *tables;
@@ -31,7 +31,14 @@ static u64 bytes_of(const ed_Field *field)
     return field->shape == ED_DYNAMIC ? sizeof(ed_Array) : (u64)field->size * field->count;
 }
 
-static bool fields_hold(const Check *check, const ed_Type *type, u32 depth)
+/// Slots are read where they lie, so they lie as in this process; numbers may lie anywhere.
+static bool has_slots(const Check *check, const ed_Field *field)
+{
+    bool record = field->kind == ED_STRUCT || field->kind == ED_UNION;
+    return is_list(field) || field->kind == ED_STR || (record && check->marks[field->type - check->tables->types] == SLOTS);
+}
+
+static bool fields_hold(const Check *check, const ed_Type *type, u32 depth, bool *slots)
 {
     bool is_union = type->kind == ED_UNION;
     u64 end = is_union ? sizeof(u32) : 0;
@@ -40,6 +47,9 @@ static bool fields_hold(const Check *check, const ed_Type *type, u32 depth)
         if (field->offset < bytes_before(field) || field->offset - bytes_before(field) < end) return false;
         if (field->offset + bytes_of(field) > type->size || !element_holds(check, field, depth)) return false;
         if (!is_union) end = field->offset + bytes_of(field);
+        if (!has_slots(check, field)) continue;
+        *slots = true;
+        if (field->offset % _Alignof(ed_Array) || type->size % _Alignof(ed_Array)) return false;
     }
     return type->size >= end && (!is_union || type->field_count);
 }
@@ -47,11 +57,12 @@ static bool fields_hold(const Check *check, const ed_Type *type, u32 depth)
 static bool holds(const Check *check, const ed_Type *type, u32 depth)
 {
     u8 *mark = &check->marks[type - check->tables->types];
-    if (*mark != UNSEEN || depth == ED_DEPTH_MAX) return *mark == GOOD;
+    bool slots = false;
+    if (*mark != UNSEEN || depth == ED_DEPTH_MAX) return *mark >= GOOD;
     *mark = BUSY;
     bool record = type->kind == ED_STRUCT || type->kind == ED_UNION;
-    *mark = !record || (type->size && fields_hold(check, type, depth)) ? GOOD : BAD;
-    return *mark == GOOD;
+    *mark = record && !(type->size && fields_hold(check, type, depth, &slots)) ? BAD : slots ? SLOTS : GOOD;
+    return *mark != BAD;
 }
 
 void ed_claims_check(ed_Tables *tables, ed_Arena *arena)
