@@ -27,7 +27,6 @@ static u64 bytes_before(const ed_Field *field)
 
 static u64 bytes_of(const ed_Field *field)
 {
-    if (field->shape == ED_POOL) return sizeof(ed_Array);      // what is read of it; pools are not in rows
     return field->shape == ED_DYNAMIC ? sizeof(ed_Array) : (u64)field->size * field->count;
 }
 
@@ -44,6 +43,7 @@ static bool fields_hold(const Check *check, const ed_Type *type, u32 depth, bool
     u64 end = is_union ? sizeof(u32) : 0;
     for (u32 i = 0; i < type->field_count; i++) {
         const ed_Field *field = &type->fields[i];
+        if (field->shape == ED_POOL) return false;      // a state's, and states are not in rows: its addresses would be the document's
         if (field->offset < bytes_before(field) || field->offset - bytes_before(field) < end) return false;
         if (field->offset + bytes_of(field) > type->size || !element_holds(check, field, depth)) return false;
         if (!is_union) end = field->offset + bytes_of(field);

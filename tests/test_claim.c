@@ -130,38 +130,51 @@ TEST(what_is_claimed_is_read_into_another_layout_too)
     }
 }
 
-// --- types that branch without end -----------------------------------------------------------------------------------------
+// --- types by hand ---------------------------------------------------------------------------------------------------------
 
-static void put_type(ed_Writer *w, u32 index, u32 fields, u32 inner)
+typedef struct Part {            // [tag, name, code, offset, count, type, more]
+    const char *name, *code;
+    u32         offset;
+    i64         count;           // 1: nil
+    u32         type;            // NONE: nil
+    bool        pool;
+} Part;
+enum { NONE = 99 };
+
+static void put_part(ed_Writer *w, const Part *part)
 {
-    char name[16];
-    snprintf(name, sizeof name, "T%u", index);
+    ed_write_array(w, part->pool ? 7 : 6);
+    ed_write_u64(w, ed_tag(part->name, strlen(part->name)));
+    ed_write_text(w, part->name);
+    ed_write_text(w, part->code);
+    ed_write_u64(w, part->offset);
+    if (part->count == 1) ed_write_nil(w);
+    else                  ed_write_i64(w, part->count);
+    if (part->type == NONE) ed_write_nil(w);
+    else                    ed_write_u64(w, part->type);
+    if (!part->pool) return;
+    ed_write_map(w, 1);
+    ed_write_text(w, "pool");
+    ed_write_u64(w, 0);
+}
+
+static void put_type(ed_Writer *w, const char *name, u32 size, const Part *parts, u32 count)
+{
     ed_write_map(w, 5);
     ed_write_text(w, "name");
-    ed_write_text(w, index ? name : "Small");
+    ed_write_text(w, name);
     ed_write_text(w, "kind");
     ed_write_text(w, "struct");
     ed_write_text(w, "size");
-    ed_write_u64(w, 16);
+    ed_write_u64(w, size);
     ed_write_text(w, "align");
     ed_write_u64(w, 8);
     ed_write_text(w, "fields");
-    ed_write_array(w, fields);
-    for (u32 i = 0; i < fields; i++) {
-        snprintf(name, sizeof name, i || index ? "f%u" : "list", i);
-        ed_write_array(w, 6);
-        ed_write_u64(w, ed_tag(name, strlen(name)));
-        ed_write_text(w, name);
-        ed_write_text(w, "V16");
-        ed_write_u64(w, 0);
-        if (index && inner) ed_write_nil(w);
-        else                ed_write_u64(w, 0);
-        ed_write_u64(w, inner);
-    }
+    ed_write_array(w, count);
+    for (u32 i = 0; i < count; i++) put_part(w, &parts[i]);
 }
 
-/// Types of two fields each that hold the next one by value: 2^60 leaves.
-TEST(types_that_branch_without_end_are_refused_soon)
+static ed_Writer begin_types(u32 count)
 {
     ed_Writer w = test_writer();
     ed_write_map(&w, 6);
@@ -172,14 +185,55 @@ TEST(types_that_branch_without_end_are_refused_soon)
     ed_write_text(&w, "frame");
     ed_write_u64(&w, 0);
     ed_write_text(&w, "types");
-    ed_write_array(&w, 61);
-    put_type(&w, 0, 1, 1);
-    for (u32 i = 1; i < 61; i++) put_type(&w, i, 2, i < 60 ? i + 1 : 0);
-    ed_write_text(&w, "roots");
-    ed_write_map(&w, 1);
-    ed_write_u64(&w, Small_type.tag);
-    ed_write_map(&w, 1);
-    ed_write_u64(&w, Small_list_tag);
+    ed_write_array(&w, count);
+    return w;
+}
+
+static void begin_list(ed_Writer *w)
+{
+    ed_write_text(w, "roots");
+    ed_write_map(w, 1);
+    ed_write_u64(w, Small_type.tag);
+    ed_write_map(w, 1);
+    ed_write_u64(w, Small_list_tag);
+}
+
+/// Its slots and owners would be addresses out of a document.
+TEST(rows_with_a_pool_in_them_are_refused)
+{
+    for (u32 way = 0; way < 4; way++) {
+        ed_Writer w = begin_types(2);
+        u8 row[64];
+        memset(row, 0x41, sizeof row);
+        memcpy(row + 8, "\0\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0", 16);
+        put_type(&w, "Small", 16, (const Part[]){ { "list", "V64", 0, 0, 1, false } }, 1);
+        const Part parts[2] = { { "a", "u2", 0, 1, NONE, false }, { way & 1 ? "gone" : "b", "V64", 8, 0, 1, true } };
+        put_type(&w, "Plain", 64, parts, 2);
+        begin_list(&w);
+        doc_table(&w, 1, 1, row, sizeof row, 1);
+        memset(row + 8, 0, 16);
+        doc_table(&w, 1, 1, row, sizeof row, 1);
+        ed_write_nil(&w);
+        CHECK(!doc_reads(&w, &read, way & 2 ? &later_schema : &rows_schema));
+        CHECK_HAS(read.error.text, "Small.list");
+    }
+}
+
+// --- types that branch without end -----------------------------------------------------------------------------------------
+
+/// Types of two fields each that hold the next one by value: 2^60 leaves.
+TEST(types_that_branch_without_end_are_refused_soon)
+{
+    ed_Writer w = begin_types(61);
+    put_type(&w, "Small", 16, (const Part[]){ { "list", "V16", 0, 0, 1, false } }, 1);
+    for (u32 i = 1; i < 61; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "T%u", i);
+        u32 next = i < 60 ? i + 1 : 0;
+        const Part parts[2] = { { "b", "V16", 0, 1, next, false }, { "c", "V16", 0, 1, next, false } };
+        put_type(&w, i == 1 ? "Plain" : name, 16, parts, 2);
+    }
+    begin_list(&w);
     doc_table(&w, 1, 1, "0123456789012345", 16, 0);
     CHECK(!doc_reads(&w, &read, &rows_schema));
     CHECK(*read.error.text);
