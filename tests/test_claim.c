@@ -138,12 +138,13 @@ typedef struct Part {            // [tag, name, code, offset, count, type, more]
     i64         count;           // 1: nil
     u32         type;            // NONE: nil
     bool        pool;
+    const char *preset;          // packed, or NULL
 } Part;
 enum { NONE = 99 };
 
 static void put_part(ed_Writer *w, const Part *part)
 {
-    ed_write_array(w, part->pool ? 7 : 6);
+    ed_write_array(w, part->pool || part->preset ? 7 : 6);
     ed_write_u64(w, ed_tag(part->name, strlen(part->name)));
     ed_write_text(w, part->name);
     ed_write_text(w, part->code);
@@ -152,10 +153,11 @@ static void put_part(ed_Writer *w, const Part *part)
     else                  ed_write_i64(w, part->count);
     if (part->type == NONE) ed_write_nil(w);
     else                    ed_write_u64(w, part->type);
-    if (!part->pool) return;
+    if (!part->pool && !part->preset) return;
     ed_write_map(w, 1);
-    ed_write_text(w, "pool");
-    ed_write_u64(w, 0);
+    ed_write_text(w, part->pool ? "pool" : "default");
+    if (part->pool) ed_write_u64(w, 0);
+    else            ed_write_packed(w, part->preset, strlen(part->preset));
 }
 
 static void put_type(ed_Writer *w, const char *name, u32 size, const Part *parts, u32 count)
@@ -206,8 +208,8 @@ TEST(rows_with_a_pool_in_them_are_refused)
         u8 row[64];
         memset(row, 0x41, sizeof row);
         memcpy(row + 8, "\0\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0", 16);
-        put_type(&w, "Small", 16, (const Part[]){ { "list", "V64", 0, 0, 1, false } }, 1);
-        const Part parts[2] = { { "a", "u2", 0, 1, NONE, false }, { way & 1 ? "gone" : "b", "V64", 8, 0, 1, true } };
+        put_type(&w, "Small", 16, (const Part[]){ { "list", "V64", 0, 0, 1, false, NULL } }, 1);
+        const Part parts[2] = { { "a", "u2", 0, 1, NONE, false, NULL }, { way & 1 ? "gone" : "b", "V64", 8, 0, 1, true, NULL } };
         put_type(&w, "Plain", 64, parts, 2);
         begin_list(&w);
         doc_table(&w, 1, 1, row, sizeof row, 1);
@@ -221,16 +223,34 @@ TEST(rows_with_a_pool_in_them_are_refused)
 
 // --- types that branch without end -----------------------------------------------------------------------------------------
 
+/// What a row has and the reader has not is compared with its default.
+TEST(a_default_that_holds_itself_ends)
+{
+    for (u32 way = 0; way < 2; way++) {
+        ed_Writer w = begin_types(2);
+        u8 row[24] = { 1, 0, 0, 0, 2 };
+        put_type(&w, "Small", 16, (const Part[]){ { "list", "V24", 0, 0, 1, false, NULL } }, 1);
+        const Part parts[3] = { { "a", "u2", 0, 1, NONE, false, NULL }, { "gone", "u4", 4, 1, NONE, false, "\x02" },
+                                { "kids", "V24", 8, 0, 1, false, way ? "\x91\x80" : "\x90" } };
+        put_type(&w, "Plain", 24, parts, 3);
+        begin_list(&w);
+        doc_table(&w, 1, 1, row, sizeof row, 1);
+        ed_write_nil(&w);
+        bool good = doc_reads(&w, &read, &rows_schema);
+        CHECK(good ? !broken_invariant(&read.state) : *read.error.text != 0);
+    }
+}
+
 /// Types of two fields each that hold the next one by value: 2^60 leaves.
 TEST(types_that_branch_without_end_are_refused_soon)
 {
     ed_Writer w = begin_types(61);
-    put_type(&w, "Small", 16, (const Part[]){ { "list", "V16", 0, 0, 1, false } }, 1);
+    put_type(&w, "Small", 16, (const Part[]){ { "list", "V16", 0, 0, 1, false, NULL } }, 1);
     for (u32 i = 1; i < 61; i++) {
         char name[16];
         snprintf(name, sizeof name, "T%u", i);
         u32 next = i < 60 ? i + 1 : 0;
-        const Part parts[2] = { { "b", "V16", 0, 1, next, false }, { "c", "V16", 0, 1, next, false } };
+        const Part parts[2] = { { "b", "V16", 0, 1, next, false, NULL }, { "c", "V16", 0, 1, next, false, NULL } };
         put_type(&w, i == 1 ? "Plain" : name, 16, parts, 2);
     }
     begin_list(&w);
