@@ -233,7 +233,10 @@ static const u8 *usual_of(Make *m, const ed_Type *type, const ed_Field *field)
 {
     u8 *image = (u8 *)ed_arena_push(m->plan->arena, type->size, 8);
     if (!image) { m->full = true; return NULL; }
-    ed_type_init(type, m->plan->arena, image);
+    ed_Type alone = *type;       // a default beside it may hold itself
+    alone.fields      = field;
+    alone.field_count = 1;
+    ed_type_init(&alone, m->plan->arena, image);
     return image + field->offset;
 }
 

@@ -270,7 +270,7 @@ static void move_slots(const Lane *lane, const ed_BulkMoved *moved)
     for (u32 i = 0; i < lane->count; i++) {
         ed_Array list;
         memcpy(&list, lane->from + i * lane->from_stride, sizeof list);
-        if (list.items) list.items = moved->to + (size_t)((const u8 *)list.items - moved->from) / moved->from_size * moved->to_size;
+        if (list.items && moved->from_size) list.items = moved->to + (size_t)((const u8 *)list.items - moved->from) / moved->from_size * moved->to_size;
         memcpy(lane->to + i * lane->to_stride, &list, sizeof list);
     }
 }
