@@ -25,15 +25,18 @@ static bool reserve(cg_Out *out, size_t size)
 
 void cg_put(cg_Out *out, const char *format, ...)
 {
+    size_t room = out->capacity - out->size;
     va_list args;
     va_start(args, format);
-    int size = vsnprintf(NULL, 0, format, args);
+    int size = vsnprintf(room ? out->at + out->size : NULL, room, format, args);
     va_end(args);
     if (size < 0 || !reserve(out, (size_t)size))
         return;
-    va_start(args, format);
-    vsnprintf(out->at + out->size, (size_t)size + 1, format, args);
-    va_end(args);
+    if ((size_t)size >= room) {
+        va_start(args, format);
+        vsnprintf(out->at + out->size, (size_t)size + 1, format, args);
+        va_end(args);
+    }
     out->size += (size_t)size;
 }
 
@@ -67,12 +70,19 @@ void cg_put_text(cg_Out *out, const char *bytes, size_t size)
     cg_put(out, "\"");
 }
 
+static bool fits(const cg_Out *out, size_t from)
+{
+    return out->size - from <= CG_COLUMNS || memchr(out->at + from, '\n', CG_COLUMNS + 1);
+}
+
 /// Where the line may go on below: the last joint outside of a text before the column limit, or else the first
 /// behind it; 0 where the line fits or has no joint.
 static size_t break_of(const cg_Out *out, size_t from, const char *joint)
 {
     size_t at = from, found = 0;
     bool quoted = false;
+    if (fits(out, from))
+        return 0;
     for (; at < out->size && out->at[at] != '\n' && (at <= from + CG_COLUMNS || !found); at++) {
         if (quoted && out->at[at] == '\\')
             at++;
@@ -149,41 +159,30 @@ static void put_banner(cg_Out *out, const cg_Source *source)
     cg_put(out, "// From %s by eddiec: edit that file, not this one.\n", shown_path(source));
 }
 
-static void put_guard(cg_Out *out, const char *stem)
+char *cg_guard(ed_Arena *arena, const char *stem)
 {
-    char guard[256];
-    size_t size = strlen(stem) < sizeof guard - 1 ? strlen(stem) : sizeof guard - 1;
-    for (size_t i = 0; i < size; i++) {
-        char c = stem[i];
-        bool letter = (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-        guard[i] = c >= 'a' && c <= 'z' ? (char)(c - 32) : letter ? c : '_';
+    char *guard = cg_copy(arena, stem, strlen(stem));
+    for (char *at = guard; *at; at++) {
+        bool letter = (*at >= 'A' && *at <= 'Z') || (*at >= '0' && *at <= '9');
+        *at = *at >= 'a' && *at <= 'z' ? (char)(*at - 32) : letter ? *at : '_';
     }
-    guard[size] = '\0';
-    cg_put(out, "#ifndef GEN_%s_H\n#define GEN_%s_H\n", guard, guard);
+    return guard;
 }
 
-static bool reaches(const cg_Schema *schema, u32 from, u32 to, bool *seen)
+static void put_guard(cg_Out *out, const char *stem)
 {
-    if (from == to)
-        return true;
-    seen[from] = true;
-    for (u32 next = 0; next < schema->source_count; next++)
-        if (!seen[next] && (schema->uses[from][next] || schema->includes[from][next])
-            && reaches(schema, next, to, seen))
-            return true;
-    return false;
+    const char *guard = cg_guard(out->schema->arena, stem);
+    cg_put(out, "#ifndef GEN_%s_H\n#define GEN_%s_H\n", guard, guard);
 }
 
 /// What its types need, and what it includes unless that leads back here.
 static void put_includes(cg_Out *out, const cg_Source *source)
 {
     const cg_Schema *schema = out->schema;
-    for (u32 to = 0; to < schema->source_count; to++) {
-        bool seen[CG_SOURCES_MAX] = { false };
-        bool wanted = schema->includes[source->index][to] && !reaches(schema, to, source->index, seen);
-        if (to != source->index && (schema->uses[source->index][to] || wanted))
-            cg_put(out, "#include \"gen/%s.gen.h\"\n", schema->sources[to]->stem);
-    }
+    const cg_File *file = &schema->files[source->index];
+    for (const cg_Link *link = file->links; link; link = link->next)
+        if (link->used || schema->files[link->to].knot != file->knot)
+            cg_put(out, "#include \"gen/%s.gen.h\"\n", schema->sources[link->to]->stem);
 }
 
 static bool is_record(const cg_Decl *decl) { return cg_decl_is_record(decl); }
@@ -193,8 +192,9 @@ static bool is_pooled(const cg_Decl *decl) { return decl->pool != NULL; }
 static bool has(const cg_Schema *schema, const cg_Source *source,
                 bool (*which)(const cg_Decl *decl))
 {
-    for (const cg_Decl *decl = schema->decls; decl; decl = decl->next)
-        if (decl->place.source == source && which(decl))
+    const cg_Decl *decl = schema->files[source->index].sorted;
+    for (; decl; decl = decl->next_here)
+        if (which(decl))
             return true;
     return false;
 }
@@ -223,9 +223,8 @@ static void emit_code(cg_Out *out, const cg_Source *source)
     cg_put(out, "#include \"gen/%s.gen.h\"\n", source->stem);
     if (has(out->schema, source, is_record))
         cg_put(out, "#include <stddef.h>\n#include <string.h>\n#include \"runtime/pack.h\"\n");
-    for (const cg_Decl *decl = out->schema->sorted; decl; decl = decl->next_sorted) {
-        if (decl->place.source != source)
-            continue;
+    const cg_Decl *decl = out->schema->files[source->index].sorted;
+    for (; decl; decl = decl->next_here) {
         if (cg_decl_is_record(decl)) {
             cg_emit_record(out, decl);
             cg_emit_init(out, decl);

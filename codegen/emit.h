@@ -19,6 +19,8 @@ typedef struct cg_Out {                   // a text that grows
 /// False over its limit, in words on standard error.
 bool cg_emit(cg_Schema *schema, ed_Arena *arena, cg_Outputs *outputs);
 
+char *cg_guard(ed_Arena *arena, const char *stem);      ///< of the header's include guard: "MY_FILE" of "my-file"
+
 // For the emitter's own files.
 void cg_put     (cg_Out *out, const char *format, ...) ED_FORMAT(2, 3);
 void cg_insert  (cg_Out *out, size_t at, const char *text);

@@ -181,7 +181,7 @@ static Spot put_loops(cg_Out *out, const cg_Field *field, Spot spot)
 static bool put_own(cg_Out *out, const cg_Field *field, Spot spot)
 {
     bool fixed = field->shape <= ED_FIXED;
-    const cg_Item *item = field->kind == ED_ENUM && fixed ? cg_decl_default(field->type) : NULL;
+    const cg_Item *item = field->kind == ED_ENUM && fixed ? field->type->start : NULL;
     if (field->shape == ED_POOL && field->count) {
         indent(out, spot.depth);
         cg_put(out, "%s.limit = %s;\n", spot.path, field->dim_text[0]);

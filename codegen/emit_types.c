@@ -263,9 +263,7 @@ static void emit_struct(cg_Out *out, cg_Decl *decl)
 
 void cg_emit_types(cg_Out *out, const cg_Source *source)
 {
-    for (cg_Decl *decl = out->schema->sorted; decl; decl = decl->next_sorted) {
-        if (decl->place.source != source)
-            continue;
+    for (cg_Decl *decl = out->schema->files[source->index].sorted; decl; decl = decl->next_here) {
         if (decl->kind == CG_CONST)
             emit_const(out, decl);
         else if (cg_decl_is_record(decl))

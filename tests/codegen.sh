@@ -289,8 +289,8 @@ deep_structs_end() {
 too_big_file() { head -c 17000000 /dev/zero | tr '\0' ' ' >big.def && exits 1 "$EDDIEC" -o much big.def && says '16 MiB'; }
 
 many_files_end() {
-    mkdir -p files && for i in $(seq 257); do echo "struct S$i { u8 x; }" >files/f$i.def; done
-    exits 1 "$EDDIEC" -o much files/*.def && says 'over 256 files' && empty much
+    mkdir -p files && for i in $(seq 16385); do echo "struct S$i { u8 x; }" >files/f$i.def; done
+    exits 1 "$EDDIEC" -o much files/*.def && says 'over 16384 files' && empty much
 }
 
 for fact in many_errors_end many_fields_compile ten_megabytes_end garbage_ends text_garbage_ends deep_braces_end long_sums_end \
