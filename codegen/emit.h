@@ -30,10 +30,11 @@ void cg_put_text(cg_Out *out, const char *bytes, size_t size);            ///< a
 void cg_put_doc (cg_Out *out, const char *indent, const char *doc);       ///< `///` lines above what follows
 
 void cg_emit_types (cg_Out *out, const cg_Source *source);                ///< emit_types.c: all of the header
-void cg_emit_init  (cg_Out *out, const cg_Decl *decl);                    ///< emit_init.c: Actor_init
+void cg_emit_init  (cg_Out *out, const cg_Decl *decl);                    ///< emit_init.c: init_Actor, for the table
 void cg_emit_own   (cg_Out *out, const cg_Field *field);                  ///< emit_init.c: of one field
-void cg_emit_pack  (cg_Out *out, const cg_Decl *decl);                    ///< emit_pack.c: pack, unpack, add, remove
+void cg_emit_thin  (cg_Out *out, const cg_Decl *decl);                    ///< emit_pack.c: init, pack, unpack, add, remove
 void cg_emit_upgrade(cg_Out *out, const cg_Decl *decl);                   ///< emit_pack.c: the game's hook
+void cg_emit_upgrade_thunk(cg_Out *out, const cg_Decl *decl);             ///< emit_pack.c: what calls it
 void cg_emit_named (cg_Out *out, const cg_Decl *decl);                    ///< emit_tables.c: of an enum or flags
 void cg_emit_record(cg_Out *out, const cg_Decl *decl);                    ///< emit_tables.c: asserts, fields, type
 void cg_emit_schema(cg_Out *out);                                         ///< emit_tables.c: schema.gen.c

@@ -168,24 +168,15 @@ static void emit_functions(cg_Out *out, const cg_Decl *decl)
     const char *n = decl->name;
     size_t start = out->size;
     cg_put(out, "extern const ed_Type %s_type;\n\n", n);
-    cg_put(out, "/// Every default of the schema.\n");
-    cg_put(out, "void %s_init(ed_Arena *arena, %s *it);\n", n, n);
-    cg_put(out, "/// An array of maps by tag.\n");
-    cg_put(out, "void %s_pack(ed_Writer *w, const %s *rows, u32 count);\n", n, n);
-    cg_put(out, "/// What the writer lacked keeps its default; false where the reader failed.\n");
-    cg_put(out, "bool %s_unpack(ed_Reader *r, ed_Arena *arena, %s *rows, u32 count);\n", n, n);
+    cg_emit_thin(out, decl);
+    if (decl->kind == CG_UNION || decl->pool || cg_attr(&decl->attrs, CG_UPGRADE))
+        cg_put(out, "\n");
     if (decl->kind == CG_UNION)
         cg_emit_setters(out, decl);
-    if (cg_decl_is_inner(decl)) {
-        cg_put(out, "/// One more, with its defaults; NULL over the arena's limit.\n");
-        cg_put(out, "%s *%s_array_add(ed_Arena *arena, %s_array *array);\n", n, n, n);
-        cg_put(out, "/// The last one takes its place.\n");
-        cg_put(out, "void %s_array_remove(%s_array *array, u32 index);\n", n, n);
-    }
     cg_emit_pool_functions(out, decl);
     cg_emit_upgrade(out, decl);
     cg_put(out, "\n");
-    cg_wrap(out, start, ", ", "    ");
+    cg_wrap(out, start, ", ", "        ");
 }
 
 static void declare(cg_Out *out, cg_Decl *decl)
