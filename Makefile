@@ -14,25 +14,27 @@ ARGS     ?=
 V        ?=
 
 # --- What there is ----------------------------------------------------------------------------------------------------
-RUNTIME := arena attic attic_file before convert draw err forecast init input job layout match module number pack packed \
-           plan pool read refs report run snapshot str tables types unit unpack unpack_pool value write
-LIVE    := build file library live watch
+RUNTIME := arena aside attic attic_file before bulk bulk_run claim convert draw err forecast heap init input job layout mask \
+           match module number pack pack_table packed parts plan pool read refs report run snapshot str table tables types \
+           unit unpack unpack_pool unpack_table value write
+LIVE    := build checkpoint file library live saver watch
 CODEGEN := ast check check_attr check_const check_endless check_files check_layout check_made check_names check_pool \
            check_preset check_tags check_type check_unit codes diag diag_json emit emit_init emit_pack emit_pool \
            emit_tables emit_types emit_union explain explain_fields explain_read explain_types explain_values file fmt \
            fmt_lines fmt_scan fmt_space fmt_write lex main options parse parse_attr parse_expr parse_field \
            snapshot tables words
-HOST    := action answer atlas batch command count draw font input loop main options overlay plan play schema script \
+HOST    := action answer atlas batch command count draw font info input loop main options overlay plan play schema script \
            shape shot stop tell text window
-TESTS   := arena attic build draw file forecast layout library main number pack plan read report run snapshot str types \
-           unit value watch write
+TESTS   := arena attic build checkpoint draw file forecast layout library main number pack plan read report run saver snapshot str \
+           types unit value watch write
 # The game is the user's: a new file there is built without an edit here.
 GAME    := $(patsubst game/%.c,%,$(sort $(wildcard game/*.c)))
 SCHEMA  := $(sort $(wildcard schema/*.def))
 
 PACKAGES      := gcc libc6-dev pkg-config libsdl2-dev libsdl2-ttf-dev libsdl2-gfx-dev libsdl2-image-dev libxxhash-dev \
                  fonts-dejavu-core
-TEST_PACKAGES := $(PACKAGES) g++ clang tcc libmsgpack-dev
+BENCH_PACKAGES := $(PACKAGES) g++ libmsgpack-dev libcereal-dev
+TEST_PACKAGES := $(BENCH_PACKAGES) clang tcc
 
 # --- How it is compiled. B is the folder of a build: sanitizers, coverage and release are the same rules in another ------
 B     ?= build
@@ -66,7 +68,8 @@ endif
 AFRESH := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help all run test check bench release coverage install clean game packages test-packages test-build storm
+.PHONY: help all run test check bench release coverage install clean game packages test-packages bench-packages \
+        test-build storm
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 18
@@ -127,10 +130,11 @@ $(B)/host/%.o: host/%.c | $(FOLDERS)
 	$(call quiet,cc,$<)$(CC) $(BASE) $(SDL) $(OPT) -c $< -o $@
 
 $(B)/eddie: $(HOST_O) $(B)/host/source_live.o $(B)/libeddie_live.a $(B)/libeddie.a
-	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -ldl -o $@
+	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -ldl -pthread -o $@
 
-$(B)/arena: $(HOST_O) $(B)/host/source_static.o $(GAME_O) $(GEN_O) $(B)/runtime/live/file.o $(B)/libeddie.a
-	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -o $@
+$(B)/arena: $(HOST_O) $(B)/host/source_static.o $(GAME_O) $(GEN_O) $(addprefix $(B)/runtime/live/,file.o saver.o) \
+           $(B)/libeddie.a
+	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -pthread -o $@
 
 release: packages ## build/release/arena: the game and its host as one program, nothing live in it
 	$(Q)$(MAKE) --no-print-directory B=build/release GAME_OPT=-O2 build/release/arena
@@ -153,7 +157,7 @@ $(B)/test/%.o: tests/%.c | $(FOLDERS) $(UNIT_TEXT)
 	$(call quiet,cc,$<)$(CC) -I$(B)/unit $(BASE) -O1 -c $< -o $@
 
 $(B)/test_unit: $(UNIT_O) $(UNIT_GEN) $(B)/libeddie_live.a $(B)/libeddie.a
-	$(call quiet,ld,$@)$(CC) $(SAN) $^ -lm -ldl -lmsgpackc -o $@
+	$(call quiet,ld,$@)$(CC) $(SAN) $^ -lm -ldl -pthread -lmsgpackc -o $@
 
 # The storm: random edits and states against a slow model. Its modules find the runtime in the driver, so nothing is hidden.
 STORM   := build carry case compare edit edit_move main make match memory mend model moves pair preset random reduce refs \
@@ -175,7 +179,8 @@ storm: test-packages ## 100,000 random schemas, edits and states against a slow 
 	$(Q)$(MAKE) --no-print-directory build/eddiec build/storm/storm
 	$(Q)$(AFRESH) tests/storm.sh $(COUNT) $(SEED)
 
-test-build: $(B)/test_unit $(B)/eddie $(B)/eddiec $(B)/game.so $(B)/libeddie.a $(B)/libeddie_live.a $(B)/storm/storm
+test-build: $(B)/test_unit $(B)/eddie $(B)/eddiec $(B)/game.so $(B)/libeddie.a $(B)/libeddie_live.a $(B)/storm/storm \
+            $(B)/bench
 
 test: test-packages ## all tests, sanitized, without a display
 	$(Q)$(MAKE) --no-print-directory all
@@ -194,12 +199,32 @@ coverage: test-packages ## what the tests reach of runtime and codegen
 	@# gcc 12's gcov gives some branches a count below zero, which gcovr would not read; lines are not touched by it
 	$(Q)gcovr --gcov-ignore-parse-errors --root . --filter runtime/ --filter codegen/ --object-directory build/cov build/cov
 
-bench: packages ## pack, unpack and migrate beside memcpy: ratios of one run
-	$(Q)$(MAKE) --no-print-directory all $(B)/bench
-	$(Q)$(B)/bench
+# --- The benchmark: two modules as a user's are, the runtime optimized, others' codes beside it ---------------------------
+BENCH   := clock corpora generator idle json layout_now layout_next machine main memory modules reload sample save sizes table \
+           way_copy way_eddie way_msgpack world
+BENCH_O := $(BENCH:%=$(B)/measure/%.o) $(B)/measure/way_cereal.o
+BENCH_I  = -I$(B)/measure/now -I$(B)/measure/next
+MEASURED := $(foreach state,now next,$(B)/measure/$(state).so)
 
-$(B)/bench: tests/bench/bench.c $(UNIT_GEN) $(B)/libeddie.a
-	$(call quiet,cc,$<)$(CC) -I$(B)/unit $(BASE) $(OPT) $^ -lm -o $@
+$(MEASURED:.so=/gen/.made): $(B)/measure/%/gen/.made: tests/bench/%.def $(B)/eddiec | $(FOLDERS)
+	$(Q)$(B)/eddiec -o $(@D) $< && touch $@
+
+$(MEASURED): $(B)/measure/%.so: tests/bench/module.c $(B)/measure/%/gen/.made $(B)/libeddie.a
+	$(call quiet,ld,$@)$(CC) -I$(B)/measure/$* $(BASE) $(GAME_ERR) $(GAME_OPT) $(PIC) -shared -Wl,-Bsymbolic \
+	    $< $(B)/measure/$*/gen/*.gen.c $(B)/libeddie.a -lm -o $@.new && mv -f $@.new $@
+
+$(B)/measure/%.o: tests/bench/%.c | $(FOLDERS) $(MEASURED:.so=/gen/.made)
+	$(call quiet,cc,$<)$(CC) $(BENCH_I) $(BASE) $(OPT) -c $< -o $@
+
+$(B)/measure/%.o: tests/bench/%.cpp | $(FOLDERS) $(MEASURED:.so=/gen/.made)
+	$(call quiet,cxx,$<)$(CXX) -std=c++17 -Wall -Wextra -Wshadow $(BENCH_I) -I. $(CFLAGS) $(SAN) $(OPT) -MMD -MP -c $< -o $@
+
+$(B)/bench: $(BENCH_O) $(B)/libeddie_live.a $(B)/libeddie.a | $(MEASURED)
+	$(call quiet,ld,$@)$(CXX) $(SAN) $^ -lm -ldl -lmsgpackc -o $@
+
+bench: bench-packages ## pack, unpack and migrate beside memcpy and others; reloads, saves; JSON=FILE, ARGS="--only reload"
+	$(Q)$(MAKE) --no-print-directory all $(B)/bench
+	$(Q)$(AFRESH) $(B)/bench $(if $(JSON),--json $(JSON)) $(ARGS)
 
 # --- What it needs from the system: installed where it may be, else the line to type ----------------------------------------
 define need
@@ -223,6 +248,9 @@ packages:
 test-packages:
 	$(call need,$(TEST_PACKAGES))
 
+bench-packages:
+	$(call need,$(BENCH_PACKAGES))
+
 # --- Installing, editors, cleaning ------------------------------------------------------------------------------------------
 install: all ## into PREFIX, below DESTDIR
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include/eddie/runtime/live
@@ -244,4 +272,4 @@ clean: ## remove what was built
 $(FOLDERS):
 	$(Q)mkdir -p $@
 
--include $(wildcard $(addsuffix /*.d,$(B)/runtime $(B)/runtime/live $(B)/codegen $(B)/game $(B)/host $(B)/test $(B)/unit $(B)/storm $(B)/storm/runtime))
+-include $(wildcard $(addsuffix /*.d,$(B)/runtime $(B)/runtime/live $(B)/codegen $(B)/game $(B)/host $(B)/measure $(B)/test $(B)/unit $(B)/storm $(B)/storm/runtime))

@@ -12,19 +12,46 @@ static void begin_anew(host_Loop *loop)
     loop->owed = 0;
 }
 
+static void say_not_saved(host_Loop *loop, const ed_Error *error)
+{
+    host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "not saved: %s", error->text);
+}
+
+/// False where the save failed.
+static bool say_saved(host_Loop *loop, const ed_SaveResult *saved)
+{
+    bool ok = saved->error.code == ED_OK;
+    if (ok) host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_GOOD, "saved %.300s: frame %llu, %.1f KB", saved->path,
+                             (unsigned long long)saved->frame, (f64)saved->bytes / 1000);
+    else say_not_saved(loop, &saved->error);
+    return ok;
+}
+
+void host_action_saved(host_Loop *loop)
+{
+    ed_SaveResult saved;
+    while (ed_saver_poll(&loop->play->saver, &saved)) say_saved(loop, &saved);
+}
+
 static void quick_save(host_Loop *loop)
 {
     ed_Error error = { 0 };
-    size_t bytes = 0;
-    if (host_play_save(loop->play, HOST_QUICK_STATE, &bytes, &error))
-        host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_GOOD, "saved %s: frame %llu, %.1f KB", HOST_QUICK_STATE,
-                         (unsigned long long)loop->play->run->host.tick, (f64)bytes / 1000);
-    else host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "not saved: %s", error.text);
+    if (!ed_saver_save(&loop->play->saver, loop->play->run, HOST_QUICK_STATE, &error)) say_not_saved(loop, &error);
+}
+
+/// What is loaded is what was just saved. False where that failed: an older state is not what is wanted then.
+static bool await_saves(host_Loop *loop)
+{
+    ed_SaveResult saved;
+    bool ok = true;
+    while (ed_saver_wait(&loop->play->saver, &saved)) ok &= say_saved(loop, &saved);
+    return ok;
 }
 
 static void quick_load(host_Loop *loop)
 {
     ed_Error error = { 0 };
+    if (!await_saves(loop)) return;
     if (!host_play_load(loop->play, HOST_QUICK_STATE, &error)) {
         host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "not loaded: %s", error.text);
         return;

@@ -66,15 +66,16 @@ static void command_step(host_Script *script, char *rest, host_Answer *answer)
 
 static void command_save(host_Script *script, char *rest, host_Answer *answer)
 {
-    ed_Error error = { 0 };
-    size_t bytes = 0;
+    host_Play *play = script->play;
+    ed_SaveResult saved = { .frame = 0 };
     if (!*rest) {
         host_answer_error(answer, "save needs the name of a file");
-    } else if (!host_play_save(script->play, rest, &bytes, &error)) {
-        host_answer_error(answer, "%s", error.text);
+    } else if (!ed_saver_save(&play->saver, play->run, rest, &saved.error) || !ed_saver_wait(&play->saver, &saved)
+               || saved.error.code) {
+        host_answer_error(answer, "%s", saved.error.text);
     } else {
-        host_answer_ok(answer, "%.900s: %zu bytes", rest, bytes);
-        host_answer_number(answer, "bytes", (f64)bytes);
+        host_answer_ok(answer, "%.900s: %zu bytes", rest, saved.bytes);
+        host_answer_number(answer, "bytes", (f64)saved.bytes);
         number_frame(script, answer);
     }
 }

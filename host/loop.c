@@ -108,6 +108,7 @@ static void frame(host_Loop *loop)
 {
     f64 before = loop->now;
     loop->now = clock_seconds();
+    host_action_saved(loop);
     take_events(loop);
     if (loop->script) {
         take_script(loop);

@@ -1,5 +1,6 @@
 #include <stdio.h>
 #include <string.h>
+#include "host/info.h"
 #include "host/loop.h"
 #include "host/plan.h"
 #include "host/tell.h"
@@ -45,6 +46,7 @@ static int run(const host_Options *options)
     int code = host_play_open(&play, options);
     if (code != HOST_GO_ON) return code;
     code = run_game(&play);
+    host_play_finish(&play);
     if (code == HOST_EXIT_OK && play.failed) code = HOST_EXIT_FAILED;
     host_play_close(&play);
     return code;
@@ -62,6 +64,7 @@ int main(int argc, char **argv)
 {
     host_Options options;
     if (host_source_is_live && argc > 1 && strcmp(argv[1], "plan") == 0) return check_output(host_plan(argc - 1, argv + 1));
+    if (host_info_asked(argv)) return check_output(host_info(argv + 1));
     int code = host_options_read(&options, argc, argv);
     return check_output(code == HOST_GO_ON ? run(&options) : code);
 }

@@ -24,6 +24,7 @@ static bool start(host_Play *play, ed_Error *error)
 int host_play_open(host_Play *play, const host_Options *options)
 {
     *play = (host_Play){ .options = options };
+    ed_saver_open(&play->saver);
     ed_Error error = { 0 };
     if (!start(play, &error)) {
         fprintf(stderr, "eddie: %s\n", error.text);
@@ -38,8 +39,19 @@ int host_play_open(host_Play *play, const host_Options *options)
     return HOST_GO_ON;
 }
 
+void host_play_finish(host_Play *play)
+{
+    ed_SaveResult saved;
+    while (ed_saver_wait(&play->saver, &saved)) {
+        if (!saved.error.code) continue;
+        fprintf(stderr, "eddie: not saved: %s\n", saved.error.text);
+        play->failed = true;
+    }
+}
+
 void host_play_close(host_Play *play)
 {
+    ed_saver_close(&play->saver);
     if (play->source) host_source_close(play->source);
     ed_arena_close(&play->text);
     ed_arena_close(&play->file);
@@ -54,17 +66,6 @@ static void name_file(ed_Error *error, const char *path, const ed_Error *cause)
     if (named) ed_fail(error, cause->code, "%s", cause->text);
     else ed_fail(error, cause->code, "%s: %s", path, cause->text);
     error->at = cause->at;
-}
-
-bool host_play_save(host_Play *play, const char *path, size_t *bytes, ed_Error *error)
-{
-    ed_Error cause = { 0 };
-    ed_Span packed;
-    bool ok = ed_run_pack(play->run, &packed, &cause)
-        && ed_file_write_atomic(path, packed.at, packed.size, &cause);
-    if (ok) *bytes = packed.size;
-    else name_file(error, path, &cause);
-    return ok;
 }
 
 bool host_play_load(host_Play *play, const char *path, ed_Error *error)

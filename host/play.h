@@ -4,6 +4,7 @@
 #define HOST_PLAY_H
 #include "host/options.h"
 #include "host/source.h"
+#include "runtime/live/saver.h"
 
 #define HOST_QUICK_STATE    "quick.state"            // F5 and F9
 #define HOST_MEMORY_MAX     ((size_t)64 << 20)       // bytes the host keeps for itself
@@ -13,6 +14,7 @@ typedef struct host_Play {
     const host_Options *options;
     host_Source *source;
     ed_Run      *run;
+    ed_Saver     saver;        // ed_saver_save(&play->saver, play->run, …) saves
     ed_Arena     own;          // lives as long as the game
     ed_Arena     file;         // the snapshot being read
     ed_Arena     text;         // the answer being written
@@ -21,9 +23,10 @@ typedef struct host_Play {
 
 /// HOST_GO_ON, or the exit code where the game could not start and standard error has the reason.
 int  host_play_open (host_Play *play, const host_Options *options);
+/// Waits for saves that are still being written, and tells those that fail.
+void host_play_finish(host_Play *play);
 void host_play_close(host_Play *play);
 
-bool host_play_save(host_Play *play, const char *path, size_t *bytes, ed_Error *error);
 bool host_play_load(host_Play *play, const char *path, ed_Error *error);
 
 /// Writes a text of any length: `fill` runs again with more room until nothing is cut.

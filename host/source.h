@@ -27,6 +27,9 @@ ed_Run      *host_source_run  (host_Source *source);
 /// Where the game is from and what is watched: "build/game.so, watching schema/ and game/".
 void         host_source_about(const host_Source *source, ed_Text *out);
 
+/// How saves are seen on this machine: "inotify", "polling", or that they are not.
+const char  *host_source_watcher(void);
+
 bool host_source_step (host_Source *source, ed_LiveEvent *event);   ///< between two frames; true: `event` is new
 void host_source_build(host_Source *source);                      ///< build and swap now; the answer is an event
 bool host_source_busy (const host_Source *source);                ///< a build runs or a save waits for one

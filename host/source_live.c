@@ -51,6 +51,11 @@ void host_source_about(const host_Source *source, ed_Text *out)
     for (u32 i = 0; config->watching && config->watch[i]; i++) ed_text_add(out, "%s %s/", i ? " and" : "", config->watch[i]);
 }
 
+const char *host_source_watcher(void)
+{
+    return ed_watch_has_events() ? "inotify" : "polling";
+}
+
 bool host_source_step(host_Source *source, ed_LiveEvent *event)
 {
     if (!ed_live_step(&source->live)) return false;

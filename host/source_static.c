@@ -33,6 +33,11 @@ void host_source_about(const host_Source *source, ed_Text *out)
     ed_text_add(out, "%s", source->run.module->title);
 }
 
+const char *host_source_watcher(void)
+{
+    return "nothing: the game is inside";
+}
+
 bool host_source_step(host_Source *source, ed_LiveEvent *event)
 {
     if (!source->asked) return false;

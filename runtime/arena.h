@@ -1,5 +1,6 @@
 /// One growing block of zeroed memory with a limit. The only place that asks the system for memory.
-/// The block never moves: its address space is reserved at once, its pages come when touched.
+/// The block never moves: its address space is reserved at once, its pages come when touched: those of large arenas in
+/// huge pages behind the first few MiB, where the system gives them.
 /// Who opens an arena closes it; nothing pushed is freed by itself.
 #ifndef ED_ARENA_H
 #define ED_ARENA_H
@@ -21,8 +22,12 @@ void ed_arena_close(ed_Arena *arena);
 /// Zeroed memory, or NULL over the limit (`refused` remembers it). `align` is a power of two.
 void *ed_arena_push(ed_Arena *arena, size_t size, size_t align);
 
+/// The same, for who writes every byte of it: what an earlier use left there is not zeroed again.
+void *ed_arena_push_raw(ed_Arena *arena, size_t size, size_t align);
+
 /// Makes the last push larger in place; false where `block` is not the last or it does not fit.
 bool ed_arena_extend(ed_Arena *arena, void *block, size_t old_size, size_t new_size);
+bool ed_arena_extend_raw(ed_Arena *arena, void *block, size_t old_size, size_t new_size);   ///< likewise not zeroed
 
 void ed_arena_reset(ed_Arena *arena);                       ///< empty again, pages kept
 bool ed_arena_holds(const ed_Arena *arena, const void *at, size_t size);

@@ -3,6 +3,7 @@
 #define ED_JOB_H
 #include "runtime/number.h"
 #include "runtime/pool.h"
+#include "runtime/table.h"
 #include "runtime/unpack.h"
 ED_C_BEGIN
 
@@ -42,14 +43,21 @@ ed_PlanField    ed_job_step       (const ed_Job *job, const ed_Field *from, cons
 
 // --- the files of unpack to each other ---------------------------------------------------------------------------------
 
-typedef struct ed_PoolParts { ed_Span handles, free, items; } ed_PoolParts;     // of a packed pool
+typedef struct ed_PoolParts { ed_Span handles, free, items; } ed_PoolParts;     // of a pool in a document
 
 void  ed_unpack_field  (const ed_Job *job, void *it);                 ///< into its place in the record `it`
+void  ed_unpack_members(const ed_Job *record, ed_PlanPair *pair, const ed_Type *type, void *it);   ///< of a map of them
+void  ed_unpack_returns(const ed_Job *record, ed_PlanPair *pair, void *it);   ///< new fields whose values waited in the attic
+/// The rows of a table into `into`, one after the other: job->plan says what they were, job->to what they become. `to_count`
+/// is how many the list will have; `pool`, or NULL, is what they are the items of.
+void  ed_unpack_rows_of(const ed_Job *job, const ed_Table *table, u8 *into, u32 to_count, const ed_Pool *pool);
+bool  ed_unpack_by_rows(const ed_Job *job, const ed_Table *table);   ///< false: it has to go the way of arrays
 void  ed_unpack_element(const ed_Job *job, void *at);
 void  ed_unpack_cut    (const ed_Job *job);                           ///< passes over what has no room
 u32   ed_unpack_waiting(const ed_Job *job, u32 count, u32 room);       ///< items in the attic that follow the `count` ones
 void  ed_unpack_tail   (const ed_Job *job, u8 *items, u32 count, u32 waiting);   ///< brings them back behind these
 void *ed_unpack_push   (const ed_Job *job, u32 count);                ///< room for items; fails in the reader
+void *ed_unpack_push_raw(const ed_Job *job, u32 count);               ///< not zeroed
 ed_PoolParts ed_read_pool(ed_Reader *r);
 void  ed_unpack_pool   (const ed_Job *job, ed_Pool *pool);            ///< from a pool
 void  ed_unpack_listed_pool(const ed_Job *job, const ed_Array *items, ed_Pool *pool);   ///< from a list

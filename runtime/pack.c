@@ -2,6 +2,7 @@
 #include <string.h>
 #include "runtime/number.h"
 #include "runtime/pool.h"
+#include "runtime/table.h"
 #include "runtime/value.h"
 
 /// One step of the path that a reader will take: what it would refuse is not written.
@@ -57,21 +58,59 @@ static void pack_fixed(ed_Writer *w, const ed_Field *field, u32 dim, const u8 *a
     leave(w);
 }
 
+#define TABLE_BYTES_MIN 64u      // of plain elements; fewer are easier to read as an array
+
+/// Records always: a table of two is small too, and says more of itself. Pointers are no numbers.
+static bool goes_as_table(const ed_Writer *w, const ed_Field *field, u32 count)
+{
+    if (!w->listing || count == 0 || field->kind == ED_PTR) return false;
+    return field->kind == ED_STRUCT || field->kind == ED_UNION || (u64)count * field->size >= TABLE_BYTES_MIN;
+}
+
 static void pack_items(ed_Writer *w, const ed_Field *field, const void *items, u32 count)
 {
+    if (goes_as_table(w, field, count)) { ed_pack_table(w, field, items, count); return; }
     ed_write_array(w, count);
     if (!enter(w)) return;
     for (u32 i = 0; i < count; i++) ed_pack_element(w, field, (const u8 *)items + (size_t)i * field->size);
     leave(w);
 }
 
-static void pack_free_slots(ed_Writer *w, const ed_Pool *pool)
+static const ed_Field handle = { .name = "handles", .kind = ED_REF, .size = sizeof(ed_Ref), .count = 1 };
+
+typedef enum Which { OF_ITEMS, FREE } Which;
+
+/// Handles one by one: of the items, or the free ones in the order they will be used.
+typedef struct Handles {
+    const ed_Pool *pool;
+    Which          which;
+    u32            at, slot;
+} Handles;
+
+static ed_Ref next_handle(Handles *h)
 {
-    u32 count = pool->slot_count - pool->count;
-    ed_write_array(w, count);
-    u32 slot = pool->free_slot;
-    for (u32 i = 0; i < count && slot; i++, slot = pool->slots[slot - 1].at)
-        pack_ref(w, (ed_Ref){ slot - 1, pool->slots[slot - 1].generation });
+    const ed_Slot *slots = h->pool->slots;
+    if (h->which == OF_ITEMS) return ed_pool_ref(h->pool, h->at++);
+    u32 slot = h->at++ ? slots[h->slot - 1].at : h->pool->free_slot;
+    h->slot = slot;
+    return (ed_Ref){ slot - 1, slots[slot - 1].generation };
+}
+
+static void pack_handles(ed_Writer *w, const ed_Pool *pool, Which which)
+{
+    Handles h = { .pool = pool, .which = which };
+    u32 count = which == OF_ITEMS ? pool->count : pool->slot_count - pool->count;
+    if (!goes_as_table(w, &handle, count)) {
+        ed_write_array(w, count);
+        for (u32 i = 0; i < count; i++) pack_ref(w, next_handle(&h));
+        return;
+    }
+    u8 *rows = ed_write_table(w, ED_TABLE_NONE, count, (size_t)count * sizeof(ed_Ref));
+    for (u32 i = 0; rows && i < count; i++) {
+        ed_Ref ref = next_handle(&h);
+        memcpy(rows + (size_t)i * sizeof ref, &ref, sizeof ref);
+    }
+    ed_write_array(w, 0);      // a heap without parts
 }
 
 /// The game changed the items past the pool: each gets a slot of a generation that no handle has, so none finds a wrong one.
@@ -91,10 +130,9 @@ static void pack_pool(ed_Writer *w, const ed_Field *field, const ed_Pool *pool)
     ed_write_map(w, 3);
     ed_write_text(w, "handles");
     if (whole) {
-        ed_write_array(w, pool->count);
-        for (u32 i = 0; i < pool->count; i++) pack_ref(w, ed_pool_ref(pool, i));
+        pack_handles(w, pool, OF_ITEMS);
         ed_write_text(w, "free");
-        pack_free_slots(w, pool);
+        pack_handles(w, pool, FREE);
     } else {
         pack_new_handles(w, pool);
     }
@@ -110,7 +148,10 @@ static void pack_shape(ed_Writer *w, const ed_Field *field, const u8 *at)
     u32 count;
     switch (field->shape) {
     case ED_ONE:     ed_pack_element(w, field, at); break;
-    case ED_FIXED:   pack_fixed(w, field, 0, at); break;
+    case ED_FIXED:
+        if (goes_as_table(w, field, field->count)) ed_pack_table(w, field, at, field->count);
+        else                                       pack_fixed(w, field, 0, at);
+        break;
     case ED_DYNAMIC: pack_items(w, field, array->items, array->items ? array->count : 0); break;
     case ED_POOL:    pack_pool(w, field, (const ed_Pool *)(const void *)at); break;
     case ED_OPTIONAL:

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "runtime/hash.h"
+#include "runtime/table.h"
 #include "runtime/value.h"
 
 static const ed_Span none = { NULL, 0 };
@@ -9,8 +10,17 @@ static const ed_Span none = { NULL, 0 };
 // --- is there anything in it? ------------------------------------------------------------------------------------------
 
 /// `absent`: what is not there, nil or an empty array, counts as zero.
+/// Rows that are zero all through: no list in them has any, and a record of zeros is one of zeros.
+static bool table_is_zero(ed_Reader *r)
+{
+    ed_Table table = ed_read_table(r);
+    for (size_t i = 0; i < table.rows.size; i++) if (table.rows.at[i]) return false;
+    return ed_read_ok(r);
+}
+
 static bool next_is_zero(ed_Reader *r, bool absent)
 {
+    if (ed_table_follows(r)) return table_is_zero(r);
     ed_Form form = ed_read_form(r);
     bool zero = false;
     if (form == ED_FORM_NIL) { ed_read_nil(r); return absent; }

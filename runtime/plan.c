@@ -16,6 +16,8 @@ void ed_plan_init(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_Ta
     plan->full  = !plan->pairs;
 }
 
+void ed_plan_close(ed_Plan *plan) { ed_arena_close(&plan->rows); }
+
 static void *push(ed_Plan *plan, u32 count, size_t size)
 {
     void *at = ed_arena_push(plan->arena, count * size, 8);

@@ -71,12 +71,15 @@ typedef struct ed_Plan {
     ed_PlanPair   *pairs;
     u32            count;
     bool           full;             // more pairs or rows than the limits
+    struct ed_Bulk *bulks;           // bulk.h: made at first use
+    ed_Arena       rows;             // what tables are read through: opened at first use, closed by ed_plan_close
 } ed_Plan;
 
 /// `types` is the writer's table and outlives the plan.
 void ed_plan_init(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_Tables *types, ed_Attic *attic, bool live);
 /// The pair for `from` and `to` and all pairs inside it, compiled at first use. NULL when full.
 ed_PlanPair *ed_plan_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to);
+void ed_plan_close(ed_Plan *plan);      ///< the memory that tables were read through
 /// Brings the counts of records into the report, once all are read, and tells the attic what was renamed.
 void ed_plan_finish(ed_Plan *plan);
 

@@ -49,6 +49,23 @@ void ed_read_init(ed_Reader *r, const void *bytes, size_t size)
     r->end   = r->start + size;
     r->err   = (ed_Error){ .code = ED_OK };
     r->depth = 0;
+    r->aside = false;
+}
+
+void ed_read_aside(ed_Reader *aside, const ed_Reader *r, const u8 *at, ed_Span bytes)
+{
+    ed_read_init(aside, bytes.at, bytes.size);
+    aside->aside    = true;
+    aside->aside_at = r->aside ? r->aside_at : (u64)(at - r->start);
+    aside->depth    = r->depth;
+    memcpy(aside->path, r->path, r->depth * sizeof r->path[0]);
+}
+
+void ed_read_rejoin(ed_Reader *r, const ed_Reader *aside)
+{
+    if (!aside->err.code || r->err.code) return;
+    r->err = aside->err;
+    r->at  = r->end;
 }
 
 // --- failing, and where ------------------------------------------------------------------------------------------------
@@ -72,7 +89,7 @@ void ed_read_fail(ed_Reader *r, ed_Err code, const u8 *at, const char *format, .
     va_end(args);
     ed_Text path = ed_text_over(r->err.path, sizeof r->err.path);
     write_path(r, &path);
-    r->err.at = (u64)(at - r->start);
+    r->err.at = r->aside ? r->aside_at : (u64)(at - r->start);
     ed_fail(&r->err, code, "at byte %llu%s%s: %s", (unsigned long long)r->err.at, path.size ? ", " : "", r->err.path,
             what);
     r->at = r->end;

@@ -34,6 +34,8 @@ typedef struct ed_Step {             // one step of the path to the value being 
 typedef struct ed_Reader {
     const u8 *start, *at, *end;
     ed_Error  err;
+    bool      aside;                 // these bytes stand for some of a document,
+    u64       aside_at;              //   at this byte of it: so messages say
     u32       depth;                 // steps open, at most ED_DEPTH_MAX
     ed_Step   path[ED_DEPTH_MAX];
 } ed_Reader;
@@ -51,6 +53,10 @@ u32       ed_read_array (ed_Reader *r);              ///< number of values that 
 u32       ed_read_map   (ed_Reader *r);              ///< number of pairs that follow
 ed_Span   ed_read_skip  (ed_Reader *r);              ///< one whole value, however nested; its bytes
 bool      ed_read_ok    (const ed_Reader *r);
+
+/// A reader of bytes that were made of what `r` stands at, which was `at`: it keeps the path and tells that place.
+void ed_read_aside (ed_Reader *aside, const ed_Reader *r, const u8 *at, ed_Span bytes);
+void ed_read_rejoin(ed_Reader *r, const ed_Reader *aside);      ///< a failure there is one here
 
 /// Path keeping: enter before a child is read, leave after. Too deep is an error, not a crash.
 bool ed_read_enter(ed_Reader *r, const char *name, u32 index);

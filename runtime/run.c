@@ -1,9 +1,11 @@
 #include "runtime/run.h"
 #include <stdio.h>
 #include <string.h>
+#include "runtime/tables.h"
 
 #define WORK_BYTES_MAX ((size_t)512 << 20)
 #define OWN_BYTES_MAX  ((size_t)32 << 20)
+#define TYPES_BYTES_MAX ((size_t)64 << 20)
 
 // --- checks before anything is touched ---------------------------------------------------------------------------------
 
@@ -115,6 +117,7 @@ static bool open_arenas(ed_Run *run, ed_Error *error)
         && ed_arena_open(&run->buffer, "packed state", ED_SNAPSHOT_BYTES_MAX, error)
         && ed_arena_open(&run->work[0], "reload", WORK_BYTES_MAX, error)
         && ed_arena_open(&run->work[1], "reload", WORK_BYTES_MAX, error)
+        && ed_arena_open(&run->types_arena, "packed types", TYPES_BYTES_MAX, error)
         && ed_arena_open(&run->own, "draw list", OWN_BYTES_MAX, error)
         && (ed_draw_open(&run->draw, &run->own, run->module->view_width, run->module->view_height)
             || ed_arena_fits(&run->own, error));
@@ -137,6 +140,7 @@ static void empty_scratch(ed_Run *run)
 /// After new code or new state: the module sets its pointers again.
 static void load_module(ed_Run *run)
 {
+    run->types = (ed_Span){ NULL, 0 };
     empty_scratch(run);
     run->draw.width  = run->module->view_width;
     run->draw.height = run->module->view_height;
@@ -186,6 +190,7 @@ void ed_run_close(ed_Run *run)
     ed_arena_close(&run->work[0]);
     ed_arena_close(&run->work[1]);
     ed_arena_close(&run->own);
+    ed_arena_close(&run->types_arena);
     ed_attic_clear(&run->attic);
     memset(run, 0, sizeof *run);
 }
@@ -247,14 +252,28 @@ ed_State ed_run_state(const ed_Run *run)
                        .blocks = (ed_Block *)(uintptr_t)run->states };
 }
 
-static bool pack(ed_Run *run, bool live, ed_Attic *attic, ed_Span *bytes, ed_Error *error)
+/// What cannot be packed here is told by the pack that follows.
+static ed_Span types_of(ed_Run *run)
+{
+    ed_Writer w;
+    if (run->types.size) return run->types;
+    ed_arena_reset(&run->types_arena);
+    ed_write_init(&w, &run->types_arena);
+    ed_tables_write_all(&w, run->module->schema);
+    if (ed_write_ok(&w)) run->types = (ed_Span){ w.bytes, w.size };
+    return run->types;
+}
+
+bool ed_run_pack_into(ed_Run *run, ed_PackFor use, ed_Arena *arena, ed_Span *bytes, ed_Error *error)
 {
     ed_Writer w;
     ed_State state = ed_run_state(run);
-    state.live  = live;
-    state.attic = attic;
-    ed_arena_reset(&run->buffer);
-    ed_write_init(&w, &run->buffer);
+    state.live     = use == ED_PACK_LIVE;
+    state.unsealed = use == ED_PACK_UNSEALED;
+    state.types    = types_of(run);
+    state.attic    = run->keep_attic && !state.live ? &run->attic : NULL;
+    ed_arena_reset(arena);
+    ed_write_init(&w, arena);
     if (!run->module->pack(&w, &state)) {
         if (error && !error->code) *error = w.err;
         return false;
@@ -265,7 +284,7 @@ static bool pack(ed_Run *run, bool live, ed_Attic *attic, ed_Span *bytes, ed_Err
 
 bool ed_run_pack(ed_Run *run, ed_Span *bytes, ed_Error *error)
 {
-    return pack(run, false, run->keep_attic ? &run->attic : NULL, bytes, error);
+    return ed_run_pack_into(run, ED_PACK_FILE, &run->buffer, bytes, error);
 }
 
 /// Takes a document into fresh arenas with `module`; the present state is untouched until all of it is there.
@@ -324,7 +343,8 @@ bool ed_run_replace(ed_Run *run, const ed_Module *next, ed_Error *error)
         run->module = next;
     } else {
         ed_Span bytes;
-        if (!pack(run, true, NULL, &bytes, error) || !take_document(run, next, bytes, true, &run->attic, error)) return false;
+        if (!ed_run_pack_into(run, ED_PACK_LIVE, &run->buffer, &bytes, error)
+            || !take_document(run, next, bytes, true, &run->attic, error)) return false;
     }
     load_module(run);
     return true;

@@ -10,6 +10,12 @@ ED_C_BEGIN
 #define ED_RIGID_BYTES_MAX  ((size_t)1 << 30)
 #define ED_FRAME_BYTES_MAX  ((size_t)64 << 20)
 
+typedef enum ed_PackFor {                         // what packed state is for
+    ED_PACK_FILE,                                 // a whole snapshot
+    ED_PACK_UNSEALED,                             // likewise, but ed_snapshot_seal has to be called before it goes to disk
+    ED_PACK_LIVE                                  // it never leaves the process: pointers are kept, hash and attic are not
+} ed_PackFor;
+
 typedef struct ed_Run {
     const ed_Module *module;
     ed_Host     host;
@@ -22,6 +28,8 @@ typedef struct ed_Run {
     ed_Arena    buffer;                           // packed state, kept from reload to reload
     ed_Arena    work[2];                          // writer's types and the report: of the last, and for the next
     ed_Arena    own;                              // draw list
+    ed_Arena    types_arena;
+    ed_Span     types;                            // of the module, packed at first use: most of the cost of a small state
     ed_Attic    attic, loaded;                    // what reloads dropped; a load or a new game begins with an empty one
     bool        keep_attic;                       // packed state holds it too
     ed_Scratch  scratch[ED_SCRATCH_MAX];
@@ -41,6 +49,8 @@ bool ed_run_restart(ed_Run *run, u64 seed, ed_Error *error);    ///< a new game 
 ed_State ed_run_state(const ed_Run *run);
 /// Packs all state. The bytes stay valid until the next pack, load or replace.
 bool ed_run_pack(ed_Run *run, ed_Span *bytes, ed_Error *error);
+/// Into the caller's arena, emptied first: the bytes stay valid as long as nobody else uses it.
+bool ed_run_pack_into(ed_Run *run, ed_PackFor use, ed_Arena *arena, ed_Span *bytes, ed_Error *error);
 /// Takes the state of a snapshot; `report` tells what became of each field.
 bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error);
 /// Goes on with `next` instead of the present module: same layout adopts the memory, another one packs and unpacks.

@@ -11,6 +11,8 @@
 #include "runtime/unpack.h"
 
 #define ROOTS_MAX 256u      // in one document; a game has fewer, see run.h
+#define HASH_BYTES 9u       // at the end: cf and eight bytes, most significant first
+#define HASH_FIRST 0xcf
 
 void *ed_state_init(const ed_Type *type, ed_Arena *arena)
 {
@@ -29,11 +31,10 @@ static void write_roots(ed_Writer *w, const ed_State *state)
     }
 }
 
-bool ed_snapshot_write(ed_Writer *w, const ed_State *state)
+static void write_document(ed_Writer *w, const ed_State *state, const ed_Listing *listing)
 {
     size_t start = w->size;
     w->live = state->live;
-    w->open = state->open;
     ed_write_map(w, state->attic ? 7 : 6);
     ed_write_text(w, "eddie");
     ed_write_u64(w, ED_SNAPSHOT_VERSION);
@@ -42,13 +43,36 @@ bool ed_snapshot_write(ed_Writer *w, const ed_State *state)
     ed_write_text(w, "frame");
     ed_write_u64(w, state->frame);
     ed_write_text(w, "types");
-    ed_tables_write(w, state->schema);
+    if (state->types.size) ed_write_packed(w, state->types.at, state->types.size);
+    else                   ed_tables_write(w, listing);
     ed_write_text(w, "roots");
+    w->listing = state->open ? NULL : listing;
     write_roots(w, state);
+    w->listing = NULL;
     if (state->attic) { ed_write_text(w, "attic"); ed_attic_write(w, state->attic); }
     ed_write_text(w, "xxh64");
-    if (ed_write_ok(w)) ed_write_u64_wide(w, XXH64(w->bytes + start, w->size - start, 0));
+    if (state->live) ed_write_nil(w);      // nobody alters it
+    else             ed_write_u64_wide(w, 0);
+    if (ed_write_ok(w) && !state->live && !state->unsealed) ed_snapshot_seal(w->bytes + start, w->size - start);
+}
+
+bool ed_snapshot_write(ed_Writer *w, const ed_State *state)
+{
+    ed_Arena scratch;
+    ed_Listing listing;
+    if (!ed_arena_open(&scratch, "types", ED_SNAPSHOT_BYTES_MAX, &w->err)) return false;
+    if (ed_listing_make(state->schema, &scratch, &listing)) write_document(w, state, &listing);
+    else                                                    ed_arena_fits(&scratch, &w->err);
+    ed_arena_close(&scratch);
     return ed_write_ok(w);
+}
+
+bool ed_snapshot_seal(u8 *bytes, size_t size)
+{
+    if (size < HASH_BYTES || bytes[size - HASH_BYTES] != HASH_FIRST) return false;
+    u64 hash = XXH64(bytes, size - HASH_BYTES, 0);
+    for (u32 i = 0; i < 8; i++) bytes[size - 8 + i] = (u8)(hash >> 8 * (7 - i));
+    return true;
 }
 
 // --- reading -----------------------------------------------------------------------------------------------------------
@@ -267,6 +291,7 @@ bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena 
     read_roots(&(Load){ &r, &tables, &plan, state, report });
     if (ed_read_ok(&r)) finish(state, &plan, frame);
     else if (error && !error->code) *error = r.err;
+    ed_plan_close(&plan);
     if (state->attic && !ed_read_ok(&r)) ed_attic_abort(state->attic);
     return ed_read_ok(&r);
 }

@@ -12,7 +12,8 @@
 ///   type  = index into "types" for structs, unions, enums, flags and what a handle refers to, else nil
 ///   more  = "default": value (else zero), "was": [tag…], "fresh": true, "optional": true (a ? in the byte before offset),
 ///           "pool": limit or 0, "unit": text, "moves": [[to path, from path]…]
-///   xxh64 = of all bytes before the hash, always nine bytes wide (cf) and the document's end; nil in one that is not sealed
+///   xxh64 = of all bytes before the hash, always nine bytes wide (cf) and the document's end; nil in one by another hand and
+///           in one that never leaves the process, zero in one that is not sealed yet: then it is refused as altered
 /// Roots and fields are keyed by tag. Transient fields are not written.
 #ifndef ED_SNAPSHOT_H
 #define ED_SNAPSHOT_H
@@ -35,11 +36,17 @@ typedef struct ed_State {        // what a snapshot holds
     const ed_Schema *schema;
     ed_Block        *blocks;     // one for each of schema->states, in order
     bool             live;       // the document never leaves the process: old and new are two saves one after the other
+    bool             open;       // records as maps all through, for people and other tools: no tables
+    bool             unsealed;   // the hash is left zero: ed_snapshot_seal fills it in, on another thread if need be
+    ed_Span          types;      // the schema by ed_tables_write, where it is at hand: it is the same every time; else size 0
     ed_Attic        *attic;      // in which dropped values stay and from which they come back; or NULL
 } ed_State;
 
 /// Same state, same bytes.
 bool ed_snapshot_write(ed_Writer *w, const ed_State *state);
+/// Puts the hash into a document that was written unsealed; again over a sealed one, it changes nothing. False where the
+/// bytes do not end with room for a hash.
+bool ed_snapshot_seal(u8 *bytes, size_t size);
 
 /// Into `state`, whose blocks hold empty arenas and get their records here; by tag, defaults for what the writer lacked.
 /// On failure `error` tells offset and path; what was built in the arenas so far is to be thrown away.

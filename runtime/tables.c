@@ -3,6 +3,7 @@
 #include <string.h>
 #include "runtime/pack.h"
 #include "runtime/packed.h"
+#include "runtime/claim.h"
 #include "runtime/init.h"
 #include "runtime/value.h"
 
@@ -144,36 +145,31 @@ static const char *read_name(ed_Reader *r, ed_Arena *arena) { return read_word(r
 
 // --- fields ------------------------------------------------------------------------------------------------------------
 
-/// The types that state is made of, in the schema's order: rigid memory is not in a snapshot.
-typedef struct Used {
-    const ed_Type **types;
-    u32             count;
-} Used;
-
-static u32 index_of(const Used *used, const ed_Type *type)
+static u32 index_of(const ed_Listing *listing, const ed_Type *type)
 {
     u32 i = 0;
-    while (i < used->count && used->types[i] != type) i++;
+    while (i < listing->count && listing->types[i] != type) i++;
     return i;
 }
 
 static void mark(const ed_Schema *schema, const ed_Type *type, bool *marks)
 {
-    u32 index = index_of(&(Used){ (const ed_Type **)(uintptr_t)schema->types, schema->type_count }, type);
+    u32 index = index_of(&(ed_Listing){ (const ed_Type **)(uintptr_t)schema->types, schema->type_count, NULL }, type);
     if (marks[index]) return;
     marks[index] = true;
     for (u32 i = 0; i < type->field_count; i++)
         if (type->fields[i].type && !(type->fields[i].flags & ED_FIELD_TRANSIENT)) mark(schema, type->fields[i].type, marks);
 }
 
-static bool find_used(const ed_Schema *schema, ed_Arena *arena, Used *used)
+bool ed_listing_make(const ed_Schema *schema, ed_Arena *scratch, ed_Listing *listing)
 {
-    bool *marks = (bool *)ed_arena_push(arena, schema->type_count, 1);
-    used->types = (const ed_Type **)ed_arena_push(arena, schema->type_count * sizeof *used->types, _Alignof(ed_Type *));
-    used->count = 0;
-    if (!marks || !used->types) return false;
+    bool *marks = (bool *)ed_arena_push(scratch, schema->type_count, 1);
+    listing->types = (const ed_Type **)ed_arena_push(scratch, schema->type_count * sizeof *listing->types, _Alignof(ed_Type *));
+    listing->count   = 0;
+    listing->scratch = scratch;
+    if (!marks || !listing->types) return false;
     for (u32 i = 0; i < schema->state_count; i++) mark(schema, schema->states[i], marks);
-    for (u32 i = 0; i < schema->type_count; i++) if (marks[i]) used->types[used->count++] = schema->types[i];
+    for (u32 i = 0; i < schema->type_count; i++) if (marks[i]) listing->types[listing->count++] = schema->types[i];
     return true;
 }
 
@@ -213,7 +209,7 @@ static bool says_more(const ed_Field *field, ed_Span preset)
         || field->shape == ED_OPTIONAL || field->shape == ED_POOL;
 }
 
-static void write_field(ed_Writer *w, const Used *used, const ed_Field *field, ed_Span preset)
+static void write_field(ed_Writer *w, const ed_Listing *listing, const ed_Field *field, ed_Span preset)
 {
     ed_write_array(w, says_more(field, preset) ? 7 : 6);
     ed_write_u64(w, field->tag);
@@ -221,7 +217,7 @@ static void write_field(ed_Writer *w, const Used *used, const ed_Field *field, e
     write_code(w, field);
     ed_write_u64(w, field->offset);
     write_count(w, field);
-    if (field->type) ed_write_u64(w, index_of(used, field->type));
+    if (field->type) ed_write_u64(w, index_of(listing, field->type));
     else             ed_write_nil(w);
     write_more(w, field, preset);
 }
@@ -336,8 +332,9 @@ static bool begins_at_zero(const ed_Field *field, ed_Arena *scratch)
 }
 
 /// A struct's fields with their defaults. A union has no default of its own to tell: its first alternative is it.
-static void write_fields(ed_Writer *w, const Used *used, const ed_Type *type, ed_Arena *scratch)
+static void write_fields(ed_Writer *w, const ed_Listing *listing, const ed_Type *type)
 {
+    ed_Arena *scratch = listing->scratch;
     u32 count = 0;
     for (u32 i = 0; i < type->field_count; i++) count += !(type->fields[i].flags & ED_FIELD_TRANSIENT);
     size_t before = scratch->used;
@@ -352,7 +349,7 @@ static void write_fields(ed_Writer *w, const Used *used, const ed_Type *type, ed
         if (type->kind == ED_STRUCT) ed_pack_field(&preset, &type->fields[i], it);
         ed_Span span = { preset.bytes, preset.size };
         if (preset.size && ed_packed_is_there_and_zero(span) && begins_at_zero(&type->fields[i], scratch)) span.size = 0;
-        write_field(w, used, &type->fields[i], span);
+        write_field(w, listing, &type->fields[i], span);
     }
     if (preset.err.code) w->err = preset.err;
     scratch->used = before;
@@ -408,7 +405,7 @@ static void read_values(ed_Reader *r, ed_Arena *arena, ed_Type *type)
 
 // --- types -------------------------------------------------------------------------------------------------------------
 
-static void write_type(ed_Writer *w, const Used *used, const ed_Type *type, ed_Arena *scratch)
+static void write_type(ed_Writer *w, const ed_Listing *listing, const ed_Type *type)
 {
     bool record = type->kind == ED_STRUCT || type->kind == ED_UNION;
     ed_write_map(w, (record ? 5u : 6u) + (type->was_count ? 1u : 0) + (type->key ? 1u : 0) + (type->upgrade_name ? 1u : 0));
@@ -425,7 +422,7 @@ static void write_type(ed_Writer *w, const Used *used, const ed_Type *type, ed_A
     if (type->upgrade_name) { ed_write_text(w, "upgrade"); ed_write_text(w, type->upgrade_name); }
     if (record) {
         ed_write_text(w, "fields");
-        write_fields(w, used, type, scratch);
+        write_fields(w, listing, type);
     } else {
         ed_write_text(w, "base");
         ed_write_text(w, codes[type->base]);
@@ -502,14 +499,19 @@ static void settle_kinds(ed_Reader *r, ed_Tables *tables)
     }
 }
 
-void ed_tables_write(ed_Writer *w, const ed_Schema *schema)
+void ed_tables_write(ed_Writer *w, const ed_Listing *listing)
+{
+    ed_write_array(w, listing->count);
+    for (u32 i = 0; i < listing->count && ed_write_ok(w); i++) write_type(w, listing, listing->types[i]);
+}
+
+void ed_tables_write_all(ed_Writer *w, const ed_Schema *schema)
 {
     ed_Arena scratch;
-    if (!ed_arena_open(&scratch, "defaults", ED_SNAPSHOT_BYTES_MAX, &w->err)) return;
-    Used used;
-    if (!find_used(schema, &scratch, &used)) ed_arena_fits(&scratch, &w->err);
-    ed_write_array(w, used.count);
-    for (u32 i = 0; i < used.count && ed_write_ok(w); i++) write_type(w, &used, used.types[i], &scratch);
+    ed_Listing listing;
+    if (!ed_arena_open(&scratch, "types", ED_SNAPSHOT_BYTES_MAX, &w->err)) return;
+    if (ed_listing_make(schema, &scratch, &listing)) ed_tables_write(w, &listing);
+    else                                             ed_arena_fits(&scratch, &w->err);
     ed_arena_close(&scratch);
 }
 
@@ -523,4 +525,5 @@ void ed_tables_read(ed_Reader *r, ed_Arena *arena, ed_Tables *tables)
     if (!tables->types) { ed_read_fail(r, ED_ERR_LIMIT, at, "%u types are too many", count); return; }
     for (u32 i = 0; i < count && ed_read_ok(r); i++) read_type(r, arena, tables, i);
     settle_kinds(r, tables);
+    if (ed_read_ok(r)) ed_claims_check(tables, arena);
 }

@@ -90,6 +90,7 @@ struct ed_Type {
     const ed_Value *values;
     u32             value_count;
     const ed_Field *key;         // what tells its records apart, or NULL
+    bool            laid_out;    // read from a document: its sizes and offsets hold together, so rows of it can be read
     const char     *upgrade_name;    // of the game's function, or NULL
     void          (*upgrade_at)(void);   // that function; NULL where the game does not define it
     bool          (*upgrade)(ed_Arena *arena, void *it, const ed_Before *before);

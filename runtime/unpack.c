@@ -1,5 +1,6 @@
 #include "runtime/unpack.h"
 #include <string.h>
+#include "runtime/aside.h"
 #include "runtime/before.h"
 #include "runtime/convert.h"
 #include "runtime/init.h"
@@ -324,12 +325,21 @@ static void unpack_bounded(const ed_Job *job, u8 *items)
     unpack_list(job, items, &list);
 }
 
-void *ed_unpack_push(const ed_Job *job, u32 count)
+static void *made_room(const ed_Job *job, u32 count, void *items)
 {
-    void *items = ed_arena_push(job->u->arena, (size_t)count * job->to->size, ed_field_align(job->to));
     if (!items && count) ed_read_fail(job->u->r, ED_ERR_LIMIT, job->u->r->at, "%u items of %u bytes do not fit %s", count,
                                       job->to->size, job->u->arena->name);
     return items;
+}
+
+void *ed_unpack_push(const ed_Job *job, u32 count)
+{
+    return made_room(job, count, ed_arena_push(job->u->arena, (size_t)count * job->to->size, ed_field_align(job->to)));
+}
+
+void *ed_unpack_push_raw(const ed_Job *job, u32 count)
+{
+    return made_room(job, count, ed_arena_push_raw(job->u->arena, (size_t)count * job->to->size, ed_field_align(job->to)));
 }
 
 static void unpack_dynamic(const ed_Job *job, ed_Array *array, u32 room)
@@ -359,7 +369,7 @@ static void unpack_optional(const ed_Job *job, u8 *at)
 static bool is_pool(const ed_Job *job)
 {
     bool from = !job->plan || !job->plan->from || job->plan->from->shape == ED_POOL;
-    return from && job->level == 0 && ed_read_form(job->u->r) == ED_FORM_MAP;
+    return from && job->level == 0 && ed_read_form(job->u->r) == ED_FORM_MAP && !ed_table_follows(job->u->r);
 }
 
 static void unpack_into_pool(const ed_Job *job, ed_Pool *pool)
@@ -382,9 +392,93 @@ static void unpack_pool_as_list(const ed_Job *job, void *it)
     if (ed_read_ok(r)) r->at = end;
 }
 
+// --- tables ------------------------------------------------------------------------------------------------------------
+
+static bool same_dims(const ed_Field *one, const ed_Field *other)
+{
+    return one->shape == other->shape && memcmp(one->dims, other->dims, sizeof one->dims) == 0;
+}
+
+bool ed_unpack_by_rows(const ed_Job *job, const ed_Table *table)
+{
+    const ed_Field *from = job->plan->from, *to = job->to;
+    if (job->plan->back || job->level) return false;
+    if (to->shape == ED_FIXED) return same_dims(from, to);
+    bool list = ed_field_rank(from) == 1 && ed_field_rank(to) == 1;
+    return list && (to->shape == ED_DYNAMIC || to->count == 0 || table->count <= to->count);
+}
+
+static bool is_table_of(const ed_Job *job, const ed_Table *table)
+{
+    ed_Reader *r = job->u->r;
+    const ed_Field *from = job->plan ? job->plan->from : NULL;
+    const ed_Plan *plan = job->u->plan;
+    if (!ed_read_ok(r)) return false;
+    bool known = from && from->type >= plan->types && from->type < plan->types + plan->type_count;
+    bool other = known && from->kind <= ED_UNION && table->type != ED_TABLE_NONE && table->type != (u64)(from->type - plan->types);
+    bool good = from && ed_field_rank(from) && !other && (from->shape != ED_FIXED || from->count == table->count);
+    if (!good) ed_read_fail(r, ED_ERR_FORMAT, table->rows.at, "a table of something else than the types say of %s", from ? from->name : "it");
+    return good && ed_table_check(r, from, table);
+}
+
+static void unpack_rows_into(const ed_Job *job, const ed_Table *table, u8 *at)
+{
+    u32 count = table->count;
+    bool list = job->to->shape == ED_DYNAMIC || job->to->shape == ED_POOL;
+    u8 *items = list ? (u8 *)ed_unpack_push_raw(job, count) : at;
+    if (!items) return;
+    if (job->to->shape == ED_BOUNDED) {
+        memcpy(at - sizeof count, &count, sizeof count);
+        memset(at + (size_t)count * job->to->size, 0, (size_t)(job->to->count - count) * job->to->size);
+    }
+    ed_unpack_rows_of(job, table, items, count, NULL);
+    ed_Array array = { count ? items : NULL, count, count };
+    if (job->to->shape == ED_DYNAMIC) memcpy(at, &array, sizeof array);
+    if (job->to->shape == ED_POOL)    ed_unpack_listed_pool(job, &array, (ed_Pool *)(void *)at);
+}
+
+/// A value that holds tables, as if it stood in the document without any.
+static void unpack_opened(const ed_Job *job, void *it)
+{
+    const ed_Unpack *u = job->u;
+    const u8 *at = u->r->at;
+    ed_Aside aside;
+    ed_Field field = *job->plan->from;
+    if (field.shape == ED_POOL && ed_table_follows(u->r)) field.shape = ED_DYNAMIC;      // its items
+    ed_aside_begin(&aside, u);
+    ed_open_field(u, u->r, &field, &aside.w);
+    ed_aside_read(&aside, u, at);
+    ed_Job opened = *job;
+    opened.u = &aside.u;
+    if (ed_read_ok(u->r)) unpack_shape(&opened, it);
+    ed_aside_end(&aside, u);
+}
+
+static void unpack_table(const ed_Job *job, void *it)
+{
+    ed_Reader *r = job->u->r;
+    const u8 *start = r->at;
+    ed_Table table = ed_read_table(r);
+    if (!is_table_of(job, &table)) return;
+    bool list = job->to->shape == ED_FIXED || job->to->shape == ED_BOUNDED || job->to->shape == ED_DYNAMIC || job->to->shape == ED_POOL;
+    if (list && ed_unpack_by_rows(job, &table)) { unpack_rows_into(job, &table, (u8 *)it + job->to->offset); return; }
+    r->at = start;
+    unpack_opened(job, it);
+}
+
+/// What is looked at as a whole, to find what it was before, has to be in one form always.
+static bool is_looked_at(const ed_Job *job)
+{
+    const ed_Field *from = job->plan ? job->plan->from : NULL;
+    bool record = from && (from->kind == ED_STRUCT || from->kind == ED_UNION) && !job->u->r->aside;
+    return record && (job->plan->back || from->kind != job->to->kind || from->shape != job->to->shape);
+}
+
 static void unpack_shape(const ed_Job *job, void *it)
 {
     u8 *at = (u8 *)it + job->to->offset;
+    if (job->level == 0 && ed_table_follows(job->u->r)) { unpack_table(job, it); return; }
+    if (is_looked_at(job)) { unpack_opened(job, it); return; }
     switch (job->to->shape) {
     case ED_ONE:      ed_unpack_element(job, at); break;
     case ED_FIXED:    unpack_fixed(job, 0, at); break;
@@ -423,6 +517,8 @@ static bool rest_held(const ed_PlanPair *pair, const char *path, const ed_Type *
     return false;
 }
 
+static void drop(const ed_Job *job);
+
 static bool held(const ed_PlanPair *pair, const ed_PlanField *source, ed_Span value)
 {
     const ed_Field *from = source->from;
@@ -430,8 +526,25 @@ static bool held(const ed_PlanPair *pair, const ed_PlanField *source, ed_Span va
     return source->moved ? rest_held(pair, from->name, from->type, value, preset) : differs(value, preset);
 }
 
+/// A list of the writer's that has a default to be compared with, in the form that has.
+static void drop_opened(const ed_Job *job)
+{
+    const ed_Unpack *u = job->u;
+    const u8 *at = u->r->at;
+    ed_Aside aside;
+    ed_aside_begin(&aside, u);
+    ed_open_field(u, u->r, job->plan->from, &aside.w);
+    ed_aside_read(&aside, u, at);
+    ed_Job opened = *job;
+    opened.u = &aside.u;
+    if (ed_read_ok(u->r)) drop(&opened);
+    ed_aside_end(&aside, u);
+}
+
 static void drop(const ed_Job *job)
 {
+    bool compared = job->plan && job->plan->from->preset_size && ed_table_follows(job->u->r);
+    if (compared) { drop_opened(job); return; }
     ed_Span value = ed_read_skip(job->u->r);
     if (!job->plan || !job->plan->row || !ed_read_ok(job->u->r)) return;
     bool lost = held(job->pair, job->plan, value);
@@ -469,7 +582,7 @@ static u64 losses(const ed_ReportRow *row)
 }
 
 /// New fields whose values waited in the attic.
-static void bring_back(const ed_Job *record, ed_PlanPair *pair, void *it)
+void ed_unpack_returns(const ed_Job *record, ed_PlanPair *pair, void *it)
 {
     for (u32 i = 0; i < pair->return_count; i++) {
         ed_Job job = ed_job_field(record, pair, &pair->returns[i], pair->returns[i].to);
@@ -495,7 +608,7 @@ static void upgrade(const ed_Job *record, const ed_PlanPair *pair, ed_Span bytes
     before.arena->used = used;
 }
 
-static void unpack_members(const ed_Job *record, ed_PlanPair *pair, const ed_Type *type, void *it)
+void ed_unpack_members(const ed_Job *record, ed_PlanPair *pair, const ed_Type *type, void *it)
 {
     ed_Reader *r = record->u->r;
     u32 count = ed_read_map(r), next = 0;
@@ -512,15 +625,32 @@ static void unpack_members(const ed_Job *record, ed_PlanPair *pair, const ed_Typ
     }
 }
 
+/// Who looks for paths in a whole record, as a hook does, finds it in open form.
+static void unpack_opened_record(const ed_Job *record, ed_PlanPair *pair, const ed_Type *type, void *it)
+{
+    const ed_Unpack *u = record->u;
+    const u8 *at = u->r->at;
+    ed_Aside aside;
+    ed_aside_begin(&aside, u);
+    ed_open_record(u, u->r, pair->from, &aside.w);
+    ed_aside_read(&aside, u, at);
+    ed_Job opened = *record;
+    opened.u = &aside.u;
+    if (ed_read_ok(u->r)) unpack_record(&opened, pair, type, it);
+    ed_aside_end(&aside, u);
+}
+
 static void unpack_record(const ed_Job *record, ed_PlanPair *pair, const ed_Type *type, void *it)
 {
     const u8 *start = record->u->r->at;
-    unpack_members(record, pair, type, it);
+    bool looked_at = pair && (pair->move_count || (pair->upgrade && pair->to->upgrade));
+    if (looked_at && !record->u->r->aside) { unpack_opened_record(record, pair, type, it); return; }
+    ed_unpack_members(record, pair, type, it);
     if (!pair) return;
     pair->records++;
     ed_Span bytes = { start, (size_t)(record->u->r->at - start) };
     if (ed_read_ok(record->u->r) && pair->move_count)   move_parts(record, pair, bytes, (u8 *)it);
-    if (ed_read_ok(record->u->r) && pair->return_count) bring_back(record, pair, it);
+    if (ed_read_ok(record->u->r) && pair->return_count) ed_unpack_returns(record, pair, it);
     bool hook = pair->upgrade && pair->to->upgrade;      // a type from a document has none
     if (ed_read_ok(record->u->r) && hook)               upgrade(record, pair, bytes, it);
 }

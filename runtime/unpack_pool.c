@@ -1,5 +1,6 @@
 #include "runtime/job.h"
 #include <string.h>
+#include "runtime/aside.h"
 #include "runtime/init.h"
 
 ed_PoolParts ed_read_pool(ed_Reader *r)
@@ -32,16 +33,47 @@ static void reserve_slots(const ed_Job *job, ed_Pool *pool, u32 items, u32 slots
     pool->slot_count = pool->slot_capacity = slots;
 }
 
-static ed_Ref read_handle(ed_Reader *r, const ed_Pool *pool, u32 slots)
+/// A list of handles in either form.
+typedef struct Handles {
+    u32      count;
+    ed_Table table;              // rows.at is NULL in the other
+} Handles;
+
+/// The reader goes to the first of them.
+static Handles enter_handles(ed_Reader *r, ed_Span list)
+{
+    static const ed_Field handle = { .name = "handles", .kind = ED_REF, .size = sizeof(ed_Ref), .count = 1 };
+    Handles handles = { .count = 0 };
+    if (!ed_read_ok(r)) return handles;
+    r->at = list.at;
+    if (!ed_table_follows(r)) { handles.count = ed_read_array(r); return handles; }
+    handles.table = ed_read_table(r);
+    if (ed_table_check(r, &handle, &handles.table)) handles.count = handles.table.count;
+    return handles;
+}
+
+static ed_Ref read_ref(ed_Reader *r, const Handles *handles, u32 i)
+{
+    u32 row[2];
+    const u8 *at = r->at;
+    if (handles->table.rows.at) {
+        memcpy(row, handles->table.rows.at + (size_t)i * sizeof row, sizeof row);
+        return (ed_Ref){ row[0], row[1] };
+    }
+    if (ed_read_array(r) != 2) ed_read_fail(r, ED_ERR_FORMAT, at, "a handle is [index, generation]");
+    u64 index = ed_read_u64(r), generation = ed_read_u64(r);
+    if (index > UINT32_MAX || generation > UINT32_MAX) ed_read_fail(r, ED_ERR_RANGE, at, "a handle is [index, generation], both u32");
+    return (ed_Ref){ (u32)index, (u32)generation };
+}
+
+static ed_Ref read_handle(ed_Reader *r, const Handles *handles, u32 i, const ed_Pool *pool, u32 slots)
 {
     const u8 *at = r->at;
-    ed_Ref ref = { 0, 0 };
-    if (ed_read_array(r) != 2) { ed_read_fail(r, ED_ERR_FORMAT, at, "a handle is [index, generation]"); return ref; }
-    u64 index = ed_read_u64(r), generation = ed_read_u64(r);
-    bool good = index < slots && generation && generation <= UINT32_MAX && !pool->slots[index].generation;
-    if (!ed_read_ok(r)) return ref;
-    if (!good) { ed_read_fail(r, ED_ERR_RANGE, at, "a handle that is out of range or given twice"); return ref; }
-    return (ed_Ref){ (u32)index, (u32)generation };
+    ed_Ref ref = read_ref(r, handles, i);
+    bool good = ref.index < slots && ref.generation && !pool->slots[ref.index].generation;
+    if (!ed_read_ok(r)) return (ed_Ref){ 0, 0 };
+    if (!good) { ed_read_fail(r, ED_ERR_RANGE, at, "a handle that is out of range or given twice"); return (ed_Ref){ 0, 0 }; }
+    return ref;
 }
 
 /// Every slot is named once, by its item or as free; a slot whose item has no room is free from now on.
@@ -49,21 +81,20 @@ static void read_slots(const ed_Job *job, const ed_PoolParts *parts, ed_Pool *po
 {
     ed_Reader *r = job->u->r;
     const u8 *end = r->at;
-    r->at = parts->handles.at;
-    u32 count = ed_read_array(r), *link = &pool->free_slot;
+    Handles handles = enter_handles(r, parts->handles);
+    u32 *link = &pool->free_slot;
     u32 spare = UINT32_MAX;
-    for (u32 i = 0; i < count && ed_read_ok(r); i++) {
-        ed_Ref ref = read_handle(r, pool, slots);
+    for (u32 i = 0; i < handles.count && ed_read_ok(r); i++) {
+        ed_Ref ref = read_handle(r, &handles, i, pool, slots);
         if (!ed_read_ok(r)) return;
         pool->slots[ref.index] = (ed_Slot){ ref.generation, i };
         if (i < kept) { pool->owners[i] = ref.index; continue; }
         pool->slots[ref.index] = (ed_Slot){ ref.generation == UINT32_MAX ? 1 : ref.generation + 1, spare == UINT32_MAX ? 0 : spare + 1 };
         spare = ref.index;
     }
-    r->at = parts->free.at;
-    count = ed_read_ok(r) ? ed_read_array(r) : 0;
-    for (u32 i = 0; i < count && ed_read_ok(r); i++) {
-        ed_Ref ref = read_handle(r, pool, slots);
+    handles = enter_handles(r, parts->free);
+    for (u32 i = 0; i < handles.count && ed_read_ok(r); i++) {
+        ed_Ref ref = read_handle(r, &handles, i, pool, slots);
         if (!ed_read_ok(r)) return;
         *link = ref.index + 1;
         link  = &pool->slots[ref.index].at;
@@ -73,11 +104,13 @@ static void read_slots(const ed_Job *job, const ed_PoolParts *parts, ed_Pool *po
     if (ed_read_ok(r)) r->at = end;
 }
 
+/// Of either form.
 static u32 array_size(ed_Reader *r, ed_Span array)
 {
     const u8 *end = r->at;
+    if (!ed_read_ok(r)) return 0;
     r->at = array.at;
-    u32 count = ed_read_ok(r) ? ed_read_array(r) : 0;
+    u32 count = ed_table_follows(r) ? ed_read_table(r).count : ed_read_array(r);
     if (ed_read_ok(r)) r->at = end;
     return count;
 }
@@ -87,6 +120,12 @@ static void unpack_pool_items(const ed_Job *job, ed_Pool *pool, ed_Span items, u
     ed_Reader *r = job->u->r;
     const u8 *end = r->at;
     r->at = items.at;
+    if (ed_table_follows(r)) {      // it was looked at already
+        ed_Table table = ed_read_table(r);
+        if (ed_table_check(r, job->plan->from, &table)) ed_unpack_rows_of(job, &table, (u8 *)pool->items, count, pool);
+        if (ed_read_ok(r)) r->at = end;
+        return;
+    }
     ed_read_array(r);
     for (u32 i = 0; i < count && ed_read_enter(r, NULL, i); i++) {
         u8 *at = (u8 *)pool->items + (size_t)i * job->to->size;
@@ -105,12 +144,41 @@ static void give_slot(ed_Pool *pool, u32 slot)
     pool->owners[pool->count] = slot;
 }
 
+/// The items are a table that has to be read item by item.
+static bool needs_opening(const ed_Job *job, const ed_PoolParts *parts)
+{
+    ed_Reader items;
+    ed_read_init(&items, parts->items.at, parts->items.size);
+    if (!ed_table_follows(&items)) return false;
+    ed_Table table = ed_read_table(&items);
+    return !job->plan || !ed_unpack_by_rows(job, &table);
+}
+
+static void unpack_opened_pool(const ed_Job *job, const u8 *at, ed_Pool *pool)
+{
+    const ed_Unpack *u = job->u;
+    const u8 *end = u->r->at;
+    ed_Aside aside;
+    if (!job->plan) { ed_read_fail(u->r, ED_ERR_FORMAT, at, "a table of what the types do not tell"); return; }
+    u->r->at = at;
+    ed_aside_begin(&aside, u);
+    ed_open_field(u, u->r, job->plan->from, &aside.w);
+    ed_aside_read(&aside, u, at);
+    ed_Job opened = *job;
+    opened.u = &aside.u;
+    if (ed_read_ok(u->r)) ed_unpack_pool(&opened, pool);
+    ed_aside_end(&aside, u);
+    if (ed_read_ok(u->r)) u->r->at = end;
+}
+
 void ed_unpack_pool(const ed_Job *job, ed_Pool *pool)
 {
     ed_Reader *r = job->u->r;
+    const u8 *start = r->at;
     u32 limit = job->to->count ? job->to->count : UINT32_MAX;
     ed_PoolParts parts = ed_read_pool(r);
     if (!ed_read_ok(r)) return;
+    if (needs_opening(job, &parts)) { unpack_opened_pool(job, start, pool); return; }
     u32 count = array_size(r, parts.items), handles = array_size(r, parts.handles), free_slots = array_size(r, parts.free);
     if (ed_read_ok(r) && handles != count) ed_read_fail(r, ED_ERR_FORMAT, parts.handles.at, "%u handles for %u items", handles, count);
     u32 kept = count < limit ? count : limit, total = kept;

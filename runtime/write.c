@@ -17,9 +17,9 @@ static u8 *room(ed_Writer *w, size_t size)
     if (size > w->capacity - w->size) {
         size_t wanted = w->size + size, grown = w->capacity * 2 > GROW_MIN ? w->capacity * 2 : GROW_MIN;
         if (grown < wanted) grown = wanted;
-        if (!ed_arena_extend(w->arena, w->bytes, w->capacity, grown)) {
+        if (!ed_arena_extend_raw(w->arena, w->bytes, w->capacity, grown)) {
             grown = wanted;
-            if (!ed_arena_extend(w->arena, w->bytes, w->capacity, grown)) {
+            if (!ed_arena_extend_raw(w->arena, w->bytes, w->capacity, grown)) {
                 ed_fail(&w->err, ED_ERR_LIMIT, "the packed state does not fit %s of %zu MiB", w->arena->name,
                         w->arena->limit >> 20);
                 return NULL;
@@ -113,8 +113,14 @@ void ed_write_text(ed_Writer *w, const char *text) { ed_write_str(w, text, strle
 
 void ed_write_bin(ed_Writer *w, const void *bytes, size_t size)
 {
+    u8 *at = ed_write_bin_room(w, size);
+    if (at && size) memcpy(at, bytes, size);
+}
+
+u8 *ed_write_bin_room(ed_Writer *w, size_t size)
+{
     lead_sized(w, 0xc4, size);
-    body(w, bytes, size);
+    return room(w, size);
 }
 
 void ed_write_array(ed_Writer *w, u32 count)

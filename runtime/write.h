@@ -6,6 +6,15 @@
 #include "runtime/arena.h"
 ED_C_BEGIN
 
+typedef struct ed_Type ed_Type;
+
+/// The types a document has, in its order: who knows them may write tables (table.h).
+typedef struct ed_Listing {
+    const ed_Type **types;
+    u32             count;
+    ed_Arena       *scratch;
+} ed_Listing;
+
 typedef struct ed_Writer {
     ed_Arena *arena;
     u8       *bytes;     // the document so far
@@ -13,7 +22,7 @@ typedef struct ed_Writer {
     size_t    capacity;
     u32       depth;     // steps of the path that is open, at most ED_DEPTH_MAX
     bool      live;      // the document never leaves the process: pointers are written
-    bool      open;      // arrays of records as arrays of maps, for people and other tools
+    const ed_Listing *listing;   // NULL: records as maps all through, the open form
     ed_Error  err;
 } ed_Writer;
 
@@ -27,6 +36,7 @@ void ed_write_f64  (ed_Writer *w, f64 value);                       ///< as f32 
 void ed_write_str  (ed_Writer *w, const char *bytes, size_t size);
 void ed_write_text (ed_Writer *w, const char *text);                ///< ed_write_str of a terminated text
 void ed_write_bin  (ed_Writer *w, const void *bytes, size_t size);
+u8  *ed_write_bin_room(ed_Writer *w, size_t size);                 ///< the bytes are the caller's to write; NULL after a failure
 void ed_write_array(ed_Writer *w, u32 count);                       ///< then `count` values
 void ed_write_map  (ed_Writer *w, u32 count);                       ///< then `count` pairs
 void ed_write_ext  (ed_Writer *w, i8 type, const void *bytes, size_t size);

@@ -110,6 +110,20 @@ eddie --no-watch --script "$dir/script" "$MODULE"
 check script_in_a_window eval 'is_code 0 && out_is "ok frame 3\nok 3"'
 unset SDL_VIDEODRIVER
 
+# --- the host about itself -----------------------------------------------------------------------------------------------
+
+eddie info --host
+check info_tells_of_the_host_a_line_each eval 'is_code 0 && no_err && [ "$(grep -c "^[a-z ]*: ..*$" "$dir/out")" -eq "$(wc -l <"$dir/out")" ] &&
+    out_has "^version: [0-9]" && out_has "^processors: [1-9]" && out_has "^page size: [1-9]" && out_has "^snapshot bytes max: [1-9]" &&
+    out_has "^state bytes max: [1-9]" && out_has "^attic bytes max: [1-9]" && out_has "^watching: \(inotify\|polling\)$"'
+setting=$(sed 's/.*\[\(.*\)\].*/\1/' /sys/kernel/mm/transparent_hugepage/enabled 2>/dev/null)
+check info_has_the_setting_of_huge_pages eval 'out_has "^huge pages: ${setting:-not in this system}$"'
+check info_tells_whether_they_are_given eval 'out_has "^huge pages given: \(yes\|no\)$" && { [ "$setting" != never ] || out_has "given: no$"; }'
+eddie info --host --json
+check info_as_json_is_one_object eval 'is_code 0 && no_err && out_lines 1 && out_has "^{\"version\":\"[0-9.]*\",\"processors\":[0-9]*,\"page_size\":[0-9]*,.*}$"'
+usage_case info_of_the_host_takes_no_file          "nothing else: a.state"    info --host a.state
+usage_case info_of_a_file_is_still_to_come         "info is not there yet"    info a.state
+
 # --- script commands ---------------------------------------------------------------------------------------------------
 
 script 'step 3\n\n# a comment\n  step\nprint Game.tick\n'
@@ -238,6 +252,22 @@ printf '\x84\xa5eddie\x01\xa4game\xa5other\xa5frame\x00\xa5roots\x80' >"$dir/oth
 refused another_game "$dir/othergame"
 printf '\x84\xa5eddie\x02\xa4game\xa5other\xa5frame\x00\xa5roots\x80' >"$dir/newer"
 refused newer_version "$dir/newer" "2"
+
+whole=0
+cp "$good" "$dir/kept.state"
+{ cat <<<"load $dir/kept.state"; for i in $(seq 3000); do echo "step"; echo "save $dir/kept.state"; done; } >"$dir/saves"
+for pause in 0.3 0.35 0.4 0.5 0.6 0.7; do      # wherever it hits
+    "$EDDIE" --headless --no-watch --script "$dir/saves" "$MODULE" >"$dir/out" 2>"$dir/err" &
+    pid=$!
+    sleep $pause
+    kill -KILL $pid
+    wait $pid 2>/dev/null
+    script "load $dir/kept.state\n"
+    [ "$code" -eq 0 ] && whole=$((whole + 1))
+done
+check killed_in_the_middle_of_a_save_the_file_is_whole eval '[ $whole -eq 6 ]'
+script "step 3\nsave $dir/twice.state\nstep 4\nsave $dir/twice.state\nload $dir/twice.state\n"
+check each_save_is_on_disk_when_it_is_answered eval 'is_code 0 && out_has "^ok frame 7, "'
 
 # --- JSON --------------------------------------------------------------------------------------------------------------
 

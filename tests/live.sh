@@ -7,7 +7,7 @@ T=$(mktemp -d) || exit 1
 passed=0 failed=0 host=
 trap '[ -z "$host" ] || kill $host 2>/dev/null; rm -rf "$T"' EXIT
 make --no-print-directory -s build/game.so build/eddiec >/dev/null || exit 1
-$CC -std=c11 -D_GNU_SOURCE -g -Wall -Wextra $SAN -I. tests/embed.c "$B/libeddie_live.a" "$B/libeddie.a" -lm -ldl -o "$T/embed" || exit 1
+$CC -std=c11 -D_GNU_SOURCE -g -Wall -Wextra $SAN -I. tests/embed.c "$B/libeddie_live.a" "$B/libeddie.a" -lm -ldl -pthread -o "$T/embed" || exit 1
 cp -a Makefile runtime codegen game schema "$T" && mkdir -p "$T/build" && cp -a build/. "$T/build" && rm -rf "$T/build/san" "$T/build/cov"
 cd "$T" || exit 1
 

@@ -1,4 +1,6 @@
 #include "tests/test.h"
+#include <stdio.h>
+#include <unistd.h>
 
 TEST(arena_gives_zeroed_aligned_memory)
 {
@@ -77,4 +79,34 @@ TEST(str_is_terminated_and_keeps_no_old_bytes)
     CHECK(ed_str_set(arena, &str, "ab"));
     CHECK_TEXT(ed_str_text(&str), "ab");
     CHECK_EQ(str.items[9], 0);
+}
+
+/// Whether the mapping that holds `at` was advised to come in huge pages; -1 where that is not to be known.
+static int is_advised(const u8 *at)
+{
+    char line[512];
+    int advised = -1;
+    bool inside = false;
+    unsigned long long start, end, address = (unsigned long long)(uintptr_t)at;
+    FILE *file = access("/sys/kernel/mm/transparent_hugepage", F_OK) == 0 ? fopen("/proc/self/smaps", "r") : NULL;
+    while (file && advised < 0 && fgets(line, sizeof line, file)) {
+        if (sscanf(line, "%llx-%llx ", &start, &end) == 2) inside = address >= start && address < end;
+        if (inside && strncmp(line, "VmFlags:", 8) == 0) advised = strstr(line, " hg") != NULL;
+    }
+    if (file) fclose(file);
+    return advised;
+}
+
+TEST(a_large_arena_comes_in_huge_pages_but_for_its_start)
+{
+    ed_Arena large, small;
+    CHECK(ed_arena_open(&large, "large", (size_t)1 << 30, NULL));
+    CHECK(ed_arena_open(&small, "small", (size_t)8 << 20, NULL));
+    int end = is_advised(large.base + large.limit - 1);
+    CHECK(is_advised(large.base + ((size_t)4 << 20)) == end && end != 0);
+    CHECK(is_advised(large.base) <= 0 && is_advised(large.base + ((size_t)2 << 20) - 1) <= 0);
+    CHECK(is_advised(small.base + small.limit - 1) <= 0);
+    memset(ed_arena_push(&large, (size_t)8 << 20, 64), 1, (size_t)8 << 20);
+    ed_arena_close(&small);
+    ed_arena_close(&large);
 }

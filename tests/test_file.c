@@ -105,3 +105,28 @@ TEST(a_new_file_never_replaces_or_follows)
     CHECK(!ed_file_write_new(path, "two", 3, NULL));
     CHECK_EQ(end(), 0);
 }
+
+TEST(a_written_file_is_as_readable_as_any_the_user_makes)
+{
+    struct stat st;
+    begin();
+    mode_t mask = umask(026);
+    bool good = ed_file_write_atomic(path, "one", 3, &error);
+    umask(mask);
+    CHECK(good && stat(path, &st) == 0);
+    CHECK_EQ(st.st_mode & 0777, 0640);
+    CHECK_EQ(end(), 0);
+}
+
+TEST(what_a_killed_program_left_behind_is_in_nobodys_way)
+{
+    char left[112];
+    begin();
+    snprintf(left, sizeof left, "%s.%u-0", path, (u32)getpid());
+    CHECK(symlink("/tmp/eddie-nowhere", left) == 0);
+    CHECK(ed_file_write_atomic(path, "one", 3, &error));
+    CHECK_TEXT(content(), "one");
+    CHECK(access("/tmp/eddie-nowhere", F_OK) != 0);
+    unlink(left);
+    CHECK_EQ(end(), 0);
+}

@@ -153,3 +153,25 @@ TEST(a_limit_that_is_met_is_told_once_and_the_game_goes_on)
     CHECK(ed_run_update(&run, NULL));
     ed_run_close(&run);
 }
+
+TEST(a_run_packs_the_bytes_of_its_state_whichever_module_it_has)
+{
+    static ed_Run run;
+    ed_Module module = module_of(), next = module_of();
+    ed_Error error = { .code = ED_OK };
+    const ed_Type *const states[] = { eddie_schema.states[0] };
+    ed_Schema schema = schema_with(states, eddie_schema.rigids);
+    schema.state_count = 1;
+    next.schema = &schema;
+    CHECK(ed_run_open(&run, &module, 5, &error));
+    for (u32 i = 0; i < 4; i++) {      // the second pack of a module has its types at hand
+        if (i == 2) CHECK(ed_run_replace(&run, &next, &error));
+        ed_Span bytes;
+        ed_Writer w = test_writer();
+        ed_State state = ed_run_state(&run);
+        CHECK(ed_run_pack(&run, &bytes, &error));
+        CHECK(ed_snapshot_write(&w, &state));
+        CHECK(bytes.size == w.size && memcmp(bytes.at, w.bytes, w.size) == 0);
+    }
+    ed_run_close(&run);
+}

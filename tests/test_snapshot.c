@@ -171,6 +171,34 @@ TEST(bytes_behind_the_end_are_refused)
     CHECK_HAS(error.text, "follow");
 }
 
+TEST(a_document_is_refused_until_it_is_sealed_and_then_as_if_it_had_been_at_once)
+{
+    ed_State state = filled_state();
+    ed_Writer at_once = written(&state);
+    state.unsealed = true;
+    ed_Writer w = written(&state);
+    CHECK_EQ(w.size, at_once.size);
+    CHECK(!reads(w.bytes, w.size));
+    CHECK_EQ(error.code, ED_ERR_HASH);
+    CHECK(ed_snapshot_seal(w.bytes, w.size));
+    CHECK(memcmp(w.bytes, at_once.bytes, w.size) == 0);
+    CHECK(ed_snapshot_seal(w.bytes, w.size));      // again: the same
+    CHECK(memcmp(w.bytes, at_once.bytes, w.size) == 0);
+    CHECK(!ed_snapshot_seal(w.bytes, 8) && !ed_snapshot_seal(w.bytes, w.size - 1));
+}
+
+TEST(a_live_document_has_no_hash)
+{
+    ed_State state = filled_state();
+    ed_Writer sealed = written(&state);
+    state.live = true;
+    ed_Writer w = written(&state);
+    CHECK_EQ(w.size, sealed.size - 8);
+    CHECK_EQ(w.bytes[w.size - 1], 0xc0);
+    CHECK(!ed_snapshot_seal(w.bytes, w.size));
+    CHECK(reads(w.bytes, w.size));
+}
+
 // --- seen by another reader --------------------------------------------------------------------------------------------
 
 static const msgpack_object *member(const msgpack_object *map, const char *key)
@@ -194,6 +222,7 @@ static const msgpack_object *tagged(const msgpack_object *map, u32 tag)
 TEST(msgpack_c_reads_a_snapshot_and_its_roots_are_maps_keyed_by_tag)
 {
     ed_State state = filled_state();
+    state.open = true;
     ed_Writer w = written(&state);
     msgpack_unpacked result;
     size_t offset = 0;
@@ -209,5 +238,23 @@ TEST(msgpack_c_reads_a_snapshot_and_its_roots_are_maps_keyed_by_tag)
     const msgpack_object *points = tagged(game, Game_points_tag);
     CHECK_EQ(points->via.array.size, 20);
     CHECK(tagged(&points->via.array.ptr[19], Point_x_tag)->via.f64 == 19);
+    msgpack_unpacked_destroy(&result);
+}
+
+TEST(msgpack_c_finds_the_rows_of_a_table)
+{
+    ed_State state = filled_state();
+    ed_Writer w = written(&state);
+    msgpack_unpacked result;
+    size_t offset = 0;
+    msgpack_unpacked_init(&result);
+    CHECK(msgpack_unpack_next(&result, (const char *)w.bytes, w.size, &offset) == MSGPACK_UNPACK_SUCCESS);
+    const msgpack_object *points = tagged(tagged(member(&result.data, "roots"), ed_tag("Game", 4)), Game_points_tag);
+    const msgpack_object *rows = member(points, "rows");
+    CHECK_EQ(member(points, "count")->via.u64, 20);
+    CHECK_EQ(rows->via.bin.size, 20 * sizeof(Point));
+    Point last;
+    memcpy(&last, rows->via.bin.ptr + 19 * sizeof last, sizeof last);
+    CHECK(last.x == 19);
     msgpack_unpacked_destroy(&result);
 }

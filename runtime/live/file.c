@@ -8,6 +8,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#define NAME_TAIL   24      // bytes that a temporary name is longer than the file's, with the terminator
+#define NAMES_TRIED 100u    // left by a process of the same number that was killed
+
 static bool failed(ed_Error *error, const char *path, const char *what)
 {
     ed_fail(error, ED_ERR_OS, "%s: %s: %s", path, what, strerror(errno));
@@ -97,10 +100,23 @@ static bool check_target(const char *path, ed_Error *error)
 {
     struct stat st;
     if (!*path) { ed_fail(error, ED_ERR_OS, "a file name is missing"); return false; }
-    if (strlen(path) + 16 > PATH_MAX) { ed_fail(error, ED_ERR_LIMIT, "%.64s…: the name is too long", path); return false; }
+    if (strlen(path) + NAME_TAIL > PATH_MAX) { ed_fail(error, ED_ERR_LIMIT, "%.64s…: the name is too long", path); return false; }
     if (stat(path, &st) != 0 || S_ISREG(st.st_mode)) return true;
     ed_fail(error, ED_ERR_OS, "%s: it is %s, not a file: choose another name", path, kind_of(st.st_mode));
     return false;
+}
+
+/// A new file beside `target`, as readable as any file the user makes. mkostemp makes private ones, and the process's mask
+/// cannot be asked for without being changed, which other threads would see.
+static int open_temporary(const char *target, char *temporary)
+{
+    int fd = -1;
+    for (u32 i = 0; fd < 0 && i < NAMES_TRIED; i++) {
+        snprintf(temporary, PATH_MAX, "%.*s.%u-%u", PATH_MAX - NAME_TAIL, target, (u32)getpid(), i);
+        fd = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+        if (fd < 0 && errno != EEXIST) break;
+    }
+    return fd;
 }
 
 bool ed_file_write_atomic(const char *path, const void *bytes, size_t size, ed_Error *error)
@@ -108,12 +124,9 @@ bool ed_file_write_atomic(const char *path, const void *bytes, size_t size, ed_E
     char temporary[PATH_MAX], target[PATH_MAX];
     if (!check_target(path, error)) return false;
     if (!realpath(path, target)) snprintf(target, sizeof target, "%s", path);      // a link stays one; a new file is as named
-    snprintf(temporary, sizeof temporary, "%.*s.XXXXXX", PATH_MAX - 16, target);
-    int fd = mkostemp(temporary, O_CLOEXEC);
+    int fd = open_temporary(target, temporary);
     if (fd < 0) return failed(error, path, "cannot be saved");
-    mode_t mask = umask(0);      // mkostemp makes files private; a snapshot is as readable as any file the user makes
-    umask(mask);
-    bool good = write_all(fd, (const u8 *)bytes, size) && fchmod(fd, 0666 & ~mask) == 0 && fsync(fd) == 0;
+    bool good = write_all(fd, (const u8 *)bytes, size) && fsync(fd) == 0;
     int why = errno;
     if (close(fd) != 0 && good) { good = false; why = errno; }
     if (good && rename(temporary, target) != 0) { good = false; why = errno; }

@@ -139,8 +139,24 @@ static bool tell_full(ed_Live *live)
     return live->told_full = true;
 }
 
+/// Before anything of this frame can change the code: what is kept is of code that ran.
+static void keep_checkpoint(ed_Live *live)
+{
+    u64 now_ns = ed_now_ns();
+    if (live->config.no_checkpoints || !ed_checkpoint_due(&live->checkpoint, now_ns)) return;
+    ed_checkpoint_take(&live->checkpoint, &live->run, now_ns);
+    ed_checkpoint_cost(&live->checkpoint, now_ns, ed_now_ns() - now_ns);
+}
+
+ed_LiveCheckpoint ed_live_checkpoint(const ed_Live *live)
+{
+    const ed_Checkpoint *last = &live->checkpoint;
+    return (ed_LiveCheckpoint){ last->bytes, last->frame, last->bytes.size ? ed_now_ns() - last->taken_ns : 0 };
+}
+
 bool ed_live_step(ed_Live *live)
 {
+    keep_checkpoint(live);
     if (live->config.watching && tell_full(live)) return true;
     if (live->config.watching && ed_watch_poll(&live->watch)) live->pending = true;
     if (live->build.pid) {
@@ -199,6 +215,7 @@ bool ed_live_open(ed_Live *live, const ed_LiveConfig *config, ed_Error *error)
 void ed_live_close(ed_Live *live)
 {
     ed_build_close(&live->build);
+    ed_checkpoint_close(&live->checkpoint);
     if (live->run.module) ed_run_close(&live->run);
     ed_library_close(&live->before);
     ed_library_close(&live->library);

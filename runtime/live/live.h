@@ -3,6 +3,7 @@
 #ifndef ED_LIVE_H
 #define ED_LIVE_H
 #include "runtime/live/build.h"
+#include "runtime/live/checkpoint.h"
 #include "runtime/live/event.h"
 #include "runtime/live/library.h"
 #include "runtime/live/watch.h"
@@ -14,6 +15,7 @@ typedef struct ed_LiveConfig {
     const char *build_command;                 // run by sh, EDDIE_CHANGED set as watch.h says; NULL: ED_BUILD_COMMAND
     const char *watch[ED_WATCH_DIRS_MAX];      // folders of sources; NULL ends
     bool        watching;                      // false: builds only when asked
+    bool        no_checkpoints;                // else memory holds two packed states more
     u64         seed;
 } ed_LiveConfig;
 
@@ -24,6 +26,7 @@ typedef struct ed_Live {
     ed_Watch      watch;
     ed_Build      build;
     ed_Arena      file;                 // the library's bytes while it is loaded
+    ed_Checkpoint checkpoint;           // taken between frames; see ed_live_checkpoint
     ed_LiveEvent  event;                // the latest
     char          folder[ED_LIBRARY_PATH_MAX - 128];   // private, of the copies
     u32           loaded;               // libraries so far
@@ -42,6 +45,15 @@ bool ed_live_step(ed_Live *live);
 void ed_live_build(ed_Live *live);
 /// True while a build runs or a save waits for one.
 bool ed_live_busy(const ed_Live *live);
+
+typedef struct ed_LiveCheckpoint {
+    ed_Span bytes;                      // packed for this process (ED_PACK_LIVE), valid until the next step; size 0: none yet
+    u64     frame;                      // updates since the start
+    u64     age_ns;
+} ed_LiveCheckpoint;
+
+/// The last good state that was packed between two frames.
+ed_LiveCheckpoint ed_live_checkpoint(const ed_Live *live);
 
 ED_C_END
 #endif

@@ -177,6 +177,14 @@ bool ed_watch_open(ed_Watch *watch, const char *const *dirs, ed_Error *error)
     return true;
 }
 
+bool ed_watch_has_events(void)
+{
+    int inotify = inotify_init1(IN_CLOEXEC);
+    bool has = inotify >= 0 && inotify_add_watch(inotify, ".", EVENTS) >= 0;
+    if (inotify >= 0) close(inotify);
+    return has;
+}
+
 void ed_watch_close(ed_Watch *watch)
 {
     if (watch->inotify >= 0) close(watch->inotify);

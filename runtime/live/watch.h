@@ -58,6 +58,9 @@ void ed_watch_changed(ed_Watch *watch, ed_Text *out);
 /// one more build is due.
 bool ed_watch_settle (ed_Watch *watch);
 
+/// True where the system tells of saves; else folders are looked through several times a second.
+bool ed_watch_has_events(void);
+
 u64 ed_now_ns(void);
 u64 ed_file_time_ns(const struct stat *st);      ///< when it was last written, since 1970
 

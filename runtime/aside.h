@@ -1,0 +1,29 @@
+/// A value in open form, made of one that lies in a table or holds tables, and read as if it stood in the document.
+#ifndef ED_ASIDE_H
+#define ED_ASIDE_H
+#include "runtime/heap.h"
+#include "runtime/unpack.h"
+ED_C_BEGIN
+
+typedef struct ed_Aside {
+    ed_Unpack u;                     // reads `r`
+    ed_Reader r;
+    ed_Writer w;
+    size_t    before;
+} ed_Aside;
+
+/// Fails in u->r. Between begin and end nothing is to be kept in ed_aside_arena.
+void ed_aside_begin(ed_Aside *aside, const ed_Unpack *u);
+void ed_aside_read (ed_Aside *aside, const ed_Unpack *u, const u8 *at);      ///< what was written, from its start; it stands for `at`
+void ed_aside_end  (ed_Aside *aside, const ed_Unpack *u);
+
+ed_Arena *ed_aside_arena(const ed_Unpack *u);                   ///< what tables are read through; not open where memory is refused
+void     *ed_aside_push (const ed_Unpack *u, size_t size);      ///< of it, zeroed
+
+/// The value of the field that `r` stands at, in open form. Fails in `r`.
+void ed_open_field (const ed_Unpack *u, ed_Reader *r, const ed_Field *field, ed_Writer *w);
+/// The record that `r` stands at, likewise.
+void ed_open_record(const ed_Unpack *u, ed_Reader *r, const ed_Type *type, ed_Writer *w);
+
+ED_C_END
+#endif

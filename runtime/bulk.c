@@ -1,0 +1,404 @@
+#include "runtime/bulk.h"
+#include <string.h>
+#include "runtime/init.h"
+#include "runtime/mask.h"
+
+#define UNROLL_MAX 16u       // elements of an inline array of records that changed
+
+typedef struct Make {
+    ed_Plan  *plan;
+    ed_Bulk  *bulk;
+    ed_Array  steps, copies, counts;
+    bool      live;
+    bool      full;
+} Make;
+
+static bool is_record(const ed_Field *field) { return field->kind == ED_STRUCT || field->kind == ED_UNION; }
+
+// --- gathering ---------------------------------------------------------------------------------------------------------
+
+static void *add(Make *m, ed_Array *list, u32 size)
+{
+    void *at = ed_array_add(m->plan->arena, list, size, 8);
+    if (!at) m->full = true;
+    return at;
+}
+
+static void add_step(Make *m, ed_BulkStep step)
+{
+    ed_BulkStep *at = (ed_BulkStep *)add(m, &m->steps, sizeof step);
+    if (at) *at = step;
+}
+
+static void add_copy(Make *m, u32 from, u32 to, u32 size)
+{
+    ed_BulkStep *at = (ed_BulkStep *)add(m, &m->copies, sizeof *at);
+    if (at) *at = (ed_BulkStep){ .kind = ED_STEP_COPY, .from = from, .to = to, .size = size, .count = 1 };
+}
+
+static void add_count(Make *m, ed_ReportRow *row, ed_PlanPair *pair, u64 each)
+{
+    if (!row && !pair) return;
+    ed_BulkCount *at = (ed_BulkCount *)add(m, &m->counts, sizeof *at);
+    if (at) *at = (ed_BulkCount){ row, pair, each };
+}
+
+// --- what can go at once -----------------------------------------------------------------------------------------------
+
+/// Nothing but its fields decides what becomes of a record.
+static bool is_simple(const ed_PlanPair *pair)
+{
+    return pair && !pair->move_count && !pair->upgrade && !pair->return_count;
+}
+
+/// The bytes of an element mean the same on both sides.
+static bool same_element(const ed_PlanField *plan, bool live)
+{
+    const ed_Field *from = plan->from, *to = plan->to;
+    if (from->kind != to->kind || from->size != to->size) return false;
+    if (from->kind == ED_PTR) return live;
+    if (from->kind == ED_REF) return from->type->tag == to->type->tag;
+    if (is_record(from) && !is_simple(plan->inner)) return false;
+    return !from->type || ed_same_layout(from->type, to->type, NULL, 0);
+}
+
+static bool holds_pointers(const ed_Type *type, u32 depth)
+{
+    for (u32 i = 0; i < type->field_count; i++) {
+        const ed_Field *field = &type->fields[i];
+        if (field->kind == ED_PTR || depth == ED_DEPTH_MAX) return true;
+        bool inner = is_record(field) && field->shape != ED_DYNAMIC && field->shape != ED_POOL;
+        if (inner && holds_pointers(field->type, depth + 1)) return true;
+    }
+    return false;
+}
+
+static bool same_rows(const ed_PlanField *plan, bool live)
+{
+    return same_element(plan, live) && (live || !is_record(plan->from) || !holds_pointers(plan->from->type, 0));
+}
+
+// --- one field ---------------------------------------------------------------------------------------------------------
+
+typedef struct Place { u32 from, to; } Place;        // bytes into the two records
+
+static bool make_field(Make *m, const ed_PlanPair *pair, const ed_PlanField *plan, Place base);
+
+static void copy_and_check(Make *m, ed_StepKind check, const ed_PlanField *plan, Place at, u32 count)
+{
+    const ed_Field *from = plan->from;
+    add_copy(m, at.from, at.to, from->size * count);
+    if (check != ED_STEP_COPY)
+        add_step(m, (ed_BulkStep){ .kind = check, .from = at.from, .size = from->size, .count = count, .plan = plan });
+    add_count(m, plan->row, NULL, count);
+}
+
+static bool make_number(Make *m, const ed_PlanField *plan, Place at, u32 count)
+{
+    const ed_Field *from = plan->from, *to = plan->to;
+    if (from->kind == to->kind) {
+        copy_and_check(m, from->kind == ED_BOOL ? ED_STEP_IS_BOOL : ED_STEP_COPY, plan, at, count);
+        return true;
+    }
+    add_step(m, (ed_BulkStep){ .kind = ED_STEP_NUMBER, .from = at.from, .to = at.to, .size = from->size, .to_size = to->size,
+                               .count = count, .number = from->kind, .to_number = to->kind });
+    add_count(m, plan->row, NULL, count);
+    return true;
+}
+
+static bool make_chars(Make *m, const ed_PlanField *plan, Place at, u32 count)
+{
+    const ed_Field *from = plan->from, *to = plan->to;
+    if (from->size == to->size) { copy_and_check(m, ED_STEP_IS_TEXT, plan, at, count); return true; }
+    add_step(m, (ed_BulkStep){ .kind = ED_STEP_CHARS, .from = at.from, .to = at.to, .size = from->size, .to_size = to->size,
+                               .count = count });
+    add_count(m, plan->row, NULL, count);
+    return true;
+}
+
+/// Looked at value by value: what it is made of is copied, checked and counted there.
+static void make_whole(Make *m, const ed_PlanField *plan, Place at, u32 lead, u32 bytes)
+{
+    add_copy(m, at.from - lead, at.to - lead, lead + bytes);
+    add_step(m, (ed_BulkStep){ .kind = ED_STEP_IS_WHOLE, .from = at.from, .plan = plan, .count = plan == m->bulk->plan });
+}
+
+static bool make_struct(Make *m, const ed_PlanField *plan, Place at, u32 count)
+{
+    const ed_PlanPair *pair = plan->inner;
+    if (!is_simple(pair)) return false;
+    if (count > UNROLL_MAX) {
+        if (!same_rows(plan, m->live)) return false;
+        make_whole(m, plan, at, 0, plan->from->size * count);
+        return true;
+    }
+    add_count(m, plan->row, NULL, count);
+    add_count(m, NULL, plan->inner, count);
+    for (u32 e = 0; e < count; e++) {
+        Place base = { at.from + e * plan->from->size, at.to + e * plan->to->size };
+        for (u32 i = 0; i < pair->from->field_count; i++) if (!make_field(m, pair, &pair->fields[i], base)) return false;
+    }
+    return true;
+}
+
+static bool make_element(Make *m, const ed_PlanField *plan, Place at, u32 count)
+{
+    const ed_Field *from = plan->from, *to = plan->to;
+    if (from->kind <= ED_F64 && to->kind <= ED_F64) return make_number(m, plan, at, count);
+    if (from->kind != to->kind) return false;
+    switch (from->kind) {
+    case ED_CHARS:  return make_chars(m, plan, at, count);
+    case ED_STRUCT: return make_struct(m, plan, at, count);
+    case ED_PTR:    add_count(m, plan->row, NULL, count); break;      // out of a file it is none
+    default: break;
+    }
+    if (from->kind == ED_PTR && !m->live) return true;
+    if (from->kind == ED_PTR) { add_copy(m, at.from, at.to, from->size * count); return true; }
+    if (!same_rows(plan, m->live)) return false;
+    if      (from->kind == ED_UNION) make_whole(m, plan, at, 0, from->size * count);
+    else if (from->kind == ED_STR)   copy_and_check(m, ED_STEP_COPY, plan, at, count);
+    else copy_and_check(m, from->kind == ED_REF ? ED_STEP_IS_REF : ED_STEP_IS_NAMED, plan, at, count);
+    return true;
+}
+
+static u32 part_at(const Make *m, u32 from)
+{
+    u32 p = 0;
+    while (p < m->bulk->parts.count && !(m->bulk->parts.at[p].direct && m->bulk->parts.at[p].offset == from)) p++;
+    return p;
+}
+
+/// A list whose elements changed: converted first, all of them, into one block.
+static bool make_list(Make *m, const ed_PlanField *plan, Place at)
+{
+    if (same_rows(plan, m->live)) { add_copy(m, at.from, at.to, sizeof(ed_Array)); return true; }
+    u32 part = part_at(m, at.from);
+    if (part == m->bulk->parts.count || (is_record(plan->from) && plan->from->kind == plan->to->kind && !is_simple(plan->inner))) return false;
+    m->bulk->ways[part] = ED_PART_CHANGED;
+    add_step(m, (ed_BulkStep){ .kind = ED_STEP_LIST, .from = at.from, .to = at.to, .part = part });
+    return true;
+}
+
+/// The default of a field as its writer told it, in memory.
+static const u8 *usual_of(Make *m, const ed_Type *type, const ed_Field *field)
+{
+    u8 *image = (u8 *)ed_arena_push(m->plan->arena, type->size, 8);
+    if (!image) { m->full = true; return NULL; }
+    ed_type_init(type, m->plan->arena, image);
+    return image + field->offset;
+}
+
+static bool make_drop(Make *m, const ed_PlanPair *pair, const ed_PlanField *plan, Place base)
+{
+    const ed_Field *from = plan->from;
+    u32 lead = ed_field_lead(from);
+    if (!plan->row) return true;
+    bool text = from->kind == ED_STR || from->shape == ED_DYNAMIC || from->shape == ED_POOL;
+    bool list = text || (is_record(from) && ed_parts_any(from));
+    if (m->plan->attic || plan->moved || list || from->kind == ED_PTR || from->kind == ED_REF || is_record(from)) return false;
+    const u8 *usual = usual_of(m, pair->from, from);
+    if (usual) add_step(m, (ed_BulkStep){ .kind = ED_STEP_DROP, .from = base.from + from->offset - lead, .count = 1,
+                        .size = lead + (u32)ed_field_bytes(from), .plan = plan, .usual = usual - lead });
+    return true;
+}
+
+static bool same_room(const ed_Field *from, const ed_Field *to)
+{
+    return from->shape == to->shape && from->count == to->count && memcmp(from->dims, to->dims, sizeof from->dims) == 0;
+}
+
+static bool make_field(Make *m, const ed_PlanPair *pair, const ed_PlanField *plan, Place base)
+{
+    const ed_Field *from = plan->from, *to = plan->to;
+    if (!to || (to->flags & ED_FIELD_TRANSIENT)) return make_drop(m, pair, plan, base);
+    if (plan->back || plan->moved || plan->scale != 1 || !same_room(from, to)) return false;
+    Place at = { base.from + from->offset, base.to + to->offset };
+    switch (from->shape) {
+    case ED_ONE: case ED_FIXED: return make_element(m, plan, at, from->count);
+    case ED_DYNAMIC:            return make_list(m, plan, at);
+    case ED_POOL:               return false;
+    default: break;
+    }
+    if (!same_rows(plan, m->live)) return false;
+    make_whole(m, plan, at, ed_field_lead(from), from->size * from->count);
+    return true;
+}
+
+// --- all fields --------------------------------------------------------------------------------------------------------
+
+/// What a field that turned out to be slow has left behind is taken back.
+static void make_top_field(Make *m, ed_BulkField *field, const ed_PlanField *plan)
+{
+    const ed_Bulk *bulk = m->bulk;
+    u32 copies = m->copies.count;
+    *field = (ed_BulkField){ .plan = plan, .step = m->steps.count, .count = m->counts.count };
+    bool record = bulk->from->kind == ED_STRUCT;
+    bool fast = record ? make_field(m, bulk->pair, plan, (Place){ 0, 0 })
+                       : !plan->back && plan->scale == 1 && make_element(m, plan, (Place){ 0, 0 }, 1);
+    if (!fast) {
+        field->slow = true;
+        m->bulk->slow_count++;
+        m->steps.count  = field->step;
+        m->counts.count = field->count;
+        m->copies.count = copies;
+    }
+    field->step_count  = m->steps.count - field->step;
+    field->count_count = m->counts.count - field->count;
+}
+
+static bool make_fields(Make *m)
+{
+    ed_Bulk *bulk = m->bulk;
+    bool record = bulk->from->kind == ED_STRUCT;
+    bulk->field_count = record ? bulk->pair->from->field_count : 1;
+    bulk->fields = (ed_BulkField *)ed_arena_push(m->plan->arena, bulk->field_count * sizeof *bulk->fields, 8);
+    if (!bulk->fields) return false;
+    for (u32 i = 0; i < bulk->field_count && !m->full; i++)
+        make_top_field(m, &bulk->fields[i], record ? &bulk->pair->fields[i] : bulk->plan);
+    return !m->full;
+}
+
+// --- parts -------------------------------------------------------------------------------------------------------------
+
+/// The plan of the field that a part's slots are, by the way there.
+static const ed_PlanField *plan_of(const ed_Bulk *bulk, const ed_Part *part)
+{
+    const ed_PlanField *plan = bulk->plan;
+    for (u32 i = 0; i < part->way_count; i++) {
+        const ed_PlanPair *pair = i == 0 && bulk->from->kind == ED_STRUCT ? bulk->pair : plan ? plan->inner : NULL;
+        if (!pair) return NULL;
+        plan = &pair->fields[part->way[i] - pair->from->fields];
+    }
+    return plan;
+}
+
+/// A field is fast only with all its parts.
+static void settle_parts(Make *m)
+{
+    ed_Bulk *bulk = m->bulk;
+    for (u32 p = 0; p < bulk->parts.count; p++) {
+        const ed_Part *part = &bulk->parts.at[p];
+        bool record = bulk->from->kind == ED_STRUCT;
+        u32 field = record ? (u32)(part->way[0] - bulk->pair->from->fields) : 0;
+        bulk->part_plans[p] = plan_of(bulk, part);
+        if (bulk->fields[field].slow || !bulk->part_plans[p] || !bulk->part_plans[p]->to) bulk->ways[p] = ED_PART_RAW;
+    }
+}
+
+// --- copies that lie beside each other are one -----------------------------------------------------------------------------
+
+typedef struct Masks { const u8 *from, *to; } Masks;
+
+static bool is_gap(const u8 *mask, u32 start, u32 end)
+{
+    for (u32 i = start; i < end; i++) if (mask[i]) return false;
+    return true;
+}
+
+static bool merge(ed_BulkStep *one, const ed_BulkStep *next, const Masks *masks)
+{
+    u32 from = one->from + one->size, to = one->to + one->size;
+    if (next->from < from || next->to < to || next->from - from != next->to - to) return false;
+    if (!is_gap(masks->from, from, next->from) || !is_gap(masks->to, to, next->to)) return false;
+    one->size = next->from + next->size - one->from;
+    return true;
+}
+
+static bool merge_copies(Make *m)
+{
+    ed_Bulk *bulk = m->bulk;
+    u8 *from = (u8 *)ed_arena_push(m->plan->arena, bulk->from->size, 1);
+    u8 *to   = (u8 *)ed_arena_push(m->plan->arena, bulk->to->size, 1);
+    if (!from || !to) return false;
+    ed_mask_element(bulk->from, ED_MASK_FIELDS, from);
+    ed_mask_element(bulk->to, ED_MASK_FIELDS, to);
+    ed_BulkStep *copies = (ed_BulkStep *)m->copies.items;
+    u32 kept = 0;
+    for (u32 i = 0; i < m->copies.count; i++)
+        if (kept == 0 || !merge(&copies[kept - 1], &copies[i], &(Masks){ from, to })) copies[kept++] = copies[i];
+    bulk->copies     = copies;
+    bulk->copy_count = kept;
+    return true;
+}
+
+// --- defaults ----------------------------------------------------------------------------------------------------------
+
+typedef struct Slots {
+    const Make *make;
+    bool        shared;      // a slot with a default of its own that nothing replaces
+} Slots;
+
+static bool is_replaced(const Make *m, u32 offset)
+{
+    const ed_BulkStep *steps = (const ed_BulkStep *)m->steps.items;
+    for (u32 i = 0; i < m->bulk->copy_count; i++) {
+        const ed_BulkStep *copy = &m->bulk->copies[i];
+        if (offset >= copy->to && offset + sizeof(ed_Array) <= copy->to + copy->size) return true;
+    }
+    for (u32 i = 0; i < m->steps.count; i++) if (steps[i].kind == ED_STEP_LIST && steps[i].to == offset) return true;
+    return false;
+}
+
+static void look_at_slot(void *it, u8 *slot)
+{
+    Slots *slots = (Slots *)it;
+    const ed_Array none = { NULL, 0, 0 };
+    ed_Array list;
+    memcpy(&list, slot, sizeof list);
+    if (!list.items) return;
+    slots->shared |= !is_replaced(slots->make, (u32)(slot - slots->make->bulk->image));
+    memcpy(slot, &none, sizeof none);
+}
+
+/// False where every row needs a default text or list of its own: an image would share it.
+static bool make_image(Make *m)
+{
+    ed_Bulk *bulk = m->bulk;
+    Slots slots = { .make = m };
+    ed_Parts parts;
+    bulk->image = (u8 *)ed_arena_push(m->plan->arena, bulk->to->size, 8);
+    if (!bulk->image || !ed_parts_find(bulk->to, m->plan->arena, &parts)) return false;
+    ed_init_element(bulk->to, m->plan->arena, bulk->image);
+    for (u32 p = 0; p < parts.count; p++) ed_part_each(&parts.at[p], bulk->image, bulk->to->size, 1, look_at_slot, &slots);
+    return !slots.shared;
+}
+
+// --- the whole ---------------------------------------------------------------------------------------------------------
+
+static bool make(Make *m)
+{
+    ed_Bulk *bulk = m->bulk;
+    if (!ed_parts_find(bulk->from, m->plan->arena, &bulk->parts)) return false;
+    bulk->ways = (ed_PartWay *)ed_arena_push(m->plan->arena, bulk->parts.count * sizeof *bulk->ways, 8);
+    bulk->part_plans = (const ed_PlanField **)ed_arena_push(m->plan->arena, bulk->parts.count * sizeof *bulk->part_plans, 8);
+    if (!bulk->ways || !bulk->part_plans) return false;
+    for (u32 p = 0; p < bulk->parts.count; p++) bulk->ways[p] = ED_PART_SAME;
+    if (!make_fields(m) || !merge_copies(m)) return false;
+    settle_parts(m);
+    bulk->steps  = (ed_BulkStep *)m->steps.items;
+    bulk->counts = (ed_BulkCount *)m->counts.items;
+    bulk->same   = same_rows(bulk->plan, m->live) && (!bulk->pair || is_simple(bulk->pair)) && bulk->slow_count == 0;
+    if (bulk->same) {
+        bulk->copy_count = 0;
+        m->copies.count  = 0;
+        add_copy(m, 0, 0, bulk->from->size);
+        bulk->copies     = (ed_BulkStep *)m->copies.items;
+        bulk->copy_count = 1;
+    }
+    bulk->in_place = bulk->same;
+    return make_image(m) && !m->full;
+}
+
+ed_Bulk *ed_bulk(ed_Plan *plan, const ed_PlanField *field, bool live)
+{
+    for (ed_Bulk *bulk = plan->bulks; bulk; bulk = bulk->next) if (bulk->plan == field) return bulk->image ? bulk : NULL;
+    ed_Bulk *bulk = (ed_Bulk *)ed_arena_push(plan->arena, sizeof *bulk, 8);
+    if (!bulk) return NULL;
+    bool records = is_record(field->from) && field->from->kind == field->to->kind;
+    *bulk = (ed_Bulk){ .from = field->from, .to = field->to, .plan = field, .pair = records ? field->inner : NULL, .next = plan->bulks };
+    plan->bulks = bulk;
+    Make m = { .plan = plan, .bulk = bulk, .live = live };
+    bool whole = (field->from->kind == ED_STRUCT && !records) || (records && (!bulk->pair || bulk->pair->move_count || bulk->pair->upgrade));
+    if (whole || !make(&m)) bulk->image = NULL;
+    return bulk->image ? bulk : NULL;
+}

@@ -1,0 +1,90 @@
+/// A pair of types as a list of steps over many records at once: what unpack.c does value by value, field by field for a
+/// block of rows. Only what is carried exactly is done here; a row in which something is not, or in which the writer's
+/// memory holds nonsense, is marked, and its field goes the way of unpack.c, which knows what to do and count.
+#ifndef ED_BULK_H
+#define ED_BULK_H
+#include "runtime/parts.h"
+#include "runtime/plan.h"
+ED_C_BEGIN
+
+#define ED_BULK_ROWS_MAX 256u            // in a block
+
+typedef enum ed_StepKind {
+    // from the writer's rows to the reader's
+    ED_STEP_COPY,                        // bytes that mean the same
+    ED_STEP_NUMBER,                      // marks what is not exact
+    ED_STEP_CHARS,                       // marks what does not fit
+    ED_STEP_LIST,                        // a slot whose elements were converted into a block of their own
+    // in the writer's rows
+    ED_STEP_IS_BOOL, ED_STEP_IS_NAMED, ED_STEP_IS_TEXT, ED_STEP_IS_REF,
+    ED_STEP_IS_WHOLE,                    // what has a count, a choice or a condition, value by value
+    ED_STEP_DROP                         // counts what is not the default
+} ed_StepKind;
+
+typedef struct ed_BulkStep {
+    ed_StepKind         kind;
+    u32                 from, to;        // offsets in the records
+    u32                 size, to_size;   // bytes of an element
+    u32                 count;           // elements; of ED_STEP_IS_WHOLE 1 where the row itself is one
+    ed_Kind             number, to_number;
+    u32                 part;            // of ED_STEP_LIST
+    const ed_PlanField *plan;            // of ED_STEP_IS_WHOLE, ED_STEP_IS_NAMED, ED_STEP_DROP
+    const u8           *usual;           // of ED_STEP_DROP: the default
+} ed_BulkStep;
+
+typedef struct ed_BulkCount {            // `each` for every row that goes this way
+    ed_ReportRow *row;
+    ed_PlanPair  *pair;
+    u64           each;
+} ed_BulkCount;
+
+typedef struct ed_BulkField {            // of the writer's record; of an element that is no record there is one
+    const ed_PlanField *plan;
+    bool slow;                           // all of its rows go the way of unpack.c
+    u32  step, step_count, count, count_count;
+} ed_BulkField;
+
+typedef enum ed_PartWay {
+    ED_PART_RAW,                         // read value by value
+    ED_PART_SAME,                        // its elements are the reader's, too
+    ED_PART_CHANGED                      // carried into a block of the reader's elements
+} ed_PartWay;
+
+typedef struct ed_Bulk {
+    const ed_Field *from, *to;           // an element each
+    const ed_PlanField *plan;            // that the elements are of
+    ed_PlanPair    *pair;                // of records
+    ed_Parts        parts;
+    ed_PartWay     *ways;                // of each part
+    const ed_PlanField **part_plans;     // of each part: that its elements are of
+    ed_BulkField   *fields;
+    u32             field_count, slow_count;
+    ed_BulkStep    *steps, *copies;
+    u32             copy_count;
+    ed_BulkCount   *counts;
+    u8             *image;               // an element of the reader's with its defaults
+    bool            same;                // the writer's memory is the reader's: one copy, then checks
+    bool            in_place;            // `same`, and no field is slow
+    struct ed_Bulk *next;
+} ed_Bulk;
+
+/// The steps for elements of `plan->from` into elements of `to`. NULL where they have to go one by one as a whole (an upgrade
+/// hook, parts that moved), or where memory ends. Made once a plan; `live`: the bytes are of this process.
+ed_Bulk *ed_bulk(ed_Plan *plan, const ed_PlanField *field, bool live);
+
+/// Runs a field's steps over a block. `marks` gets a 1 for each row that has to go the other way; true if there are any.
+/// `moved` holds for each part where its blocks are.
+typedef struct ed_BulkMoved {
+    const u8 *from;
+    u8       *to;
+    u32       from_size, to_size;
+} ed_BulkMoved;
+
+void ed_bulk_copy (const ed_Bulk *bulk, const u8 *from, u8 *to, u32 count);
+bool ed_bulk_field(const ed_Bulk *bulk, const ed_BulkField *field, const u8 *from, u8 *to, u32 count,
+                   const ed_BulkMoved *moved, u8 *marks);
+/// Counts the rows of a field that went this way: those without a mark; all where `marks` is NULL.
+void ed_bulk_count(const ed_Bulk *bulk, const ed_BulkField *field, const u8 *from, u64 count, const u8 *marks);
+
+ED_C_END
+#endif

@@ -1,0 +1,383 @@
+#include "runtime/bulk.h"
+#include <string.h>
+
+// --- copies ------------------------------------------------------------------------------------------------------------
+
+typedef struct Lane {                    // one field of many rows
+    const u8 *from;
+    u8       *to;
+    size_t    from_stride, to_stride;
+    u32       count;
+} Lane;
+
+/// A size the compiler knows becomes a load and a store.
+#define COPY_OF(bytes) \
+    for (u32 i = 0; i < lane->count; i++) memcpy(lane->to + i * lane->to_stride, lane->from + i * lane->from_stride, bytes)
+
+static void copy_lane(const Lane *lane, u32 size)
+{
+    switch (size) {
+    case 1:  COPY_OF(1); break;
+    case 2:  COPY_OF(2); break;
+    case 4:  COPY_OF(4); break;
+    case 8:  COPY_OF(8); break;
+    case 12: COPY_OF(12); break;
+    case 16: COPY_OF(16); break;
+    case 20: COPY_OF(20); break;
+    case 24: COPY_OF(24); break;
+    case 28: COPY_OF(28); break;
+    case 32: COPY_OF(32); break;
+    default: COPY_OF(size); break;
+    }
+}
+
+void ed_bulk_copy(const ed_Bulk *bulk, const u8 *from, u8 *to, u32 count)
+{
+    size_t from_stride = bulk->from->size, to_stride = bulk->to->size;
+    if (bulk->same) { memcpy(to, from, count * from_stride); return; }
+    for (u32 c = 0; c < bulk->copy_count; c++) {
+        const ed_BulkStep *step = &bulk->copies[c];
+        copy_lane(&(Lane){ from + step->from, to + step->to, from_stride, to_stride, count }, step->size);
+    }
+}
+
+// --- numbers: through the widest of their sort, and back to see that nothing was lost ------------------------------------------
+
+typedef union Wide {
+    i64 whole[ED_BULK_ROWS_MAX];
+    f64 real[ED_BULK_ROWS_MAX];
+} Wide;
+
+static bool is_real(ed_Kind kind) { return kind == ED_F32 || kind == ED_F64; }
+
+#define LOAD_AS(type, values) \
+    for (u32 i = 0; i < lane->count; i++) { type v; memcpy(&v, lane->from + i * lane->from_stride, sizeof v); values[i] = v; }
+
+/// What no i64 holds, and a bool that is none, is marked.
+static void load_lane(const Lane *lane, ed_Kind kind, Wide *wide, u8 *marks)
+{
+    switch (kind) {
+    case ED_BOOL:
+        LOAD_AS(u8, wide->whole);
+        for (u32 i = 0; i < lane->count; i++) marks[i] |= wide->whole[i] > 1;
+        break;
+    case ED_U8:  LOAD_AS(u8, wide->whole); break;
+    case ED_U16: LOAD_AS(u16, wide->whole); break;
+    case ED_U32: LOAD_AS(u32, wide->whole); break;
+    case ED_I8:  LOAD_AS(i8, wide->whole); break;
+    case ED_I16: LOAD_AS(i16, wide->whole); break;
+    case ED_I32: LOAD_AS(i32, wide->whole); break;
+    case ED_F32: LOAD_AS(f32, wide->real); break;
+    case ED_F64: LOAD_AS(f64, wide->real); break;
+    default:
+        LOAD_AS(i64, wide->whole);
+        for (u32 i = 0; kind == ED_U64 && i < lane->count; i++) marks[i] |= wide->whole[i] < 0;
+        break;
+    }
+}
+
+#define STORE_WHOLE(type) \
+    for (u32 i = 0; i < lane->count; i++) { \
+        type v = (type)wide->whole[i]; \
+        marks[i] |= (i64)v != wide->whole[i]; \
+        memcpy(lane->to + i * lane->to_stride, &v, sizeof v); \
+    }
+
+static void store_wholes(const Lane *lane, ed_Kind kind, const Wide *wide, u8 *marks)
+{
+    switch (kind) {
+    case ED_BOOL:
+        for (u32 i = 0; i < lane->count; i++) {
+            marks[i] |= (u64)wide->whole[i] > 1;
+            lane->to[i * lane->to_stride] = wide->whole[i] == 1;
+        }
+        break;
+    case ED_U8:  STORE_WHOLE(u8); break;
+    case ED_U16: STORE_WHOLE(u16); break;
+    case ED_U32: STORE_WHOLE(u32); break;
+    case ED_I8:  STORE_WHOLE(i8); break;
+    case ED_I16: STORE_WHOLE(i16); break;
+    case ED_I32: STORE_WHOLE(i32); break;
+    default:
+        for (u32 i = 0; kind == ED_U64 && i < lane->count; i++) marks[i] |= wide->whole[i] < 0;
+        STORE_WHOLE(i64);
+        break;
+    }
+}
+
+#define WHOLE_MAX 4503599627370496.0     // 2^52: below it every whole number has its f64, and a neighbour that is none
+
+/// From whole numbers to floats.
+static void store_reals(const Lane *lane, ed_Kind kind, const Wide *wide, u8 *marks)
+{
+    for (u32 i = 0; i < lane->count; i++) {
+        f64 wide_value = (f64)wide->whole[i];
+        f32 narrow = (f32)wide_value;
+        bool kept = wide_value <= WHOLE_MAX && wide_value >= -WHOLE_MAX && (kind == ED_F64 || (f64)narrow == wide_value);
+        marks[i] |= !kept;
+        if (kind == ED_F64) memcpy(lane->to + i * lane->to_stride, &wide_value, sizeof wide_value);
+        else                memcpy(lane->to + i * lane->to_stride, &narrow, sizeof narrow);
+    }
+}
+
+/// From float to float: to the narrower only what comes back the same. A NaN goes the other way, for its bits.
+static void convert_reals(const Lane *lane, ed_Kind kind, const Wide *wide, u8 *marks)
+{
+    for (u32 i = 0; i < lane->count; i++) {
+        f64 value = wide->real[i];
+        bool fits = value <= 3.4028234663852886e38 && value >= -3.4028234663852886e38;
+        f32 narrow = fits ? (f32)value : 0;
+        marks[i] |= kind == ED_F64 ? value != value : !fits || (f64)narrow != value;
+        if (kind == ED_F64) memcpy(lane->to + i * lane->to_stride, &value, sizeof value);
+        else                memcpy(lane->to + i * lane->to_stride, &narrow, sizeof narrow);
+    }
+}
+
+/// From floats to whole numbers, in place: then as those go.
+static void round_reals(Wide *wide, u32 count, u8 *marks)
+{
+    for (u32 i = 0; i < count; i++) {
+        f64 value = wide->real[i];
+        bool fits = value <= WHOLE_MAX && value >= -WHOLE_MAX;
+        i64 whole = fits ? (i64)value : 0;
+        marks[i] |= !fits || (f64)whole != value;
+        wide->whole[i] = whole;
+    }
+}
+
+static void convert_lane(const Lane *lane, const ed_BulkStep *step, u8 *marks)
+{
+    Wide wide;
+    load_lane(lane, step->number, &wide, marks);
+    bool from = is_real(step->number), to = is_real(step->to_number);
+    if (from && to)  { convert_reals(lane, step->to_number, &wide, marks); return; }
+    if (from)        round_reals(&wide, lane->count, marks);
+    if (to)          store_reals(lane, step->to_number, &wide, marks);
+    else             store_wholes(lane, step->to_number, &wide, marks);
+}
+
+// --- text --------------------------------------------------------------------------------------------------------------
+
+static void resize_lane(const Lane *lane, const ed_BulkStep *step, u8 *marks)
+{
+    for (u32 i = 0; i < lane->count; i++) {
+        const u8 *from = lane->from + i * lane->from_stride;
+        u8 *to = lane->to + i * lane->to_stride;
+        u32 size = (u32)strnlen((const char *)from, step->size);
+        bool fits = size < step->size && size < step->to_size;
+        marks[i] |= !fits;
+        if (!fits) continue;
+        memcpy(to, from, size);
+        memset(to + size, 0, step->to_size - size);
+    }
+}
+
+// --- lists -------------------------------------------------------------------------------------------------------------
+
+static void move_slots(const Lane *lane, const ed_BulkMoved *moved)
+{
+    for (u32 i = 0; i < lane->count; i++) {
+        ed_Array list;
+        memcpy(&list, lane->from + i * lane->from_stride, sizeof list);
+        if (list.items) list.items = moved->to + (size_t)((const u8 *)list.items - moved->from) / moved->from_size * moved->to_size;
+        memcpy(lane->to + i * lane->to_stride, &list, sizeof list);
+    }
+}
+
+// --- is the writer's memory what it should be? ------------------------------------------------------------------------------
+
+static i64 named_number(const ed_Type *type, const u8 *at)
+{
+    union { u8 u1; i8 i1; u16 u2; i16 i2; u32 u4; i32 i4; i64 i8; } v;
+    switch (type->base) {
+    case ED_U8:  memcpy(&v, at, 1); return v.u1;
+    case ED_I8:  memcpy(&v, at, 1); return v.i1;
+    case ED_U16: memcpy(&v, at, 2); return v.u2;
+    case ED_I16: memcpy(&v, at, 2); return v.i2;
+    case ED_U32: memcpy(&v, at, 4); return v.u4;
+    case ED_I32: memcpy(&v, at, 4); return v.i4;
+    default:     memcpy(&v, at, 8); return v.i8;
+    }
+}
+
+static u64 known_bits(const ed_Type *type)
+{
+    u64 bits = 0;
+    for (u32 i = 0; i < type->value_count; i++) bits |= (u64)type->values[i].number;
+    return bits;
+}
+
+/// Values that count up from zero, as most do, need no search.
+static u64 counted_values(const ed_Type *type)
+{
+    for (u32 i = 0; i < type->value_count; i++) if (type->values[i].number != i) return 0;
+    return type->value_count;
+}
+
+static void check_named(const Lane *lane, const ed_Type *type, u8 *marks)
+{
+    u64 known = type->kind == ED_FLAGS ? known_bits(type) : 0, counted = type->kind == ED_ENUM ? counted_values(type) : 0;
+    for (u32 i = 0; i < lane->count; i++) {
+        i64 number = named_number(type, lane->from + i * lane->from_stride);
+        if (type->kind == ED_FLAGS) marks[i] |= ((u64)number & ~known) != 0;
+        else if (counted)           marks[i] |= (u64)number >= counted;
+        else                        marks[i] |= !ed_value_by_number(type, number);
+    }
+}
+
+static bool ref_is_good(const u8 *at)
+{
+    u32 index, generation;
+    memcpy(&index, at, sizeof index);
+    memcpy(&generation, at + sizeof index, sizeof generation);
+    return generation || !index;
+}
+
+// --- value by value ------------------------------------------------------------------------------------------------------
+
+static bool field_is_whole(const ed_Field *field, const u8 *at);
+
+static bool element_is_whole(const ed_Field *field, const u8 *at)
+{
+    u8 mark = 0;
+    switch (field->kind) {
+    case ED_BOOL:  return *at <= 1;
+    case ED_CHARS: return at[field->size - 1] == 0;
+    case ED_REF:   return ref_is_good(at);
+    case ED_ENUM: case ED_FLAGS: check_named(&(Lane){ .from = at, .count = 1 }, field->type, &mark); return !mark;
+    case ED_STRUCT:
+        for (u32 i = 0; i < field->type->field_count; i++)
+            if (!field_is_whole(&field->type->fields[i], at + field->type->fields[i].offset)) return false;
+        return true;
+    case ED_UNION: {
+        u32 kind;
+        memcpy(&kind, at, sizeof kind);
+        return kind < field->type->field_count && field_is_whole(&field->type->fields[kind], at + field->type->fields[kind].offset);
+    }
+    default: return true;
+    }
+}
+
+static bool field_is_whole(const ed_Field *field, const u8 *at)
+{
+    static const ed_Type generation = { .base = ED_U32 };
+    u32 count = field->count;
+    if (field->shape == ED_DYNAMIC) return true;      // its elements are looked at where they are
+    if (field->shape == ED_OPTIONAL) {
+        bool nothing = field->kind == ED_REF && named_number(&generation, at + sizeof(u32)) == 0;      // a handle to nothing is none
+        if (at[-1] > 1 || (at[-1] && nothing)) return false;
+        count = at[-1];
+    }
+    if (field->shape == ED_BOUNDED) {
+        memcpy(&count, at - sizeof count, sizeof count);
+        if (count > field->count) return false;
+    }
+    for (u32 i = 0; i < count; i++) if (!element_is_whole(field, at + (size_t)i * field->size)) return false;
+    return true;
+}
+
+// --- a field -----------------------------------------------------------------------------------------------------------
+
+static void check_lane(const Lane *lane, const ed_BulkStep *step, u8 *marks)
+{
+    for (u32 i = 0; i < lane->count; i++) {
+        const u8 *at = lane->from + i * lane->from_stride;
+        switch (step->kind) {
+        case ED_STEP_IS_BOOL:  marks[i] |= *at > 1; break;
+        case ED_STEP_IS_TEXT:  marks[i] |= at[step->size - 1] != 0; break;
+        case ED_STEP_IS_REF:   marks[i] |= !ref_is_good(at); break;
+        case ED_STEP_IS_WHOLE: marks[i] |= !(step->count ? element_is_whole : field_is_whole)(step->plan->from, at); break;
+        default: break;
+        }
+    }
+}
+
+static void run_step(const Lane *lane, const ed_BulkStep *step, const ed_BulkMoved *moved, u8 *marks)
+{
+    switch (step->kind) {
+    case ED_STEP_NUMBER:   convert_lane(lane, step, marks); break;
+    case ED_STEP_CHARS:    resize_lane(lane, step, marks); break;
+    case ED_STEP_LIST:     move_slots(lane, &moved[step->part]); break;
+    case ED_STEP_DROP:     break;      // counted at the end
+    case ED_STEP_IS_NAMED: check_named(lane, step->plan->from->type, marks); break;
+    default:               check_lane(lane, step, marks); break;
+    }
+}
+
+bool ed_bulk_field(const ed_Bulk *bulk, const ed_BulkField *field, const u8 *from, u8 *to, u32 count, const ed_BulkMoved *moved, u8 *marks)
+{
+    if (field->step_count == 0) return false;
+    memset(marks, 0, count);
+    for (u32 s = 0; s < field->step_count; s++) {
+        const ed_BulkStep *step = &bulk->steps[field->step + s];
+        u32 elements = step->count ? step->count : 1;
+        for (u32 e = 0; e < elements; e++) {
+            Lane lane = { from + step->from + (size_t)e * step->size, to + step->to + (size_t)e * step->to_size,
+                          bulk->from->size, bulk->to->size, count };
+            run_step(&lane, step, moved, marks);
+        }
+    }
+    return memchr(marks, 1, count) != NULL;
+}
+
+// --- counting ------------------------------------------------------------------------------------------------------------
+
+static void count_field(const ed_PlanField *plan, const u8 *at);
+
+static void count_element(const ed_PlanField *plan, const u8 *at)
+{
+    ed_PlanPair *pair = plan->inner;
+    if (plan->row) plan->row->tally.exact++;
+    if (plan->from->kind != ED_STRUCT && plan->from->kind != ED_UNION) return;
+    pair->records++;
+    u32 first = plan->from->kind == ED_UNION ? ed_union_kind(plan->from->type, at) : 0;
+    u32 end   = plan->from->kind == ED_UNION ? first + 1 : pair->from->field_count;
+    for (u32 i = first; i < end; i++) count_field(&pair->fields[i], at + pair->fields[i].from->offset);
+}
+
+/// What ed_unpack_field would count. Lists are counted where their elements are.
+static void count_field(const ed_PlanField *plan, const u8 *at)
+{
+    const ed_Field *from = plan->from;
+    u32 count = from->shape == ED_BOUNDED ? ed_list_count(from, at) : from->count;
+    if (from->shape == ED_DYNAMIC) return;
+    if (from->shape == ED_OPTIONAL && !at[-1]) {
+        if (plan->row) plan->row->tally.exact++;
+        return;
+    }
+    for (u32 i = 0; i < count; i++) count_element(plan, at + (size_t)i * from->size);
+}
+
+static void count_whole(const ed_Bulk *bulk, const ed_BulkStep *step, const u8 *from, u64 count, const u8 *marks)
+{
+    for (u64 i = 0; i < count; i++) {
+        if (marks && marks[i]) continue;
+        const u8 *at = from + i * bulk->from->size + step->from;
+        if (step->count) count_element(step->plan, at);
+        else         count_field(step->plan, at);
+    }
+}
+
+static void count_dropped(const ed_Bulk *bulk, const ed_BulkStep *step, const u8 *from, u64 count, const u8 *marks)
+{
+    u64 lost = 0;
+    for (u64 i = 0; i < count; i++)
+        lost += !(marks && marks[i]) && memcmp(from + i * bulk->from->size + step->from, step->usual, step->size) != 0;
+    step->plan->row->lost += lost;
+}
+
+void ed_bulk_count(const ed_Bulk *bulk, const ed_BulkField *field, const u8 *from, u64 count, const u8 *marks)
+{
+    u64 marked = 0;
+    for (u64 i = 0; marks && i < count; i++) marked += marks[i];
+    for (u32 c = 0; c < field->count_count; c++) {
+        const ed_BulkCount *one = &bulk->counts[field->count + c];
+        if (one->row)  one->row->tally.exact += one->each * (count - marked);
+        if (one->pair) one->pair->records    += one->each * (count - marked);
+    }
+    for (u32 s = 0; s < field->step_count; s++) {
+        const ed_BulkStep *step = &bulk->steps[field->step + s];
+        if (step->kind == ED_STEP_IS_WHOLE) count_whole(bulk, step, from, count, marks);
+        if (step->kind == ED_STEP_DROP)     count_dropped(bulk, step, from, count, marks);
+    }
+}

@@ -1,0 +1,69 @@
+#include "runtime/claim.h"
+
+typedef enum Mark { UNSEEN, BUSY, GOOD, BAD } Mark;
+
+typedef struct Check {
+    const ed_Tables *tables;
+    u8              *marks;      // of each type
+} Check;
+
+static bool is_list(const ed_Field *field) { return field->shape == ED_DYNAMIC || field->shape == ED_POOL; }
+
+static bool holds(const Check *check, const ed_Type *type, u32 depth);
+
+/// One element is as large as its type says, and that type holds.
+static bool element_holds(const Check *check, const ed_Field *field, u32 depth)
+{
+    if (field->size == 0) return false;
+    if (!field->type || field->kind == ED_REF) return field->kind == ED_CHARS || field->size == ed_kind_size(field->kind);
+    if (field->kind == ED_ENUM || field->kind == ED_FLAGS) return field->size == ed_kind_size(field->type->base);
+    return is_list(field) || (field->size == field->type->size && holds(check, field->type, depth + 1));
+}
+
+static u64 bytes_before(const ed_Field *field)
+{
+    return field->shape == ED_BOUNDED ? sizeof(u32) : field->shape == ED_OPTIONAL ? 1 : 0;
+}
+
+static u64 bytes_of(const ed_Field *field)
+{
+    if (field->shape == ED_POOL) return sizeof(ed_Array);      // what is read of it; pools are not in rows
+    return field->shape == ED_DYNAMIC ? sizeof(ed_Array) : (u64)field->size * field->count;
+}
+
+static bool fields_hold(const Check *check, const ed_Type *type, u32 depth)
+{
+    bool is_union = type->kind == ED_UNION;
+    u64 end = is_union ? sizeof(u32) : 0;
+    for (u32 i = 0; i < type->field_count; i++) {
+        const ed_Field *field = &type->fields[i];
+        if (field->offset < bytes_before(field) || field->offset - bytes_before(field) < end) return false;
+        if (field->offset + bytes_of(field) > type->size || !element_holds(check, field, depth)) return false;
+        if (!is_union) end = field->offset + bytes_of(field);
+    }
+    return type->size >= end && (!is_union || type->field_count);
+}
+
+static bool holds(const Check *check, const ed_Type *type, u32 depth)
+{
+    u8 *mark = &check->marks[type - check->tables->types];
+    if (*mark != UNSEEN || depth == ED_DEPTH_MAX) return *mark == GOOD;
+    *mark = BUSY;
+    bool record = type->kind == ED_STRUCT || type->kind == ED_UNION;
+    *mark = !record || (type->size && fields_hold(check, type, depth)) ? GOOD : BAD;
+    return *mark == GOOD;
+}
+
+void ed_claims_check(ed_Tables *tables, ed_Arena *arena)
+{
+    Check check = { tables, (u8 *)ed_arena_push(arena, tables->count, 1) };
+    if (!check.marks) return;
+    for (u32 t = 0; t < tables->count; t++) tables->types[t].laid_out = holds(&check, &tables->types[t], 0);
+}
+
+bool ed_claims_element(const ed_Field *field)
+{
+    bool record = field->kind == ED_STRUCT || field->kind == ED_UNION;
+    if (record) return field->type->laid_out && field->size == field->type->size;
+    return element_holds(NULL, &(ed_Field){ .kind = field->kind, .type = field->type, .size = field->size }, 0);
+}

@@ -1,0 +1,99 @@
+#include "runtime/heap.h"
+#include <string.h>
+#include "runtime/claim.h"
+
+// --- does it fit? ------------------------------------------------------------------------------------------------------
+
+bool ed_table_check(ed_Reader *r, const ed_Field *field, const ed_Table *table)
+{
+    if (!ed_read_ok(r)) return false;
+    bool good = ed_claims_element(field), sized = good && table->rows.size / field->size == table->count
+                                                && table->rows.size % field->size == 0;
+    if (!good) ed_read_fail(r, ED_ERR_FORMAT, table->rows.at, "a table of %s: its type's sizes and offsets do not hold together", field->name);
+    else if (!sized) ed_read_fail(r, ED_ERR_FORMAT, table->rows.at, "%zu bytes of rows: expected %u of %u", table->rows.size, table->count, field->size);
+    return good && sized;
+}
+
+// --- parts -------------------------------------------------------------------------------------------------------------
+
+static void read_part(ed_Reader *r, ed_Heap *heap)
+{
+    if (ed_read_form(r) == ED_FORM_NIL) { ed_read_nil(r); return; }
+    heap->table = ed_read_table(r);
+    if (ed_table_check(r, heap->part->element, &heap->table)) heap->at = heap->table.rows.at;
+}
+
+void ed_heap_read(ed_Reader *r, const ed_Table *table, const ed_Parts *parts, ed_Heap *heaps)
+{
+    const u8 *behind = r->at;
+    u32 count = 0;
+    if (table->heap.at) r->at = table->heap.at;
+    if (table->heap.at && ed_read_ok(r)) count = ed_read_array(r);
+    if (ed_read_ok(r) && count != parts->count)
+        ed_read_fail(r, ED_ERR_FORMAT, table->rows.at, "a heap of %u parts: expected %u", count, parts->count);
+    for (u32 i = 0; i < parts->count && ed_read_ok(r); i++) {
+        heaps[i] = (ed_Heap){ .part = &parts->at[i] };
+        read_part(r, &heaps[i]);
+    }
+    if (ed_read_ok(r)) r->at = behind;
+}
+
+// --- slots -------------------------------------------------------------------------------------------------------------
+
+static void resolve_slot(void *it, u8 *slot)
+{
+    ed_Heap *heap = (ed_Heap *)it;
+    ed_Array list;
+    memcpy(&list, slot, sizeof list);
+    u64 taken = list.count ? list.count + (u64)heap->part->text : 0;
+    bool good = taken <= heap->table.count - heap->used && taken <= UINT32_MAX;
+    if (good && taken && heap->part->text) good = heap->at[heap->used + list.count] == 0;
+    heap->bad |= !good;
+    if (!good || !taken) {
+        list = (ed_Array){ NULL, 0, 0 };
+    } else {
+        list.items    = (void *)(uintptr_t)(heap->at + heap->used * heap->part->element->size);
+        list.capacity = (u32)taken;
+        heap->used   += taken;
+    }
+    memcpy(slot, &list, sizeof list);
+}
+
+void ed_heap_resolve(ed_Heap *heap, u8 *rows, size_t stride, u64 count)
+{
+    ed_part_each(heap->part, rows, stride, count, resolve_slot, heap);
+}
+
+// --- memory as it was ----------------------------------------------------------------------------------------------------
+
+static bool restore_parts(ed_Reader *r, ed_Arena *arena, const ed_Table *table, const ed_Parts *parts, ed_Heap *heaps)
+{
+    ed_heap_read(r, table, parts, heaps);
+    for (u32 i = 0; i < parts->count && ed_read_ok(r); i++) {
+        ed_Heap *heap = &heaps[i];
+        if (heap->table.count && ed_parts_any(heap->part->element))
+            heap->at = ed_table_restore(r, arena, heap->part->element, &heap->table);
+    }
+    return ed_read_ok(r);
+}
+
+/// Rows are copied to where every kind of value may lie.
+u8 *ed_table_restore(ed_Reader *r, ed_Arena *arena, const ed_Field *field, const ed_Table *table)
+{
+    ed_Parts parts;
+    if (!ed_read_enter(r, NULL, 0)) return NULL;      // lists in lists in lists
+    u8 *rows = (u8 *)ed_arena_push_raw(arena, table->rows.size, ED_TABLE_ALIGN);
+    bool found = rows && ed_parts_find(field, arena, &parts);
+    ed_Heap *heaps = found ? (ed_Heap *)ed_arena_push(arena, parts.count * sizeof *heaps, 8) : NULL;
+    if (!heaps) ed_read_fail(r, ED_ERR_LIMIT, table->rows.at, "there is no room to read %u rows through", table->count);
+    else if (restore_parts(r, arena, table, &parts, heaps)) {
+        memcpy(rows, table->rows.at, table->rows.size);
+        for (u32 i = 0; i < parts.count; i++) {
+            ed_heap_resolve(&heaps[i], rows, field->size, table->count);
+            if (heaps[i].bad || heaps[i].used != heaps[i].table.count)
+                ed_read_fail(r, ED_ERR_FORMAT, table->rows.at, "what the rows count and what their heap holds differ");
+        }
+    }
+    ed_read_leave(r);
+    return ed_read_ok(r) ? rows : NULL;
+}

@@ -1,0 +1,35 @@
+/// The state to go back to when the game's code fails: packed in memory, between two frames, often enough to lose little
+/// and seldom enough to cost little. Two buffers in turn: the last good one stays whole while the next one is packed, and
+/// where that fails.
+///
+/// How often: never more than five times a second; the dearer the last one was, the longer the wait, so that all of them
+/// together take less than a hundredth of the time; but once a minute whatever it costs.
+#ifndef ED_CHECKPOINT_H
+#define ED_CHECKPOINT_H
+#include "runtime/run.h"
+ED_C_BEGIN
+
+#define ED_CHECKPOINT_WAIT_MIN_NS 200000000ull       // from the start of one to the start of the next
+#define ED_CHECKPOINT_WAIT_MAX_NS 60000000000ull
+#define ED_CHECKPOINT_COST_SHARE  100u               // waits for so many times what the last one cost
+
+typedef struct ed_Checkpoint {       // zeroed: there is none yet
+    ed_Arena memory[2];              // opened at first use
+    ed_Span  bytes;                  // a live snapshot, in one of the two; size 0: there is none yet
+    u64      frame;                  // of its state
+    u64      taken_ns;               // when it was begun
+    u64      due_ns;                 // when the next one may be taken; 0: at once
+    u32      next;                   // of `memory`, the one not in use
+    ed_Error error;                  // why the last attempt failed; then `bytes` are older
+} ed_Checkpoint;
+
+void ed_checkpoint_close(ed_Checkpoint *checkpoint);
+
+bool ed_checkpoint_due (const ed_Checkpoint *checkpoint, u64 now_ns);
+/// Packs `run`. False, with `error`, where that fails: what there was stays.
+bool ed_checkpoint_take(ed_Checkpoint *checkpoint, ed_Run *run, u64 now_ns);
+/// After a take, whether or not it went well: what it cost says when the next one is due.
+void ed_checkpoint_cost(ed_Checkpoint *checkpoint, u64 now_ns, u64 cost_ns);
+
+ED_C_END
+#endif

@@ -1,0 +1,183 @@
+#include "runtime/live/saver.h"
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include "runtime/live/file.h"
+
+static void set_step(ed_Saver *saver, ed_Save *save, ed_SaveStep step)
+{
+    pthread_mutex_lock(&saver->lock);
+    save->step = step;
+    pthread_cond_broadcast(&saver->changed);
+    pthread_mutex_unlock(&saver->lock);
+}
+
+// --- the worker --------------------------------------------------------------------------------------------------------
+
+static void write_out(const ed_Saver *saver, ed_Save *save)
+{
+    ed_SaveResult *result = &save->result;
+    if (ed_snapshot_seal((u8 *)(uintptr_t)save->packed.at, save->packed.size))
+        saver->write(result->path, save->packed.at, save->packed.size, &result->error);
+    else ed_fail(&result->error, ED_ERR_FORMAT, "%s: what the game's pack function wrote is no snapshot", result->path);
+}
+
+/// The next save, or NULL where there will be none. Under the lock.
+static ed_Save *next_save(ed_Saver *saver)
+{
+    ed_Save *save;
+    while ((save = &saver->saves[saver->next])->step != ED_SAVE_WAITING) {
+        if (saver->ending) return NULL;
+        pthread_cond_wait(&saver->changed, &saver->lock);
+    }
+    saver->next = (saver->next + 1) % ED_SAVER_SAVES;
+    save->step  = ED_SAVE_WRITING;
+    return save;
+}
+
+static void *work(void *it)
+{
+    ed_Saver *saver = (ed_Saver *)it;
+    for (;;) {
+        pthread_mutex_lock(&saver->lock);
+        ed_Save *save = next_save(saver);
+        pthread_mutex_unlock(&saver->lock);
+        if (!save) return NULL;
+        write_out(saver, save);
+        set_step(saver, save, ED_SAVE_DONE);
+    }
+}
+
+/// Signals stay the game's: none interrupts a write, and no handler runs on the wrong thread.
+static bool start(ed_Saver *saver)
+{
+    sigset_t all, before;
+    if (saver->started) return true;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    saver->started = pthread_create(&saver->worker, NULL, work, saver) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (saver->started) pthread_setname_np(saver->worker, "eddie-save");
+    return saver->started;
+}
+
+// --- asking for a save -------------------------------------------------------------------------------------------------
+
+/// The save that waits for `path`, taken back from the worker, or NULL.
+static ed_Save *take_back(ed_Saver *saver, const char *path)
+{
+    if (!saver->count) return NULL;
+    ed_Save *last = &saver->saves[(saver->first + saver->count - 1) % ED_SAVER_SAVES];
+    pthread_mutex_lock(&saver->lock);
+    bool waits = last->step == ED_SAVE_WAITING && strcmp(last->result.path, path) == 0;
+    if (waits) last->step = ED_SAVE_PACKING;
+    pthread_mutex_unlock(&saver->lock);
+    if (!waits) return NULL;
+    saver->count--;
+    return last;
+}
+
+/// Saves that do not meet use the same memory each time.
+static void rewind_ring(ed_Saver *saver)
+{
+    pthread_mutex_lock(&saver->lock);
+    saver->first = saver->next = 0;
+    pthread_mutex_unlock(&saver->lock);
+}
+
+/// Room for one more save: a free one, or that of an older state of the same file. NULL, in words, where there is none.
+static ed_Save *make_room(ed_Saver *saver, const char *path, ed_Error *error)
+{
+    if (strlen(path) >= ED_SAVER_PATH_MAX) {
+        ed_fail(error, ED_ERR_LIMIT, "%.64s…: the name is too long", path);
+        return NULL;
+    }
+    if (saver->count == 0) rewind_ring(saver);
+    if (saver->count == ED_SAVER_SAVES) {
+        ed_Save *save = take_back(saver, path);
+        if (!save) ed_fail(error, ED_ERR_LIMIT, "%s: another save is being written and one waits: try again", path);
+        return save;
+    }
+    ed_Save *save = &saver->saves[(saver->first + saver->count) % ED_SAVER_SAVES];
+    bool open = save->memory.base || ed_arena_open(&save->memory, "packed state", ED_SNAPSHOT_BYTES_MAX, error);
+    return open ? save : NULL;
+}
+
+static bool pack(ed_Save *save, ed_Run *run, const char *path, ed_Error *error)
+{
+    ed_Error cause = { .code = ED_OK };
+    ed_SaveResult *result = &save->result;
+    bool good = ed_run_pack_into(run, ED_PACK_UNSEALED, &save->memory, &save->packed, &cause);
+    if (!good) ed_fail(error, cause.code, "%s: %s", path, cause.text);
+    snprintf(result->path, sizeof result->path, "%s", path);
+    result->frame = run->host.tick;
+    result->bytes = save->packed.size;
+    result->error = (ed_Error){ .code = ED_OK };
+    return good;
+}
+
+/// Where the system gives no thread, the frame waits: better than no save.
+static void write_now(ed_Saver *saver, ed_Save *save)
+{
+    write_out(saver, save);
+    saver->next = (saver->next + 1) % ED_SAVER_SAVES;
+    save->step  = ED_SAVE_DONE;
+}
+
+bool ed_saver_save(ed_Saver *saver, ed_Run *run, const char *path, ed_Error *error)
+{
+    ed_Save *save = make_room(saver, path, error);
+    if (!save) return false;
+    if (!pack(save, run, path, error)) {
+        set_step(saver, save, ED_SAVE_FREE);
+        return false;
+    }
+    saver->count++;
+    if (start(saver)) set_step(saver, save, ED_SAVE_WAITING);
+    else              write_now(saver, save);
+    return true;
+}
+
+// --- being told --------------------------------------------------------------------------------------------------------
+
+static bool take_result(ed_Saver *saver, bool wait, ed_SaveResult *result)
+{
+    if (!saver->count) return false;
+    ed_Save *save = &saver->saves[saver->first];
+    pthread_mutex_lock(&saver->lock);
+    while (wait && save->step != ED_SAVE_DONE) pthread_cond_wait(&saver->changed, &saver->lock);
+    bool done = save->step == ED_SAVE_DONE;
+    if (done) save->step = ED_SAVE_FREE;
+    pthread_mutex_unlock(&saver->lock);
+    if (!done) return false;
+    *result = save->result;
+    saver->first = (saver->first + 1) % ED_SAVER_SAVES;
+    saver->count--;
+    return true;
+}
+
+bool ed_saver_poll(ed_Saver *saver, ed_SaveResult *result) { return take_result(saver, false, result); }
+bool ed_saver_wait(ed_Saver *saver, ed_SaveResult *result) { return take_result(saver, true, result); }
+
+// --- opening and closing -----------------------------------------------------------------------------------------------
+
+void ed_saver_open(ed_Saver *saver)
+{
+    memset(saver, 0, sizeof *saver);
+    pthread_mutex_init(&saver->lock, NULL);
+    pthread_cond_init(&saver->changed, NULL);
+    saver->write = ed_file_write_atomic;
+}
+
+void ed_saver_close(ed_Saver *saver)
+{
+    pthread_mutex_lock(&saver->lock);
+    saver->ending = true;
+    pthread_cond_broadcast(&saver->changed);
+    pthread_mutex_unlock(&saver->lock);
+    if (saver->started) pthread_join(saver->worker, NULL);
+    for (u32 i = 0; i < ED_SAVER_SAVES; i++) ed_arena_close(&saver->saves[i].memory);
+    pthread_cond_destroy(&saver->changed);
+    pthread_mutex_destroy(&saver->lock);
+    memset(saver, 0, sizeof *saver);
+}

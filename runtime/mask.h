@@ -1,0 +1,21 @@
+/// Which bytes of a record are state: not padding, not transient fields, not addresses unless they are to stay in the process.
+#ifndef ED_MASK_H
+#define ED_MASK_H
+#include "runtime/types.h"
+ED_C_BEGIN
+
+typedef enum ed_Mask {
+    ED_MASK_FILE,                    // state, for anybody
+    ED_MASK_LIVE,                    // and addresses: it stays in the process
+    ED_MASK_FIELDS                   // whatever has a field, also the transient
+} ed_Mask;
+
+/// Sets the bytes of one element of `field` in `mask`, which is zero, to 0xff where they are. Slots count whole; of a union
+/// what any alternative has.
+void ed_mask_element(const ed_Field *field, ed_Mask what, u8 *mask);
+
+u32 ed_field_lead (const ed_Field *field);       ///< bytes before the value: of a count, of an optional's bool
+u64 ed_field_bytes(const ed_Field *field);       ///< of all its elements in the record; of a list its slot
+
+ED_C_END
+#endif

@@ -1,0 +1,147 @@
+#include "runtime/parts.h"
+#include <string.h>
+
+#define WORK_MAX (1u << 16)      // fields looked at; types from a file may branch without end
+
+static const ed_Field text_bytes = { .name = "text", .kind = ED_U8, .size = 1, .count = 1 };
+
+// --- finding them ------------------------------------------------------------------------------------------------------
+
+typedef struct Find {
+    ed_Arena       *arena;
+    ed_Parts       *parts;
+    const ed_Field *way[ED_DEPTH_MAX];
+    u32             depth;
+    u32             left;        // fields that may still be looked at
+    bool            full;
+} Find;
+
+static bool is_record(const ed_Field *field) { return field->kind == ED_STRUCT || field->kind == ED_UNION; }
+static bool is_list(const ed_Field *field) { return field->shape == ED_DYNAMIC || field->shape == ED_POOL; }
+
+/// One slot a row at a fixed offset: no array, no choice on the way.
+static bool find_offset(const Find *f, const ed_Field *element, u32 *offset)
+{
+    *offset = 0;
+    const ed_Type *owner = is_record(element) ? element->type : NULL;
+    for (u32 i = 0; i < f->depth; i++) {
+        const ed_Field *step = f->way[i];
+        bool leaf = i + 1 == f->depth;
+        if (owner && owner->kind == ED_UNION) return false;
+        if (step->shape != ED_ONE && !(leaf && is_list(step))) return false;
+        *offset += step->offset;
+        owner = is_record(step) ? step->type : NULL;
+    }
+    return true;
+}
+
+static void add(Find *f, const ed_Field *element, bool text, const ed_Field *slot)
+{
+    const ed_Field **way = (const ed_Field **)ed_arena_push(f->arena, f->depth * sizeof *way, _Alignof(ed_Field *));
+    if (!way || f->parts->count == ED_PARTS_MAX) { f->full = true; return; }
+    memcpy(way, f->way, f->depth * sizeof *way);
+    ed_Part *part = &f->parts->at[f->parts->count++];
+    *part = (ed_Part){ .element = text ? &text_bytes : slot, .owner = is_record(element) ? element->type : NULL, .way = way, .way_count = f->depth,
+                      .text = text };
+    part->direct = find_offset(f, element, &part->offset);
+}
+
+static void find_in(Find *f, const ed_Field *element, const ed_Type *type)
+{
+    for (u32 i = 0; i < type->field_count && !f->full; i++) {
+        const ed_Field *field = &type->fields[i];
+        if (f->depth == ED_DEPTH_MAX || f->left-- == 0) { f->full = true; return; }
+        if (field->flags & ED_FIELD_TRANSIENT) continue;
+        f->way[f->depth++] = field;
+        if (is_list(field))              add(f, element, false, field);
+        else if (field->kind == ED_STR)  add(f, element, true, field);
+        else if (is_record(field))       find_in(f, element, field->type);
+        f->depth--;
+    }
+}
+
+bool ed_parts_find(const ed_Field *field, ed_Arena *arena, ed_Parts *parts)
+{
+    Find f = { .arena = arena, .parts = parts, .left = WORK_MAX };
+    *parts = (ed_Parts){ NULL, 0 };
+    if (!ed_parts_any(field)) return true;
+    parts->at = (ed_Part *)ed_arena_push_raw(arena, ED_PARTS_MAX * sizeof *parts->at, _Alignof(ed_Part));
+    if (!parts->at) return false;
+    if (field->kind == ED_STR) add(&f, field, true, field);
+    else                       find_in(&f, field, field->type);
+    return !f.full;
+}
+
+static bool any_in(const ed_Type *type, u32 depth, u32 *left)
+{
+    for (u32 i = 0; i < type->field_count; i++) {
+        const ed_Field *field = &type->fields[i];
+        if (depth == ED_DEPTH_MAX || *left == 0) return true;      // ed_parts_find will say that it is too much
+        --*left;
+        if (field->flags & ED_FIELD_TRANSIENT) continue;
+        if (is_list(field) || field->kind == ED_STR) return true;
+        if (is_record(field) && any_in(field->type, depth + 1, left)) return true;
+    }
+    return false;
+}
+
+bool ed_parts_any(const ed_Field *field)
+{
+    u32 left = WORK_MAX;
+    return field->kind == ED_STR || (is_record(field) && any_in(field->type, 0, &left));
+}
+
+// --- walking them ------------------------------------------------------------------------------------------------------
+
+u32 ed_union_kind(const ed_Type *type, const u8 *at)
+{
+    u32 kind;
+    memcpy(&kind, at, sizeof kind);
+    return kind < type->field_count ? kind : 0;
+}
+
+u32 ed_list_count(const ed_Field *field, const u8 *at)
+{
+    u32 count;
+    memcpy(&count, at - sizeof count, sizeof count);
+    return count < field->count ? count : field->count;
+}
+
+static u32 elements_of(const ed_Field *field, const u8 *at)
+{
+    switch (field->shape) {
+    case ED_BOUNDED:  return ed_list_count(field, at);
+    case ED_OPTIONAL: return at[-1] != 0;
+    case ED_FIXED:    return field->count;
+    default:          return 1;
+    }
+}
+
+typedef struct Walk {
+    const ed_Part *part;
+    ed_SlotFn     *slot;
+    void          *it;
+} Walk;
+
+static void walk(const Walk *w, u32 depth, const ed_Type *owner, u8 *record)
+{
+    const ed_Field *field = w->part->way[depth];
+    u8 *at = record + field->offset;
+    bool leaf = depth + 1 == w->part->way_count;
+    if (owner && owner->kind == ED_UNION && &owner->fields[ed_union_kind(owner, record)] != field) return;
+    u32 count = elements_of(field, at);
+    for (u32 i = 0; i < count; i++) {
+        if (leaf) w->slot(w->it, at + (size_t)i * field->size);
+        else      walk(w, depth + 1, field->type, at + (size_t)i * field->size);
+    }
+}
+
+void ed_part_each(const ed_Part *part, u8 *rows, size_t stride, u64 count, ed_SlotFn *slot, void *it)
+{
+    Walk w = { part, slot, it };
+    if (part->direct) {
+        for (u64 i = 0; i < count; i++) slot(it, rows + i * stride + part->offset);
+        return;
+    }
+    for (u64 i = 0; i < count; i++) walk(&w, 0, part->owner, rows + i * stride);
+}

@@ -1,0 +1,74 @@
+#include "runtime/table.h"
+#include <string.h>
+
+#define KEYS 5u
+
+// --- writing -----------------------------------------------------------------------------------------------------------
+
+static size_t header_of_bin(size_t size) { return size <= UINT8_MAX ? 2 : size <= UINT16_MAX ? 3 : 5; }
+
+u8 *ed_write_table(ed_Writer *w, u64 type, u32 count, size_t bytes)
+{
+    static const u8 zeros[ED_TABLE_ALIGN];
+    ed_write_map(w, KEYS);
+    ed_write_text(w, "type");
+    if (type == ED_TABLE_NONE) ed_write_nil(w);
+    else                       ed_write_u64(w, type);
+    ed_write_text(w, "count");
+    ed_write_u64(w, count);
+    ed_write_text(w, "pad");
+    size_t start = w->size + header_of_bin(0) + 1 + strlen("rows") + header_of_bin(bytes);
+    ed_write_bin(w, zeros, (ED_TABLE_ALIGN - start % ED_TABLE_ALIGN) % ED_TABLE_ALIGN);
+    ed_write_text(w, "rows");
+    u8 *rows = ed_write_bin_room(w, bytes);
+    ed_write_text(w, "heap");
+    return rows;
+}
+
+// --- reading -----------------------------------------------------------------------------------------------------------
+
+static bool is_key(ed_Span key, const char *name) { return key.size == strlen(name) && memcmp(key.at, name, key.size) == 0; }
+
+bool ed_table_follows(const ed_Reader *r)
+{
+    if (ed_read_form(r) != ED_FORM_MAP) return false;
+    const u8 *key_at = r->at + (*r->at < 0x90 ? 1 : *r->at == 0xde ? 3 : 5);
+    if (key_at >= r->end || *key_at < 0xa0) return false;      // a record's keys are numbers: most often that is all to see
+    ed_Reader ahead;
+    ed_read_init(&ahead, r->at, (size_t)(r->end - r->at));
+    ed_read_map(&ahead);
+    ed_Span key = ed_read_str(&ahead);      // of any of the five; a pool has others
+    return is_key(key, "type") || is_key(key, "count") || is_key(key, "pad") || is_key(key, "rows") || is_key(key, "heap");
+}
+
+static u64 read_type(ed_Reader *r)
+{
+    if (ed_read_form(r) != ED_FORM_NIL) return ed_read_u64(r);
+    ed_read_nil(r);
+    return ED_TABLE_NONE;
+}
+
+static u32 read_size(ed_Reader *r)
+{
+    const u8 *at = r->at;
+    u64 count = ed_read_u64(r);
+    if (count > UINT32_MAX) ed_read_fail(r, ED_ERR_RANGE, at, "a table has at most 2^32 rows");
+    return (u32)count;
+}
+
+ed_Table ed_read_table(ed_Reader *r)
+{
+    const u8 *at = r->at;
+    ed_Table table = { .type = ED_TABLE_NONE };
+    u32 keys = ed_read_map(r);
+    for (u32 i = 0; i < keys && ed_read_ok(r); i++) {
+        ed_Span key = ed_read_str(r);
+        if      (is_key(key, "type"))  table.type = read_type(r);
+        else if (is_key(key, "count")) table.count = read_size(r);
+        else if (is_key(key, "rows"))  table.rows = ed_read_bin(r);
+        else if (is_key(key, "heap"))  table.heap = ed_read_skip(r);
+        else                           ed_read_skip(r);
+    }
+    if (ed_read_ok(r) && !table.rows.at) ed_read_fail(r, ED_ERR_FORMAT, at, "a table has rows");
+    return table;
+}

@@ -1,0 +1,16 @@
+/// Time, and what many measurements of it come to.
+#ifndef BN_CLOCK_H
+#define BN_CLOCK_H
+#include "runtime/base.h"
+ED_C_BEGIN
+
+#define BN_SAMPLES_MAX 64u
+
+f64 bn_now_s(void);
+/// What reading the clock twice costs by itself: taken off short times.
+f64 bn_clock_cost_s(void);
+f64 bn_quantile(const f64 *values, u32 count, f64 at);       ///< 0.5: the median; 0 of none
+static inline f64 bn_median(const f64 *values, u32 count) { return bn_quantile(values, count, 0.5); }
+
+ED_C_END
+#endif

@@ -1,0 +1,12 @@
+/// Memory of the benchmark. Where it is refused there is nothing to measure: the program says so and ends.
+#ifndef BN_MEMORY_H
+#define BN_MEMORY_H
+#include "runtime/arena.h"
+ED_C_BEGIN
+
+#define BN_ARENA_MAX ((size_t)2 << 30)        // address space; pages come when touched
+
+void bn_memory_open(ed_Arena *arena);         ///< nothing where it is open
+
+ED_C_END
+#endif
