@@ -186,7 +186,8 @@ struct cg_Decl {
     cg_Decl    *needed_by;
     cg_Step     follow;
     bool        placed;             // in `sorted`
-    bool        declared;           // by the emitter, in its header
+    const cg_Source *named_in;      // by the emitter: the last header that names it
+    bool        named_apart;        // a header names it without the one of its own file
     ed_Type    *table;              // by tables.c, or NULL
     cg_Decl    *next_sorted;        // what it needs comes before it
     cg_Decl    *next_here;          // in the same order, of the same file
@@ -213,7 +214,9 @@ struct cg_Value {                   // a default, checked against its field
 typedef struct cg_Link cg_Link;
 struct cg_Link {                    // one file includes another, or uses what it declares
     u32         to;                 // in cg_Schema.sources
+    bool        included;           // written with #include
     bool        used;               // by a type or a bound
+    bool        whole;              // by more than lists, pools and refs: what is in the type counts
     cg_Place    place;              // of the first use
     cg_Link    *next;
 };

@@ -27,8 +27,8 @@ bool cg_resolve_field(cg_Schema *schema, const cg_Decl *decl, cg_Field *field);
 void cg_append_sorted(cg_Schema *schema, cg_Decl *decl);
 /// What `from` needs of `to`; made where it is new.
 cg_Link *cg_link(cg_Schema *schema, const cg_Source *from, const cg_Source *to);
-/// Notes that `from` can't do without `to`.
-void cg_use (cg_Schema *schema, cg_Place from, const cg_Source *to);
+/// Notes that `from` can't do without `to`. `whole`: what is in the type counts, its name is not enough.
+void cg_use (cg_Schema *schema, cg_Place from, const cg_Source *to, bool whole);
 /// The number as a value of `kind`; false where it does not fit, told with the name of the kind.
 bool cg_number_to(cg_Schema *schema, cg_Place place, const char *kind_name, ed_Kind kind, cg_Number *number);
 /// Below, at or above 0 as `a` is below, equal to or above `b`; both of one type.

@@ -17,11 +17,12 @@ cg_Link *cg_link(cg_Schema *schema, const cg_Source *from, const cg_Source *to)
     return link;
 }
 
-void cg_use(cg_Schema *schema, cg_Place from, const cg_Source *to)
+void cg_use(cg_Schema *schema, cg_Place from, const cg_Source *to, bool whole)
 {
     if (from.source == to)
         return;
     cg_Link *link = cg_link(schema, from.source, to);
+    link->whole = link->whole || whole;
     if (link->used)
         return;
     link->used = true;

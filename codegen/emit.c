@@ -175,26 +175,70 @@ static void put_guard(cg_Out *out, const char *stem)
     cg_put(out, "#ifndef GEN_%s_H\n#define GEN_%s_H\n", guard, guard);
 }
 
-/// What its types need, and what it includes unless that leads back here.
-static void put_includes(cg_Out *out, const cg_Source *source)
+/// The header has what its types need, and what its file includes unless that leads back here.
+static bool shows(const cg_Schema *schema, const cg_Source *from, const cg_Link *link)
 {
-    const cg_Schema *schema = out->schema;
-    const cg_File *file = &schema->files[source->index];
-    for (const cg_Link *link = file->links; link; link = link->next)
-        if (link->used || schema->files[link->to].knot != file->knot)
-            cg_put(out, "#include \"gen/%s.gen.h\"\n", schema->sources[link->to]->stem);
+    bool back = schema->files[link->to].knot == schema->files[from->index].knot;
+    return link->whole || (link->included && (link->used || !back));
 }
 
-static bool is_record(const cg_Decl *decl) { return cg_decl_is_record(decl); }
-static bool is_upgraded(const cg_Decl *decl) { return cg_attr(&decl->attrs, CG_UPGRADE) != NULL; }
-static bool is_pooled(const cg_Decl *decl) { return decl->pool != NULL; }
+bool cg_names_apart(const cg_Schema *schema, const cg_Source *from, const cg_Field *field)
+{
+    const cg_Decl *type = field->type;
+    if (!type || !cg_decl_is_inner(type) || type->place.source == from)
+        return false;
+    cg_Entry *link = cg_map_find(&schema->files[from->index].by_stem, type->place.source->stem);
+    return !shows(schema, from, link->value);
+}
+
+static void mark_named_apart(const cg_Schema *schema)
+{
+    for (const cg_Decl *decl = schema->decls; decl; decl = decl->next)
+        for (const cg_Field *field = decl->fields; field; field = field->next)
+            if (cg_names_apart(schema, decl->place.source, field))
+                field->type->named_apart = true;
+}
+
+/// `shown`: those of the header, else those that are left to the code.
+static void put_includes(cg_Out *out, const cg_Source *source, bool shown)
+{
+    const cg_Schema *schema = out->schema;
+    for (const cg_Link *link = schema->files[source->index].links; link; link = link->next) {
+        bool wanted = shown ? shows(schema, source, link)
+                            : link->used && !shows(schema, source, link);
+        if (wanted)
+            cg_put(out, "#include \"gen/%s.gen.h\"\n", schema->sources[link->to]->stem);
+    }
+}
+
+static bool is_record(const cg_Schema *schema, const cg_Decl *decl)
+{
+    (void)schema;
+    return cg_decl_is_record(decl);
+}
+
+static bool is_upgraded(const cg_Schema *schema, const cg_Decl *decl)
+{
+    (void)schema;
+    return cg_attr(&decl->attrs, CG_UPGRADE) != NULL;
+}
+
+/// It names a pool.
+static bool is_pooled(const cg_Schema *schema, const cg_Decl *decl)
+{
+    bool pooled = decl->pool != NULL;
+    for (const cg_Field *field = decl->fields; field; field = field->next)
+        pooled = pooled || (field->type && field->type->pool
+                            && cg_names_apart(schema, decl->place.source, field));
+    return pooled;
+}
 
 static bool has(const cg_Schema *schema, const cg_Source *source,
-                bool (*which)(const cg_Decl *decl))
+                bool (*which)(const cg_Schema *schema, const cg_Decl *decl))
 {
     const cg_Decl *decl = schema->files[source->index].sorted;
     for (; decl; decl = decl->next_here)
-        if (which(decl))
+        if (which(schema, decl))
             return true;
     return false;
 }
@@ -203,7 +247,7 @@ static void emit_header(cg_Out *out, const cg_Source *source)
 {
     put_banner(out, source);
     put_guard(out, source->stem);
-    put_includes(out, source);
+    put_includes(out, source, true);
     if (has(out->schema, source, is_upgraded))
         cg_put(out, "#include \"runtime/before.h\"\n");
     if (has(out->schema, source, is_record))
@@ -228,6 +272,7 @@ static void emit_code(cg_Out *out, const cg_Source *source)
 {
     put_banner(out, source);
     cg_put(out, "#include \"gen/%s.gen.h\"\n", source->stem);
+    put_includes(out, source, false);
     if (has(out->schema, source, is_record))
         put_string(out);
     const cg_Decl *decl = out->schema->files[source->index].sorted;
@@ -323,6 +368,7 @@ static bool add_output(cg_Outputs *outputs, const cg_Out *out, const char *name)
 bool cg_emit(cg_Schema *schema, ed_Arena *arena, cg_Outputs *outputs)
 {
     bool good = true;
+    mark_named_apart(schema);
     for (u32 i = 0; good && i < schema->source_count; i++) {
         cg_Out header = { .arena = arena, .schema = schema };
         emit_header(&header, schema->sources[i]);

@@ -50,6 +50,8 @@ void cg_emit_pool_type     (cg_Out *out, const cg_Decl *decl);
 void cg_emit_pool_functions(cg_Out *out, const cg_Decl *decl);
 void cg_emit_pool          (cg_Out *out, const cg_Decl *decl);
 
+/// Whether the header of `from` has the name of the field's type, but not the header of its file.
+bool        cg_names_apart(const cg_Schema *schema, const cg_Source *from, const cg_Field *field);
 const char *cg_field_type(const cg_Out *out, const cg_Field *field);      ///< of one element, as the C spells it
 const char *cg_int_literal(const cg_Out *out, cg_Int number);             ///< as the C spells it
 void        cg_real_text(char text[40], ed_Kind kind, f64 value);          ///< the shortest that reads back the same

@@ -179,25 +179,29 @@ static void emit_functions(cg_Out *out, const cg_Decl *decl)
     cg_wrap(out, start, ", ", "        ");
 }
 
-static void declare(cg_Out *out, cg_Decl *decl)
+static void declare(cg_Out *out, cg_Decl *decl, const cg_Source *source)
 {
-    if (decl->declared)
+    if (decl->named_in == source)
         return;
-    decl->declared = true;
+    decl->named_in = source;
+    if (decl->named_apart)
+        cg_put(out, "#ifndef GEN_NAMES_%s  // by more than one header\n#define GEN_NAMES_%s\n", decl->name,
+               decl->name);
     cg_put(out, "typedef struct %s %s;\n", decl->name, decl->name);
     if (cg_decl_is_inner(decl)) put_list(out, decl);
     cg_emit_ref_type(out, decl);
     cg_emit_pool_type(out, decl);
-    cg_put(out, "\n");
+    cg_put(out, decl->named_apart ? "#endif\n\n" : "\n");
 }
 
-/// Lists of structs that are defined further down, their pools and handles.
+/// Lists of structs that are defined further down or in other headers, their pools and handles.
 static void declare_lists(cg_Out *out, const cg_Decl *decl)
 {
+    const cg_Source *source = decl->place.source;
     for (const cg_Field *field = decl->fields; field; field = field->next)
         if (field->type && cg_decl_is_inner(field->type)
-            && field->type->place.source == decl->place.source)
-            declare(out, field->type);
+            && (field->type->place.source == source || cg_names_apart(out->schema, source, field)))
+            declare(out, field->type, source);
 }
 
 static void emit_fields(cg_Out *out, const cg_Decl *decl)
@@ -238,7 +242,7 @@ static void emit_alternatives(cg_Out *out, const cg_Decl *decl)
 static void emit_struct(cg_Out *out, cg_Decl *decl)
 {
     declare_lists(out, decl);
-    declare(out, decl);
+    declare(out, decl, decl->place.source);
     cg_put_doc(out, "", decl->doc);
     cg_put(out, "struct %s {\n", decl->name);
     if (decl->kind == CG_UNION)

@@ -127,7 +127,7 @@ static void read_sources(cg_Schema *schema, const cg_Options *options)
             const char *path = path_beside(schema, schema->sources[i]->path, include->path);
             cg_Source *to = open_source(schema, path, include->place);
             if (to)
-                cg_link(schema, schema->sources[i], to);
+                cg_link(schema, schema->sources[i], to)->included = true;
         }
     }
 }
