@@ -47,15 +47,14 @@ static void put_pack(cg_Out *out, const char *n)
 }
 
 /// With braces: for a body without, gcc reads the lines of the header once more, to judge its indent.
-static void put_lists(cg_Out *out, const cg_Decl *decl)
+/// Even where all defaults are zero: so another default changes no header.
+static void put_lists(cg_Out *out, const char *n)
 {
-    const char *n = decl->name;
     cg_put(out, "\n/// One more, with its defaults; NULL over the arena's limit.\n");
     cg_put(out, "static inline %s *%s_array_add(ed_Arena *arena, %s_array *array)\n{\n", n, n, n);
     cg_put(out, "    %s *it = (%s *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, %s_type.align);\n",
            n, n, n);
-    if (!decl->zero)
-        cg_put(out, "    if (it) {\n        %s_type.init(arena, it);\n    }\n", n);
+    cg_put(out, "    if (it) {\n        %s_type.init(arena, it);\n    }\n", n);
     cg_put(out, "    return it;\n}\n\n");
     cg_put(out, "/// The last one takes its place.\n");
     cg_put(out, "static inline void %s_array_remove(%s_array *array, u32 index)\n{\n", n, n);
@@ -67,5 +66,5 @@ void cg_emit_thin(cg_Out *out, const cg_Decl *decl)
     put_init(out, decl->name);
     put_pack(out, decl->name);
     if (cg_decl_is_inner(decl))
-        put_lists(out, decl);
+        put_lists(out, decl->name);
 }

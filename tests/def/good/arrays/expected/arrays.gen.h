@@ -201,6 +201,9 @@ static inline Small *Small_array_add(ed_Arena *arena, Small_array *array)
 {
     Small *it = (Small *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
         Small_type.align);
+    if (it) {
+        Small_type.init(arena, it);
+    }
     return it;
 }
 
@@ -251,6 +254,9 @@ static inline bool Tail_unpack(ed_Reader *r, ed_Arena *arena, Tail *rows, u32 co
 static inline Tail *Tail_array_add(ed_Arena *arena, Tail_array *array)
 {
     Tail *it = (Tail *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Tail_type.align);
+    if (it) {
+        Tail_type.init(arena, it);
+    }
     return it;
 }
 
@@ -315,6 +321,9 @@ static inline Holes *Holes_array_add(ed_Arena *arena, Holes_array *array)
 {
     Holes *it = (Holes *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
         Holes_type.align);
+    if (it) {
+        Holes_type.init(arena, it);
+    }
     return it;
 }
 

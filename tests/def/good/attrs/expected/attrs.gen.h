@@ -142,6 +142,9 @@ static inline ByName *ByName_array_add(ed_Arena *arena, ByName_array *array)
 {
     ByName *it = (ByName *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
         ByName_type.align);
+    if (it) {
+        ByName_type.init(arena, it);
+    }
     return it;
 }
 
@@ -190,6 +193,9 @@ static inline ByText *ByText_array_add(ed_Arena *arena, ByText_array *array)
 {
     ByText *it = (ByText *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
         ByText_type.align);
+    if (it) {
+        ByText_type.init(arena, it);
+    }
     return it;
 }
 
@@ -240,6 +246,9 @@ static inline ByTeam *ByTeam_array_add(ed_Arena *arena, ByTeam_array *array)
 {
     ByTeam *it = (ByTeam *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
         ByTeam_type.align);
+    if (it) {
+        ByTeam_type.init(arena, it);
+    }
     return it;
 }
 

@@ -52,6 +52,9 @@ static inline Actor *Actor_array_add(ed_Arena *arena, Actor_array *array)
 {
     Actor *it = (Actor *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
         Actor_type.align);
+    if (it) {
+        Actor_type.init(arena, it);
+    }
     return it;
 }
 

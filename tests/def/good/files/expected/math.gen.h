@@ -45,6 +45,9 @@ static inline bool Vec2_unpack(ed_Reader *r, ed_Arena *arena, Vec2 *rows, u32 co
 static inline Vec2 *Vec2_array_add(ed_Arena *arena, Vec2_array *array)
 {
     Vec2 *it = (Vec2 *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Vec2_type.align);
+    if (it) {
+        Vec2_type.init(arena, it);
+    }
     return it;
 }
 

@@ -72,6 +72,9 @@ static inline Kinds *Kinds_array_add(ed_Arena *arena, Kinds_array *array)
 {
     Kinds *it = (Kinds *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
         Kinds_type.align);
+    if (it) {
+        Kinds_type.init(arena, it);
+    }
     return it;
 }
 

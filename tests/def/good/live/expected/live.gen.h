@@ -55,6 +55,9 @@ static inline Sprite *Sprite_array_add(ed_Arena *arena, Sprite_array *array)
 {
     Sprite *it = (Sprite *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
         Sprite_type.align);
+    if (it) {
+        Sprite_type.init(arena, it);
+    }
     return it;
 }
 

@@ -45,6 +45,9 @@ static inline bool Vec2_unpack(ed_Reader *r, ed_Arena *arena, Vec2 *rows, u32 co
 static inline Vec2 *Vec2_array_add(ed_Arena *arena, Vec2_array *array)
 {
     Vec2 *it = (Vec2 *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Vec2_type.align);
+    if (it) {
+        Vec2_type.init(arena, it);
+    }
     return it;
 }
 
@@ -96,6 +99,9 @@ static inline bool Rect_unpack(ed_Reader *r, ed_Arena *arena, Rect *rows, u32 co
 static inline Rect *Rect_array_add(ed_Arena *arena, Rect_array *array)
 {
     Rect *it = (Rect *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Rect_type.align);
+    if (it) {
+        Rect_type.init(arena, it);
+    }
     return it;
 }
 
@@ -162,6 +168,9 @@ static inline Actor *Actor_array_add(ed_Arena *arena, Actor_array *array)
 {
     Actor *it = (Actor *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
         Actor_type.align);
+    if (it) {
+        Actor_type.init(arena, it);
+    }
     return it;
 }
 
@@ -223,6 +232,9 @@ static inline Shape *Shape_array_add(ed_Arena *arena, Shape_array *array)
 {
     Shape *it = (Shape *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
         Shape_type.align);
+    if (it) {
+        Shape_type.init(arena, it);
+    }
     return it;
 }
 

@@ -44,6 +44,9 @@ static inline Names_ *Names__array_add(ed_Arena *arena, Names__array *array)
 {
     Names_ *it = (Names_ *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
         Names__type.align);
+    if (it) {
+        Names__type.init(arena, it);
+    }
     return it;
 }
 
@@ -114,6 +117,9 @@ static inline Names *Names_array_add(ed_Arena *arena, Names_array *array)
 {
     Names *it = (Names *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
         Names_type.align);
+    if (it) {
+        Names_type.init(arena, it);
+    }
     return it;
 }
 

@@ -108,6 +108,9 @@ static inline Plain *Plain_array_add(ed_Arena *arena, Plain_array *array)
 {
     Plain *it = (Plain *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
         Plain_type.align);
+    if (it) {
+        Plain_type.init(arena, it);
+    }
     return it;
 }
 
@@ -303,6 +306,9 @@ static inline Zeros *Zeros_array_add(ed_Arena *arena, Zeros_array *array)
 {
     Zeros *it = (Zeros *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
         Zeros_type.align);
+    if (it) {
+        Zeros_type.init(arena, it);
+    }
     return it;
 }
 
@@ -355,6 +361,9 @@ static inline Lists *Lists_array_add(ed_Arena *arena, Lists_array *array)
 {
     Lists *it = (Lists *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
         Lists_type.align);
+    if (it) {
+        Lists_type.init(arena, it);
+    }
     return it;
 }
 

@@ -105,6 +105,9 @@ static inline bool Tree_unpack(ed_Reader *r, ed_Arena *arena, Tree *rows, u32 co
 static inline Tree *Tree_array_add(ed_Arena *arena, Tree_array *array)
 {
     Tree *it = (Tree *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Tree_type.align);
+    if (it) {
+        Tree_type.init(arena, it);
+    }
     return it;
 }
 
@@ -243,6 +246,9 @@ static inline bool Left_unpack(ed_Reader *r, ed_Arena *arena, Left *rows, u32 co
 static inline Left *Left_array_add(ed_Arena *arena, Left_array *array)
 {
     Left *it = (Left *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Left_type.align);
+    if (it) {
+        Left_type.init(arena, it);
+    }
     return it;
 }
 

@@ -161,6 +161,9 @@ static inline Ghost *Ghost_array_add(ed_Arena *arena, Ghost_array *array)
 {
     Ghost *it = (Ghost *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
         Ghost_type.align);
+    if (it) {
+        Ghost_type.init(arena, it);
+    }
     return it;
 }
 
@@ -235,6 +238,9 @@ static inline Spark *Spark_array_add(ed_Arena *arena, Spark_array *array)
 {
     Spark *it = (Spark *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
         Spark_type.align);
+    if (it) {
+        Spark_type.init(arena, it);
+    }
     return it;
 }
 
@@ -306,6 +312,9 @@ static inline bool Aim_unpack(ed_Reader *r, ed_Arena *arena, Aim *rows, u32 coun
 static inline Aim *Aim_array_add(ed_Arena *arena, Aim_array *array)
 {
     Aim *it = (Aim *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Aim_type.align);
+    if (it) {
+        Aim_type.init(arena, it);
+    }
     return it;
 }
 

@@ -62,6 +62,9 @@ static inline Weapon *Weapon_array_add(ed_Arena *arena, Weapon_array *array)
 {
     Weapon *it = (Weapon *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
         Weapon_type.align);
+    if (it) {
+        Weapon_type.init(arena, it);
+    }
     return it;
 }
 

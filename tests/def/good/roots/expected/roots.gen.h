@@ -153,6 +153,9 @@ static inline Enemy *Enemy_array_add(ed_Arena *arena, Enemy_array *array)
 {
     Enemy *it = (Enemy *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
         Enemy_type.align);
+    if (it) {
+        Enemy_type.init(arena, it);
+    }
     return it;
 }
 

@@ -96,6 +96,9 @@ static inline bool Box_unpack(ed_Reader *r, ed_Arena *arena, Box *rows, u32 coun
 static inline Box *Box_array_add(ed_Arena *arena, Box_array *array)
 {
     Box *it = (Box *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Box_type.align);
+    if (it) {
+        Box_type.init(arena, it);
+    }
     return it;
 }
 
@@ -159,6 +162,9 @@ static inline bool Vec2_unpack(ed_Reader *r, ed_Arena *arena, Vec2 *rows, u32 co
 static inline Vec2 *Vec2_array_add(ed_Arena *arena, Vec2_array *array)
 {
     Vec2 *it = (Vec2 *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Vec2_type.align);
+    if (it) {
+        Vec2_type.init(arena, it);
+    }
     return it;
 }
 
@@ -329,6 +335,9 @@ static inline bool Any_unpack(ed_Reader *r, ed_Arena *arena, Any *rows, u32 coun
 static inline Any *Any_array_add(ed_Arena *arena, Any_array *array)
 {
     Any *it = (Any *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Any_type.align);
+    if (it) {
+        Any_type.init(arena, it);
+    }
     return it;
 }
 
@@ -404,6 +413,9 @@ static inline bool Tiny_unpack(ed_Reader *r, ed_Arena *arena, Tiny *rows, u32 co
 static inline Tiny *Tiny_array_add(ed_Arena *arena, Tiny_array *array)
 {
     Tiny *it = (Tiny *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Tiny_type.align);
+    if (it) {
+        Tiny_type.init(arena, it);
+    }
     return it;
 }
 
@@ -463,6 +475,9 @@ static inline Single *Single_array_add(ed_Arena *arena, Single_array *array)
 {
     Single *it = (Single *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
         Single_type.align);
+    if (it) {
+        Single_type.init(arena, it);
+    }
     return it;
 }
 
