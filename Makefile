@@ -14,7 +14,7 @@ ARGS     ?=
 V        ?=
 
 # --- What there is ----------------------------------------------------------------------------------------------------
-RUNTIME := arena aside attic attic_file before bulk bulk_run claim convert draw err forecast heap init input job layout mask \
+RUNTIME := arena aside attic attic_file before bulk bulk_run claim clean convert draw err forecast heap init input job layout mask \
            match module number pack pack_table packed parts plan pool read refs report run snapshot str table tables types \
            unit unpack unpack_pool unpack_table value write
 LIVE    := build checkpoint file library live saver watch
@@ -25,8 +25,8 @@ CODEGEN := ast check check_attr check_const check_endless check_files check_layo
            snapshot tables words
 HOST    := action answer atlas batch command count draw font info input loop main options overlay plan play schema script \
            shape shot stop tell text window
-TESTS   := arena attic build checkpoint draw file forecast layout library main number pack plan read report run saver snapshot str \
-           types unit value watch write
+TESTS   := arena attic build checkpoint claim draw file forecast heap layout library main number pack plan read report run \
+           saver snapshot str table table_read types unit value watch write
 # The game is the user's: a new file there is built without an edit here.
 GAME    := $(patsubst game/%.c,%,$(sort $(wildcard game/*.c)))
 SCHEMA  := $(sort $(wildcard schema/*.def))
@@ -82,7 +82,10 @@ run: packages ## play the game with live reload on; ARGS="--seed 7" are the host
 
 # --- The runtime, prebuilt and optimized; the same objects serve host, module and tools ---------------------------------
 $(B)/runtime/%.o: runtime/%.c | $(FOLDERS)
-	$(call quiet,cc,$<)$(CC) $(BASE) $(OPT) $(PIC) -c $< -o $@
+	$(call quiet,cc,$<)$(CC) $(BASE) $(OPT) $(ROWS) $(PIC) -c $< -o $@
+
+# What runs over every row: loops of a few instructions, worth unrolling.
+$(addprefix $(B)/runtime/,bulk_run.o clean.o pack_table.o unpack_table.o): ROWS := $(if $(filter -O2,$(OPT)),-O3 -funroll-loops)
 
 $(B)/libeddie.a: $(CORE_O)
 	$(call quiet,ar,$@)rm -f $@ && ar rcs $@ $^
@@ -141,8 +144,9 @@ release: packages ## build/release/arena: the game and its host as one program, 
 
 # --- Tests: the same rules in build/san with the sanitizers on ------------------------------------------------------------
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
-UNIT_O   := $(TESTS:%=$(B)/test/test_%.o)
+UNIT_O   := $(TESTS:%=$(B)/test/test_%.o) $(addprefix $(B)/test/,doc.o invariants.o rows.o)
 UNIT_GEN := $(addprefix $(B)/unit/,unit.gen.o schema.gen.o)
+ROWS_GEN := $(addprefix $(B)/rows/,rows.gen.o schema.gen.o) $(addprefix $(B)/later/,later.gen.o schema.gen.o)
 
 $(B)/unit/gen/.made: tests/unit/unit.def $(B)/eddiec
 	$(Q)$(B)/eddiec -o $(B)/unit/gen $< && touch $@
@@ -153,14 +157,28 @@ $(UNIT_TEXT): $(B)/unit/gen/.made ;
 $(B)/unit/%.gen.o: $(B)/unit/gen/%.gen.c | $(UNIT_TEXT)
 	$(call quiet,cc,$<)$(CC) -I$(B)/unit $(BASE) -O1 -c $< -o $@
 
-$(B)/test/%.o: tests/%.c | $(FOLDERS) $(UNIT_TEXT)
-	$(call quiet,cc,$<)$(CC) -I$(B)/unit $(BASE) -O1 -c $< -o $@
+# Two more games in the same program: their schemas get names of their own.
+$(B)/rows/gen/.made $(B)/later/gen/.made: $(B)/%/gen/.made: tests/rows/%.def $(B)/eddiec
+	$(Q)$(B)/eddiec -o $(@D) $< && touch $@
 
-$(B)/test_unit: $(UNIT_O) $(UNIT_GEN) $(B)/libeddie_live.a $(B)/libeddie.a
+ROWS_TEXT := $(foreach name,rows later,$(addprefix $(B)/$(name)/gen/,$(name).gen.c $(name).gen.h schema.gen.c schema.gen.h))
+$(filter $(B)/rows/%,$(ROWS_TEXT)): $(B)/rows/gen/.made ;
+$(filter $(B)/later/%,$(ROWS_TEXT)): $(B)/later/gen/.made ;
+
+$(B)/rows/%.gen.o: $(B)/rows/gen/%.gen.c | $(ROWS_TEXT)
+	$(call quiet,cc,$<)$(CC) -I$(B)/rows $(BASE) -Deddie_schema=rows_schema -O1 -c $< -o $@
+
+$(B)/later/%.gen.o: $(B)/later/gen/%.gen.c | $(ROWS_TEXT)
+	$(call quiet,cc,$<)$(CC) -I$(B)/later $(BASE) -Deddie_schema=later_schema -O1 -c $< -o $@
+
+$(B)/test/%.o: tests/%.c | $(FOLDERS) $(UNIT_TEXT) $(ROWS_TEXT)
+	$(call quiet,cc,$<)$(CC) -I$(B)/unit -I$(B)/rows $(BASE) -O1 -c $< -o $@
+
+$(B)/test_unit: $(UNIT_O) $(UNIT_GEN) $(ROWS_GEN) $(B)/libeddie_live.a $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) $^ -lm -ldl -pthread -lmsgpackc -o $@
 
 # The storm: random edits and states against a slow model. Its modules find the runtime in the driver, so nothing is hidden.
-STORM   := build carry case compare edit edit_move main make match memory mend model moves pair preset random reduce refs \
+STORM   := build carry case compare edit edit_move form main make match memory mend model moves pair preset random reduce refs \
            run shape spell state units
 STORM_O := $(STORM:%=$(B)/storm/%.o)
 COUNT   ?= 100000
@@ -175,7 +193,7 @@ $(B)/storm/storm: $(STORM_O) $(RUNTIME:%=$(B)/storm/runtime/%.o)
 $(B)/storm/runtime/%.o: runtime/%.c | $(FOLDERS)
 	$(call quiet,cc,$<)$(CC) $(BASE) $(OPT) -c $< -o $@
 
-storm: test-packages ## 100,000 random schemas, edits and states against a slow model; COUNT=… SEED=…
+storm: test-packages ## 100,000 random schemas, edits and states against a slow model; COUNT=… SEED=… FORM=…
 	$(Q)$(MAKE) --no-print-directory build/eddiec build/storm/storm
 	$(Q)$(AFRESH) tests/storm.sh $(COUNT) $(SEED)
 
@@ -272,4 +290,4 @@ clean: ## remove what was built
 $(FOLDERS):
 	$(Q)mkdir -p $@
 
--include $(wildcard $(addsuffix /*.d,$(B)/runtime $(B)/runtime/live $(B)/codegen $(B)/game $(B)/host $(B)/measure $(B)/test $(B)/unit $(B)/storm $(B)/storm/runtime))
+-include $(wildcard $(addsuffix /*.d,$(B)/runtime $(B)/runtime/live $(B)/codegen $(B)/game $(B)/host $(B)/measure $(B)/test $(B)/unit $(B)/rows $(B)/later $(B)/storm $(B)/storm/runtime))

@@ -44,8 +44,12 @@ static void take(ed_Arena *arena, size_t start, size_t end, bool raw)
     arena->used = end;
 }
 
+#define LARGE_BYTES 4096u        // from here on a block starts a line of the cache: copying between such is faster
+#define LINE_BYTES  64u
+
 static void *push(ed_Arena *arena, size_t size, size_t align, bool raw)
 {
+    if (size >= LARGE_BYTES && align < LINE_BYTES) align = LINE_BYTES;
     size_t start = (arena->used + align - 1) & ~(align - 1);
     if (start > arena->limit || size > arena->limit - start) {
         if (!arena->refused) arena->refused = size ? size : 1;

@@ -8,7 +8,8 @@
 typedef struct Make {
     ed_Plan  *plan;
     ed_Bulk  *bulk;
-    ed_Array  steps, copies, counts;
+    ed_Array  steps, copies, counts, guards;
+    u32       guard;         // that what is added now stands under; its bytes are copied already
     bool      live;
     bool      full;
 } Make;
@@ -27,11 +28,14 @@ static void *add(Make *m, ed_Array *list, u32 size)
 static void add_step(Make *m, ed_BulkStep step)
 {
     ed_BulkStep *at = (ed_BulkStep *)add(m, &m->steps, sizeof step);
-    if (at) *at = step;
+    if (!at) return;
+    *at = step;
+    at->guard = m->guard;
 }
 
 static void add_copy(Make *m, u32 from, u32 to, u32 size)
 {
+    if (m->guard) return;
     ed_BulkStep *at = (ed_BulkStep *)add(m, &m->copies, sizeof *at);
     if (at) *at = (ed_BulkStep){ .kind = ED_STEP_COPY, .from = from, .to = to, .size = size, .count = 1 };
 }
@@ -40,7 +44,14 @@ static void add_count(Make *m, ed_ReportRow *row, ed_PlanPair *pair, u64 each)
 {
     if (!row && !pair) return;
     ed_BulkCount *at = (ed_BulkCount *)add(m, &m->counts, sizeof *at);
-    if (at) *at = (ed_BulkCount){ row, pair, each };
+    if (at) *at = (ed_BulkCount){ m->guard, row, pair, each };
+}
+
+static u32 add_guard(Make *m, ed_BulkGuard guard)
+{
+    ed_BulkGuard *at = (ed_BulkGuard *)add(m, &m->guards, sizeof guard);
+    if (at) *at = guard;
+    return at ? m->guards.count - 1 : 0;
 }
 
 // --- what can go at once -----------------------------------------------------------------------------------------------
@@ -141,6 +152,43 @@ static bool make_struct(Make *m, const ed_PlanField *plan, Place at, u32 count)
     return true;
 }
 
+static bool make_record_fields(Make *m, const ed_PlanPair *pair, u32 first, u32 end, Place base)
+{
+    for (u32 i = first; i < end; i++) if (!make_field(m, pair, &pair->fields[i], base)) return false;
+    return true;
+}
+
+static bool make_union(Make *m, const ed_PlanField *plan, Place at)
+{
+    const ed_PlanPair *pair = plan->inner;
+    u32 count = pair->from->field_count;
+    bool good = true;
+    add_copy(m, at.from, at.to, plan->from->size);
+    add_step(m, (ed_BulkStep){ .kind = ED_STEP_IS_KIND, .from = at.from, .count = 1, .part = count });
+    add_count(m, plan->row, NULL, 1);
+    add_count(m, NULL, plan->inner, 1);
+    for (u32 k = 0; k < count && good; k++) {
+        m->guard = add_guard(m, (ed_BulkGuard){ at.from, sizeof(u32), k });
+        good = make_record_fields(m, pair, k, k + 1, at);
+        m->guard = 0;
+    }
+    return good;
+}
+
+static bool make_optional(Make *m, const ed_PlanField *plan, Place at)
+{
+    const ed_Field *from = plan->from;
+    add_copy(m, at.from - 1, at.to - 1, 1 + from->size);
+    add_step(m, (ed_BulkStep){ .kind = ED_STEP_IS_BOOL, .from = at.from - 1, .size = 1, .count = 1 });
+    add_count(m, plan->row, NULL, 1);
+    if (from->kind != ED_STRUCT) return true;
+    m->guard = add_guard(m, (ed_BulkGuard){ at.from - 1, 1, 1 });
+    add_count(m, NULL, plan->inner, 1);
+    bool good = make_record_fields(m, plan->inner, 0, plan->inner->from->field_count, at);
+    m->guard = 0;
+    return good;
+}
+
 static bool make_element(Make *m, const ed_PlanField *plan, Place at, u32 count)
 {
     const ed_Field *from = plan->from, *to = plan->to;
@@ -155,6 +203,7 @@ static bool make_element(Make *m, const ed_PlanField *plan, Place at, u32 count)
     if (from->kind == ED_PTR && !m->live) return true;
     if (from->kind == ED_PTR) { add_copy(m, at.from, at.to, from->size * count); return true; }
     if (!same_rows(plan, m->live)) return false;
+    if (from->kind == ED_UNION && count == 1 && !m->guard) return make_union(m, plan, at);
     if      (from->kind == ED_UNION) make_whole(m, plan, at, 0, from->size * count);
     else if (from->kind == ED_STR)   copy_and_check(m, ED_STEP_COPY, plan, at, count);
     else copy_and_check(m, from->kind == ED_REF ? ED_STEP_IS_REF : ED_STEP_IS_NAMED, plan, at, count);
@@ -184,7 +233,10 @@ static const u8 *usual_of(Make *m, const ed_Type *type, const ed_Field *field)
 {
     u8 *image = (u8 *)ed_arena_push(m->plan->arena, type->size, 8);
     if (!image) { m->full = true; return NULL; }
-    ed_type_init(type, m->plan->arena, image);
+    ed_Type alone = *type;       // a default beside it may hold itself
+    alone.fields      = field;
+    alone.field_count = 1;
+    ed_type_init(&alone, m->plan->arena, image);
     return image + field->offset;
 }
 
@@ -195,7 +247,7 @@ static bool make_drop(Make *m, const ed_PlanPair *pair, const ed_PlanField *plan
     if (!plan->row) return true;
     bool text = from->kind == ED_STR || from->shape == ED_DYNAMIC || from->shape == ED_POOL;
     bool list = text || (is_record(from) && ed_parts_any(from));
-    if (m->plan->attic || plan->moved || list || from->kind == ED_PTR || from->kind == ED_REF || is_record(from)) return false;
+    if (m->plan->attic || plan->moved || pair != m->bulk->pair || list || from->kind == ED_PTR || from->kind == ED_REF || is_record(from)) return false;
     const u8 *usual = usual_of(m, pair->from, from);
     if (usual) add_step(m, (ed_BulkStep){ .kind = ED_STEP_DROP, .from = base.from + from->offset - lead, .count = 1,
                         .size = lead + (u32)ed_field_bytes(from), .plan = plan, .usual = usual - lead });
@@ -220,6 +272,8 @@ static bool make_field(Make *m, const ed_PlanPair *pair, const ed_PlanField *pla
     default: break;
     }
     if (!same_rows(plan, m->live)) return false;
+    bool simple = from->shape == ED_OPTIONAL && (from->kind <= ED_F64 || from->kind == ED_STRUCT) && from->kind != ED_BOOL;
+    if (simple && !m->guard) return make_optional(m, plan, at);
     make_whole(m, plan, at, ed_field_lead(from), from->size * from->count);
     return true;
 }
@@ -244,6 +298,11 @@ static void make_top_field(Make *m, ed_BulkField *field, const ed_PlanField *pla
     }
     field->step_count  = m->steps.count - field->step;
     field->count_count = m->counts.count - field->count;
+    m->guard = 0;
+    const ed_BulkStep  *steps  = (const ed_BulkStep *)m->steps.items;
+    const ed_BulkCount *counts = (const ed_BulkCount *)m->counts.items;
+    for (u32 s = field->step; s < m->steps.count; s++) field->by_row |= steps[s].kind == ED_STEP_IS_WHOLE || steps[s].kind == ED_STEP_DROP;
+    for (u32 c = field->count; c < m->counts.count; c++) field->by_row |= counts[c].guard != 0;
 }
 
 static bool make_fields(Make *m)
@@ -356,10 +415,13 @@ static bool make_image(Make *m)
     ed_Bulk *bulk = m->bulk;
     Slots slots = { .make = m };
     ed_Parts parts;
-    bulk->image = (u8 *)ed_arena_push(m->plan->arena, bulk->to->size, 8);
+    u32 fitting = ED_BULK_COPY_BYTES / (bulk->from->size + bulk->to->size);
+    bulk->copy_rows = fitting < 1 ? 1 : fitting < ED_BULK_ROWS_MAX ? fitting : ED_BULK_ROWS_MAX;
+    bulk->image = (u8 *)ed_arena_push(m->plan->arena, (size_t)bulk->to->size * bulk->copy_rows, 8);
     if (!bulk->image || !ed_parts_find(bulk->to, m->plan->arena, &parts)) return false;
     ed_init_element(bulk->to, m->plan->arena, bulk->image);
     for (u32 p = 0; p < parts.count; p++) ed_part_each(&parts.at[p], bulk->image, bulk->to->size, 1, look_at_slot, &slots);
+    for (u32 i = 1; i < bulk->copy_rows; i++) memcpy(bulk->image + (size_t)i * bulk->to->size, bulk->image, bulk->to->size);
     return !slots.shared;
 }
 
@@ -373,10 +435,12 @@ static bool make(Make *m)
     bulk->part_plans = (const ed_PlanField **)ed_arena_push(m->plan->arena, bulk->parts.count * sizeof *bulk->part_plans, 8);
     if (!bulk->ways || !bulk->part_plans) return false;
     for (u32 p = 0; p < bulk->parts.count; p++) bulk->ways[p] = ED_PART_SAME;
+    add_guard(m, (ed_BulkGuard){ 0, 0, 0 });
     if (!make_fields(m) || !merge_copies(m)) return false;
     settle_parts(m);
     bulk->steps  = (ed_BulkStep *)m->steps.items;
     bulk->counts = (ed_BulkCount *)m->counts.items;
+    bulk->guards = (ed_BulkGuard *)m->guards.items;
     bulk->same   = same_rows(bulk->plan, m->live) && (!bulk->pair || is_simple(bulk->pair)) && bulk->slow_count == 0;
     if (bulk->same) {
         bulk->copy_count = 0;

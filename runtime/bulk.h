@@ -8,6 +8,7 @@
 ED_C_BEGIN
 
 #define ED_BULK_ROWS_MAX 256u            // in a block
+#define ED_BULK_COPY_BYTES 3072u         // of both sides that are copied field by field at a time: the nearest cache holds them
 
 typedef enum ed_StepKind {
     // from the writer's rows to the reader's
@@ -16,8 +17,8 @@ typedef enum ed_StepKind {
     ED_STEP_CHARS,                       // marks what does not fit
     ED_STEP_LIST,                        // a slot whose elements were converted into a block of their own
     // in the writer's rows
-    ED_STEP_IS_BOOL, ED_STEP_IS_NAMED, ED_STEP_IS_TEXT, ED_STEP_IS_REF,
-    ED_STEP_IS_WHOLE,                    // what has a count, a choice or a condition, value by value
+    ED_STEP_IS_BOOL, ED_STEP_IS_NAMED, ED_STEP_IS_TEXT, ED_STEP_IS_REF, ED_STEP_IS_KIND,
+    ED_STEP_IS_WHOLE,                    // value by value: what has a count, or choices inside choices
     ED_STEP_DROP                         // counts what is not the default
 } ed_StepKind;
 
@@ -27,12 +28,18 @@ typedef struct ed_BulkStep {
     u32                 size, to_size;   // bytes of an element
     u32                 count;           // elements; of ED_STEP_IS_WHOLE 1 where the row itself is one
     ed_Kind             number, to_number;
-    u32                 part;            // of ED_STEP_LIST
+    u32                 part;            // of ED_STEP_LIST; of ED_STEP_IS_KIND the number of alternatives
+    u32                 guard;           // only in rows where that holds; 0 always
     const ed_PlanField *plan;            // of ED_STEP_IS_WHOLE, ED_STEP_IS_NAMED, ED_STEP_DROP
     const u8           *usual;           // of ED_STEP_DROP: the default
 } ed_BulkStep;
 
+typedef struct ed_BulkGuard {            // a choice that a row has made: an optional is there, a union holds that alternative
+    u32 from, size, value;               // the number at that offset, one byte or four, is `value`
+} ed_BulkGuard;
+
 typedef struct ed_BulkCount {            // `each` for every row that goes this way
+    u32           guard;                 // likewise
     ed_ReportRow *row;
     ed_PlanPair  *pair;
     u64           each;
@@ -41,6 +48,7 @@ typedef struct ed_BulkCount {            // `each` for every row that goes this 
 typedef struct ed_BulkField {            // of the writer's record; of an element that is no record there is one
     const ed_PlanField *plan;
     bool slow;                           // all of its rows go the way of unpack.c
+    bool by_row;                         // what is to be counted differs from row to row
     u32  step, step_count, count, count_count;
 } ed_BulkField;
 
@@ -62,7 +70,9 @@ typedef struct ed_Bulk {
     ed_BulkStep    *steps, *copies;
     u32             copy_count;
     ed_BulkCount   *counts;
-    u8             *image;               // an element of the reader's with its defaults
+    ed_BulkGuard   *guards;              // the first stands for none
+    u8             *image;               // copy_rows elements of the reader's with their defaults
+    u32             copy_rows;           // at a time
     bool            same;                // the writer's memory is the reader's: one copy, then checks
     bool            in_place;            // `same`, and no field is slow
     struct ed_Bulk *next;
@@ -80,11 +90,14 @@ typedef struct ed_BulkMoved {
     u32       from_size, to_size;
 } ed_BulkMoved;
 
-void ed_bulk_copy (const ed_Bulk *bulk, const u8 *from, u8 *to, u32 count);
+/// `fill`: the rest of the rows gets the defaults.
+void ed_bulk_copy (const ed_Bulk *bulk, const u8 *from, u8 *to, u32 count, bool fill);
 bool ed_bulk_field(const ed_Bulk *bulk, const ed_BulkField *field, const u8 *from, u8 *to, u32 count,
                    const ed_BulkMoved *moved, u8 *marks);
-/// Counts the rows of a field that went this way: those without a mark; all where `marks` is NULL.
-void ed_bulk_count(const ed_Bulk *bulk, const ed_BulkField *field, const u8 *from, u64 count, const u8 *marks);
+/// Counts `rows` of them that went this way.
+void ed_bulk_count(const ed_Bulk *bulk, const ed_BulkField *field, u64 rows);
+/// And what differs from row to row, of those without a mark; all where `marks` is NULL.
+void ed_bulk_count_rows(const ed_Bulk *bulk, const ed_BulkField *field, const u8 *from, u32 count, const u8 *marks);
 
 ED_C_END
 #endif

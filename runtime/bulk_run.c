@@ -1,4 +1,5 @@
 #include "runtime/bulk.h"
+#include "runtime/copy.h"
 #include <string.h>
 
 // --- copies ------------------------------------------------------------------------------------------------------------
@@ -11,11 +12,15 @@ typedef struct Lane {                    // one field of many rows
 } Lane;
 
 /// A size the compiler knows becomes a load and a store.
-#define COPY_OF(bytes) \
-    for (u32 i = 0; i < lane->count; i++) memcpy(lane->to + i * lane->to_stride, lane->from + i * lane->from_stride, bytes)
+#define COPY_OF(bytes) for (; count; count--, from += from_stride, to += to_stride) memcpy(to, from, bytes)
 
+/// What the loops need is taken out of the lane first: for all the compiler knows, a store may change it.
 static void copy_lane(const Lane *lane, u32 size)
 {
+    const u8 *from = lane->from;
+    u8 *to = lane->to;
+    size_t from_stride = lane->from_stride, to_stride = lane->to_stride;
+    u32 count = lane->count;
     switch (size) {
     case 1:  COPY_OF(1); break;
     case 2:  COPY_OF(2); break;
@@ -31,13 +36,46 @@ static void copy_lane(const Lane *lane, u32 size)
     }
 }
 
-void ed_bulk_copy(const ed_Bulk *bulk, const u8 *from, u8 *to, u32 count)
+/// What the rows behind these will need, a part of it with every field: memory is on its way while others are at work.
+typedef struct Ahead {
+    const u8 *from, *from_end, *to, *to_end;
+    size_t    step;
+} Ahead;
+
+static Ahead ahead_of(const ed_Bulk *bulk, const u8 *from, const u8 *to, u32 rows)
 {
-    size_t from_stride = bulk->from->size, to_stride = bulk->to->size;
-    if (bulk->same) { memcpy(to, from, count * from_stride); return; }
+    size_t from_bytes = (size_t)rows * bulk->from->size, to_bytes = (size_t)rows * bulk->to->size;
+    size_t lines = ((from_bytes > to_bytes ? from_bytes : to_bytes) + 63) / 64, lanes = bulk->copy_count ? bulk->copy_count : 1;
+    return (Ahead){ from + from_bytes, from + 2 * from_bytes, to + to_bytes, to + 2 * to_bytes, (lines + lanes - 1) / lanes * 64 };
+}
+
+static void fetch(Ahead *ahead)
+{
+    for (size_t i = 0; i < ahead->step; i += 64) {
+        if (ahead->from + i < ahead->from_end) ed_prefetch(ahead->from + i);
+        if (ahead->to + i < ahead->to_end)     ed_prefetch(ahead->to + i);
+    }
+    ahead->from += ahead->step;
+    ahead->to   += ahead->step;
+}
+
+static void copy_rows(const ed_Bulk *bulk, const u8 *from, u8 *to, u32 rows, bool fill)
+{
+    Ahead ahead = ahead_of(bulk, from, to, rows);
+    if (fill) ed_copy_block(to, bulk->image, (size_t)rows * bulk->to->size);
     for (u32 c = 0; c < bulk->copy_count; c++) {
         const ed_BulkStep *step = &bulk->copies[c];
-        copy_lane(&(Lane){ from + step->from, to + step->to, from_stride, to_stride, count }, step->size);
+        fetch(&ahead);
+        copy_lane(&(Lane){ from + step->from, to + step->to, bulk->from->size, bulk->to->size, rows }, step->size);
+    }
+}
+
+void ed_bulk_copy(const ed_Bulk *bulk, const u8 *from, u8 *to, u32 count, bool fill)
+{
+    if (bulk->same) { ed_copy_block(to, from, (size_t)count * bulk->from->size); return; }
+    for (u32 i = 0; i < count; i += bulk->copy_rows) {
+        u32 rows = count - i < bulk->copy_rows ? count - i : bulk->copy_rows;
+        copy_rows(bulk, from + (size_t)i * bulk->from->size, to + (size_t)i * bulk->to->size, rows, fill);
     }
 }
 
@@ -51,11 +89,60 @@ typedef union Wide {
 static bool is_real(ed_Kind kind) { return kind == ED_F32 || kind == ED_F64; }
 
 #define LOAD_AS(type, values) \
-    for (u32 i = 0; i < lane->count; i++) { type v; memcpy(&v, lane->from + i * lane->from_stride, sizeof v); values[i] = v; }
+    for (u32 i = 0; i < count; i++, from += stride) { type v; memcpy(&v, from, sizeof v); values[i] = v; }
+
+#define WIDEN(from_type, to_type) \
+    for (; count; count--, from_at += from_stride, to_at += to_stride) { \
+        from_type v; \
+        memcpy(&v, from_at, sizeof v); \
+        to_type w = (to_type)v; \
+        memcpy(to_at, &w, sizeof w); \
+    } \
+    return true
+
+#define PAIR(from_kind, to_kind) ((u32)(from_kind) << 8 | (u32)(to_kind))
+
+/// To a type that has every value of the other: nothing to look at. False where it has not.
+static bool widen_lane(const Lane *lane, ed_Kind from, ed_Kind to)
+{
+    const u8 *from_at = lane->from;
+    u8 *to_at = lane->to;
+    size_t from_stride = lane->from_stride, to_stride = lane->to_stride;
+    u32 count = lane->count;
+    switch (PAIR(from, to)) {
+    case PAIR(ED_U8, ED_U16):  case PAIR(ED_U8, ED_I16):  WIDEN(u8, u16);
+    case PAIR(ED_U8, ED_U32):  case PAIR(ED_U8, ED_I32):  WIDEN(u8, u32);
+    case PAIR(ED_U8, ED_U64):  case PAIR(ED_U8, ED_I64):  WIDEN(u8, u64);
+    case PAIR(ED_U16, ED_U32): case PAIR(ED_U16, ED_I32): WIDEN(u16, u32);
+    case PAIR(ED_U16, ED_U64): case PAIR(ED_U16, ED_I64): WIDEN(u16, u64);
+    case PAIR(ED_U32, ED_U64): case PAIR(ED_U32, ED_I64): WIDEN(u32, u64);
+    case PAIR(ED_I8, ED_I16):  WIDEN(i8, i16);
+    case PAIR(ED_I8, ED_I32):  WIDEN(i8, i32);
+    case PAIR(ED_I8, ED_I64):  WIDEN(i8, i64);
+    case PAIR(ED_I16, ED_I32): WIDEN(i16, i32);
+    case PAIR(ED_I16, ED_I64): WIDEN(i16, i64);
+    case PAIR(ED_I32, ED_I64): WIDEN(i32, i64);
+    case PAIR(ED_U8, ED_F32):  WIDEN(u8, f32);
+    case PAIR(ED_I8, ED_F32):  WIDEN(i8, f32);
+    case PAIR(ED_U16, ED_F32): WIDEN(u16, f32);
+    case PAIR(ED_I16, ED_F32): WIDEN(i16, f32);
+    case PAIR(ED_U8, ED_F64):  WIDEN(u8, f64);
+    case PAIR(ED_I8, ED_F64):  WIDEN(i8, f64);
+    case PAIR(ED_U16, ED_F64): WIDEN(u16, f64);
+    case PAIR(ED_I16, ED_F64): WIDEN(i16, f64);
+    case PAIR(ED_U32, ED_F64): WIDEN(u32, f64);
+    case PAIR(ED_I32, ED_F64): WIDEN(i32, f64);
+    case PAIR(ED_F32, ED_F64): WIDEN(f32, f64);
+    default: return false;
+    }
+}
 
 /// What no i64 holds, and a bool that is none, is marked.
 static void load_lane(const Lane *lane, ed_Kind kind, Wide *wide, u8 *marks)
 {
+    const u8 *from = lane->from;
+    size_t stride = lane->from_stride;
+    u32 count = lane->count;
     switch (kind) {
     case ED_BOOL:
         LOAD_AS(u8, wide->whole);
@@ -77,14 +164,17 @@ static void load_lane(const Lane *lane, ed_Kind kind, Wide *wide, u8 *marks)
 }
 
 #define STORE_WHOLE(type) \
-    for (u32 i = 0; i < lane->count; i++) { \
+    for (u32 i = 0; i < count; i++, to += stride) { \
         type v = (type)wide->whole[i]; \
         marks[i] |= (i64)v != wide->whole[i]; \
-        memcpy(lane->to + i * lane->to_stride, &v, sizeof v); \
+        memcpy(to, &v, sizeof v); \
     }
 
 static void store_wholes(const Lane *lane, ed_Kind kind, const Wide *wide, u8 *marks)
 {
+    u8 *to = lane->to;
+    size_t stride = lane->to_stride;
+    u32 count = lane->count;
     switch (kind) {
     case ED_BOOL:
         for (u32 i = 0; i < lane->count; i++) {
@@ -147,6 +237,7 @@ static void round_reals(Wide *wide, u32 count, u8 *marks)
 
 static void convert_lane(const Lane *lane, const ed_BulkStep *step, u8 *marks)
 {
+    if (widen_lane(lane, step->number, step->to_number)) return;
     Wide wide;
     load_lane(lane, step->number, &wide, marks);
     bool from = is_real(step->number), to = is_real(step->to_number);
@@ -179,7 +270,7 @@ static void move_slots(const Lane *lane, const ed_BulkMoved *moved)
     for (u32 i = 0; i < lane->count; i++) {
         ed_Array list;
         memcpy(&list, lane->from + i * lane->from_stride, sizeof list);
-        if (list.items) list.items = moved->to + (size_t)((const u8 *)list.items - moved->from) / moved->from_size * moved->to_size;
+        if (list.items && moved->from_size) list.items = moved->to + (size_t)((const u8 *)list.items - moved->from) / moved->from_size * moved->to_size;
         memcpy(lane->to + i * lane->to_stride, &list, sizeof list);
     }
 }
@@ -278,18 +369,59 @@ static bool field_is_whole(const ed_Field *field, const u8 *at)
 
 // --- a field -----------------------------------------------------------------------------------------------------------
 
+#define MARK_WHERE(condition) \
+    for (u32 i = 0; i < count; i++, at += stride) marks[i] |= (condition);
+
+static u32 kind_at(const u8 *at)
+{
+    u32 kind;
+    memcpy(&kind, at, sizeof kind);
+    return kind;
+}
+
 static void check_lane(const Lane *lane, const ed_BulkStep *step, u8 *marks)
 {
-    for (u32 i = 0; i < lane->count; i++) {
-        const u8 *at = lane->from + i * lane->from_stride;
-        switch (step->kind) {
-        case ED_STEP_IS_BOOL:  marks[i] |= *at > 1; break;
-        case ED_STEP_IS_TEXT:  marks[i] |= at[step->size - 1] != 0; break;
-        case ED_STEP_IS_REF:   marks[i] |= !ref_is_good(at); break;
-        case ED_STEP_IS_WHOLE: marks[i] |= !(step->count ? element_is_whole : field_is_whole)(step->plan->from, at); break;
-        default: break;
-        }
+    const u8 *at = lane->from;
+    size_t stride = lane->from_stride;
+    u32 count = lane->count;
+    switch (step->kind) {
+    case ED_STEP_IS_BOOL:  MARK_WHERE(*at > 1); break;
+    case ED_STEP_IS_TEXT:  MARK_WHERE(at[step->size - 1] != 0); break;
+    case ED_STEP_IS_REF:   MARK_WHERE(!ref_is_good(at)); break;
+    case ED_STEP_IS_KIND:  MARK_WHERE(kind_at(at) >= step->part); break;
+    case ED_STEP_IS_NAMED: check_named(lane, step->plan->from->type, marks); break;
+    case ED_STEP_IS_WHOLE:
+        if (step->count) MARK_WHERE(!element_is_whole(step->plan->from, at))
+        else             MARK_WHERE(!field_is_whole(step->plan->from, at))
+        break;
+    default: break;
     }
+}
+
+// --- choices -----------------------------------------------------------------------------------------------------------
+
+/// A 1 for each row in which the guard holds.
+static void find_chosen(const ed_BulkGuard *guard, const u8 *rows, size_t stride, u32 count, u8 *chosen)
+{
+    const u8 *at = rows + guard->from;
+    if (guard->size == 1) for (u32 i = 0; i < count; i++) chosen[i] = at[i * stride] == guard->value;
+    else                  for (u32 i = 0; i < count; i++) chosen[i] = kind_at(at + i * stride) == guard->value;
+}
+
+/// The check looks at all rows; what it says of those that chose otherwise is not asked.
+static void check_guarded(const ed_Bulk *bulk, const Lane *lane, const ed_BulkStep *step, const u8 *rows, u8 *marks)
+{
+    u8 chosen[ED_BULK_ROWS_MAX], found[ED_BULK_ROWS_MAX] = { 0 };
+    find_chosen(&bulk->guards[step->guard], rows, lane->from_stride, lane->count, chosen);
+    if (step->kind == ED_STEP_IS_WHOLE) {
+        for (u32 i = 0; i < lane->count; i++) {
+            const u8 *at = lane->from + i * lane->from_stride;
+            marks[i] |= chosen[i] && !(step->count ? element_is_whole : field_is_whole)(step->plan->from, at);
+        }
+        return;
+    }
+    check_lane(lane, step, found);
+    for (u32 i = 0; i < lane->count; i++) marks[i] |= found[i] & chosen[i];
 }
 
 static void run_step(const Lane *lane, const ed_BulkStep *step, const ed_BulkMoved *moved, u8 *marks)
@@ -299,7 +431,6 @@ static void run_step(const Lane *lane, const ed_BulkStep *step, const ed_BulkMov
     case ED_STEP_CHARS:    resize_lane(lane, step, marks); break;
     case ED_STEP_LIST:     move_slots(lane, &moved[step->part]); break;
     case ED_STEP_DROP:     break;      // counted at the end
-    case ED_STEP_IS_NAMED: check_named(lane, step->plan->from->type, marks); break;
     default:               check_lane(lane, step, marks); break;
     }
 }
@@ -314,7 +445,8 @@ bool ed_bulk_field(const ed_Bulk *bulk, const ed_BulkField *field, const u8 *fro
         for (u32 e = 0; e < elements; e++) {
             Lane lane = { from + step->from + (size_t)e * step->size, to + step->to + (size_t)e * step->to_size,
                           bulk->from->size, bulk->to->size, count };
-            run_step(&lane, step, moved, marks);
+            if (step->guard) check_guarded(bulk, &lane, step, from, marks);
+            else             run_step(&lane, step, moved, marks);
         }
     }
     return memchr(marks, 1, count) != NULL;
@@ -348,36 +480,75 @@ static void count_field(const ed_PlanField *plan, const u8 *at)
     for (u32 i = 0; i < count; i++) count_element(plan, at + (size_t)i * from->size);
 }
 
-static void count_whole(const ed_Bulk *bulk, const ed_BulkStep *step, const u8 *from, u64 count, const u8 *marks)
+static void count_whole(const ed_Bulk *bulk, const ed_BulkStep *step, const u8 *from, u32 count, const u8 *chosen)
 {
-    for (u64 i = 0; i < count; i++) {
-        if (marks && marks[i]) continue;
-        const u8 *at = from + i * bulk->from->size + step->from;
+    for (u32 i = 0; i < count; i++) {
+        if (!chosen[i]) continue;
+        const u8 *at = from + (size_t)i * bulk->from->size + step->from;
         if (step->count) count_element(step->plan, at);
-        else         count_field(step->plan, at);
+        else             count_field(step->plan, at);
     }
 }
 
-static void count_dropped(const ed_Bulk *bulk, const ed_BulkStep *step, const u8 *from, u64 count, const u8 *marks)
+#define COUNT_OTHER(type) { \
+        type usual, v; \
+        memcpy(&usual, step->usual, sizeof usual); \
+        for (u32 i = 0; i < count; i++) { memcpy(&v, at + i * stride, sizeof v); lost += v != usual; } \
+    }
+
+/// Rows of a field that is dropped are never marked.
+static void count_dropped(const ed_BulkStep *step, const u8 *from, size_t stride, u32 count)
 {
+    const u8 *at = from + step->from;
     u64 lost = 0;
-    for (u64 i = 0; i < count; i++)
-        lost += !(marks && marks[i]) && memcmp(from + i * bulk->from->size + step->from, step->usual, step->size) != 0;
+    switch (step->size) {
+    case 1:  COUNT_OTHER(u8) break;
+    case 2:  COUNT_OTHER(u16) break;
+    case 4:  COUNT_OTHER(u32) break;
+    case 8:  COUNT_OTHER(u64) break;
+    default: for (u32 i = 0; i < count; i++) lost += memcmp(at + i * stride, step->usual, step->size) != 0;
+    }
     step->plan->row->lost += lost;
 }
 
-void ed_bulk_count(const ed_Bulk *bulk, const ed_BulkField *field, const u8 *from, u64 count, const u8 *marks)
+void ed_bulk_count(const ed_Bulk *bulk, const ed_BulkField *field, u64 rows)
 {
-    u64 marked = 0;
-    for (u64 i = 0; marks && i < count; i++) marked += marks[i];
     for (u32 c = 0; c < field->count_count; c++) {
         const ed_BulkCount *one = &bulk->counts[field->count + c];
-        if (one->row)  one->row->tally.exact += one->each * (count - marked);
-        if (one->pair) one->pair->records    += one->each * (count - marked);
+        if (one->guard) continue;
+        if (one->row)  one->row->tally.exact += one->each * rows;
+        if (one->pair) one->pair->records    += one->each * rows;
+    }
+}
+
+/// The rows without a mark in which the guard holds.
+static u32 choose(const ed_Bulk *bulk, u32 guard, const u8 *from, u32 count, const u8 *marks, u8 *chosen)
+{
+    u32 sum = 0;
+    if (guard) find_chosen(&bulk->guards[guard], from, bulk->from->size, count, chosen);
+    else       memset(chosen, 1, count);
+    if (marks) for (u32 i = 0; i < count; i++) chosen[i] &= (u8)!marks[i];
+    for (u32 i = 0; i < count; i++) sum += chosen[i];
+    return sum;
+}
+
+void ed_bulk_count_rows(const ed_Bulk *bulk, const ed_BulkField *field, const u8 *from, u32 count, const u8 *marks)
+{
+    u8 chosen[ED_BULK_ROWS_MAX];
+    u32 guard = 0, sum = 0;
+    for (u32 c = 0; c < field->count_count; c++) {
+        const ed_BulkCount *one = &bulk->counts[field->count + c];
+        if (!one->guard) continue;
+        if (one->guard != guard) sum = choose(bulk, one->guard, from, count, marks, chosen);
+        guard = one->guard;
+        if (one->row)  one->row->tally.exact += one->each * sum;
+        if (one->pair) one->pair->records    += one->each * sum;
     }
     for (u32 s = 0; s < field->step_count; s++) {
         const ed_BulkStep *step = &bulk->steps[field->step + s];
-        if (step->kind == ED_STEP_IS_WHOLE) count_whole(bulk, step, from, count, marks);
-        if (step->kind == ED_STEP_DROP)     count_dropped(bulk, step, from, count, marks);
+        if (step->kind == ED_STEP_DROP) count_dropped(step, from, bulk->from->size, count);
+        if (step->kind != ED_STEP_IS_WHOLE) continue;
+        choose(bulk, step->guard, from, count, marks, chosen);
+        count_whole(bulk, step, from, count, chosen);
     }
 }

@@ -1,6 +1,6 @@
 #include "runtime/claim.h"
 
-typedef enum Mark { UNSEEN, BUSY, GOOD, BAD } Mark;
+typedef enum Mark { UNSEEN, BUSY, BAD, GOOD, SLOTS } Mark;      // SLOTS: good, with texts or lists in it
 
 typedef struct Check {
     const ed_Tables *tables;
@@ -27,19 +27,29 @@ static u64 bytes_before(const ed_Field *field)
 
 static u64 bytes_of(const ed_Field *field)
 {
-    if (field->shape == ED_POOL) return sizeof(ed_Array);      // what is read of it; pools are not in rows
     return field->shape == ED_DYNAMIC ? sizeof(ed_Array) : (u64)field->size * field->count;
 }
 
-static bool fields_hold(const Check *check, const ed_Type *type, u32 depth)
+/// Slots are read where they lie, so they lie as in this process; numbers may lie anywhere.
+static bool has_slots(const Check *check, const ed_Field *field)
+{
+    bool record = field->kind == ED_STRUCT || field->kind == ED_UNION;
+    return is_list(field) || field->kind == ED_STR || (record && check->marks[field->type - check->tables->types] == SLOTS);
+}
+
+static bool fields_hold(const Check *check, const ed_Type *type, u32 depth, bool *slots)
 {
     bool is_union = type->kind == ED_UNION;
     u64 end = is_union ? sizeof(u32) : 0;
     for (u32 i = 0; i < type->field_count; i++) {
         const ed_Field *field = &type->fields[i];
+        if (field->shape == ED_POOL) return false;      // a state's, and states are not in rows: its addresses would be the document's
         if (field->offset < bytes_before(field) || field->offset - bytes_before(field) < end) return false;
         if (field->offset + bytes_of(field) > type->size || !element_holds(check, field, depth)) return false;
         if (!is_union) end = field->offset + bytes_of(field);
+        if (!has_slots(check, field)) continue;
+        *slots = true;
+        if (field->offset % _Alignof(ed_Array) || type->size % _Alignof(ed_Array)) return false;
     }
     return type->size >= end && (!is_union || type->field_count);
 }
@@ -47,11 +57,12 @@ static bool fields_hold(const Check *check, const ed_Type *type, u32 depth)
 static bool holds(const Check *check, const ed_Type *type, u32 depth)
 {
     u8 *mark = &check->marks[type - check->tables->types];
-    if (*mark != UNSEEN || depth == ED_DEPTH_MAX) return *mark == GOOD;
+    bool slots = false;
+    if (*mark != UNSEEN || depth == ED_DEPTH_MAX) return *mark >= GOOD;
     *mark = BUSY;
     bool record = type->kind == ED_STRUCT || type->kind == ED_UNION;
-    *mark = !record || (type->size && fields_hold(check, type, depth)) ? GOOD : BAD;
-    return *mark == GOOD;
+    *mark = record && !(type->size && fields_hold(check, type, depth, &slots)) ? BAD : slots ? SLOTS : GOOD;
+    return *mark != BAD;
 }
 
 void ed_claims_check(ed_Tables *tables, ed_Arena *arena)

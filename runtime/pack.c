@@ -40,7 +40,7 @@ void ed_pack_element(ed_Writer *w, const ed_Field *field, const void *at)
     switch (field->kind) {
     case ED_STRUCT: case ED_UNION: ed_pack_record(w, field->type, at); break;
     case ED_CHARS:  ed_write_str(w, (const char *)at, strnlen((const char *)at, field->size)); break;
-    case ED_STR:    ed_write_str(w, ed_str_text(str), str->count); break;
+    case ED_STR:    ed_write_str(w, ed_str_text(str), str->items ? str->count : 0); break;
     case ED_PTR:    pack_ptr(w, at); break;
     case ED_REF:    memcpy(&ref, at, sizeof ref); pack_ref(w, ref); break;
     default:        ed_number_write(w, field->type ? field->type->base : field->kind, at); break;

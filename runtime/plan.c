@@ -12,7 +12,7 @@ void ed_plan_init(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_Ta
 {
     *plan = (ed_Plan){ .arena = arena, .report = report, .types = types->types, .type_count = types->count,
                        .attic = attic, .live = live };
-    plan->pairs = (ed_PlanPair *)ed_arena_push(arena, ED_PLAN_PAIRS_MAX * sizeof *plan->pairs, _Alignof(ed_PlanPair));
+    plan->pairs = (ed_PlanPair *)ed_arena_push_raw(arena, ED_PLAN_PAIRS_MAX * sizeof *plan->pairs, _Alignof(ed_PlanPair));
     plan->full  = !plan->pairs;
 }
 

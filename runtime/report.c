@@ -8,7 +8,7 @@ void ed_report_init(ed_Report *report, ed_Arena *arena) { *report = (ed_Report){
 ed_ReportRow *ed_report_add(ed_Report *report, const char *type, const char *field, ed_Outcome outcome)
 {
     if (!report->rows)      // room for all at once: rows never move, and pages that are not touched cost nothing
-        report->rows = (ed_ReportRow *)ed_arena_push(report->arena, ED_REPORT_ROWS_MAX * sizeof *report->rows, _Alignof(ed_ReportRow));
+        report->rows = (ed_ReportRow *)ed_arena_push_raw(report->arena, ED_REPORT_ROWS_MAX * sizeof *report->rows, _Alignof(ed_ReportRow));
     if (!report->rows || report->count == ED_REPORT_ROWS_MAX) return NULL;
     ed_ReportRow *row = &report->rows[report->count++];
     *row = (ed_ReportRow){ .type = type, .field = field, .outcome = outcome };

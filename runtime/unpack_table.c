@@ -1,5 +1,6 @@
 #include <string.h>
 #include "runtime/bulk.h"
+#include "runtime/copy.h"
 #include "runtime/aside.h"
 #include "runtime/init.h"
 #include "runtime/job.h"
@@ -7,7 +8,7 @@
 #include "runtime/pack.h"
 #include "runtime/value.h"
 
-#define BLOCK_BYTES    8192u                 // of the wider of the two rows
+#define BLOCK_BYTES 16384u                 // of the wider of the two rows
 
 /// A table on its way into memory.
 typedef struct Run {
@@ -22,6 +23,7 @@ typedef struct Run {
     ed_BulkMoved    *moved;          // of each part
     struct Run     **inner;          // of each part whose elements went at once
     bool            *slow;           // of each field of the bulk: not at once after all
+    u64             *others;         // of each: rows that went the other way
     // of a table that is a field, not the part of another:
     const ed_Job    *job;            // NULL for a part
     const ed_Pool   *pool;           // whose items they are: rows go by handles
@@ -156,7 +158,8 @@ static bool run_fields(const Run *run, const Block *block)
         bool marked = !slow && ed_bulk_field(run->bulk, field, block->from, block->to, block->count, run->moved, marks);
         if (!run->job && (slow || marked)) return false;
         if (!run->job) continue;
-        if (!slow) ed_bulk_count(run->bulk, field, block->from, block->count, marked ? marks : NULL);
+        if (!slow && field->by_row) ed_bulk_count_rows(run->bulk, field, block->from, block->count, marked ? marks : NULL);
+        for (u32 i = 0; marked && i < block->count; i++) run->others[f] += marks[i];
         if (slow || marked) redo_field(run, block, field, slow ? NULL : marks);
     }
     bool returns = run->bulk->pair && run->bulk->pair->return_count;
@@ -174,13 +177,6 @@ static bool resolve(const Run *run, u8 *copy, u32 count)
             ed_read_fail(run->u->r, ED_ERR_FORMAT, run->table.rows.at, "the rows count more than their heap holds, or a text without an end");
     }
     return ed_read_ok(run->u->r);
-}
-
-static void fill(u8 *to, const u8 *image, u32 size, u32 count)
-{
-    memcpy(to, image, size);
-    u64 done = size, all = (u64)size * count;
-    for (; done < all; done += done < all - done ? done : all - done) memcpy(to + done, to, done < all - done ? done : all - done);
 }
 
 /// Buffers of one block.
@@ -206,22 +202,32 @@ static bool run_block(const Run *run, Block *block, const Buffers *buffers)
         block->usual_stride = to_size;
     }
     u8 *copy = run->bulk && run->bulk->in_place ? block->to : buffers->from;
-    if (copy) { memcpy(copy, block->from, (size_t)block->count * from_size); block->from = copy; }
+    if (copy) { ed_copy_block(copy, block->from, (size_t)block->count * from_size); block->from = copy; }
     if (run->parts.count && !resolve(run, copy, block->count)) return false;
     if (!run->bulk) {
         for (u32 i = 0; i < block->count && ed_read_ok(run->u->r); i++) unpack_row(run, block, i);
         return true;
     }
-    if (copy != block->to) {
-        if (!run->kept) fill(block->to, run->bulk->image, to_size, block->count);
-        ed_bulk_copy(run->bulk, block->from, block->to, block->count);
-    }
+    if (copy != block->to) ed_bulk_copy(run->bulk, block->from, block->to, block->count, !run->kept);
     return run_fields(run, block);
+}
+
+/// The writer's memory is the reader's, and there is nothing in it that could be wrong.
+static bool is_one_copy(const Run *run)
+{
+    const ed_Bulk *bulk = run->bulk;
+    bool plain = bulk && bulk->in_place && !run->parts.count && !(bulk->pair && bulk->pair->return_count);
+    for (u32 f = 0; plain && f < bulk->field_count; f++) plain = bulk->fields[f].step_count == 0 && !bulk->fields[f].by_row;
+    return plain;
 }
 
 static bool run_blocks(const Run *run)
 {
     Buffers buffers;
+    if (is_one_copy(run)) {
+        memcpy(run->into, run->rows, run->table.rows.size);
+        return true;
+    }
     if (!make_buffers(run, &buffers)) return false;
     for (u32 i = 0; i < run->table.count && ed_read_ok(run->u->r); i += buffers.rows) {
         u32 left = run->table.count - i;
@@ -336,6 +342,7 @@ static bool open_run(Run *run, const ed_Unpack *u, const ed_PlanField *plan, con
     run->moved = (ed_BulkMoved *)ed_aside_push(u, run->parts.count * sizeof *run->moved);
     run->inner = (Run **)ed_aside_push(u, run->parts.count * sizeof *run->inner);
     run->slow  = (bool *)ed_aside_push(u, run->bulk ? run->bulk->field_count : 1);
+    run->others = (u64 *)ed_aside_push(u, (run->bulk ? run->bulk->field_count : 1) * sizeof *run->others);
     if (!ed_read_ok(u->r)) return false;
     ed_heap_read(u->r, table, &run->parts, run->heaps);
     if (ed_read_ok(u->r)) look_at_lists(run);
@@ -347,8 +354,11 @@ static bool open_run(Run *run, const ed_Unpack *u, const ed_PlanField *plan, con
 
 static void count_parts(const Run *run);
 
+/// What is the same for every row.
 static void count_records(const Run *run)
 {
+    for (u32 f = 0; run->bulk && f < run->bulk->field_count; f++)
+        if (!run->slow[f] && !run->bulk->fields[f].slow) ed_bulk_count(run->bulk, &run->bulk->fields[f], run->table.count - run->others[f]);
     if (!run->bulk || run->bulk->from->kind != ED_STRUCT) return;
     if (run->bulk->plan->row) run->bulk->plan->row->tally.exact += run->table.count;
     run->bulk->pair->records += run->table.count;
@@ -357,7 +367,13 @@ static void count_records(const Run *run)
 static void count_part(const Run *run)
 {
     count_records(run);
-    for (u32 f = 0; f < run->bulk->field_count; f++) ed_bulk_count(run->bulk, &run->bulk->fields[f], run->rows, run->table.count, NULL);
+    for (u32 f = 0; f < run->bulk->field_count; f++) {
+        const ed_BulkField *field = &run->bulk->fields[f];
+        for (u32 i = 0; field->by_row && i < run->table.count; i += ED_BULK_ROWS_MAX) {
+            u32 left = run->table.count - i;
+            ed_bulk_count_rows(run->bulk, field, run->rows + (size_t)i * run->from->size, left < ED_BULK_ROWS_MAX ? left : ED_BULK_ROWS_MAX, NULL);
+        }
+    }
     count_parts(run);
 }
 

@@ -253,8 +253,11 @@ refused another_game "$dir/othergame"
 printf '\x84\xa5eddie\x02\xa4game\xa5other\xa5frame\x00\xa5roots\x80' >"$dir/newer"
 refused newer_version "$dir/newer" "2"
 
-whole=0
 cp "$good" "$dir/kept.state"
+ln "$dir/kept.state" "$dir/linked.state"
+script "load $dir/kept.state\nstep\nsave $dir/kept.state\n"
+check a_save_is_a_new_file_in_the_place_of_the_old_one eval 'is_code 0 && cmp -s "$good" "$dir/linked.state" && ! cmp -s "$good" "$dir/kept.state"'
+whole=0
 { cat <<<"load $dir/kept.state"; for i in $(seq 3000); do echo "step"; echo "save $dir/kept.state"; done; } >"$dir/saves"
 for pause in 0.3 0.35 0.4 0.5 0.6 0.7; do      # wherever it hits
     "$EDDIE" --headless --no-watch --script "$dir/saves" "$MODULE" >"$dir/out" 2>"$dir/err" &

@@ -2,6 +2,7 @@
 # Random schemas, edits and states, migrated by the engine and by a slow model of its rules (tests/storm), and compared.
 # Arguments: how many pairs, a seed, how many processes. BUILD is the build folder. What fails is made as small as it
 # can be and kept in CASES, a folder a pair: old.def, new.def, check.c and mismatch.txt.
+# FORM is that of the documents: packed, open or mixed; any, each now and then, is usual.
 # FEATURES is a mask of what to use and compare (tests/storm/model.h); 8191, all of it, is usual.
 COUNT=${1:-1000}
 SEED=${2:-1}
@@ -13,11 +14,11 @@ trap 'rm -rf "$T"' EXIT
 mkdir -p "$CASES" || exit 1
 rm -rf "$CASES"/[0-9]*_[0-9]*
 command -v tcc >"$T/tcc" && export STORM_TCC=1
-part=$(( (COUNT + JOBS - 1) / JOBS ))
+part=$(( ((COUNT + JOBS - 1) / JOBS + 7) / 8 * 8 ))      # eight share a document
 i=0 first=0
 while [ $first -lt "$COUNT" ]; do
     some=$(( COUNT - first < part ? COUNT - first : part ))
-    "$BUILD/storm/storm" "$BUILD/eddiec" "$T/$i" "$SEED" $first $some "$CASES" ${FEATURES:-} >"$T/$i.out" 2>&1 &
+    "$BUILD/storm/storm" "$BUILD/eddiec" "$T/$i" "$SEED" $first $some "$CASES" "${FEATURES:-8191}" "${FORM:-any}" >"$T/$i.out" 2>&1 &
     first=$((first + some)) i=$((i + 1))
 done
 wait

@@ -4,7 +4,7 @@
 #include "tests/test.h"
 
 #define TESTS_MAX  1024
-#define ARENAS_MAX 64
+#define ARENAS_MAX 256
 
 static struct { const char *name, *file; TestBody *body; } tests[TESTS_MAX];
 static ed_Arena arenas[ARENAS_MAX];
@@ -32,7 +32,7 @@ void test_fail(const char *file, int line, const char *format, ...)
 
 ed_Arena *test_arena(void)
 {
-    if (arena_count == ARENAS_MAX) { printf("a test takes more than %d arenas\n", ARENAS_MAX); abort(); }
+    if (arena_count == ARENAS_MAX) { printf("a test takes more than %d arenas\n", ARENAS_MAX); fflush(stdout); abort(); }
     ed_Arena *arena = &arenas[arena_count++];
     ed_arena_open(arena, "test", (size_t)256 << 20, NULL);
     return arena;
@@ -49,6 +49,7 @@ ed_Writer test_writer(void)
 int main(int argc, char **argv)
 {
     int passed = 0, bad = 0;
+    setvbuf(stdout, NULL, _IOLBF, 0);        // what was told before a crash is kept
     for (int i = 0; i < test_count; i++) {
         bool wanted = argc < 2;
         for (int a = 1; a < argc; a++) wanted |= strstr(tests[i].name, argv[a]) != NULL;

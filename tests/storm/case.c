@@ -1,6 +1,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "tests/storm/form.h"
 #include "tests/storm/pair.h"
 #include "tests/storm/spell.h"
 
@@ -97,8 +98,8 @@ void st_write_case(const char *folder, const st_Pair *pair, const st_Result *res
     st_spell_schema(&pair->to, pair->prefix, &out);
     write_file(folder, "new.def", &out);
     out = ed_text_over(text, sizeof text);
-    ed_text_add(&out, "seed %llu pair %u\nstep     %s\nat       %s\nexpected %s\nfound    %s\n",
-                (unsigned long long)pair->seed, pair->number, result->step, result->d.path,
+    ed_text_add(&out, "seed %llu pair %u %s\nstep     %s\nat       %s\nexpected %s\nfound    %s\n",
+                (unsigned long long)pair->seed, pair->number, st_form_name(pair->form), result->step, result->d.path,
                 result->d.expected, result->d.found);
     for (u32 t = 0; t < pair->from.count; t++) {
         const st_Field root = { .kind = ED_STRUCT, .type = t };

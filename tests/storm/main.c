@@ -3,6 +3,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "tests/storm/form.h"
 #include "tests/storm/pair.h"
 
 #define FEATURES ST_ALL
@@ -21,8 +22,8 @@ static void make_folder(const char *folder, const char *name)
 
 static void tell(const st_Pair *pair, const st_Result *result)
 {
-    printf("FAIL seed %llu pair %u: %s: %s: expected %s, found %s\n",
-           (unsigned long long)pair->seed, pair->number, result->step, result->d.path,
+    printf("FAIL seed %llu pair %u %s: %s: %s: expected %s, found %s\n",
+           (unsigned long long)pair->seed, pair->number, st_form_name(pair->form), result->step, result->d.path,
            result->d.expected, result->d.found);
     fflush(stdout);
 }
@@ -39,32 +40,44 @@ static void keep_case(const st_Tools *tools, const char *cases, u32 index)
     st_write_case(folder, &pairs[index], &results[index]);
 }
 
-static u32 batch(const st_Tools *tools, u64 seed, u32 first, u32 count, u32 features,
-                 const char *cases)
+/// What all pairs have in common.
+typedef struct Wish {
+    u64         seed;
+    u32         features;
+    st_DocForm  form;            // ST_FORM_COUNT: each its own
+    const char *cases;
+} Wish;
+
+static u32 batch(const st_Tools *tools, const Wish *wish, u32 first, u32 count)
 {
     u32 failed = 0;
     st_new_reset();
-    for (u32 i = 0; i < count; i++) st_pair_make(&pairs[i], seed, first + i, features);
+    for (u32 i = 0; i < count; i++) {
+        st_pair_make(&pairs[i], wish->seed, first + i, wish->features);
+        pairs[i].form = wish->form != ST_FORM_COUNT ? wish->form : st_form_of(wish->seed, first + i);
+    }
     st_try(tools, pairs, count, results);
     for (u32 i = 0; i < count; i++) {
         if (!results[i].bad) continue;
         failed++;
         tell(&pairs[i], &results[i]);
-        keep_case(tools, cases, i);
+        keep_case(tools, wish->cases, i);
     }
     return failed;
 }
 
-/// EDDIEC FOLDER SEED FIRST COUNT [CASES [FEATURES]]: what fails is reduced into CASES, if that is
-/// given and not "-".
+/// EDDIEC FOLDER SEED FIRST COUNT [CASES [FEATURES [FORM]]]: what fails is reduced into CASES, if that
+/// is given and not "-". FORM is packed, open, mixed or any.
 int main(int argc, char **argv)
 {
     if (argc < 6) return 2;
     st_Tools tools = { .folder = argv[2], .eddiec = argv[1], .tcc = getenv("STORM_TCC") != NULL };
-    u64 seed = strtoull(argv[3], NULL, 0);
     u32 first = (u32)strtoul(argv[4], NULL, 0), count = (u32)strtoul(argv[5], NULL, 0), failed = 0;
-    const char *cases = argc > 6 && strcmp(argv[6], "-") != 0 ? argv[6] : NULL;
-    u32 features = argc > 7 ? (u32)strtoul(argv[7], NULL, 0) : FEATURES;
+    Wish wish = { .seed = strtoull(argv[3], NULL, 0),
+                  .features = argc > 7 ? (u32)strtoul(argv[7], NULL, 0) : FEATURES,
+                  .form = argc > 8 ? st_form_called(argv[8]) : ST_FORM_COUNT,
+                  .cases = argc > 6 && strcmp(argv[6], "-") != 0 ? argv[6] : NULL };
+    if (argc > 8 && wish.form == ST_FORM_COUNT && strcmp(argv[8], "any") != 0) return 2;
     mkdir(tools.folder, 0700);
     make_folder(tools.folder, "old");
     make_folder(tools.folder, "old/gen");
@@ -73,7 +86,7 @@ int main(int argc, char **argv)
     // half a batch: each pair may bring two roots, and a module has at most 16
     for (u32 done = 0; done < count; done += ST_BATCH_MAX / 2) {
         u32 some = count - done < ST_BATCH_MAX / 2 ? count - done : ST_BATCH_MAX / 2;
-        failed += batch(&tools, seed, first + done, some, features, cases);
+        failed += batch(&tools, &wish, first + done, some);
     }
     printf("%u passed, %u failed\n", count - failed, failed);
     return failed != 0;

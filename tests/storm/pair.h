@@ -6,10 +6,15 @@
 
 enum { ST_BATCH_MAX = 16 };
 
+typedef enum st_DocForm {        // of its documents, see form.h
+    ST_PACKED, ST_OPEN, ST_MIXED, ST_FORM_COUNT
+} st_DocForm;
+
 typedef struct st_Pair {
     u64       seed;
     u32       number;            // with the seed, all there is to it
     u32       features;
+    st_DocForm form;
     char      prefix[8];
     st_Schema from, to;
     st_Value *states[ST_TYPES_MAX];      // of the roots of `from`
@@ -21,6 +26,7 @@ typedef struct st_Result {
     st_Difference d;
 } st_Result;
 
+/// Its form is the caller's to set.
 void st_pair_make(st_Pair *pair, u64 seed, u32 number, u32 features);
 
 // run.c: both modules are loaded already. Every way a state can go; results are for each pair.

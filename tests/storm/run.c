@@ -1,7 +1,7 @@
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include "runtime/run.h"
+#include "tests/storm/form.h"
 #include "tests/storm/memory.h"
 #include "tests/storm/oracle.h"
 #include "tests/storm/pair.h"
@@ -24,13 +24,6 @@ static st_Oracle oracles[ST_BATCH_MAX];
 
 static void nothing(ed_Host *host) { (void)host; }
 
-static bool write_open(ed_Writer *w, const ed_State *state)
-{
-    ed_State open = *state;
-    open.open = true;
-    return ed_snapshot_write(w, &open);
-}
-
 static ed_Module module_of(const ed_Schema *schema)
 {
     return (ed_Module){ .abi = (u32)ED_ABI,
@@ -41,7 +34,7 @@ static ed_Module module_of(const ed_Schema *schema)
                         .schema = schema,
                         .update = nothing,
                         .render = nothing,
-                        .pack = getenv("STORM_OPEN") ? write_open : ed_snapshot_write,
+                        .pack = st_form_pack,
                         .unpack = ed_snapshot_read };
 }
 
@@ -471,6 +464,7 @@ void st_run_pairs(const ed_Schema *old, const ed_Schema *new, const st_Pair *pai
                  .pairs = pairs,
                  .count = count,
                  .results = results };
+    st_form_begin(pairs, count);
     check_tables(false);
     check_tables(true);
     check_defaults(false);

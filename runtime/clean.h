@@ -1,0 +1,23 @@
+/// What copying an element's bytes brings along that is no state, and no mask for all elements alike can take away: what lies
+/// behind a text's end, behind a list's count, in an optional that is absent, in the alternatives a union does not hold,
+/// and the addresses in slots.
+#ifndef ED_CLEAN_H
+#define ED_CLEAN_H
+#include "runtime/types.h"
+ED_C_BEGIN
+
+typedef struct ed_CleanStep ed_CleanStep;
+
+typedef struct ed_Clean {            // of one element
+    ed_CleanStep *steps;
+    u32           count;
+    bool          full;              // `arena` is: what was made is of no use
+} ed_Clean;
+
+/// What has to be done to elements of `field`, in `arena`.
+ed_Clean ed_clean_make(const ed_Field *field, bool live, ed_Arena *arena);
+/// To `count` elements, `stride` bytes apart.
+void     ed_clean(const ed_Clean *clean, u8 *elements, size_t stride, u32 count);
+
+ED_C_END
+#endif
