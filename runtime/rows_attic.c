@@ -105,12 +105,26 @@ void ed_rows_keep(const ed_Rows *rows, u32 field, const u8 *from, u32 first, u32
 
 // --- what it gives -------------------------------------------------------------------------------------------------------
 
+/// No two of them are the same: of two records with one key nobody knows whose a value is.
+static bool all_differ(const ed_Rows *rows)
+{
+    u64 size = 16;
+    while (size < (u64)rows->table.count * 2) size *= 2;
+    u64 *seen = (u64 *)ed_aside_push(rows->u, size * sizeof *seen);
+    for (u32 i = 0; seen && i < rows->table.count; i++) {
+        u64 place = rows->spots[i].from | 1, at = (place >> 1) & (size - 1);
+        for (; seen[at]; at = (at + 1) & (size - 1)) if (seen[at] == place) return false;
+        seen[at] = place;
+    }
+    return seen != NULL;
+}
+
 static bool same_places(const ed_Rows *rows, const ed_AtticRows *attic)
 {
     if (attic->count != rows->table.count || !attic->places != !rows->spots) return false;
     if (!rows->spots) return attic->list == rows->job->spot.from && attic->list_count == rows->table.count;
     for (u32 i = 0; i < attic->count; i++) if (attic->places[i] != rows->spots[i].from) return false;
-    return true;
+    return rows->pool || all_differ(rows);
 }
 
 /// The steps for the elements of a value, if all of them can go at once.
