@@ -150,7 +150,9 @@ void ed_attic_index_layer(ed_AtticLayer *layer)
 {
     layer->end = layer->arena.used;
     layer->index_size = 16;
-    while (layer->index_size < layer->count * 2) layer->index_size *= 2;
+    u64 entries = layer->count;
+    for (const ed_AtticRows *rows = layer->rows; rows; rows = rows->next) entries -= rows->count;
+    while (layer->index_size < entries * 2) layer->index_size *= 2;
     layer->index = (u64 *)ed_arena_push(&layer->arena, layer->index_size * sizeof(u64), 8);
     if (!layer->index) { layer->index_size = 0; return; }
     for (size_t at = 0; at < layer->end; at += entry_size(entry_at(layer, at))) index_entry(layer, at);
@@ -183,7 +185,7 @@ ed_AtticEntry *ed_attic_next(const ed_AtticLayer *layer, const ed_AtticEntry *en
 ed_AtticEntry *ed_attic_find(ed_Attic *attic, const ed_AtticColumn *column, u64 place)
 {
     const ed_AtticLayer *layer = ed_attic_layer(attic, column);
-    if (layer && layer->rows) ed_attic_settle_layer(attic, (ed_AtticLayer *)(uintptr_t)layer);
+    if (layer && ed_attic_in_rows(layer, column)) ed_attic_settle_layer(attic, (ed_AtticLayer *)(uintptr_t)layer);
     if (!layer || !layer->index_size) return NULL;
     u32 number = (u32)(column - layer->columns);
     for (u64 i = start_of(layer, number, place); layer->index[i]; i = (i + 1) & (layer->index_size - 1)) {
@@ -300,8 +302,8 @@ static void settle_rows(ed_Attic *attic, ed_AtticLayer *layer, bool commit)
         column->visited = false;
         *at = rows->next;
     }
-    for (u32 i = 0; commit && i < layer->column_count; i++) looked_for |= layer->columns[i].visited;
-    if (looked_for || !layer->rows) ed_attic_settle_layer(attic, layer);
+    for (const ed_AtticRows *rows = layer->rows; commit && rows; rows = rows->next) looked_for |= layer->columns[rows->column].visited;
+    if (looked_for) ed_attic_settle_layer(attic, layer);
 }
 
 static void settle(ed_Attic *attic, bool commit)
@@ -336,11 +338,8 @@ void ed_attic_commit(ed_Attic *attic)
     settle(attic, true);
     settle_aliases(attic);
     if (!attic->pending.count) { close_layer(&attic->pending); return; }
-    if (!attic->pending.rows) {
-        ed_arena_close(&attic->pending.memory);
-        ed_attic_index_layer(&attic->pending);
-    }
-    if (!attic->pending.rows && !attic->pending.index) {      // no room to find them by: as good as not kept
+    ed_attic_index_layer(&attic->pending);
+    if (!attic->pending.index) {      // no room to find them by: as good as not kept
         attic->refused += attic->pending.count;
         close_layer(&attic->pending);
         return;
