@@ -12,8 +12,12 @@ void ed_attic_init(ed_Attic *attic, size_t limit)
 
 // --- layers ------------------------------------------------------------------------------------------------------------
 
-static void close_layer(ed_AtticLayer *layer)
+static void close_layer(ed_Attic *attic, ed_AtticLayer *layer)
 {
+    if (layer->memory.base && !attic->spare.base) {
+        attic->spare  = layer->memory;
+        layer->memory = (ed_Arena){ .base = NULL };
+    }
     ed_arena_close(&layer->arena);
     ed_arena_close(&layer->names);
     ed_arena_close(&layer->memory);
@@ -22,8 +26,9 @@ static void close_layer(ed_AtticLayer *layer)
 
 void ed_attic_clear(ed_Attic *attic)
 {
-    for (u32 i = 0; i < attic->count; i++) close_layer(&attic->layers[i]);
-    close_layer(&attic->pending);
+    for (u32 i = 0; i < attic->count; i++) close_layer(attic, &attic->layers[i]);
+    close_layer(attic, &attic->pending);
+    ed_arena_close(&attic->spare);
     ed_attic_init(attic, attic->limit);
 }
 
@@ -46,7 +51,7 @@ bool ed_attic_open_layer(ed_Attic *attic, ed_Span types)
     ed_AtticLayer *layer = &attic->pending;
     if (ed_arena_open(&layer->arena, "attic", 2 * attic->limit, NULL)      // half of it at most is the index
         && ed_arena_open(&layer->names, "attic names", NAMES_BYTES_MAX, NULL) && read_types(layer, types)) return true;
-    close_layer(layer);
+    close_layer(attic, layer);
     return false;
 }
 
@@ -312,7 +317,7 @@ static void settle(ed_Attic *attic, bool commit)
     for (u32 i = 0; i < attic->count; i++) {
         if (attic->layers[i].rows) settle_rows(attic, &attic->layers[i], commit);
         settle_layer(&attic->layers[i], commit);
-        if (attic->layers[i].count == 0) close_layer(&attic->layers[i]);
+        if (attic->layers[i].count == 0) close_layer(attic, &attic->layers[i]);
         else if (kept++ != i) { attic->layers[kept - 1] = attic->layers[i]; memset(&attic->layers[i], 0, sizeof attic->layers[i]); }
     }
     attic->count = kept;
@@ -328,7 +333,7 @@ static size_t bytes_of(const ed_Attic *attic)
 static void forget_oldest(ed_Attic *attic)
 {
     attic->forgotten += attic->layers[0].count;
-    close_layer(&attic->layers[0]);
+    close_layer(attic, &attic->layers[0]);
     memmove(&attic->layers[0], &attic->layers[1], --attic->count * sizeof attic->layers[0]);
     memset(&attic->layers[attic->count], 0, sizeof attic->layers[0]);
 }
@@ -337,11 +342,11 @@ void ed_attic_commit(ed_Attic *attic)
 {
     settle(attic, true);
     settle_aliases(attic);
-    if (!attic->pending.count) { close_layer(&attic->pending); return; }
+    if (!attic->pending.count) { close_layer(attic, &attic->pending); return; }
     ed_attic_index_layer(&attic->pending);
     if (!attic->pending.index) {      // no room to find them by: as good as not kept
         attic->refused += attic->pending.count;
-        close_layer(&attic->pending);
+        close_layer(attic, &attic->pending);
         return;
     }
     while (attic->count && (attic->count == ED_ATTIC_LAYERS_MAX || bytes_of(attic) + attic->pending.arena.used + attic->pending.memory.used > attic->limit))
@@ -354,5 +359,5 @@ void ed_attic_abort(ed_Attic *attic)
 {
     settle(attic, false);
     attic->alias_count = attic->alias_kept;
-    close_layer(&attic->pending);
+    close_layer(attic, &attic->pending);
 }

@@ -85,6 +85,7 @@ typedef struct ed_Attic {
     u32           alias_count, alias_kept;           // the ones behind alias_kept belong to the reload that is going on
     ed_AtticLayer pending;           // of the reload that is going on
     ed_Span       types;             // "types" of the document it reads
+    ed_Arena      spare;             // memory of a layer that went, for the next: its pages are there already
     u64           refused;           // values that did not fit
     u64           forgotten;         // values that went with their layer since the last begin
 } ed_Attic;

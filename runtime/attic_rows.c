@@ -16,10 +16,20 @@ static const u64 *copy_places(ed_AtticLayer *layer, const ed_AtticRows *rows)
     return places;
 }
 
+static bool open_memory(ed_Attic *attic, ed_AtticLayer *layer)
+{
+    if (layer->memory.base) return true;
+    if (attic->spare.limit != attic->limit) return ed_arena_open(&layer->memory, "attic rows", attic->limit, NULL);
+    layer->memory = attic->spare;
+    attic->spare  = (ed_Arena){ .base = NULL };
+    ed_arena_reset(&layer->memory);
+    return true;
+}
+
 ed_AtticRows *ed_attic_keep_rows(ed_Attic *attic, u32 type_tag, u32 type, u32 field, u32 place_tag, const ed_AtticRows *rows)
 {
     ed_AtticLayer *layer = ed_attic_pending(attic);
-    bool open = layer && (layer->memory.base || ed_arena_open(&layer->memory, "attic rows", attic->limit, NULL));
+    bool open = layer && open_memory(attic, layer);
     size_t size = (size_t)rows->count * rows->size;
     ed_AtticRows *kept = open ? (ed_AtticRows *)ed_arena_push(&layer->memory, sizeof *kept, 8) : NULL;
     const u64 *places = kept ? copy_places(layer, rows) : NULL;
