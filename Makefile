@@ -14,11 +14,11 @@ ARGS     ?=
 V        ?=
 
 # --- What there is ----------------------------------------------------------------------------------------------------
-RUNTIME := arena aside attic attic_file before bulk bulk_run claim clean convert draw err forecast heap init input job layout mask \
-           match module number pack pack_table packed parts plan pool read refs report run snapshot str table tables types \
+RUNTIME := arena aside attic attic_file attic_rows before bulk bulk_run claim clean convert draw err forecast heap init input job layout mask \
+           match module number pack pack_table packed parts plan pool read refs report rows_attic run snapshot str table tables types \
            unit unpack unpack_pool unpack_table value write
 LIVE    := build checkpoint file library live saver watch
-CODEGEN := ast check check_attr check_const check_endless check_layout check_made check_names check_pool \
+CODEGEN := ast check check_attr check_const check_endless check_files check_layout check_made check_names check_pool \
            check_preset check_tags check_type check_unit codes diag diag_json emit emit_init emit_pack emit_pool \
            emit_tables emit_types emit_union explain explain_fields explain_read explain_types explain_values file fmt \
            fmt_lines fmt_scan fmt_space fmt_write lex main options parse parse_attr parse_expr parse_field \

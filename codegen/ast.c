@@ -16,6 +16,11 @@ void *cg_new(ed_Arena *arena, size_t size)
     return block;
 }
 
+void cg_drop(ed_Arena *arena, size_t used)
+{
+    ed_arena_extend(arena, arena->base + used, arena->used - used, 0);
+}
+
 char *cg_copy(ed_Arena *arena, const char *bytes, size_t size)
 {
     char *copy = cg_new(arena, size + 1);
@@ -25,11 +30,16 @@ char *cg_copy(ed_Arena *arena, const char *bytes, size_t size)
 
 char *cg_format(ed_Arena *arena, const char *format, ...)
 {
+    char draft[128];
     va_list args;
     va_start(args, format);
-    int size = vsnprintf(NULL, 0, format, args);
+    int size = vsnprintf(draft, sizeof draft, format, args);
     va_end(args);
     char *text = cg_new(arena, (size_t)size + 1);
+    if ((size_t)size < sizeof draft) {
+        memcpy(text, draft, (size_t)size);
+        return text;
+    }
     va_start(args, format);
     vsnprintf(text, (size_t)size + 1, format, args);
     va_end(args);
@@ -38,12 +48,16 @@ char *cg_format(ed_Arena *arena, const char *format, ...)
 
 // --- Names -------------------------------------------------------------------------------------
 
-static cg_Entry *slot_of(const cg_Map *map, const char *name)
+static u32 hash_of(const char *name)
 {
-    u32 at = ed_tag(name, strlen(name));
-    for (;; at++) {
+    return ed_tag(name, strlen(name));
+}
+
+static cg_Entry *slot_of(const cg_Map *map, const char *name, u32 hash)
+{
+    for (u32 at = hash;; at++) {
         cg_Entry *entry = &map->entries[at & (map->capacity - 1)];
-        if (!entry->name || strcmp(entry->name, name) == 0)
+        if (!entry->name || (entry->hash == hash && strcmp(entry->name, name) == 0))
             return entry;
     }
 }
@@ -52,7 +66,7 @@ cg_Entry *cg_map_find(const cg_Map *map, const char *name)
 {
     if (map->capacity == 0)
         return NULL;
-    cg_Entry *entry = slot_of(map, name);
+    cg_Entry *entry = slot_of(map, name, hash_of(name));
     return entry->name ? entry : NULL;
 }
 
@@ -62,18 +76,19 @@ static void grow(ed_Arena *arena, cg_Map *map)
     bigger.entries = cg_new(arena, sizeof(cg_Entry) * bigger.capacity);
     for (u32 i = 0; i < map->capacity; i++)
         if (map->entries[i].name)
-            *slot_of(&bigger, map->entries[i].name) = map->entries[i];
+            *slot_of(&bigger, map->entries[i].name, map->entries[i].hash) = map->entries[i];
     *map = bigger;
 }
 
 cg_Entry *cg_map_add(ed_Arena *arena, cg_Map *map, const char *name, void *value, cg_Place place, const char *what)
 {
+    u32 hash = hash_of(name);
     if (map->count * 2 >= map->capacity)
         grow(arena, map);
-    cg_Entry *entry = slot_of(map, name);
+    cg_Entry *entry = slot_of(map, name, hash);
     if (entry->name)
         return entry;
-    *entry = (cg_Entry){ .name = name, .value = value, .place = place, .what = what };
+    *entry = (cg_Entry){ .name = name, .hash = hash, .value = value, .place = place, .what = what };
     map->count++;
     return NULL;
 }
@@ -141,13 +156,6 @@ const char *cg_decl_word(const cg_Decl *decl)
     static const char *const words[] = {
         "const", "enum", "flags", "struct", "state", "rigid", "union", "name" };
     return words[decl->kind];
-}
-
-const cg_Item *cg_decl_default(const cg_Decl *decl)
-{
-    for (const cg_Item *item = decl->items; item; item = item->next)
-        if (item->number.size == 0) return item;
-    return decl->items;
 }
 
 static bool is_zero(cg_Number number)

@@ -5,7 +5,7 @@
 #include "codegen/diag.h"
 #include "runtime/types.h"
 
-#define CG_SOURCES_MAX 256u
+#define CG_SOURCES_MAX 16384u
 #define CG_DEPTH_MAX 48u            // nesting of structs, expressions and consts
 #define CG_RECORD_MAX ((u64)1 << 30)
 
@@ -23,6 +23,7 @@ typedef struct cg_Number {          // what an expression comes to
 
 typedef struct cg_Entry {
     const char *name;
+    u32         hash;
     void       *value;
     cg_Place    place;
     const char *what;               // for messages
@@ -164,6 +165,7 @@ struct cg_Decl {
     cg_Map      members;            // its fields or its items, by name; of equal ones the first
     cg_Step     step;
     ed_Kind     base;
+    const cg_Item *start;           // what an enum starts with: its zero, or its first value where it has none
     cg_Number   number;             // of a const
     u32         size, align;
     u32         tail;               // padding behind the last field; of a union all bytes
@@ -184,9 +186,11 @@ struct cg_Decl {
     cg_Decl    *needed_by;
     cg_Step     follow;
     bool        placed;             // in `sorted`
-    bool        declared;           // by the emitter, in its header
+    const cg_Source *named_in;      // by the emitter: the last header that names it
+    bool        named_apart;        // a header names it without the one of its own file
     ed_Type    *table;              // by tables.c, or NULL
     cg_Decl    *next_sorted;        // what it needs comes before it
+    cg_Decl    *next_here;          // in the same order, of the same file
 };
 
 typedef enum cg_ValueKind {
@@ -207,15 +211,32 @@ struct cg_Value {                   // a default, checked against its field
     cg_Value       *next;
 };
 
+typedef struct cg_Link cg_Link;
+struct cg_Link {                    // one file includes another, or uses what it declares
+    u32         to;                 // in cg_Schema.sources
+    bool        included;           // written with #include
+    bool        used;               // by a type or a bound
+    bool        whole;              // by more than lists, pools and refs: what is in the type counts
+    cg_Place    place;              // of the first use
+    cg_Link    *next;
+};
+
+typedef struct cg_File {            // what is known of a source beside its text
+    cg_Map      by_stem;            // its links
+    cg_Link    *links;              // in the order of the sources, once check_files.c has sorted them
+    u32         link_count;
+    u32         knot;               // the same for all files that lead to each other and back
+    cg_Decl    *sorted, *last_sorted;   // its declarations: next_here
+} cg_File;
+
 typedef struct cg_Schema {
     ed_Arena   *arena;
     cg_Diag    *diag;
     cg_Source  *sources[CG_SOURCES_MAX];
+    cg_File     files[CG_SOURCES_MAX];      // one for each source
     u32         source_count;
-    u64         source_ids[CG_SOURCES_MAX][2];              // device and inode
-    bool        includes[CG_SOURCES_MAX][CG_SOURCES_MAX];   // written with #include
-    bool        uses    [CG_SOURCES_MAX][CG_SOURCES_MAX];   // by a type or a bound
-    cg_Place    use_place[CG_SOURCES_MAX][CG_SOURCES_MAX];  // the first use
+    cg_Map      ids;                // of sources, by device and inode
+    cg_Map      guards;             // of sources, by the guard of their header
     cg_Decl    *decls, *last;
     cg_Decl    *sorted, *last_sorted;
     cg_Map      names;              // of all declarations
@@ -224,6 +245,8 @@ typedef struct cg_Schema {
 } cg_Schema;
 
 void       *cg_new (ed_Arena *arena, size_t size);                  ///< zeroed; ends the program over the limit
+/// Gives back all that was made since the arena had `used` bytes.
+void        cg_drop(ed_Arena *arena, size_t used);
 char       *cg_copy(ed_Arena *arena, const char *bytes, size_t size);   ///< terminated
 char       *cg_format(ed_Arena *arena, const char *format, ...) ED_FORMAT(2, 3);
 
@@ -244,8 +267,6 @@ const char *cg_field_lead(ed_Arena *arena, const cg_Field *field);
 const char *cg_decl_word(const cg_Decl *decl);                                ///< "struct"
 cg_Field   *cg_field_find(const cg_Decl *decl, const char *name);             ///< or NULL
 cg_Item    *cg_item_find (const cg_Decl *decl, const char *name);             ///< or NULL
-/// What an enum starts with: its zero, or its first value where it has none.
-const cg_Item *cg_decl_default(const cg_Decl *decl);
 bool        cg_value_is_zero(const cg_Value *value);
 /// With its count or its `has_`.
 bool        cg_field_value_is_zero(const cg_Field *field, const cg_Value *value);

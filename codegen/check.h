@@ -18,14 +18,17 @@ void cg_check_endless(cg_Schema *schema);        ///< check_endless.c: defaults 
 void cg_check_pools  (cg_Schema *schema);        ///< check_pool.c: refs, and what states hold
 void cg_check_tags   (cg_Schema *schema);        ///< check_tags.c: tags and old names
 void cg_check_made   (cg_Schema *schema);        ///< check_made.c: names the emitter makes, once all else is well
+void cg_check_files  (cg_Schema *schema);        ///< check_files.c: files that need each other's types
 
 /// The value of an expression of numbers and consts; false where it has none, told.
 bool cg_eval(cg_Schema *schema, const cg_Expr *expr, cg_Number *number);
 /// Finds the type and the shape of a field of `decl`; false where it has none, told. check_type.c
 bool cg_resolve_field(cg_Schema *schema, const cg_Decl *decl, cg_Field *field);
 void cg_append_sorted(cg_Schema *schema, cg_Decl *decl);
-/// Notes that `from` can't do without `to`.
-void cg_use (cg_Schema *schema, cg_Place from, const cg_Source *to);
+/// What `from` needs of `to`; made where it is new.
+cg_Link *cg_link(cg_Schema *schema, const cg_Source *from, const cg_Source *to);
+/// Notes that `from` can't do without `to`. `whole`: what is in the type counts, its name is not enough.
+void cg_use (cg_Schema *schema, cg_Place from, const cg_Source *to, bool whole);
 /// The number as a value of `kind`; false where it does not fit, told with the name of the kind.
 bool cg_number_to(cg_Schema *schema, cg_Place place, const char *kind_name, ed_Kind kind, cg_Number *number);
 /// Below, at or above 0 as `a` is below, equal to or above `b`; both of one type.

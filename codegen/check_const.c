@@ -410,6 +410,14 @@ static void check_flags(cg_Schema *schema, cg_Decl *decl)
     }
 }
 
+static void find_start(cg_Decl *decl)
+{
+    const cg_Item *zero = decl->items;
+    while (zero && zero->number.size)
+        zero = zero->next;
+    decl->start = zero ? zero : decl->items;
+}
+
 static void check_named(cg_Schema *schema, cg_Decl *decl)
 {
     if (!resolve_base(schema, decl)) {
@@ -427,6 +435,7 @@ static void check_named(cg_Schema *schema, cg_Decl *decl)
     } else {
         check_flags(schema, decl);
     }
+    find_start(decl);
     if (decl->step == CG_NEW)
         decl->step = CG_DONE;
 }

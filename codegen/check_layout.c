@@ -13,6 +13,12 @@ void cg_append_sorted(cg_Schema *schema, cg_Decl *decl)
     else
         schema->sorted = decl;
     schema->last_sorted = decl;
+    cg_File *file = &schema->files[decl->place.source->index];
+    if (file->last_sorted)
+        file->last_sorted->next_here = decl;
+    else
+        file->sorted = decl;
+    file->last_sorted = decl;
 }
 
 // --- Layout ------------------------------------------------------------------------------------

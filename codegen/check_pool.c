@@ -73,6 +73,20 @@ static const cg_Field *list_of(const cg_Schema *schema, const cg_Decl *target)
     return NULL;
 }
 
+static void tell_no_pool(cg_Schema *schema, const cg_Field *field, const cg_Decl *target)
+{
+    if (!cg_error(schema->diag, CG_E_REF_WITHOUT_POOL, field->type_place,
+                  "there is no pool of %s to refer into", target->name))
+        return;
+    const cg_Field *list = list_of(schema, target);
+    if (list)
+        cg_help(schema->diag, "make `%s` one: `%s %s[] [[pool]];`", list->name, target->name,
+                list->name);
+    else
+        cg_help(schema->diag, "write `%s %s[] [[pool]];` in a state", target->name,
+                plural_of(schema, target->name));
+}
+
 static void check_target(cg_Schema *schema, const cg_Field *field, bool whole)
 {
     cg_Decl *target = field->type;
@@ -81,16 +95,7 @@ static void check_target(cg_Schema *schema, const cg_Field *field, bool whole)
         return;
     target->pool_told = true;
     if (none) {
-        const cg_Field *list = list_of(schema, target);
-        cg_error(schema->diag, CG_E_REF_WITHOUT_POOL, field->type_place,
-                 "there is no pool of %s to refer into",
-                 target->name);
-        if (list)
-            cg_help(schema->diag, "make `%s` one: `%s %s[] [[pool]];`", list->name, target->name,
-                    list->name);
-        else
-            cg_help(schema->diag, "write `%s %s[] [[pool]];` in a state", target->name,
-                    plural_of(schema, target->name));
+        tell_no_pool(schema, field, target);
         return;
     }
     cg_error(schema->diag, CG_E_REF_TWO_POOLS, field->type_place,

@@ -327,7 +327,7 @@ static cg_Value *check_field(Want *want, const cg_Expr *expr)
 static bool is_zero_type(const cg_Field *field)
 {
     if (field->kind == ED_ENUM)
-        return cg_decl_default(field->type)->number.size == 0;
+        return field->type->start->number.size == 0;
     return !cg_kind_is_record(field->kind) || field->type->zero;
 }
 

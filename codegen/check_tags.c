@@ -180,8 +180,10 @@ static void check_rigid(cg_Schema *schema, const cg_Decl *decl)
 void cg_check_tags(cg_Schema *schema)
 {
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next) {
+        size_t used = schema->arena->used;
         if (!schema->doubtful)
             check_record(schema, decl);
+        cg_drop(schema->arena, used);
         check_rigid(schema, decl);
     }
     if (!schema->doubtful) check_decls(schema);

@@ -41,6 +41,12 @@ static ed_Kind kind_of(const cg_Decl *decl)
     }
 }
 
+/// A list or a pool, once its attributes are read.
+static bool is_list(const cg_Field *field)
+{
+    return (field->dims && field->dims->shape == ED_DYNAMIC) || cg_attr(&field->attrs, CG_POOL);
+}
+
 static bool resolve_named(cg_Schema *schema, cg_Field *field)
 {
     cg_Decl *decl = cg_decl_find(schema, field->type_name);
@@ -54,7 +60,8 @@ static bool resolve_named(cg_Schema *schema, cg_Field *field)
         tell_no_type(schema, field, decl);
         return false;
     }
-    cg_use(schema, field->type_place, decl->place.source);
+    cg_use(schema, field->type_place, decl->place.source,
+           !cg_decl_is_inner(decl) || !is_list(field));
     field->type = decl;
     field->kind = kind_of(decl);
     field->size = decl->size;
@@ -86,7 +93,7 @@ static bool resolve_ref(cg_Schema *schema, const cg_Decl *decl, cg_Field *field)
         return false;
     if (field->type->kind != CG_STRUCT)
         return tell_target(schema, field, field->type);
-    cg_use(schema, field->type_place, field->type->place.source);
+    cg_use(schema, field->type_place, field->type->place.source, false);
     field->kind = ED_REF;
     field->size = 2 * sizeof(u32);
     field->align = sizeof(u32);
@@ -139,7 +146,7 @@ static const char *bound_text(cg_Schema *schema, const cg_Expr *bound, u32 value
     cg_Decl *decl = bound->kind == CG_EXPR_NAME ? cg_decl_find(schema, bound->text) : NULL;
     if (!decl || decl->base == ED_F32 || decl->base == ED_F64 || decl->base == ED_BOOL)
         return cg_format(schema->arena, "%u", value);
-    cg_use(schema, bound->place, decl->place.source);
+    cg_use(schema, bound->place, decl->place.source, true);
     cg_append_sorted(schema, decl);
     return decl->name;
 }

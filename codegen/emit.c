@@ -25,15 +25,18 @@ static bool reserve(cg_Out *out, size_t size)
 
 void cg_put(cg_Out *out, const char *format, ...)
 {
+    size_t room = out->capacity - out->size;
     va_list args;
     va_start(args, format);
-    int size = vsnprintf(NULL, 0, format, args);
+    int size = vsnprintf(room ? out->at + out->size : NULL, room, format, args);
     va_end(args);
     if (size < 0 || !reserve(out, (size_t)size))
         return;
-    va_start(args, format);
-    vsnprintf(out->at + out->size, (size_t)size + 1, format, args);
-    va_end(args);
+    if ((size_t)size >= room) {
+        va_start(args, format);
+        vsnprintf(out->at + out->size, (size_t)size + 1, format, args);
+        va_end(args);
+    }
     out->size += (size_t)size;
 }
 
@@ -67,12 +70,19 @@ void cg_put_text(cg_Out *out, const char *bytes, size_t size)
     cg_put(out, "\"");
 }
 
+static bool fits(const cg_Out *out, size_t from)
+{
+    return out->size - from <= CG_COLUMNS || memchr(out->at + from, '\n', CG_COLUMNS + 1);
+}
+
 /// Where the line may go on below: the last joint outside of a text before the column limit, or else the first
 /// behind it; 0 where the line fits or has no joint.
 static size_t break_of(const cg_Out *out, size_t from, const char *joint)
 {
     size_t at = from, found = 0;
     bool quoted = false;
+    if (fits(out, from))
+        return 0;
     for (; at < out->size && out->at[at] != '\n' && (at <= from + CG_COLUMNS || !found); at++) {
         if (quoted && out->at[at] == '\\')
             at++;
@@ -149,87 +159,126 @@ static void put_banner(cg_Out *out, const cg_Source *source)
     cg_put(out, "// From %s by eddiec: edit that file, not this one.\n", shown_path(source));
 }
 
+char *cg_guard(ed_Arena *arena, const char *stem)
+{
+    char *guard = cg_copy(arena, stem, strlen(stem));
+    for (char *at = guard; *at; at++) {
+        bool letter = (*at >= 'A' && *at <= 'Z') || (*at >= '0' && *at <= '9');
+        *at = *at >= 'a' && *at <= 'z' ? (char)(*at - 32) : letter ? *at : '_';
+    }
+    return guard;
+}
+
 static void put_guard(cg_Out *out, const char *stem)
 {
-    char guard[256];
-    size_t size = strlen(stem) < sizeof guard - 1 ? strlen(stem) : sizeof guard - 1;
-    for (size_t i = 0; i < size; i++) {
-        char c = stem[i];
-        bool letter = (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-        guard[i] = c >= 'a' && c <= 'z' ? (char)(c - 32) : letter ? c : '_';
-    }
-    guard[size] = '\0';
+    const char *guard = cg_guard(out->schema->arena, stem);
     cg_put(out, "#ifndef GEN_%s_H\n#define GEN_%s_H\n", guard, guard);
 }
 
-static bool reaches(const cg_Schema *schema, u32 from, u32 to, bool *seen)
+/// The header has what its types need, and what its file includes unless that leads back here.
+static bool shows(const cg_Schema *schema, const cg_Source *from, const cg_Link *link)
 {
-    if (from == to)
-        return true;
-    seen[from] = true;
-    for (u32 next = 0; next < schema->source_count; next++)
-        if (!seen[next] && (schema->uses[from][next] || schema->includes[from][next])
-            && reaches(schema, next, to, seen))
-            return true;
-    return false;
+    bool back = schema->files[link->to].knot == schema->files[from->index].knot;
+    return link->whole || (link->included && (link->used || !back));
 }
 
-/// What its types need, and what it includes unless that leads back here.
-static void put_includes(cg_Out *out, const cg_Source *source)
+bool cg_names_apart(const cg_Schema *schema, const cg_Source *from, const cg_Field *field)
+{
+    const cg_Decl *type = field->type;
+    if (!type || !cg_decl_is_inner(type) || type->place.source == from)
+        return false;
+    cg_Entry *link = cg_map_find(&schema->files[from->index].by_stem, type->place.source->stem);
+    return !shows(schema, from, link->value);
+}
+
+static void mark_named_apart(const cg_Schema *schema)
+{
+    for (const cg_Decl *decl = schema->decls; decl; decl = decl->next)
+        for (const cg_Field *field = decl->fields; field; field = field->next)
+            if (cg_names_apart(schema, decl->place.source, field))
+                field->type->named_apart = true;
+}
+
+/// `shown`: those of the header, else those that are left to the code.
+static void put_includes(cg_Out *out, const cg_Source *source, bool shown)
 {
     const cg_Schema *schema = out->schema;
-    for (u32 to = 0; to < schema->source_count; to++) {
-        bool seen[CG_SOURCES_MAX] = { false };
-        bool wanted = schema->includes[source->index][to] && !reaches(schema, to, source->index, seen);
-        if (to != source->index && (schema->uses[source->index][to] || wanted))
-            cg_put(out, "#include \"gen/%s.gen.h\"\n", schema->sources[to]->stem);
+    for (const cg_Link *link = schema->files[source->index].links; link; link = link->next) {
+        bool wanted = shown ? shows(schema, source, link)
+                            : link->used && !shows(schema, source, link);
+        if (wanted)
+            cg_put(out, "#include \"gen/%s.gen.h\"\n", schema->sources[link->to]->stem);
     }
 }
 
-static bool is_record(const cg_Decl *decl) { return cg_decl_is_record(decl); }
-static bool is_upgraded(const cg_Decl *decl) { return cg_attr(&decl->attrs, CG_UPGRADE) != NULL; }
-static bool is_pooled(const cg_Decl *decl) { return decl->pool != NULL; }
+static bool is_record(const cg_Schema *schema, const cg_Decl *decl)
+{
+    (void)schema;
+    return cg_decl_is_record(decl);
+}
+
+static bool is_upgraded(const cg_Schema *schema, const cg_Decl *decl)
+{
+    (void)schema;
+    return cg_attr(&decl->attrs, CG_UPGRADE) != NULL;
+}
+
+/// It names a pool.
+static bool is_pooled(const cg_Schema *schema, const cg_Decl *decl)
+{
+    bool pooled = decl->pool != NULL;
+    for (const cg_Field *field = decl->fields; field; field = field->next)
+        pooled = pooled || (field->type && field->type->pool
+                            && cg_names_apart(schema, decl->place.source, field));
+    return pooled;
+}
 
 static bool has(const cg_Schema *schema, const cg_Source *source,
-                bool (*which)(const cg_Decl *decl))
+                bool (*which)(const cg_Schema *schema, const cg_Decl *decl))
 {
-    for (const cg_Decl *decl = schema->decls; decl; decl = decl->next)
-        if (decl->place.source == source && which(decl))
+    const cg_Decl *decl = schema->files[source->index].sorted;
+    for (; decl; decl = decl->next_here)
+        if (which(schema, decl))
             return true;
     return false;
 }
 
 static void emit_header(cg_Out *out, const cg_Source *source)
 {
-    bool records = has(out->schema, source, is_record);
     put_banner(out, source);
     put_guard(out, source->stem);
-    put_includes(out, source);
+    put_includes(out, source, true);
     if (has(out->schema, source, is_upgraded))
         cg_put(out, "#include \"runtime/before.h\"\n");
+    if (has(out->schema, source, is_record))
+        cg_put(out, "#include \"runtime/pack.h\"\n");
     if (has(out->schema, source, is_pooled))
         cg_put(out, "#include \"runtime/pool.h\"\n");
-    cg_put(out, "%s#include \"runtime/types.h\"\n%s",
-           records ? "#include \"runtime/read.h\"\n" : "",
-           records ? "#include \"runtime/write.h\"\n" : "");
+    cg_put(out, "#include \"runtime/types.h\"\n");
     cg_put(out, "ED_C_BEGIN\n\n");
     cg_emit_types(out, source);
     cg_put(out, "ED_C_END\n#endif\n");
+}
+
+/// The whole header would be a fifth of the time a small file takes to compile.
+static void put_string(cg_Out *out)
+{
+    cg_put(out, "#include <stddef.h>\n\n// What is used of string.h.\n");
+    cg_put(out, "void *memcpy(void *restrict to, const void *restrict from, size_t size);\n");
+    cg_put(out, "void *memset(void *at, int byte, size_t size);\n");
 }
 
 static void emit_code(cg_Out *out, const cg_Source *source)
 {
     put_banner(out, source);
     cg_put(out, "#include \"gen/%s.gen.h\"\n", source->stem);
+    put_includes(out, source, false);
     if (has(out->schema, source, is_record))
-        cg_put(out, "#include <stddef.h>\n#include <string.h>\n#include \"runtime/pack.h\"\n");
-    for (const cg_Decl *decl = out->schema->sorted; decl; decl = decl->next_sorted) {
-        if (decl->place.source != source)
-            continue;
+        put_string(out);
+    const cg_Decl *decl = out->schema->files[source->index].sorted;
+    for (; decl; decl = decl->next_here) {
         if (cg_decl_is_record(decl)) {
             cg_emit_record(out, decl);
-            cg_emit_init(out, decl);
-            cg_emit_pack(out, decl);
             cg_emit_pool(out, decl);
         } else if (decl->kind != CG_CONST) {
             cg_emit_named(out, decl);
@@ -319,6 +368,7 @@ static bool add_output(cg_Outputs *outputs, const cg_Out *out, const char *name)
 bool cg_emit(cg_Schema *schema, ed_Arena *arena, cg_Outputs *outputs)
 {
     bool good = true;
+    mark_named_apart(schema);
     for (u32 i = 0; good && i < schema->source_count; i++) {
         cg_Out header = { .arena = arena, .schema = schema };
         emit_header(&header, schema->sources[i]);

@@ -19,6 +19,8 @@ typedef struct cg_Out {                   // a text that grows
 /// False over its limit, in words on standard error.
 bool cg_emit(cg_Schema *schema, ed_Arena *arena, cg_Outputs *outputs);
 
+char *cg_guard(ed_Arena *arena, const char *stem);      ///< of the header's include guard: "MY_FILE" of "my-file"
+
 // For the emitter's own files.
 void cg_put     (cg_Out *out, const char *format, ...) ED_FORMAT(2, 3);
 void cg_insert  (cg_Out *out, size_t at, const char *text);
@@ -28,10 +30,11 @@ void cg_put_text(cg_Out *out, const char *bytes, size_t size);            ///< a
 void cg_put_doc (cg_Out *out, const char *indent, const char *doc);       ///< `///` lines above what follows
 
 void cg_emit_types (cg_Out *out, const cg_Source *source);                ///< emit_types.c: all of the header
-void cg_emit_init  (cg_Out *out, const cg_Decl *decl);                    ///< emit_init.c: Actor_init
+void cg_emit_init  (cg_Out *out, const cg_Decl *decl);                    ///< emit_init.c: init_Actor, for the table
 void cg_emit_own   (cg_Out *out, const cg_Field *field);                  ///< emit_init.c: of one field
-void cg_emit_pack  (cg_Out *out, const cg_Decl *decl);                    ///< emit_pack.c: pack, unpack, add, remove
+void cg_emit_thin  (cg_Out *out, const cg_Decl *decl);                    ///< emit_pack.c: init, pack, unpack, add, remove
 void cg_emit_upgrade(cg_Out *out, const cg_Decl *decl);                   ///< emit_pack.c: the game's hook
+void cg_emit_upgrade_thunk(cg_Out *out, const cg_Decl *decl);             ///< emit_pack.c: what calls it
 void cg_emit_named (cg_Out *out, const cg_Decl *decl);                    ///< emit_tables.c: of an enum or flags
 void cg_emit_record(cg_Out *out, const cg_Decl *decl);                    ///< emit_tables.c: asserts, fields, type
 void cg_emit_schema(cg_Out *out);                                         ///< emit_tables.c: schema.gen.c
@@ -47,6 +50,8 @@ void cg_emit_pool_type     (cg_Out *out, const cg_Decl *decl);
 void cg_emit_pool_functions(cg_Out *out, const cg_Decl *decl);
 void cg_emit_pool          (cg_Out *out, const cg_Decl *decl);
 
+/// Whether the header of `from` has the name of the field's type, but not the header of its file.
+bool        cg_names_apart(const cg_Schema *schema, const cg_Source *from, const cg_Field *field);
 const char *cg_field_type(const cg_Out *out, const cg_Field *field);      ///< of one element, as the C spells it
 const char *cg_int_literal(const cg_Out *out, cg_Int number);             ///< as the C spells it
 void        cg_real_text(char text[40], ed_Kind kind, f64 value);          ///< the shortest that reads back the same

@@ -110,7 +110,7 @@ static void put_struct(cg_Out *out, const cg_Field *field, const cg_Value *value
     if (!spot.ready && (!decl->zero || !spot.clean)) {
         out->arena_used = true;
         indent(out, spot.depth);
-        cg_put(out, "%s_init(arena, %s);\n", decl->name, address_of(out, spot));
+        cg_put(out, "%s_type.init(arena, %s);\n", decl->name, address_of(out, spot));
     }
     for (const cg_Value *item = value->items; item; item = item->next) {
         const char *path = cg_format(out->schema->arena, "%s.%s", spot.path, item->field->name);
@@ -125,7 +125,7 @@ static void put_union(cg_Out *out, const cg_Field *field, const cg_Value *value,
     out->arena_used = true;
     indent(out, spot.depth);
     if (!item) {
-        cg_put(out, "%s_init(arena, %s);\n", field->type->name, address_of(out, spot));
+        cg_put(out, "%s_type.init(arena, %s);\n", field->type->name, address_of(out, spot));
         return;
     }
     cg_put(out, "%s_set_%s(arena, %s);\n", field->type->name, item->field->name,
@@ -181,7 +181,7 @@ static Spot put_loops(cg_Out *out, const cg_Field *field, Spot spot)
 static bool put_own(cg_Out *out, const cg_Field *field, Spot spot)
 {
     bool fixed = field->shape <= ED_FIXED;
-    const cg_Item *item = field->kind == ED_ENUM && fixed ? cg_decl_default(field->type) : NULL;
+    const cg_Item *item = field->kind == ED_ENUM && fixed ? field->type->start : NULL;
     if (field->shape == ED_POOL && field->count) {
         indent(out, spot.depth);
         cg_put(out, "%s.limit = %s;\n", spot.path, field->dim_text[0]);
@@ -192,7 +192,7 @@ static bool put_own(cg_Out *out, const cg_Field *field, Spot spot)
         Spot inner = put_loops(out, field, spot);
         out->arena_used = true;
         indent(out, inner.depth);
-        cg_put(out, "%s_init(arena, &%s);\n", field->type->name, inner.path);
+        cg_put(out, "%s_type.init(arena, &%s);\n", field->type->name, inner.path);
         return !field->type->zero;
     }
     if (!item || item->number.size == 0)
@@ -280,13 +280,9 @@ void cg_emit_own(cg_Out *out, const cg_Field *field)
     put_own(out, field, spot);
 }
 
-void cg_emit_init(cg_Out *out, const cg_Decl *decl)
+static void put_fields(cg_Out *out, const cg_Decl *decl)
 {
-    if (decl->kind == CG_UNION) {
-        cg_emit_set(out, decl);
-        return;
-    }
-    cg_put(out, "\nvoid %s_init(ed_Arena *arena, %s *it)\n{\n", decl->name, decl->name);
+    cg_put(out, "    %s *it = any;\n", decl->name);
     size_t start = out->size;
     out->arena_used = false;
     cg_put(out, "    memset(it, 0, sizeof *it);\n");
@@ -299,5 +295,18 @@ void cg_emit_init(cg_Out *out, const cg_Decl *decl)
     }
     if (!out->arena_used)
         cg_insert(out, start, "    (void)arena;\n");
+}
+
+void cg_emit_init(cg_Out *out, const cg_Decl *decl)
+{
+    if (decl->kind == CG_UNION)
+        cg_emit_set(out, decl);
+    cg_put(out, "\nstatic void init_%s(ed_Arena *arena, void *any)\n{\n", decl->name);
+    if (decl->kind == CG_UNION)
+        cg_put(out, "    %s_set_%s(arena, any);\n", decl->name, decl->fields->name);
+    else if (decl->zero)
+        cg_put(out, "    (void)arena;\n    memset(any, 0, sizeof(%s));\n", decl->name);
+    else
+        put_fields(out, decl);
     cg_put(out, "}\n");
 }

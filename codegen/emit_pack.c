@@ -1,12 +1,5 @@
 #include "codegen/emit.h"
 
-/// ed_Type.init takes any record.
-static void emit_thunk(cg_Out *out, const cg_Decl *decl)
-{
-    cg_put(out, "\nstatic void init_%s(ed_Arena *arena, void *it)\n{\n", decl->name);
-    cg_put(out, "    %s_init(arena, it);\n}\n", decl->name);
-}
-
 void cg_emit_upgrade(cg_Out *out, const cg_Decl *decl)
 {
     const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);
@@ -21,7 +14,7 @@ void cg_emit_upgrade(cg_Out *out, const cg_Decl *decl)
 
 /// ed_Type.upgrade takes any record. Called only where the game has the function, and from the
 /// table: a second use of its name makes tcc put a stub in its place, which is not NULL.
-static void emit_upgrade_thunk(cg_Out *out, const cg_Decl *decl)
+void cg_emit_upgrade_thunk(cg_Out *out, const cg_Decl *decl)
 {
     const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);
     if (!upgrade)
@@ -34,32 +27,44 @@ static void emit_upgrade_thunk(cg_Out *out, const cg_Decl *decl)
     cg_put(out, "    return upgrade(arena, it, before);\n}\n");
 }
 
-static void emit_lists(cg_Out *out, const cg_Decl *decl)
+// --- Thin functions: in the header, so that only who calls one compiles it -----------------------
+
+static void put_init(cg_Out *out, const char *n)
 {
-    const char *n = decl->name;
-    cg_put(out, "\n%s *%s_array_add(ed_Arena *arena, %s_array *array)\n{\n", n, n, n);
-    if (decl->zero) {
-        cg_put(out, "    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(%s), _Alignof(%s));\n", n, n);
-    } else {
-        cg_put(out, "    %s *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(%s));\n", n, n);
-        cg_put(out, "    if (it)\n        %s_init(arena, it);\n    return it;\n", n);
-    }
-    cg_put(out, "}\n");
-    cg_put(out, "\nvoid %s_array_remove(%s_array *array, u32 index)\n{\n", n, n);
+    cg_put(out, "/// Every default of the schema.\n");
+    cg_put(out, "static inline void %s_init(ed_Arena *arena, %s *it)\n{\n", n, n);
+    cg_put(out, "    %s_type.init(arena, it);\n}\n\n", n);
+}
+
+static void put_pack(cg_Out *out, const char *n)
+{
+    cg_put(out, "/// An array of maps by tag.\n");
+    cg_put(out, "static inline void %s_pack(ed_Writer *w, const %s *rows, u32 count)\n{\n", n, n);
+    cg_put(out, "    ed_pack_rows(w, &%s_type, rows, count);\n}\n\n", n);
+    cg_put(out, "/// What the writer lacked keeps its default; false where the reader failed.\n");
+    cg_put(out, "static inline bool %s_unpack(ed_Reader *r, ed_Arena *arena, %s *rows, u32 count)\n{\n", n, n);
+    cg_put(out, "    return ed_unpack_rows(r, arena, &%s_type, rows, count);\n}\n", n);
+}
+
+/// With braces: for a body without, gcc reads the lines of the header once more, to judge its indent.
+/// Even where all defaults are zero: so another default changes no header.
+static void put_lists(cg_Out *out, const char *n)
+{
+    cg_put(out, "\n/// One more, with its defaults; NULL over the arena's limit.\n");
+    cg_put(out, "static inline %s *%s_array_add(ed_Arena *arena, %s_array *array)\n{\n", n, n, n);
+    cg_put(out, "    %s *it = (%s *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, %s_type.align);\n",
+           n, n, n);
+    cg_put(out, "    if (it) {\n        %s_type.init(arena, it);\n    }\n", n);
+    cg_put(out, "    return it;\n}\n\n");
+    cg_put(out, "/// The last one takes its place.\n");
+    cg_put(out, "static inline void %s_array_remove(%s_array *array, u32 index)\n{\n", n, n);
     cg_put(out, "    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);\n}\n");
 }
 
-void cg_emit_pack(cg_Out *out, const cg_Decl *decl)
+void cg_emit_thin(cg_Out *out, const cg_Decl *decl)
 {
-    const char *n = decl->name;
-    size_t start = out->size;
-    emit_thunk(out, decl);
-    emit_upgrade_thunk(out, decl);
-    cg_put(out, "\nvoid %s_pack(ed_Writer *w, const %s *rows, u32 count)\n{\n", n, n);
-    cg_put(out, "    ed_pack_rows(w, &%s_type, rows, count);\n}\n", n);
-    cg_put(out, "\nbool %s_unpack(ed_Reader *r, ed_Arena *arena, %s *rows, u32 count)\n{\n", n, n);
-    cg_put(out, "    return ed_unpack_rows(r, arena, &%s_type, rows, count);\n}\n", n);
+    put_init(out, decl->name);
+    put_pack(out, decl->name);
     if (cg_decl_is_inner(decl))
-        emit_lists(out, decl);
-    cg_wrap(out, start, ", ", "        ");
+        put_lists(out, decl->name);
 }

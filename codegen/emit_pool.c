@@ -64,7 +64,7 @@ void cg_emit_pool(cg_Out *out, const cg_Decl *decl)
     cg_put(out, "    %s *it = ed_pool_add(arena, (ed_Pool *)(void *)pool, ", n);
     cg_put(out, "sizeof *it, _Alignof(%s));\n", n);
     if (!decl->zero)
-        cg_put(out, "    if (it)\n        %s_init(arena, it);\n", n);
+        cg_put(out, "    if (it)\n        %s_type.init(arena, it);\n", n);
     cg_put(out, "    return it;\n}\n");
     cg_put(out, "\n%s_ref %s_pool_ref(const %s_pool *pool, const %s *it)\n{\n", n, n, n, n);
     cg_put(out, "    %s_ref ref = {0, 0};\n    if (!it)\n        return ref;\n", n);

@@ -244,9 +244,7 @@ static void declare_upgrade(cg_Out *out, const cg_Decl *decl)
     const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);
     if (!upgrade)
         return;
-    cg_put(out, "static bool upgrade_%s(ed_Arena *arena, void *it, const ed_Before *before);\n",
-           decl->name);
-    cg_put(out, "#pragma weak %s\n", upgrade->text);
+    cg_put(out, "\n#pragma weak %s\n", upgrade->text);
     cg_put(out, "__asm__(\".weak %s\");  // the same for tcc: NULL where the game has none\n",
            upgrade->text);
 }
@@ -256,6 +254,8 @@ void cg_emit_record(cg_Out *out, const cg_Decl *decl)
     const char *n = decl->name;
     u32 count = 0;
     put_asserts(out, decl);
+    cg_emit_init(out, decl);
+    cg_emit_upgrade_thunk(out, decl);
     for (const cg_Field *field = decl->fields; field; field = field->next, count++) {
         put_was(out, n, field->name, field->attrs.was, true);
         put_moves(out, decl, field);
@@ -263,7 +263,7 @@ void cg_emit_record(cg_Out *out, const cg_Decl *decl)
     cg_put(out, "\nstatic const ed_Field %s_fields[] = {\n", n);
     for (const cg_Field *field = decl->fields; field; field = field->next)
         put_field(out, decl, field);
-    cg_put(out, "};\n\nstatic void init_%s(ed_Arena *arena, void *it);\n", n);
+    cg_put(out, "};\n");
     declare_upgrade(out, decl);
     put_was(out, n, NULL, decl->attrs.was, false);
     size_t start = out->size;
@@ -281,6 +281,18 @@ void cg_emit_record(cg_Out *out, const cg_Decl *decl)
 }
 
 // --- The schema --------------------------------------------------------------------------------
+
+/// Not by their headers, so that what is in a type compiles nothing here.
+static void declare_types(cg_Out *out)
+{
+    const char *before = "\n";
+    for (const cg_Decl *decl = out->schema->sorted; decl; decl = decl->next_sorted) {
+        if (decl->kind == CG_CONST)
+            continue;
+        cg_put(out, "%sextern const ed_Type %s_type;\n", before, decl->name);
+        before = "";
+    }
+}
 
 static u32 put_types(cg_Out *out)
 {
@@ -311,7 +323,8 @@ static u32 put_roots(cg_Out *out, cg_DeclKind kind, const char *name)
 
 void cg_emit_schema(cg_Out *out)
 {
-    cg_put(out, "// From all .def files by eddiec: edit them, not this one.\n#include \"gen/schema.gen.h\"\n");
+    cg_put(out, "// From all .def files by eddiec: edit them, not this one.\n#include \"runtime/types.h\"\n");
+    declare_types(out);
     u32 types = put_types(out);
     u32 states = put_roots(out, CG_STATE, "states");
     u32 rigids = put_roots(out, CG_RIGID, "rigids");

@@ -168,45 +168,40 @@ static void emit_functions(cg_Out *out, const cg_Decl *decl)
     const char *n = decl->name;
     size_t start = out->size;
     cg_put(out, "extern const ed_Type %s_type;\n\n", n);
-    cg_put(out, "/// Every default of the schema.\n");
-    cg_put(out, "void %s_init(ed_Arena *arena, %s *it);\n", n, n);
-    cg_put(out, "/// An array of maps by tag.\n");
-    cg_put(out, "void %s_pack(ed_Writer *w, const %s *rows, u32 count);\n", n, n);
-    cg_put(out, "/// What the writer lacked keeps its default; false where the reader failed.\n");
-    cg_put(out, "bool %s_unpack(ed_Reader *r, ed_Arena *arena, %s *rows, u32 count);\n", n, n);
+    cg_emit_thin(out, decl);
+    if (decl->kind == CG_UNION || decl->pool || cg_attr(&decl->attrs, CG_UPGRADE))
+        cg_put(out, "\n");
     if (decl->kind == CG_UNION)
         cg_emit_setters(out, decl);
-    if (cg_decl_is_inner(decl)) {
-        cg_put(out, "/// One more, with its defaults; NULL over the arena's limit.\n");
-        cg_put(out, "%s *%s_array_add(ed_Arena *arena, %s_array *array);\n", n, n, n);
-        cg_put(out, "/// The last one takes its place.\n");
-        cg_put(out, "void %s_array_remove(%s_array *array, u32 index);\n", n, n);
-    }
     cg_emit_pool_functions(out, decl);
     cg_emit_upgrade(out, decl);
     cg_put(out, "\n");
-    cg_wrap(out, start, ", ", "    ");
+    cg_wrap(out, start, ", ", "        ");
 }
 
-static void declare(cg_Out *out, cg_Decl *decl)
+static void declare(cg_Out *out, cg_Decl *decl, const cg_Source *source)
 {
-    if (decl->declared)
+    if (decl->named_in == source)
         return;
-    decl->declared = true;
+    decl->named_in = source;
+    if (decl->named_apart)
+        cg_put(out, "#ifndef GEN_NAMES_%s  // by more than one header\n#define GEN_NAMES_%s\n", decl->name,
+               decl->name);
     cg_put(out, "typedef struct %s %s;\n", decl->name, decl->name);
     if (cg_decl_is_inner(decl)) put_list(out, decl);
     cg_emit_ref_type(out, decl);
     cg_emit_pool_type(out, decl);
-    cg_put(out, "\n");
+    cg_put(out, decl->named_apart ? "#endif\n\n" : "\n");
 }
 
-/// Lists of structs that are defined further down, their pools and handles.
+/// Lists of structs that are defined further down or in other headers, their pools and handles.
 static void declare_lists(cg_Out *out, const cg_Decl *decl)
 {
+    const cg_Source *source = decl->place.source;
     for (const cg_Field *field = decl->fields; field; field = field->next)
         if (field->type && cg_decl_is_inner(field->type)
-            && field->type->place.source == decl->place.source)
-            declare(out, field->type);
+            && (field->type->place.source == source || cg_names_apart(out->schema, source, field)))
+            declare(out, field->type, source);
 }
 
 static void emit_fields(cg_Out *out, const cg_Decl *decl)
@@ -247,7 +242,7 @@ static void emit_alternatives(cg_Out *out, const cg_Decl *decl)
 static void emit_struct(cg_Out *out, cg_Decl *decl)
 {
     declare_lists(out, decl);
-    declare(out, decl);
+    declare(out, decl, decl->place.source);
     cg_put_doc(out, "", decl->doc);
     cg_put(out, "struct %s {\n", decl->name);
     if (decl->kind == CG_UNION)
@@ -263,9 +258,7 @@ static void emit_struct(cg_Out *out, cg_Decl *decl)
 
 void cg_emit_types(cg_Out *out, const cg_Source *source)
 {
-    for (cg_Decl *decl = out->schema->sorted; decl; decl = decl->next_sorted) {
-        if (decl->place.source != source)
-            continue;
+    for (cg_Decl *decl = out->schema->files[source->index].sorted; decl; decl = decl->next_here) {
         if (decl->kind == CG_CONST)
             emit_const(out, decl);
         else if (cg_decl_is_record(decl))

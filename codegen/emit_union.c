@@ -47,6 +47,4 @@ void cg_emit_set(cg_Out *out, const cg_Decl *decl)
         if (!out->arena_used)
             cg_insert(out, start, "    (void)arena;\n");
     }
-    cg_put(out, "\nvoid %s_init(ed_Arena *arena, %s *it)\n{\n", decl->name, decl->name);
-    cg_put(out, "    %s_set_%s(arena, it);\n}\n", decl->name, decl->fields->name);
 }

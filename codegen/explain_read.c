@@ -82,13 +82,13 @@ const cg_Text cg_texts_read[] = {
   "    struct Bag { u32 items[BAG_MAX]; }\n" },
 
 { CG_E_SCHEMA_TOO_BIG,
-  "At most 256 files, 2 GiB of memory for what was read and as much for what is written.\n"
+  "At most 16384 files, 2 GiB of memory for what was read and as much for what is written.\n"
   "A schema that comes near has most likely been generated; generate less of it, or put\n"
   "more into each file.\n"
   "for example:\n"
-  "    257 files with one struct each\n"
+  "    20000 files with one struct each\n"
   "instead:\n"
-  "    one file with 257 structs\n" },
+  "    one file with 20000 structs\n" },
 
 // --- Characters and numbers --------------------------------------------------------------------
 

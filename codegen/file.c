@@ -62,6 +62,16 @@ char *cg_file_read(ed_Arena *arena, const char *path, size_t *size, u64 id[2], c
     return text;
 }
 
+bool cg_file_id(const char *path, u64 id[2])
+{
+    struct stat info;
+    if (stat(path, &info) != 0)
+        return false;
+    id[0] = (u64)info.st_dev;
+    id[1] = (u64)info.st_ino;
+    return true;
+}
+
 char *cg_input_read(ed_Arena *arena, size_t *size, const char **reason)
 {
     size_t room = 1 << 16;
@@ -123,7 +133,18 @@ static bool make_dir(cg_Outputs *outputs)
     return made || tell_dir(outputs->diag, path);
 }
 
-static bool is_unchanged(ed_Arena *arena, const cg_Output *file)
+static bool holds(int fd, const char *text, size_t size)
+{
+    char part[1 << 14];
+    for (size_t got = 0; size; text += got, size -= got) {
+        size_t want = size < sizeof part ? size : sizeof part;
+        if (!read_all(fd, part, want, &got) || got != want || memcmp(part, text, got) != 0)
+            return false;
+    }
+    return true;
+}
+
+static bool is_unchanged(const cg_Output *file)
 {
     struct stat info;
     if (stat(file->path, &info) != 0 || !S_ISREG(info.st_mode) || (u64)info.st_size != file->size)
@@ -131,9 +152,7 @@ static bool is_unchanged(ed_Arena *arena, const cg_Output *file)
     int fd = open(file->path, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
         return false;
-    char *text = cg_new(arena, file->size + 1);
-    size_t size = 0;
-    bool same = read_all(fd, text, file->size, &size) && size == file->size && memcmp(text, file->text, size) == 0;
+    bool same = holds(fd, file->text, file->size);
     close(fd);
     return same;
 }
@@ -192,7 +211,7 @@ bool cg_outputs_write(cg_Outputs *outputs)
 {
     bool good = make_dir(outputs);
     for (u32 i = 0; good && i < outputs->count; i++)
-        if (!is_unchanged(outputs->arena, &outputs->files[i]))
+        if (!is_unchanged(&outputs->files[i]))
             good = stage(outputs, &outputs->files[i]);
     for (u32 i = 0; good && i < outputs->count; i++)
         good = publish(outputs, &outputs->files[i]);

@@ -8,6 +8,8 @@
 
 /// The text with a zero byte behind it; NULL with a reason in words. `id` gets what tells files apart.
 char *cg_file_read(ed_Arena *arena, const char *path, size_t *size, u64 id[2], const char **reason);
+/// What tells the file apart, without reading it; false where there is none.
+bool cg_file_id(const char *path, u64 id[2]);
 /// Standard input, likewise.
 char *cg_input_read(ed_Arena *arena, size_t *size, const char **reason);
 

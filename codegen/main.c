@@ -28,19 +28,6 @@ static bool is_plain(const char *stem)
     return strspn(stem, letters) == strlen(stem) && strlen(stem) < 200;
 }
 
-/// Two stems that would make the same include guard.
-static bool same_guard(const char *one, const char *other)
-{
-    for (; *one && *other; one++, other++) {
-        char a = *one == '-' || *one == '.' ? '_' : *one, b = *other == '-' || *other == '.' ? '_' : *other;
-        a = a >= 'a' && a <= 'z' ? (char)(a - 32) : a;
-        b = b >= 'a' && b <= 'z' ? (char)(b - 32) : b;
-        if (a != b)
-            return false;
-    }
-    return *one == *other;
-}
-
 static bool check_stem(cg_Schema *schema, const char *path, const char *stem, cg_Place from)
 {
     if (!stem) {
@@ -53,28 +40,41 @@ static bool check_stem(cg_Schema *schema, const char *path, const char *stem, cg
         cg_help(schema->diag, "use letters, digits, `_`, `-` and `.`, under 200 of them");
         return false;
     }
-    if (same_guard(stem, "schema")) {
+    const char *guard = cg_guard(schema->arena, stem);
+    if (strcmp(guard, "SCHEMA") == 0) {
         cg_error(schema->diag, CG_E_FILE_NAME, from, "%s can't be called schema.def", path);
         cg_help(schema->diag, "schema.gen.h and schema.gen.c are made from all files together; rename it");
         return false;
     }
-    for (u32 i = 0; i < schema->source_count; i++)
-        if (same_guard(schema->sources[i]->stem, stem)) {
-            cg_error(schema->diag, CG_E_FILE_NAME_CLASH, from,
-                     "%s and %s would be written to the same files", schema->sources[i]->path,
-                     path);
-            cg_help(schema->diag, "rename one of them");
-            return false;
-        }
-    return true;
+    cg_Entry *other = cg_map_find(&schema->guards, guard);
+    if (!other)
+        return true;
+    cg_error(schema->diag, CG_E_FILE_NAME_CLASH, from, "%s and %s would be written to the same files",
+             ((const cg_Source *)other->value)->path, path);
+    cg_help(schema->diag, "rename one of them");
+    return false;
+}
+
+static char *id_text(cg_Schema *schema, const u64 id[2])
+{
+    return cg_format(schema->arena, "%llx:%llx", (unsigned long long)id[0], (unsigned long long)id[1]);
 }
 
 static cg_Source *find_source(cg_Schema *schema, const u64 id[2])
 {
-    for (u32 i = 0; i < schema->source_count; i++)
-        if (schema->source_ids[i][0] == id[0] && schema->source_ids[i][1] == id[1])
-            return schema->sources[i];
-    return NULL;
+    cg_Entry *known = cg_map_find(&schema->ids, id_text(schema, id));
+    return known ? known->value : NULL;
+}
+
+static cg_Source *add_source(cg_Schema *schema, cg_Source source, const u64 id[2])
+{
+    cg_Source *added = cg_new(schema->arena, sizeof *added);
+    source.index = schema->source_count;
+    *added = source;
+    cg_map_add(schema->arena, &schema->ids, id_text(schema, id), added, (cg_Place){ 0 }, "");
+    cg_map_add(schema->arena, &schema->guards, cg_guard(schema->arena, source.stem), added, (cg_Place){ 0 }, "");
+    schema->sources[schema->source_count++] = added;
+    return added;
 }
 
 /// The file at `path`, read once however often it is named. `from` is where it was named.
@@ -84,6 +84,9 @@ static cg_Source *open_source(cg_Schema *schema, const char *path, cg_Place from
     u64 id[2] = { 0 };
     const char *reason = NULL;
     bool input = !from.source && strcmp(path, "-") == 0;
+    cg_Source *known = !input && cg_file_id(path, id) ? find_source(schema, id) : NULL;
+    if (known)
+        return known;
     char *text = input ? cg_input_read(schema->arena, &size, &reason)
                        : cg_file_read(schema->arena, path, &size, id, &reason);
     path = input ? "<stdin>" : path;
@@ -93,7 +96,7 @@ static cg_Source *open_source(cg_Schema *schema, const char *path, cg_Place from
         schema->doubtful = true;
         return NULL;
     }
-    cg_Source *known = find_source(schema, id);
+    known = find_source(schema, id);
     const char *stem = input ? "stdin" : stem_of(schema->arena, path);
     if (known || !check_stem(schema, path, stem, from))
         return known;
@@ -102,11 +105,7 @@ static cg_Source *open_source(cg_Schema *schema, const char *path, cg_Place from
                  CG_SOURCES_MAX);
         return NULL;
     }
-    cg_Source *source = cg_new(schema->arena, sizeof *source);
-    *source = (cg_Source){ path, stem, text, (u32)size, schema->source_count };
-    memcpy(schema->source_ids[schema->source_count], id, sizeof id);
-    schema->sources[schema->source_count++] = source;
-    return source;
+    return add_source(schema, (cg_Source){ .path = path, .stem = stem, .text = text, .size = (u32)size }, id);
 }
 
 static const char *path_beside(cg_Schema *schema, const char *file, const char *path)
@@ -128,7 +127,7 @@ static void read_sources(cg_Schema *schema, const cg_Options *options)
             const char *path = path_beside(schema, schema->sources[i]->path, include->path);
             cg_Source *to = open_source(schema, path, include->place);
             if (to)
-                schema->includes[i][to->index] = true;
+                cg_link(schema, schema->sources[i], to)->included = true;
         }
     }
 }

@@ -3,7 +3,7 @@
 #define CG_OPTIONS_H
 #include "runtime/types.h"
 
-#define CG_WORDS_MAX 4096u
+#define CG_WORDS_MAX 20000u
 
 typedef struct cg_Options {
     const char *dir;                       // of -o

@@ -84,7 +84,7 @@ static void pack_element(Pack *pack, const cg_Field *field, const cg_Value *valu
         ed_write_str(pack->w, value ? value->text : "", value ? value->size : 0);
         return;
     case ED_ENUM:
-        pack_int(pack->w, value ? value->number.i : cg_decl_default(field->type)->number);
+        pack_int(pack->w, value ? value->number.i : field->type->start->number);
         return;
     case ED_FLAGS: pack_int(pack->w, value ? value->number.i : (cg_Int){ .size = 0 }); return;
     default: pack_number(pack->w, field, value); return;

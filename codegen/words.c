@@ -4,7 +4,7 @@
 static bool is_one_of(const char *word, const char *const *words)
 {
     for (; *words; words++)
-        if (strcmp(word, *words) == 0)
+        if (**words == *word && strcmp(word, *words) == 0)
             return true;
     return false;
 }

@@ -1,7 +1,8 @@
 /// The pictures: drawn here in letters, turned into pixels once and kept in long-term memory.
 /// Edit a row, save, and the cache is made again.
 #include "game/paint.h"
-#include "gen/schema.gen.h"
+#include "game/roots.h"
+#include "gen/assets.gen.h"
 
 #define ART_VERSION  1u      // raise it when the code below changes what comes out
 #define ROWS_MAX     16u
@@ -299,7 +300,7 @@ static void make_picture(Assets *assets, ed_Arena *arena, Art art)
 
 void art_load(ed_Host *host)
 {
-    ed_Block *block = &host->rigids[Assets_rigid];
+    ed_Block *block = root_assets(host);
     Assets *assets = block->at;
     u64 stamp = stamp_sources();
     if (assets->stamp == stamp && !host->first) return;

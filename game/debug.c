@@ -1,6 +1,8 @@
 #include "game/debug.h"
+#include "game/roots.h"
 #include "game/sim.h"
-#include "gen/schema.gen.h"
+#include "gen/effects.gen.h"
+#include "gen/tools.gen.h"
 
 #define SAMPLES       180u       // updates the graph shows
 #define GRAPH_BYTES   (16u << 10)
@@ -37,8 +39,8 @@ static void sample(ed_Host *host, const Game *game)
 void debug_update(ed_Host *host)
 {
     const ed_Input *input = host->input;
-    const Game *game = host->states[Game_root].at;
-    Debug *debug = host->states[Debug_root].at;
+    const Game *game = root_game(host)->at;
+    Debug *debug = root_debug(host)->at;
     if (input->key_pressed[ED_KEY_O] || input->key_pressed[ED_KEY_MINUS]) debug->open = !debug->open;
     debug->updates++;
     debug->particles = game->particles.count;
@@ -46,7 +48,7 @@ void debug_update(ed_Host *host)
     debug->enemies = game->enemies.count;
     debug->bullets = game->bullets.count;
     debug->pickups = game->pickups.count;
-    debug->state_bytes = host->states[Game_root].arena->used;
+    debug->state_bytes = root_game(host)->arena->used;
     debug->frame_bytes = host->frame->used;
     sample(host, game);
 }

@@ -1,6 +1,7 @@
 /// All that acts: pickups, portals, enemies, the player, bullets.
 #include "game/paint.h"
 #include "game/sim.h"
+#include "gen/actors.gen.h"
 
 #define SHADOW_ALPHA   0.5f
 #define ART_SIZE       2.7f      // picture across, in radii

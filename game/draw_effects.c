@@ -1,5 +1,6 @@
 /// What is only seen: particles, rings, floating numbers.
 #include "game/paint.h"
+#include "gen/effects.gen.h"
 
 #define STREAK      0.028f      // seconds of its way that a spark shows
 #define STREAK_MIN  70.0f       // pixels a second

@@ -1,6 +1,7 @@
 /// What the player reads during a fight: health, weapons, wave, score, the small map, the crosshair.
 #include "game/paint.h"
 #include "game/sim.h"
+#include "gen/actors.gen.h"
 
 #define MARGIN       14.0f
 #define BAR_WIDTH    190.0f

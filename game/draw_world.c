@@ -1,6 +1,7 @@
 /// The ground: floor, decoration, walls, and the light that falls on them.
 #include "game/map.h"
 #include "game/paint.h"
+#include "gen/effects.gen.h"
 
 #define WALL_FACE      11.0f      // pixels of a wall's front
 #define EDGE           2.0f

@@ -1,6 +1,7 @@
 #include "game/editor.h"
+#include "game/roots.h"
 #include "game/sim.h"
-#include "gen/schema.gen.h"
+#include "gen/tools.gen.h"
 
 #define LOOK_SPEED    11.0f      // pixels an update
 #define BRUSH_MOST    9u
@@ -152,8 +153,8 @@ static void use_keys(Work *work)
 
 void editor_update(ed_Host *host)
 {
-    ed_Block *block = &host->states[Editor_root];
-    Game *game = host->states[Game_root].at;
+    ed_Block *block = root_editor(host);
+    Game *game = root_game(host)->at;
     Work work = { .editor = block->at, .map = &game->map, .arena = block->arena, .input = host->input };
     if (host->input->key_pressed[ED_KEY_TAB]) {
         work.editor->open = !work.editor->open;

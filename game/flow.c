@@ -1,5 +1,6 @@
 /// Who is where and which way leads to the player: both computed from the state, neither part of it.
 #include "game/sim.h"
+#include "gen/actors.gen.h"
 
 #define FLOW_BYTES_MAX (64u << 10)
 #define GRID_TILES     2u          // tiles across a cell

@@ -1,5 +1,5 @@
 #include "game/game.h"
-#include "gen/schema.gen.h"
+#include "game/roots.h"
 
 #define OVER_WAITS       0.9f      // seconds until a key begins the next run
 #define OVER_SLOW        0.3f      // speed of the world just after the end
@@ -7,7 +7,7 @@
 
 static Sim sim_of(ed_Host *host)
 {
-    ed_Block *block = &host->states[Game_root];
+    ed_Block *block = root_game(host);
     Sim sim = { .host = host, .game = block->at, .arena = block->arena, .dt = TICK };
     sim.intent.slot = -1;
     return sim;

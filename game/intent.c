@@ -1,5 +1,6 @@
 /// Who steers: the person's devices, or the autopilot of the title screen.
 #include "game/sim.h"
+#include "gen/actors.gen.h"
 
 #define STICK_AIMS       0.3f
 #define STICK_FIRES      0.55f

@@ -3,14 +3,15 @@
 #include "game/debug.h"
 #include "game/game.h"
 #include "game/paint.h"
-#include "gen/schema.gen.h"
+#include "game/roots.h"
+#include "gen/tools.gen.h"
 
 #define SHAKE_PIXELS  15.0f
 #define SECONDS_TICKS 36000u     // ten minutes, then View.seconds begins anew: a float grows coarse
 
 static void update(ed_Host *host)
 {
-    Editor *editor = host->states[Editor_root].at;
+    Editor *editor = root_editor(host)->at;
     editor_update(host);
     bool frozen = editor->open && editor->world == EditorWorld_PAUSED;
     game_update(host, frozen, editor->open);
@@ -29,8 +30,8 @@ static Vec2 corner_of(const Game *game, const Editor *editor, f32 seconds)
 
 static View view_of(ed_Host *host)
 {
-    View view = { .draw = host->draw, .game = host->states[Game_root].at, .editor = host->states[Editor_root].at,
-                  .debug = host->states[Debug_root].at, .assets = host->rigids[Assets_rigid].at };
+    View view = { .draw = host->draw, .game = root_game(host)->at, .editor = root_editor(host)->at,
+                  .debug = root_debug(host)->at, .assets = root_assets(host)->at };
     view.seconds = (f32)(u32)(view.game->tick % SECONDS_TICKS) * TICK;
     view.corner = corner_of(view.game, view.editor, view.seconds);
     view.mouse = view.game->mouse;

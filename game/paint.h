@@ -4,7 +4,6 @@
 #define GAME_PAINT_H
 #include "runtime/module.h"
 #include "gen/game.gen.h"
-#include "gen/tools.gen.h"
 #include "game/palette.h"
 #include "game/util.h"
 
@@ -17,6 +16,10 @@ typedef enum Art {
     ART_VIGNETTE,        // black at the corners
     ART_COUNT
 } Art;
+
+typedef struct Editor Editor;
+typedef struct Debug Debug;
+typedef struct Assets Assets;
 
 typedef struct View {
     ed_Draw      *draw;

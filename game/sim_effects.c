@@ -1,6 +1,7 @@
 /// What is only seen: particles, rings, floating numbers, the shake and the camera.
 /// It draws on a random stream of its own, so that tuning an effect changes no fight.
 #include "game/sim.h"
+#include "gen/effects.gen.h"
 
 // How particles behave.
 #define SPARK_DRAG     3.2f       // share of the speed lost in a second

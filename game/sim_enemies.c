@@ -1,6 +1,7 @@
 /// The enemies: each kind is one function that says where it wants to go; the rest is shared.
 #include "game/palette.h"
 #include "game/sim.h"
+#include "gen/actors.gen.h"
 
 /// The first of each kind. Change a number, save, and watch.
 static const EnemyRules kinds[] = {

@@ -1,6 +1,7 @@
 /// What enemies leave: coins, health, shields, weapons.
 #include "game/palette.h"
 #include "game/sim.h"
+#include "gen/actors.gen.h"
 
 // What is dropped, and what it gives.
 #define COIN_CHANCE    0.75f

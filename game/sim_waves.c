@@ -1,6 +1,7 @@
 /// Waves: a budget spent on enemies, a fight, a breather. The title screen just keeps a fight going.
 #include "game/palette.h"
 #include "game/sim.h"
+#include "gen/actors.gen.h"
 
 // How hard it gets.
 #define BUDGET_FIRST    8.0f

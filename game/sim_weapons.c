@@ -1,6 +1,7 @@
 /// Weapons, the bag they are in, and the bullets of both sides.
 #include "game/palette.h"
 #include "game/sim.h"
+#include "gen/actors.gen.h"
 
 /// What a weapon does. Change a number, save, and fire.
 typedef struct WeaponRules {

@@ -16,6 +16,7 @@ static void close_layer(ed_AtticLayer *layer)
 {
     ed_arena_close(&layer->arena);
     ed_arena_close(&layer->names);
+    ed_arena_close(&layer->memory);
     memset(layer, 0, sizeof *layer);
 }
 
@@ -50,7 +51,7 @@ bool ed_attic_open_layer(ed_Attic *attic, ed_Span types)
 }
 
 /// The layer of the reload that is going on, opened with the first value it keeps.
-static ed_AtticLayer *open_pending(ed_Attic *attic)
+ed_AtticLayer *ed_attic_pending(ed_Attic *attic)
 {
     bool open = attic->pending.columns || ed_attic_open_layer(attic, attic->types);
     return open ? &attic->pending : NULL;
@@ -58,7 +59,7 @@ static ed_AtticLayer *open_pending(ed_Attic *attic)
 
 // --- keeping -----------------------------------------------------------------------------------------------------------
 
-static ed_AtticColumn *column_of(ed_AtticLayer *layer, ed_AtticColumn wanted)
+ed_AtticColumn *ed_attic_column_of(ed_AtticLayer *layer, ed_AtticColumn wanted)
 {
     for (u32 i = 0; i < layer->column_count; i++) {
         ed_AtticColumn *column = &layer->columns[i];
@@ -69,25 +70,29 @@ static ed_AtticColumn *column_of(ed_AtticLayer *layer, ed_AtticColumn wanted)
     return &layer->columns[layer->column_count++];
 }
 
-void ed_attic_keep_column(ed_Attic *attic, ed_AtticColumn wanted, u32 level, u64 place, u64 residue, ed_Span value)
+ed_AtticEntry *ed_attic_keep_in(ed_Attic *attic, ed_AtticLayer *layer, ed_AtticColumn *column, u32 level, u64 place, u64 residue, ed_Span value)
 {
-    ed_AtticLayer *layer = &attic->pending;
-    ed_AtticColumn *column = column_of(layer, wanted);
     size_t size = sizeof(ed_AtticEntry) + ((value.size + 7) & ~(size_t)7);
     bool fits = column && value.size < UINT32_MAX && layer->arena.used + size <= attic->limit;
     u8 *at = fits ? (u8 *)ed_arena_push(&layer->arena, size, 8) : NULL;
-    if (!at) { attic->refused++; return; }
+    if (!at) { attic->refused++; return NULL; }
     *(ed_AtticEntry *)(void *)at = (ed_AtticEntry){ .place = place, .residue = residue, .size = (u32)value.size, .level = level,
                                                     .column = (u32)(column - layer->columns) };
     memcpy(at + sizeof(ed_AtticEntry), value.at, value.size);
     column->count++;
     layer->count++;
+    return (ed_AtticEntry *)(void *)at;
+}
+
+void ed_attic_keep_column(ed_Attic *attic, ed_AtticColumn wanted, u32 level, u64 place, u64 residue, ed_Span value)
+{
+    ed_attic_keep_in(attic, &attic->pending, ed_attic_column_of(&attic->pending, wanted), level, place, residue, value);
 }
 
 void ed_attic_keep(ed_Attic *attic, u32 type_tag, u32 type, u32 field, u32 place_tag, u32 level, u64 place, u64 residue,
                    ed_Span value)
 {
-    ed_AtticLayer *layer = open_pending(attic);
+    ed_AtticLayer *layer = ed_attic_pending(attic);
     if (!layer) { attic->refused++; return; }
     const ed_Field *from = &layer->tables.types[type].fields[field];
     ed_attic_keep_column(attic, (ed_AtticColumn){ .type_tag = type_tag, .field_tag = from->tag,
@@ -96,7 +101,7 @@ void ed_attic_keep(ed_Attic *attic, u32 type_tag, u32 type, u32 field, u32 place
 
 void ed_attic_keep_root(ed_Attic *attic, u32 tag, u32 type, ed_Span value)
 {
-    ed_AtticLayer *layer = open_pending(attic);
+    ed_AtticLayer *layer = ed_attic_pending(attic);
     if (!layer) { attic->refused++; return; }
     ed_attic_keep_column(attic, (ed_AtticColumn){ .field_tag = tag, .root = &layer->tables.types[type] }, 0, tag, 0, value);
 }
@@ -141,7 +146,7 @@ static void index_entry(ed_AtticLayer *layer, size_t offset)
     layer->index[i] = offset + 1;
 }
 
-static void index_layer(ed_AtticLayer *layer)
+void ed_attic_index_layer(ed_AtticLayer *layer)
 {
     layer->end = layer->arena.used;
     layer->index_size = 16;
@@ -178,6 +183,7 @@ ed_AtticEntry *ed_attic_next(const ed_AtticLayer *layer, const ed_AtticEntry *en
 ed_AtticEntry *ed_attic_find(ed_Attic *attic, const ed_AtticColumn *column, u64 place)
 {
     const ed_AtticLayer *layer = ed_attic_layer(attic, column);
+    if (layer && layer->rows) ed_attic_settle_layer(attic, (ed_AtticLayer *)(uintptr_t)layer);
     if (!layer || !layer->index_size) return NULL;
     u32 number = (u32)(column - layer->columns);
     for (u64 i = start_of(layer, number, place); layer->index[i]; i = (i + 1) & (layer->index_size - 1)) {
@@ -281,10 +287,28 @@ static void settle_layer(ed_AtticLayer *layer, bool commit)
     for (u32 i = 0; i < layer->column_count; i++) layer->columns[i].visited = false;
 }
 
+/// Rows that were brought back whole go whole; what else was looked for goes entry by entry.
+static void settle_rows(ed_Attic *attic, ed_AtticLayer *layer, bool commit)
+{
+    bool looked_for = false;
+    for (ed_AtticRows **at = &layer->rows, *rows; (rows = *at) != NULL;) {
+        ed_AtticColumn *column = &layer->columns[rows->column];
+        rows->taken &= commit;
+        if (!rows->taken) { at = &rows->next; continue; }
+        column->count -= rows->count;
+        layer->count  -= rows->count;
+        column->visited = false;
+        *at = rows->next;
+    }
+    for (u32 i = 0; commit && i < layer->column_count; i++) looked_for |= layer->columns[i].visited;
+    if (looked_for || !layer->rows) ed_attic_settle_layer(attic, layer);
+}
+
 static void settle(ed_Attic *attic, bool commit)
 {
     u32 kept = 0;
     for (u32 i = 0; i < attic->count; i++) {
+        if (attic->layers[i].rows) settle_rows(attic, &attic->layers[i], commit);
         settle_layer(&attic->layers[i], commit);
         if (attic->layers[i].count == 0) close_layer(&attic->layers[i]);
         else if (kept++ != i) { attic->layers[kept - 1] = attic->layers[i]; memset(&attic->layers[i], 0, sizeof attic->layers[i]); }
@@ -295,7 +319,7 @@ static void settle(ed_Attic *attic, bool commit)
 static size_t bytes_of(const ed_Attic *attic)
 {
     size_t bytes = 0;
-    for (u32 i = 0; i < attic->count; i++) bytes += attic->layers[i].arena.used;
+    for (u32 i = 0; i < attic->count; i++) bytes += attic->layers[i].arena.used + attic->layers[i].memory.used;
     return bytes;
 }
 
@@ -312,13 +336,16 @@ void ed_attic_commit(ed_Attic *attic)
     settle(attic, true);
     settle_aliases(attic);
     if (!attic->pending.count) { close_layer(&attic->pending); return; }
-    index_layer(&attic->pending);
-    if (!attic->pending.index) {      // no room to find them by: as good as not kept
+    if (!attic->pending.rows) {
+        ed_arena_close(&attic->pending.memory);
+        ed_attic_index_layer(&attic->pending);
+    }
+    if (!attic->pending.rows && !attic->pending.index) {      // no room to find them by: as good as not kept
         attic->refused += attic->pending.count;
         close_layer(&attic->pending);
         return;
     }
-    while (attic->count && (attic->count == ED_ATTIC_LAYERS_MAX || bytes_of(attic) + attic->pending.arena.used > attic->limit))
+    while (attic->count && (attic->count == ED_ATTIC_LAYERS_MAX || bytes_of(attic) + attic->pending.arena.used + attic->pending.memory.used > attic->limit))
         forget_oldest(attic);
     attic->layers[attic->count++] = attic->pending;
     memset(&attic->pending, 0, sizeof attic->pending);

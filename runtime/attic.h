@@ -43,9 +43,25 @@ typedef struct ed_AtticEntry {       // then `size` packed bytes, then padding t
     bool taken;                      // by the reload that is going on
 } ed_AtticEntry;
 
+/// One field of all rows of a table, as it lay in memory. Most of what is dropped is never asked for, so it is kept at the
+/// speed of memory and made entries of when somebody looks for one.
+typedef struct ed_AtticRows ed_AtticRows;
+struct ed_AtticRows {
+    u32            column;
+    u32            count, size;      // rows; bytes of each, from its lead on
+    u64            list;             // place of the list the rows were in, by whose index they go
+    u32            list_count;       //   and how many it had then
+    const u64     *places;           // of each row, where they go by key or handle; else NULL
+    u8            *values;
+    bool           taken;            // by the reload that is going on
+    ed_AtticRows  *next;
+};
+
 typedef struct ed_AtticLayer {
     ed_Arena        arena;           // entries, then the index
     ed_Arena        names;           // types and columns
+    ed_Arena        memory;          // of `rows`
+    ed_AtticRows   *rows;            // while there are any the layer has no index yet
     ed_Span         types;           // as the document had them; `tables` are made of it
     ed_Tables       tables;
     ed_AtticColumn *columns;
@@ -86,6 +102,15 @@ void ed_attic_keep(ed_Attic *attic, u32 type_tag, u32 type, u32 field, u32 place
                    u64 place, u64 residue, ed_Span value);
 void ed_attic_keep_root(ed_Attic *attic, u32 tag, u32 type, ed_Span value);
 
+/// Keeps a field of `rows->count` rows at once: fills in the column and the memory for the values, which the caller writes.
+/// `rows` says size, list and places, which are copied. NULL where there is no room: they are refused.
+ed_AtticRows *ed_attic_keep_rows(ed_Attic *attic, u32 type_tag, u32 type, u32 field, u32 place_tag, const ed_AtticRows *rows);
+/// All that a column holds, if it lies in rows still; else NULL.
+ed_AtticRows *ed_attic_rows(ed_Attic *attic, const ed_AtticColumn *column);
+void ed_attic_take_rows(ed_AtticColumn *column, ed_AtticRows *rows);      ///< they were brought back, all of them
+/// Entries of what lies in rows, in every layer.
+void ed_attic_settle_rows(ed_Attic *attic);
+
 /// What a field may have been called when it was kept.
 typedef struct ed_AtticName {
     const ed_Type  *from, *to;       // the record's types; `from` may be NULL
@@ -113,11 +138,16 @@ void ed_attic_alias    (ed_Attic *attic, u32 type_tag, u32 field_tag, u32 first_
 /// { "aliases": [[type, field, first]…], "layers": [layer…] }, tags all three
 /// layer = { "types": as in the document, "columns": [[type tag, field tag, place tag, type, field or nil]…], "values": [[column, level, place, residue, value]…] }
 /// Values with pointers in them stay out.
-void ed_attic_write(ed_Writer *w, const ed_Attic *attic);
+void ed_attic_write(ed_Writer *w, ed_Attic *attic);
 /// Into an empty attic. Fails in `r`.
 void ed_attic_read (ed_Reader *r, ed_Attic *attic);
 
-// For attic_file.c.
+// For attic_file.c and attic_rows.c.
+ed_AtticLayer  *ed_attic_pending    (ed_Attic *attic);      ///< the layer of the reload that is going on; NULL where memory is refused
+ed_AtticColumn *ed_attic_column_of  (ed_AtticLayer *layer, ed_AtticColumn wanted);      ///< NULL where there are too many
+void            ed_attic_index_layer(ed_AtticLayer *layer);
+void            ed_attic_settle_layer(ed_Attic *attic, ed_AtticLayer *layer);      ///< its rows
+ed_AtticEntry *ed_attic_keep_in(ed_Attic *attic, ed_AtticLayer *layer, ed_AtticColumn *column, u32 level, u64 place, u64 residue, ed_Span value);
 bool           ed_attic_open_layer (ed_Attic *attic, ed_Span types);      ///< `pending`, empty
 ed_AtticEntry *ed_attic_next       (const ed_AtticLayer *layer, const ed_AtticEntry *entry);   ///< NULL: the first; NULL behind the last
 void           ed_attic_keep_column(ed_Attic *attic, ed_AtticColumn wanted, u32 level, u64 place, u64 residue, ed_Span value);

@@ -115,8 +115,9 @@ static void write_layer(ed_Writer *w, const ed_AtticLayer *layer)
     write_values(w, layer);
 }
 
-void ed_attic_write(ed_Writer *w, const ed_Attic *attic)
+void ed_attic_write(ed_Writer *w, ed_Attic *attic)
 {
+    ed_attic_settle_rows(attic);
     ed_write_map(w, 2);
     ed_write_text(w, "aliases");
     ed_write_array(w, attic->alias_kept);

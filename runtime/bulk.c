@@ -11,6 +11,7 @@ typedef struct Make {
     ed_Array  steps, copies, counts, guards;
     u32       guard;         // that what is added now stands under; its bytes are copied already
     bool      live;
+    bool      keeps;         // the field at hand is dropped, and the attic wants it
     bool      full;
 } Make;
 
@@ -247,7 +248,8 @@ static bool make_drop(Make *m, const ed_PlanPair *pair, const ed_PlanField *plan
     if (!plan->row) return true;
     bool text = from->kind == ED_STR || from->shape == ED_DYNAMIC || from->shape == ED_POOL;
     bool list = text || (is_record(from) && ed_parts_any(from));
-    if (m->plan->attic || plan->moved || pair != m->bulk->pair || list || from->kind == ED_PTR || from->kind == ED_REF || is_record(from)) return false;
+    if (plan->moved || pair != m->bulk->pair || list || from->kind == ED_PTR || from->kind == ED_REF || is_record(from)) return false;
+    m->keeps = m->plan->attic != NULL;
     const u8 *usual = usual_of(m, pair->from, from);
     if (usual) add_step(m, (ed_BulkStep){ .kind = ED_STEP_DROP, .from = base.from + from->offset - lead, .count = 1,
                         .size = lead + (u32)ed_field_bytes(from), .plan = plan, .usual = usual - lead });
@@ -285,6 +287,7 @@ static void make_top_field(Make *m, ed_BulkField *field, const ed_PlanField *pla
 {
     const ed_Bulk *bulk = m->bulk;
     u32 copies = m->copies.count;
+    m->keeps = false;
     *field = (ed_BulkField){ .plan = plan, .step = m->steps.count, .count = m->counts.count };
     bool record = bulk->from->kind == ED_STRUCT;
     bool fast = record ? make_field(m, bulk->pair, plan, (Place){ 0, 0 })
@@ -296,6 +299,7 @@ static void make_top_field(Make *m, ed_BulkField *field, const ed_PlanField *pla
         m->counts.count = field->count;
         m->copies.count = copies;
     }
+    field->keeps = m->keeps && fast;
     field->step_count  = m->steps.count - field->step;
     field->count_count = m->counts.count - field->count;
     m->guard = 0;

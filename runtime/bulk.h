@@ -48,6 +48,7 @@ typedef struct ed_BulkCount {            // `each` for every row that goes this 
 typedef struct ed_BulkField {            // of the writer's record; of an element that is no record there is one
     const ed_PlanField *plan;
     bool slow;                           // all of its rows go the way of unpack.c
+    bool keeps;                          // it is dropped, and the attic wants its values
     bool by_row;                         // what is to be counted differs from row to row
     u32  step, step_count, count, count_count;
 } ed_BulkField;
@@ -94,6 +95,9 @@ typedef struct ed_BulkMoved {
 void ed_bulk_copy (const ed_Bulk *bulk, const u8 *from, u8 *to, u32 count, bool fill);
 bool ed_bulk_field(const ed_Bulk *bulk, const ed_BulkField *field, const u8 *from, u8 *to, u32 count,
                    const ed_BulkMoved *moved, u8 *marks);
+/// One field of `count` rows into an array of it, and back.
+void ed_bulk_gather (const u8 *from, size_t stride, u8 *to, u32 size, u32 count);
+void ed_bulk_scatter(const u8 *from, u8 *to, size_t stride, u32 size, u32 count);
 /// Counts `rows` of them that went this way.
 void ed_bulk_count(const ed_Bulk *bulk, const ed_BulkField *field, u64 rows);
 /// And what differs from row to row, of those without a mark; all where `marks` is NULL.

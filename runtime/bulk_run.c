@@ -36,6 +36,16 @@ static void copy_lane(const Lane *lane, u32 size)
     }
 }
 
+void ed_bulk_gather(const u8 *from, size_t stride, u8 *to, u32 size, u32 count)
+{
+    copy_lane(&(Lane){ from, to, stride, size, count }, size);
+}
+
+void ed_bulk_scatter(const u8 *from, u8 *to, size_t stride, u32 size, u32 count)
+{
+    copy_lane(&(Lane){ from, to, size, stride, count }, size);
+}
+
 /// What the rows behind these will need, a part of it with every field: memory is on its way while others are at work.
 typedef struct Ahead {
     const u8 *from, *from_end, *to, *to_end;

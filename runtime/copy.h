@@ -17,7 +17,7 @@ static inline void ed_prefetch(const u8 *at)
 #endif
 }
 
-static inline void ed_copy_block(u8 *restrict to, const u8 *restrict from, size_t size)
+static inline void ed_copy_block(u8 *to, const u8 *from, size_t size)
 {
 #ifdef __SSE2__
     size_t i = 0;
@@ -39,7 +39,7 @@ static inline void ed_copy_block(u8 *restrict to, const u8 *restrict from, size_
 
 /// Of a few bytes whose number nobody can foresee: up to 64 are moved by the same instructions, over each other where there
 /// are fewer.
-static inline void ed_copy_small(u8 *restrict to, const u8 *restrict from, size_t size)
+static inline void ed_copy_small(u8 *to, const u8 *from, size_t size)
 {
 #ifdef __SSE2__
     if (size >= 16 && size <= 64) {

@@ -89,10 +89,15 @@ static u64 id_of(bool fixed, u32 depth, u32 index, u32 count, u64 key)
 
 ed_Job ed_job_item(const ed_Job *job, u32 index, u32 from_count, u32 to_count)
 {
-    const ed_Field *from = job->plan && job->plan->from ? job->plan->from : job->to;
     if (!is_watched(job, job->pair)) return enter(job, index, 0, 0);
     ed_Span span = key_of(job);
-    u64 key = span.size ? ed_packed_hash(span, job->plan->inner->key) | 1 : 0;
+    return ed_job_keyed(job, index, from_count, to_count, span.size ? ed_packed_hash(span, job->plan->inner->key) | 1 : 0);
+}
+
+ed_Job ed_job_keyed(const ed_Job *job, u32 index, u32 from_count, u32 to_count, u64 key)
+{
+    const ed_Field *from = job->plan && job->plan->from ? job->plan->from : job->to;
+    if (!is_watched(job, job->pair)) return enter(job, index, 0, 0);
     // what is kept now will be looked for on the way back, when the shapes have changed sides
     return enter(job, index, id_of(is_fixed(job->to), job->level, index, from_count, key), id_of(is_fixed(from), job->level, index, to_count, key));
 }
@@ -104,6 +109,7 @@ ed_Job ed_job_first(const ed_Job *job)
     return inner;
 }
 
+ed_Job ed_job_keyed (const ed_Job *job, u32 index, u32 from_count, u32 to_count, u64 key);   ///< the hash of its key, odd; 0: none
 ed_Job ed_job_handle(const ed_Job *job, ed_Ref ref)
 {
     u64 id = ed_hash_u64(ref.generation, ref.index);
@@ -184,6 +190,13 @@ ed_PlanField ed_job_step(const ed_Job *job, const ed_Field *from, const ed_Field
 
 static ed_Attic *attic_of(const ed_Job *job) { return job->u->plan ? job->u->plan->attic : NULL; }
 
+/// The field as the attic names it: by its place in the document's tables. False where it is none of these.
+static bool is_of_document(const ed_Plan *plan, const ed_PlanPair *pair, const ed_Field *field)
+{
+    const ed_Type *from = pair->from;
+    return from >= plan->types && from < plan->types + plan->type_count && field >= from->fields && field < from->fields + from->field_count;
+}
+
 void ed_job_keep(const ed_Job *job, ed_Span value, u64 residue)
 {
     ed_Attic *attic = attic_of(job);
@@ -191,11 +204,17 @@ void ed_job_keep(const ed_Job *job, ed_Span value, u64 residue)
     const ed_Plan *plan = job->u->plan;
     const ed_Type *from = job->pair->from;
     const ed_Field *field = job->plan->from;
-    bool of_document = from >= plan->types && from < plan->types + plan->type_count
-                    && field >= from->fields && field < from->fields + from->field_count;
-    if (of_document)
+    if (is_of_document(plan, job->pair, field))
         ed_attic_keep(attic, job->pair->to->tag, (u32)(from - plan->types), (u32)(field - from->fields),
                       job->plan->place, job->level, job->spot.to, residue, value);
+}
+
+ed_AtticRows *ed_job_keep_rows(const ed_Job *list, const ed_PlanPair *pair, const ed_PlanField *field, const ed_AtticRows *rows)
+{
+    const ed_Plan *plan = list->u->plan;
+    if (!is_watched(list, pair) || !is_of_document(plan, pair, field->from)) return NULL;
+    return ed_attic_keep_rows(plan->attic, pair->to->tag, (u32)(pair->from - plan->types), (u32)(field->from - pair->from->fields),
+                              field->place, rows);
 }
 
 u64 ed_job_residue(const ed_Job *job, const void *at)

@@ -22,6 +22,7 @@ ed_Job ed_job_field (const ed_Job *record, const ed_PlanPair *pair, const ed_Pla
 ed_Job ed_job_index (const ed_Job *job, u32 depth, u32 index);      ///< of a fixed array, `depth` of whose dimensions are passed
 ed_Job ed_job_first (const ed_Job *job);                            ///< the one element that becomes a single value, in its place
 ed_Job ed_job_item  (const ed_Job *job, u32 index, u32 from_count, u32 to_count);   ///< of an array; reads ahead for a key
+ed_Job ed_job_keyed (const ed_Job *job, u32 index, u32 from_count, u32 to_count, u64 key);   ///< the hash of its key, odd; 0: none
 ed_Job ed_job_handle(const ed_Job *job, ed_Ref ref);                ///< of a pool
 ed_Job ed_job_tail  (const ed_Job *job, u32 count, u32 index);      ///< what a list of `count` had no room for
 /// What has no room behind `kept` elements: by index out of a fixed array, as a tail out of a list, as it will be looked for.
@@ -47,7 +48,7 @@ typedef struct ed_PoolParts { ed_Span handles, free, items; } ed_PoolParts;     
 
 void  ed_unpack_field  (const ed_Job *job, void *it);                 ///< into its place in the record `it`
 void  ed_unpack_members(const ed_Job *record, ed_PlanPair *pair, const ed_Type *type, void *it);   ///< of a map of them
-void  ed_unpack_returns(const ed_Job *record, ed_PlanPair *pair, void *it);   ///< new fields whose values waited in the attic
+void  ed_unpack_return (const ed_Job *record, const ed_PlanPair *pair, const ed_PlanField *field, void *it);   ///< a new field whose value waits in the attic
 /// The rows of a table into `into`, one after the other: job->plan says what they were, job->to what they become. `to_count`
 /// is how many the list will have; `pool`, or NULL, is what they are the items of.
 void  ed_unpack_rows_of(const ed_Job *job, const ed_Table *table, u8 *into, u32 to_count, const ed_Pool *pool);
@@ -74,6 +75,8 @@ typedef struct ed_Found {            // a value of an earlier reload, ready to b
 
 /// Keeps a value of the document that is dropped (residue 0), or carried inexactly.
 void ed_job_keep   (const ed_Job *job, ed_Span value, u64 residue);
+/// Keeps a dropped field of all rows of a list; ed_attic_keep_rows says how.
+ed_AtticRows *ed_job_keep_rows(const ed_Job *list, const ed_PlanPair *pair, const ed_PlanField *field, const ed_AtticRows *rows);
 u64  ed_job_residue(const ed_Job *job, const void *at);                      ///< of what is at `at` now
 
 /// What the value at hand was before it was cut or changed, if it is still what it was made then. Takes it from the reader.

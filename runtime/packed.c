@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "runtime/hash.h"
+#include "runtime/number.h"
 #include "runtime/table.h"
 #include "runtime/value.h"
 
@@ -96,6 +97,8 @@ u64 ed_packed_hash(ed_Span value, const ed_Field *field)
     ed_read_init(&r, value.at, value.size);
     return hash_next(&r, field);
 }
+
+u64 ed_packed_hash_number(ed_Kind kind, const void *at) { return hash_number(ed_number_load(kind, at)); }
 
 // --- a part of it ------------------------------------------------------------------------------------------------------
 

@@ -12,6 +12,8 @@ bool ed_packed_is_there_and_zero(ed_Span value);
 /// Equal values have equal hashes, whatever the width they are written in: 5, 5.0f and 5 as u64 are one value.
 /// An enum's number counts by its name where `field` is the writer's and has one; `field` may be NULL.
 u64 ed_packed_hash(ed_Span value, const ed_Field *field);
+/// The same of a bool, number or float that lies in memory.
+u64 ed_packed_hash_number(ed_Kind kind, const void *at);
 
 /// The value of `tag` in a record; an empty span where it is no map or has none.
 ed_Span ed_packed_member(ed_Span record, u32 tag);

@@ -581,20 +581,18 @@ static u64 losses(const ed_ReportRow *row)
     return row ? row->tally.saturated + row->tally.rounded + row->tally.truncated + row->tally.defaulted : 0;
 }
 
-/// New fields whose values waited in the attic.
-void ed_unpack_returns(const ed_Job *record, ed_PlanPair *pair, void *it)
+/// A new field whose value waited in the attic.
+void ed_unpack_return(const ed_Job *record, const ed_PlanPair *pair, const ed_PlanField *field, void *it)
 {
-    for (u32 i = 0; i < pair->return_count; i++) {
-        ed_Job job = ed_job_field(record, pair, &pair->returns[i], pair->returns[i].to);
-        ed_Found found;
-        if (!ed_job_seek_dropped(&job, &found)) continue;
-        u64 lost = losses(job.plan->row);
-        ed_unpack_field(&found.job, it);
-        bool lossy = losses(job.plan->row) > lost;      // what did not fit waits on behind what was made of it
-        bool single = lossy && job.to->shape == ED_ONE;
-        ed_job_brought_back(&job, &found, single ? ED_FIT_NONE : ED_FIT_EXACT, single ? (u8 *)it + job.to->offset : NULL);
-        if (single && job.plan->row) job.plan->row->tally.restored++;
-    }
+    ed_Job job = ed_job_field(record, pair, field, field->to);
+    ed_Found found;
+    if (!ed_job_seek_dropped(&job, &found)) return;
+    u64 lost = losses(job.plan->row);
+    ed_unpack_field(&found.job, it);
+    bool lossy = losses(job.plan->row) > lost;      // what did not fit waits on behind what was made of it
+    bool single = lossy && job.to->shape == ED_ONE;
+    ed_job_brought_back(&job, &found, single ? ED_FIT_NONE : ED_FIT_EXACT, single ? (u8 *)it + job.to->offset : NULL);
+    if (single && job.plan->row) job.plan->row->tally.restored++;
 }
 
 static void upgrade(const ed_Job *record, const ed_PlanPair *pair, ed_Span bytes, void *it)
@@ -650,7 +648,7 @@ static void unpack_record(const ed_Job *record, ed_PlanPair *pair, const ed_Type
     pair->records++;
     ed_Span bytes = { start, (size_t)(record->u->r->at - start) };
     if (ed_read_ok(record->u->r) && pair->move_count)   move_parts(record, pair, bytes, (u8 *)it);
-    if (ed_read_ok(record->u->r) && pair->return_count) ed_unpack_returns(record, pair, it);
+    for (u32 i = 0; i < pair->return_count && ed_read_ok(record->u->r); i++) ed_unpack_return(record, pair, &pair->returns[i], it);
     bool hook = pair->upgrade && pair->to->upgrade;      // a type from a document has none
     if (ed_read_ok(record->u->r) && hook)               upgrade(record, pair, bytes, it);
 }

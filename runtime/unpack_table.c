@@ -1,40 +1,18 @@
+#include "runtime/rows.h"
 #include <string.h>
 #include "runtime/bulk.h"
 #include "runtime/copy.h"
 #include "runtime/aside.h"
 #include "runtime/init.h"
-#include "runtime/job.h"
 #include "runtime/mask.h"
 #include "runtime/pack.h"
 #include "runtime/value.h"
 
 #define BLOCK_BYTES 16384u                 // of the wider of the two rows
 
-/// A table on its way into memory.
-typedef struct Run {
-    const ed_Unpack *u;
-    const ed_Bulk   *bulk;           // NULL: every row goes as a whole
-    const ed_Field  *from, *to;      // an element each
-    ed_Table         table;
-    const u8        *rows;           // the writer's
-    u8              *into;           // the reader's
-    ed_Parts         parts;
-    ed_Heap         *heaps;
-    ed_BulkMoved    *moved;          // of each part
-    struct Run     **inner;          // of each part whose elements went at once
-    bool            *slow;           // of each field of the bulk: not at once after all
-    u64             *others;         // of each: rows that went the other way
-    // of a table that is a field, not the part of another:
-    const ed_Job    *job;            // NULL for a part
-    const ed_Pool   *pool;           // whose items they are: rows go by handles
-    u32              to_count;       // of the list they are in
-    bool             kept;           // what lies in `into` is their default: a fixed array
-} Run;
-
 // --- one row the other way -------------------------------------------------------------------------------------------------
 
-/// The job of a row. The reader of `list` stands at the record or at nothing: a key is looked for there.
-static ed_Job row_job(const Run *run, const ed_Job *list, u32 row)
+ed_Job ed_rows_job(const ed_Rows *run, const ed_Job *list, u32 row)
 {
     if (run->pool) return ed_job_handle(list, ed_pool_ref(run->pool, row));
     if (run->to->shape != ED_FIXED) return ed_job_item(list, row, run->table.count, run->to_count);
@@ -49,7 +27,7 @@ static ed_Job row_job(const Run *run, const ed_Job *list, u32 row)
     return job;
 }
 
-static const u8 *place_of(const Run *run, u32 row) { return run->table.rows.at + (size_t)row * run->from->size; }
+static const u8 *place_of(const ed_Rows *run, u32 row) { return run->table.rows.at + (size_t)row * run->from->size; }
 
 typedef struct Block {
     u32       first, count;          // rows
@@ -60,7 +38,7 @@ typedef struct Block {
 } Block;
 
 /// Back to the default, for what is read into it value by value.
-static void reset_field(const Run *run, const Block *block, const ed_PlanField *plan, u32 i)
+static void reset_field(const ed_Rows *run, const Block *block, const ed_PlanField *plan, u32 i)
 {
     const ed_Field *to = plan->to;
     if (!to) return;
@@ -69,7 +47,7 @@ static void reset_field(const Run *run, const Block *block, const ed_PlanField *
     memcpy(block->to + (size_t)i * run->to->size + start, block->usual + i * block->usual_stride + start, size);
 }
 
-static void unpack_row(const Run *run, const Block *block, u32 i)
+static void unpack_row(const ed_Rows *run, const Block *block, u32 i)
 {
     const ed_Unpack *u = run->u;
     u32 row = block->first + i;
@@ -83,14 +61,14 @@ static void unpack_row(const Run *run, const Block *block, u32 i)
     else { memset(to, 0, run->to->size); ed_init_element(run->to, u->arena, to); }
     ed_Job list = *run->job;
     list.u = &aside.u;
-    ed_Job job = row_job(run, &list, row);
+    ed_Job job = ed_rows_job(run, &list, row);
     if (ed_read_ok(u->r)) ed_unpack_element(&job, to);
     ed_aside_end(&aside, u);
     ed_read_leave(u->r);
 }
 
 /// The record a row is, for a field of it: only what tells records apart is there to be read.
-static ed_Job record_job(const Run *run, ed_Aside *aside, const u8 *from, u32 row)
+static ed_Job record_job(const ed_Rows *run, ed_Aside *aside, const u8 *from, u32 row)
 {
     const ed_PlanPair *pair = run->bulk->pair;
     aside->w.size = 0;
@@ -99,10 +77,10 @@ static ed_Job record_job(const Run *run, ed_Aside *aside, const u8 *from, u32 ro
     ed_aside_read(aside, run->u, place_of(run, row));
     ed_Job list = *run->job;
     list.u = &aside->u;
-    return row_job(run, &list, row);
+    return ed_rows_job(run, &list, row);
 }
 
-static void unpack_row_field(const Run *run, const Block *block, const ed_PlanField *plan, u32 i)
+static void unpack_row_field(const ed_Rows *run, const Block *block, const ed_PlanField *plan, u32 i)
 {
     const ed_Unpack *u = run->u;
     u32 row = block->first + i;
@@ -122,7 +100,8 @@ static void unpack_row_field(const Run *run, const Block *block, const ed_PlanFi
     ed_read_leave(u->r);
 }
 
-static void bring_back_row(const Run *run, const Block *block, u32 i)
+/// What waits in the attic for this row and did not come back for all at once.
+static void bring_back_row(const ed_Rows *run, const Block *block, u32 i)
 {
     const ed_Unpack *u = run->u;
     u32 row = block->first + i;
@@ -131,7 +110,9 @@ static void bring_back_row(const Run *run, const Block *block, u32 i)
     if (!ed_read_enter(u->r, NULL, row)) return;
     ed_aside_begin(&aside, u);
     ed_Job record = record_job(run, &aside, from, row);
-    if (ed_read_ok(u->r)) ed_unpack_returns(&record, run->bulk->pair, block->to + (size_t)i * run->to->size);
+    const ed_PlanPair *pair = run->bulk->pair;
+    for (u32 k = 0; k < pair->return_count && ed_read_ok(u->r); k++)
+        if (!run->returned[k]) ed_unpack_return(&record, pair, &pair->returns[k], block->to + (size_t)i * run->to->size);
     ed_aside_end(&aside, u);
     ed_read_leave(u->r);
 }
@@ -139,7 +120,7 @@ static void bring_back_row(const Run *run, const Block *block, u32 i)
 // --- a block of rows -------------------------------------------------------------------------------------------------------
 
 /// Marked rows of a field; all of them where `marks` is NULL.
-static void redo_field(const Run *run, const Block *block, const ed_BulkField *field, const u8 *marks)
+static void redo_field(const ed_Rows *run, const Block *block, const ed_BulkField *field, const u8 *marks)
 {
     for (u32 i = 0; i < block->count && ed_read_ok(run->u->r); i++) {
         if (marks && !marks[i]) continue;
@@ -149,27 +130,26 @@ static void redo_field(const Run *run, const Block *block, const ed_BulkField *f
 }
 
 /// False where a part of another table has rows that cannot go at once: then none of it does.
-static bool run_fields(const Run *run, const Block *block)
+static bool run_fields(const ed_Rows *run, const Block *block)
 {
     u8 marks[ED_BULK_ROWS_MAX];
     for (u32 f = 0; f < run->bulk->field_count && ed_read_ok(run->u->r); f++) {
         const ed_BulkField *field = &run->bulk->fields[f];
-        bool slow = field->slow || run->slow[f];
+        bool slow = field->slow || run->slow[f] || (field->keeps && !run->job);
         bool marked = !slow && ed_bulk_field(run->bulk, field, block->from, block->to, block->count, run->moved, marks);
         if (!run->job && (slow || marked)) return false;
         if (!run->job) continue;
         if (!slow && field->by_row) ed_bulk_count_rows(run->bulk, field, block->from, block->count, marked ? marks : NULL);
         for (u32 i = 0; marked && i < block->count; i++) run->others[f] += marks[i];
+        if (!slow && field->keeps) ed_rows_keep(run, f, block->from, block->first, block->count);
         if (slow || marked) redo_field(run, block, field, slow ? NULL : marks);
     }
-    bool returns = run->bulk->pair && run->bulk->pair->return_count;
-    for (u32 i = 0; returns && i < block->count && ed_read_ok(run->u->r); i++)
-        bring_back_row(run, block, i);
+    for (u32 i = 0; run->returned && run->early && i < block->count && ed_read_ok(run->u->r); i++) bring_back_row(run, block, i);
     return true;
 }
 
 /// The writer's rows with their slots resolved, in `copy`.
-static bool resolve(const Run *run, u8 *copy, u32 count)
+static bool resolve(const ed_Rows *run, u8 *copy, u32 count)
 {
     for (u32 p = 0; p < run->parts.count; p++) {
         ed_heap_resolve(&run->heaps[p], copy, run->from->size, count);
@@ -182,7 +162,7 @@ static bool resolve(const Run *run, u8 *copy, u32 count)
 /// Buffers of one block.
 typedef struct Buffers { u8 *from, *usual; u32 rows; } Buffers;
 
-static bool make_buffers(const Run *run, Buffers *buffers)
+static bool make_buffers(const ed_Rows *run, Buffers *buffers)
 {
     u32 wider = run->from->size > run->to->size ? run->from->size : run->to->size;
     u32 rows = BLOCK_BYTES / wider;
@@ -192,7 +172,7 @@ static bool make_buffers(const Run *run, Buffers *buffers)
     return ed_read_ok(run->u->r);
 }
 
-static bool run_block(const Run *run, Block *block, const Buffers *buffers)
+static bool run_block(const ed_Rows *run, Block *block, const Buffers *buffers)
 {
     u32 from_size = run->from->size, to_size = run->to->size;
     if (run->bulk) block->usual = run->bulk->image;
@@ -213,7 +193,7 @@ static bool run_block(const Run *run, Block *block, const Buffers *buffers)
 }
 
 /// The writer's memory is the reader's, and there is nothing in it that could be wrong.
-static bool is_one_copy(const Run *run)
+static bool is_one_copy(const ed_Rows *run)
 {
     const ed_Bulk *bulk = run->bulk;
     bool plain = bulk && bulk->in_place && !run->parts.count && !(bulk->pair && bulk->pair->return_count);
@@ -221,7 +201,7 @@ static bool is_one_copy(const Run *run)
     return plain;
 }
 
-static bool run_blocks(const Run *run)
+static bool run_blocks(const ed_Rows *run)
 {
     Buffers buffers;
     if (is_one_copy(run)) {
@@ -243,9 +223,9 @@ static bool run_blocks(const Run *run)
 
 // --- parts -------------------------------------------------------------------------------------------------------------
 
-static bool open_run(Run *run, const ed_Unpack *u, const ed_PlanField *plan, const ed_Table *table);
+static bool open_run(ed_Rows *run, const ed_Unpack *u, const ed_PlanField *plan, const ed_Table *table);
 
-static void *push_items(const Run *run, u32 count, const ed_Field *field)
+static void *push_items(const ed_Rows *run, u32 count, const ed_Field *field)
 {
     void *items = ed_arena_push_raw(run->u->arena, (size_t)count * field->size, ed_field_align(field));
     if (!items) ed_read_fail(run->u->r, ED_ERR_LIMIT, run->table.rows.at, "%u items of %u bytes do not fit %s", count, field->size,
@@ -254,11 +234,11 @@ static void *push_items(const Run *run, u32 count, const ed_Field *field)
 }
 
 /// All elements of a part into one block of the reader's. NULL where some cannot go at once, with nothing done.
-static Run *run_part(const Run *outer, const ed_PlanField *plan, const ed_Table *table)
+static ed_Rows *run_part(const ed_Rows *outer, const ed_PlanField *plan, const ed_Table *table)
 {
     const ed_Unpack *u = outer->u;
     size_t used = u->arena->used;
-    Run *run = (Run *)ed_aside_push(u, sizeof *run);
+    ed_Rows *run = (ed_Rows *)ed_aside_push(u, sizeof *run);
     if (!run || !ed_read_enter(u->r, plan->to->name, 0)) return NULL;
     bool good = open_run(run, u, plan, table) && run->bulk && !(run->bulk->pair && run->bulk->pair->return_count);
     if (good) run->into = (u8 *)push_items(run, table->count, run->to);
@@ -269,13 +249,13 @@ static Run *run_part(const Run *outer, const ed_PlanField *plan, const ed_Table 
 }
 
 /// The elements as the writer had them, for who reads them one by one.
-static void restore_part(Run *run, u32 p)
+static void restore_part(ed_Rows *run, u32 p)
 {
     ed_Heap *heap = &run->heaps[p];
     if (ed_parts_any(heap->part->element)) heap->at = ed_table_restore(run->u->r, ed_aside_arena(run->u), heap->part->element, &heap->table);
 }
 
-static void copy_text(Run *run, u32 p)
+static void copy_text(ed_Rows *run, u32 p)
 {
     ed_Heap *heap = &run->heaps[p];
     u8 *text = (u8 *)push_items(run, heap->table.count, heap->part->element);
@@ -283,12 +263,12 @@ static void copy_text(Run *run, u32 p)
     heap->at = text;
 }
 
-static u32 field_of_part(const Run *run, u32 p)
+static u32 field_of_part(const ed_Rows *run, u32 p)
 {
     return run->bulk->from->kind == ED_STRUCT ? (u32)(run->parts.at[p].way[0] - run->bulk->pair->from->fields) : 0;
 }
 
-static void prepare_part(Run *run, u32 p)
+static void prepare_part(ed_Rows *run, u32 p)
 {
     ed_Heap *heap = &run->heaps[p];
     ed_PartWay way = run->bulk && !run->slow[field_of_part(run, p)] ? run->bulk->ways[p] : ED_PART_RAW;
@@ -306,7 +286,7 @@ static void prepare_part(Run *run, u32 p)
 
 /// True where some row of a field cannot go at once. Asked before where the field has lists: what is in them is counted with
 /// all of them, so they go at once for every row or for none.
-static bool any_marked(const Run *run, u32 f)
+static bool any_marked(const ed_Rows *run, u32 f)
 {
     const ed_BulkField *field = &run->bulk->fields[f];
     u8 marks[ED_BULK_ROWS_MAX];
@@ -322,7 +302,7 @@ static bool any_marked(const Run *run, u32 f)
     return marked;
 }
 
-static void look_at_lists(Run *run)
+static void look_at_lists(ed_Rows *run)
 {
     for (u32 p = 0; run->bulk && p < run->parts.count; p++) {
         u32 f = field_of_part(run, p);
@@ -332,15 +312,15 @@ static void look_at_lists(Run *run)
 }
 
 /// All that is known before the first row: the steps, and where the parts are.
-static bool open_run(Run *run, const ed_Unpack *u, const ed_PlanField *plan, const ed_Table *table)
+static bool open_run(ed_Rows *run, const ed_Unpack *u, const ed_PlanField *plan, const ed_Table *table)
 {
-    *run = (Run){ .u = u, .from = plan->from, .to = plan->to, .table = *table, .rows = table->rows.at, .to_count = table->count };
+    *run = (ed_Rows){ .u = u, .from = plan->from, .to = plan->to, .table = *table, .rows = table->rows.at, .to_count = table->count };
     run->bulk = ed_bulk(u->plan, plan, u->live);
     if (run->bulk)                                                        run->parts = run->bulk->parts;
     else if (!ed_parts_find(plan->from, ed_aside_arena(u), &run->parts)) ed_read_fail(u->r, ED_ERR_LIMIT, table->rows.at, "it has too many texts and lists inside");
     run->heaps = (ed_Heap *)ed_aside_push(u, run->parts.count * sizeof *run->heaps);
     run->moved = (ed_BulkMoved *)ed_aside_push(u, run->parts.count * sizeof *run->moved);
-    run->inner = (Run **)ed_aside_push(u, run->parts.count * sizeof *run->inner);
+    run->inner = (ed_Rows **)ed_aside_push(u, run->parts.count * sizeof *run->inner);
     run->slow  = (bool *)ed_aside_push(u, run->bulk ? run->bulk->field_count : 1);
     run->others = (u64 *)ed_aside_push(u, (run->bulk ? run->bulk->field_count : 1) * sizeof *run->others);
     if (!ed_read_ok(u->r)) return false;
@@ -352,10 +332,10 @@ static bool open_run(Run *run, const ed_Unpack *u, const ed_PlanField *plan, con
 
 // --- counting what went at once --------------------------------------------------------------------------------------------
 
-static void count_parts(const Run *run);
+static void count_parts(const ed_Rows *run);
 
 /// What is the same for every row.
-static void count_records(const Run *run)
+static void count_records(const ed_Rows *run)
 {
     for (u32 f = 0; run->bulk && f < run->bulk->field_count; f++)
         if (!run->slow[f] && !run->bulk->fields[f].slow) ed_bulk_count(run->bulk, &run->bulk->fields[f], run->table.count - run->others[f]);
@@ -364,7 +344,7 @@ static void count_records(const Run *run)
     run->bulk->pair->records += run->table.count;
 }
 
-static void count_part(const Run *run)
+static void count_part(const ed_Rows *run)
 {
     count_records(run);
     for (u32 f = 0; f < run->bulk->field_count; f++) {
@@ -377,7 +357,7 @@ static void count_part(const Run *run)
     count_parts(run);
 }
 
-static void count_parts(const Run *run)
+static void count_parts(const ed_Rows *run)
 {
     for (u32 p = 0; p < run->parts.count; p++)
         if (run->inner[p] && !run->slow[field_of_part(run, p)]) count_part(run->inner[p]);
@@ -385,18 +365,35 @@ static void count_parts(const Run *run)
 
 // --- a whole table -----------------------------------------------------------------------------------------------------
 
+/// New fields whose values waited in the attic: what is there for all rows at once, the others row by row.
+static void return_rows(ed_Rows *run)
+{
+    bool all = true;
+    ed_rows_return(run);
+    for (u32 k = 0; k < run->bulk->pair->return_count; k++) all &= run->returned[k];
+    Block block = { .count = 1, .to = run->into };
+    for (u32 i = 0; !all && i < run->table.count && ed_read_ok(run->u->r); i++) {
+        block.first = i;
+        block.from  = run->rows + (size_t)i * run->from->size;
+        block.to    = run->into + (size_t)i * run->to->size;
+        bring_back_row(run, &block, 0);
+    }
+}
+
 void ed_unpack_rows_of(const ed_Job *job, const ed_Table *table, u8 *into, u32 to_count, const ed_Pool *pool)
 {
     const ed_Unpack *u = job->u;
     size_t before = ed_aside_arena(u)->used;
-    Run run;
+    ed_Rows run;
     if (open_run(&run, u, job->plan, table)) {
         run.job      = job;
         run.into     = into;
         run.pool     = pool;
         run.to_count = to_count;
         run.kept     = job->to->shape == ED_FIXED;
-        if (run_blocks(&run)) {
+        ed_rows_open_attic(&run);
+        if (ed_read_ok(u->r) && run_blocks(&run)) {
+            if (run.returned && !run.early) return_rows(&run);
             count_records(&run);
             count_parts(&run);
         }

@@ -205,6 +205,20 @@ changed_is_rewritten() {
     echo 'struct More { u32 x; }' >>math.def && "$EDDIEC" -o gen math.def game.def && ! cmp -s gen/math.gen.h "$TMP/old.h" &&
         stat -c %i gen/game.gen.c | diff "$TMP/before" -
 }
+rewritten() {                           # the files of apart/gen whose inode is not that of $TMP/before
+    (cd apart/gen && stat -c '%n %i' *) | diff "$TMP/before" - | sed -n 's/^> \([^ ]*\) .*/\1/p' | tr '\n' ' '
+}
+edit_rewrites() {                       # edit_rewrites FILES SED: of a change in apart/actor.def
+    (cd apart/gen && stat -c '%n %i' *) >"$TMP/before"; sed -i "$2" apart/actor.def
+    exits 0 "$EDDIEC" -o apart/gen apart/*.def && [ "$(rewritten)" = "$1" ] || { echo "rewritten: $(rewritten)"; return 1; }
+}
+edit_rewrites_what_depends() {
+    mkdir -p apart && cp "$DEF"/good/apart/*.def apart && exits 0 "$EDDIEC" -o apart/gen apart/*.def &&
+        edit_rewrites '' '1i // a comment' && edit_rewrites 'actor.gen.c ' 's/hp = 100/hp = 99/' &&
+        edit_rewrites 'actor.gen.c actor.gen.h game.gen.c ' 's/u32 id;/&\n    u32 more;/' &&
+        edit_rewrites 'actor.gen.c actor.gen.h ' 's|^    f32 hp.*|    /// What is left.\n&|' &&
+        edit_rewrites 'actor.gen.c actor.gen.h schema.gen.c ' '$a struct Late { u32 x; }'
+}
 error_changes_nothing() {
     stamp >"$TMP/before"; echo 'struct Worse { Nothing x; }' >>math.def
     exits 1 "$EDDIEC" -o gen math.def game.def && says 'nothing written' && stamp | diff "$TMP/before" -
@@ -242,7 +256,7 @@ target_is_a_directory() {
     mkdir -p taken/math.gen.h && exits 1 "$EDDIEC" -o taken math.def && says "can't replace" && [ "$(ls taken | grep -c XX)" = 0 ]
 }
 
-for fact in unchanged_is_left_alone changed_is_rewritten error_changes_nothing nothing_else_is_left mode_follows_umask \
+for fact in unchanged_is_left_alone changed_is_rewritten edit_rewrites_what_depends error_changes_nothing nothing_else_is_left mode_follows_umask \
     depends_name_all make_takes_depends full_disk directory_is_a_file unwritable_directory target_is_a_directory; do
     is "$fact" $fact
 done
@@ -256,6 +270,29 @@ many_errors_end() {
 many_fields_compile() {
     awk 'BEGIN { for (s = 0; s < 200; s++) { print "struct S" s " {"; for (i = 0; i < 100; i++) print "    u32 v" i " = 1;"; print "}" } }' >wide.def
     exits 0 timeout 20 "$EDDIEC" -o wide wide.def
+}
+structs_compile() {                     # structs_compile COUNT FILES: the C of so many passes the compiler
+    "$ROOT/tests/bench/gen.sh" --schema "$1" "$2" many && exits 0 timeout 120 "$EDDIEC" -o many/gen many/all.def &&
+        [ "$(cat many/gen/*.gen.h | grep -c '^struct Part')" = "$1" ] && (cd many && for file in gen/*.gen.c; do
+            ${CC:-gcc} $C_FLAGS -isystem "$ROOT" -I. -fsyntax-only "$file" || exit 1; done)
+    code=$?; rm -rf many; return $code
+}
+many_structs_compile() { structs_compile 2500 1 && structs_compile 300 100; }
+ten_thousand_structs_end() {            # in one file, in a hundred, and each in its own
+    for files in 1 100 10000; do
+        "$ROOT/tests/bench/gen.sh" --schema 10000 $files many && exits 0 timeout 120 "$EDDIEC" -o many/gen many/all.def || return 1
+        rm -rf many
+    done
+}
+long_way_of_includes_ends() {           # 5,000 files, each of which includes the next; and the last the first
+    mkdir -p way && awk 'BEGIN { for (i = 0; i < 5000; i++) { f = "way/f" i ".def"
+        print "#include \"f" (i + 1) % 5000 ".def\"\nstruct S" i " { u32 x; }" >f; close(f) } }' &&
+        exits 0 timeout 60 "$EDDIEC" -o way/gen way/f0.def && [ -e way/gen/f4999.gen.h ]
+    code=$?; rm -rf way; return $code
+}
+wide_struct_compiles() {
+    awk 'BEGIN { print "struct W {"; for (i = 0; i < 4096; i++) print "    " (i % 2 ? "u32" : "f32") " v" i " = 1;"; print "}" }' >wide2.def
+    exits 0 timeout 20 "$EDDIEC" -o wide2/gen wide2.def && ${CC:-gcc} $C_FLAGS -isystem "$ROOT" -Iwide2 -fsyntax-only wide2/gen/wide2.gen.c
 }
 ten_megabytes_end() {                   # in seconds: every kind of field and attribute, and records of many members
     awk -v n=18500 -f "$DEF/big.awk" >ten.def && exits 0 timeout 60 "$EDDIEC" --check ten.def
@@ -289,11 +326,12 @@ deep_structs_end() {
 too_big_file() { head -c 17000000 /dev/zero | tr '\0' ' ' >big.def && exits 1 "$EDDIEC" -o much big.def && says '16 MiB'; }
 
 many_files_end() {
-    mkdir -p files && for i in $(seq 257); do echo "struct S$i { u8 x; }" >files/f$i.def; done
-    exits 1 "$EDDIEC" -o much files/*.def && says 'over 256 files' && empty much
+    mkdir -p files && for i in $(seq 16385); do echo "struct S$i { u8 x; }" >files/f$i.def; done
+    exits 1 "$EDDIEC" -o much files/*.def && says 'over 16384 files' && empty much
 }
 
-for fact in many_errors_end many_fields_compile ten_megabytes_end garbage_ends text_garbage_ends deep_braces_end long_sums_end \
+for fact in many_errors_end many_fields_compile many_structs_compile ten_thousand_structs_end long_way_of_includes_ends \
+    wide_struct_compiles ten_megabytes_end garbage_ends text_garbage_ends deep_braces_end long_sums_end \
     deep_structs_end too_big_file many_files_end; do
     is "$fact" $fact
 done

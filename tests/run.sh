@@ -24,6 +24,7 @@ suite layers  tests/layers.sh
 suite check   tests/check.sh
 suite unit    "$B/test_unit"
 suite codegen env EDDIEC="$B/eddiec" SAN="$SAN" tests/codegen.sh
+suite rebuild tests/rebuild.sh
 suite reload  tests/reload.sh "$B" "$SAN"
 suite host    env EDDIE="$B/eddie" MODULE="$B/game.so" EDDIEC="$B/eddiec" tests/host.sh
 suite plan    tests/plan.sh "$B" "$SAN"

@@ -243,7 +243,7 @@ TEST(the_oldest_values_leave_a_full_attic_first_and_that_is_told)
 {
     char words[64];
     CHECK(begin("id:u32 a:u64 b:u64 c:u64", NULL));
-    run.attic.limit = (size_t)256 << 10;
+    run.attic.limit = (size_t)40 << 10;
     grow(2000);
     set(7, "a", "1");
     set(7, "c", "3");

@@ -1,12 +1,22 @@
 // From arrays.def by eddiec: edit that file, not this one.
 #include "gen/arrays.gen.h"
 #include <stddef.h>
-#include <string.h>
-#include "runtime/pack.h"
+
+// What is used of string.h.
+void *memcpy(void *restrict to, const void *restrict from, size_t size);
+void *memset(void *at, int byte, size_t size);
 
 _Static_assert(offsetof(Vec2, x) == 0, "Vec2.x");
 _Static_assert(offsetof(Vec2, y) == 4, "Vec2.y");
 _Static_assert(sizeof(Vec2) == 8, "Vec2");
+
+static void init_Vec2(ed_Arena *arena, void *any)
+{
+    Vec2 *it = any;
+    (void)arena;
+    memset(it, 0, sizeof *it);
+    it->y = 1.0f;
+}
 
 static const ed_Field Vec2_fields[] = {
     {.tag = Vec2_x_tag, .name = "x", .kind = ED_F32,
@@ -15,49 +25,12 @@ static const ed_Field Vec2_fields[] = {
      .offset = offsetof(Vec2, y), .size = 4, .count = 1},
 };
 
-static void init_Vec2(ed_Arena *arena, void *it);
-
 const ed_Type Vec2_type = {
     .name = "Vec2",
     .tag = 0x2c3c5815u,
     .kind = ED_STRUCT, .size = sizeof(Vec2), .align = _Alignof(Vec2),
     .fields = Vec2_fields, .field_count = 2, .init = init_Vec2,
 };
-
-void Vec2_init(ed_Arena *arena, Vec2 *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-    it->y = 1.0f;
-}
-
-static void init_Vec2(ed_Arena *arena, void *it)
-{
-    Vec2_init(arena, it);
-}
-
-void Vec2_pack(ed_Writer *w, const Vec2 *rows, u32 count)
-{
-    ed_pack_rows(w, &Vec2_type, rows, count);
-}
-
-bool Vec2_unpack(ed_Reader *r, ed_Arena *arena, Vec2 *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Vec2_type, rows, count);
-}
-
-Vec2 *Vec2_array_add(ed_Arena *arena, Vec2_array *array)
-{
-    Vec2 *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Vec2));
-    if (it)
-        Vec2_init(arena, it);
-    return it;
-}
-
-void Vec2_array_remove(Vec2_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
 
 _Static_assert(offsetof(Arrays, fixed) == 0, "Arrays.fixed");
 _Static_assert(offsetof(Arrays, grid) == 4, "Arrays.grid");
@@ -78,6 +51,58 @@ _Static_assert(offsetof(Arrays, labels) == 348, "Arrays.labels");
 _Static_assert(offsetof(Arrays, corners) == 356, "Arrays.corners");
 _Static_assert(offsetof(Arrays, last) == 388, "Arrays.last");
 _Static_assert(sizeof(Arrays) == 392, "Arrays");
+
+static void init_Arrays(ed_Arena *arena, void *any)
+{
+    Arrays *it = any;
+    memset(it, 0, sizeof *it);
+    it->fixed[0] = 30;
+    it->fixed[1] = 30;
+    it->grid[0][0] = 1;
+    it->grid[0][1] = 2;
+    it->grid[1][0] = -3;
+    it->deep[0][0][0][0] = 1;
+    it->deep[1][0][0][0] = 2;
+    memcpy(it->name, "a", 1);
+    memcpy(it->names[0], "b", 1);
+    memcpy(it->names[1], "c", 1);
+    it->bytes_count = 2;
+    it->bytes[0] = 1;
+    it->bytes[1] = 2;
+    it->longs_count = 1;
+    it->longs[0] = 7;
+    it->points_count = 2;
+    Vec2_type.init(arena, &it->points[0]);
+    it->points[0].x = 5.0f;
+    Vec2_type.init(arena, &it->points[1]);
+    if (ed_array_reserve(arena, (ed_Array *)(void *)&it->list, 3, 1, 1)) {
+        it->list.count = 3;
+        it->list.items[0] = 1;
+        it->list.items[1] = 2;
+        it->list.items[2] = 3;
+    }
+    if (ed_array_reserve(arena, (ed_Array *)(void *)&it->paths, 2, 8, 4)) {
+        it->paths.count = 2;
+        Vec2_type.init(arena, &it->paths.items[0]);
+        it->paths.items[0].x = 1.0f;
+        it->paths.items[0].y = 2.0f;
+        Vec2_type.init(arena, &it->paths.items[1]);
+    }
+    if (ed_array_reserve(arena, (ed_Array *)(void *)&it->notes, 2, 16, 8)) {
+        it->notes.count = 2;
+        ed_str_set(arena, &it->notes.items[0], "one");
+        ed_str_set(arena, &it->notes.items[1], "");
+    }
+    ed_str_set(arena, &it->lines[0], "first");
+    it->words_count = 1;
+    ed_str_set(arena, &it->words[0], "w");
+    it->labels_count = 1;
+    memcpy(it->labels[0], "ab", 2);
+    for (u32 i = 0; i < 2; i++)
+        for (u32 j = 0; j < 2; j++)
+            Vec2_type.init(arena, &it->corners[i][j]);
+    it->corners[0][0].x = 9.0f;
+}
 
 static const ed_Field Arrays_fields[] = {
     {.tag = Arrays_fixed_tag, .name = "fixed", .kind = ED_U8, .shape = ED_FIXED,
@@ -119,8 +144,6 @@ static const ed_Field Arrays_fields[] = {
      .offset = offsetof(Arrays, last), .size = 1, .count = 1},
 };
 
-static void init_Arrays(ed_Arena *arena, void *it);
-
 const ed_Type Arrays_type = {
     .name = "Arrays",
     .doc = "Arrays of every shape, and the padding they bring.",
@@ -129,88 +152,15 @@ const ed_Type Arrays_type = {
     .fields = Arrays_fields, .field_count = 18, .init = init_Arrays,
 };
 
-void Arrays_init(ed_Arena *arena, Arrays *it)
-{
-    memset(it, 0, sizeof *it);
-    it->fixed[0] = 30;
-    it->fixed[1] = 30;
-    it->grid[0][0] = 1;
-    it->grid[0][1] = 2;
-    it->grid[1][0] = -3;
-    it->deep[0][0][0][0] = 1;
-    it->deep[1][0][0][0] = 2;
-    memcpy(it->name, "a", 1);
-    memcpy(it->names[0], "b", 1);
-    memcpy(it->names[1], "c", 1);
-    it->bytes_count = 2;
-    it->bytes[0] = 1;
-    it->bytes[1] = 2;
-    it->longs_count = 1;
-    it->longs[0] = 7;
-    it->points_count = 2;
-    Vec2_init(arena, &it->points[0]);
-    it->points[0].x = 5.0f;
-    Vec2_init(arena, &it->points[1]);
-    if (ed_array_reserve(arena, (ed_Array *)(void *)&it->list, 3, 1, 1)) {
-        it->list.count = 3;
-        it->list.items[0] = 1;
-        it->list.items[1] = 2;
-        it->list.items[2] = 3;
-    }
-    if (ed_array_reserve(arena, (ed_Array *)(void *)&it->paths, 2, 8, 4)) {
-        it->paths.count = 2;
-        Vec2_init(arena, &it->paths.items[0]);
-        it->paths.items[0].x = 1.0f;
-        it->paths.items[0].y = 2.0f;
-        Vec2_init(arena, &it->paths.items[1]);
-    }
-    if (ed_array_reserve(arena, (ed_Array *)(void *)&it->notes, 2, 16, 8)) {
-        it->notes.count = 2;
-        ed_str_set(arena, &it->notes.items[0], "one");
-        ed_str_set(arena, &it->notes.items[1], "");
-    }
-    ed_str_set(arena, &it->lines[0], "first");
-    it->words_count = 1;
-    ed_str_set(arena, &it->words[0], "w");
-    it->labels_count = 1;
-    memcpy(it->labels[0], "ab", 2);
-    for (u32 i = 0; i < 2; i++)
-        for (u32 j = 0; j < 2; j++)
-            Vec2_init(arena, &it->corners[i][j]);
-    it->corners[0][0].x = 9.0f;
-}
-
-static void init_Arrays(ed_Arena *arena, void *it)
-{
-    Arrays_init(arena, it);
-}
-
-void Arrays_pack(ed_Writer *w, const Arrays *rows, u32 count)
-{
-    ed_pack_rows(w, &Arrays_type, rows, count);
-}
-
-bool Arrays_unpack(ed_Reader *r, ed_Arena *arena, Arrays *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Arrays_type, rows, count);
-}
-
-Arrays *Arrays_array_add(ed_Arena *arena, Arrays_array *array)
-{
-    Arrays *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Arrays));
-    if (it)
-        Arrays_init(arena, it);
-    return it;
-}
-
-void Arrays_array_remove(Arrays_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
-
 _Static_assert(offsetof(Small, a) == 0, "Small.a");
 _Static_assert(offsetof(Small, b) == 8, "Small.b");
 _Static_assert(sizeof(Small) == 12, "Small");
+
+static void init_Small(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(Small));
+}
 
 static const ed_Field Small_fields[] = {
     {.tag = Small_a_tag, .name = "a", .kind = ED_U8,
@@ -219,8 +169,6 @@ static const ed_Field Small_fields[] = {
      .offset = offsetof(Small, b), .size = 1, .count = 2},
 };
 
-static void init_Small(ed_Arena *arena, void *it);
-
 const ed_Type Small_type = {
     .name = "Small",
     .tag = 0x4880662cu,
@@ -228,40 +176,15 @@ const ed_Type Small_type = {
     .fields = Small_fields, .field_count = 2, .init = init_Small,
 };
 
-void Small_init(ed_Arena *arena, Small *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-}
-
-static void init_Small(ed_Arena *arena, void *it)
-{
-    Small_init(arena, it);
-}
-
-void Small_pack(ed_Writer *w, const Small *rows, u32 count)
-{
-    ed_pack_rows(w, &Small_type, rows, count);
-}
-
-bool Small_unpack(ed_Reader *r, ed_Arena *arena, Small *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Small_type, rows, count);
-}
-
-Small *Small_array_add(ed_Arena *arena, Small_array *array)
-{
-    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(Small), _Alignof(Small));
-}
-
-void Small_array_remove(Small_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
-
 _Static_assert(offsetof(Tail, a) == 0, "Tail.a");
 _Static_assert(offsetof(Tail, b) == 8, "Tail.b");
 _Static_assert(sizeof(Tail) == 16, "Tail");
+
+static void init_Tail(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(Tail));
+}
 
 static const ed_Field Tail_fields[] = {
     {.tag = Tail_a_tag, .name = "a", .kind = ED_U64,
@@ -270,45 +193,12 @@ static const ed_Field Tail_fields[] = {
      .offset = offsetof(Tail, b), .size = 2, .count = 1},
 };
 
-static void init_Tail(ed_Arena *arena, void *it);
-
 const ed_Type Tail_type = {
     .name = "Tail",
     .tag = 0x91e05d83u,
     .kind = ED_STRUCT, .size = sizeof(Tail), .align = _Alignof(Tail),
     .fields = Tail_fields, .field_count = 2, .init = init_Tail,
 };
-
-void Tail_init(ed_Arena *arena, Tail *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-}
-
-static void init_Tail(ed_Arena *arena, void *it)
-{
-    Tail_init(arena, it);
-}
-
-void Tail_pack(ed_Writer *w, const Tail *rows, u32 count)
-{
-    ed_pack_rows(w, &Tail_type, rows, count);
-}
-
-bool Tail_unpack(ed_Reader *r, ed_Arena *arena, Tail *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Tail_type, rows, count);
-}
-
-Tail *Tail_array_add(ed_Arena *arena, Tail_array *array)
-{
-    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(Tail), _Alignof(Tail));
-}
-
-void Tail_array_remove(Tail_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
 
 _Static_assert(offsetof(Holes, a) == 0, "Holes.a");
 _Static_assert(offsetof(Holes, b) == 2, "Holes.b");
@@ -318,6 +208,12 @@ _Static_assert(offsetof(Holes, e) == 12, "Holes.e");
 _Static_assert(offsetof(Holes, f) == 16, "Holes.f");
 _Static_assert(offsetof(Holes, g) == 24, "Holes.g");
 _Static_assert(sizeof(Holes) == 32, "Holes");
+
+static void init_Holes(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(Holes));
+}
 
 static const ed_Field Holes_fields[] = {
     {.tag = Holes_a_tag, .name = "a", .kind = ED_U8,
@@ -336,42 +232,9 @@ static const ed_Field Holes_fields[] = {
      .offset = offsetof(Holes, g), .size = 4, .count = 1},
 };
 
-static void init_Holes(ed_Arena *arena, void *it);
-
 const ed_Type Holes_type = {
     .name = "Holes",
     .tag = 0xffe3dac8u,
     .kind = ED_STRUCT, .size = sizeof(Holes), .align = _Alignof(Holes),
     .fields = Holes_fields, .field_count = 7, .init = init_Holes,
 };
-
-void Holes_init(ed_Arena *arena, Holes *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-}
-
-static void init_Holes(ed_Arena *arena, void *it)
-{
-    Holes_init(arena, it);
-}
-
-void Holes_pack(ed_Writer *w, const Holes *rows, u32 count)
-{
-    ed_pack_rows(w, &Holes_type, rows, count);
-}
-
-bool Holes_unpack(ed_Reader *r, ed_Arena *arena, Holes *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Holes_type, rows, count);
-}
-
-Holes *Holes_array_add(ed_Arena *arena, Holes_array *array)
-{
-    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(Holes), _Alignof(Holes));
-}
-
-void Holes_array_remove(Holes_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}

@@ -1,9 +1,8 @@
 // From arrays.def by eddiec: edit that file, not this one.
 #ifndef GEN_ARRAYS_H
 #define GEN_ARRAYS_H
-#include "runtime/read.h"
+#include "runtime/pack.h"
 #include "runtime/types.h"
-#include "runtime/write.h"
 ED_C_BEGIN
 
 enum { WIDE = 3 };
@@ -29,15 +28,38 @@ enum {
 extern const ed_Type Vec2_type;
 
 /// Every default of the schema.
-void Vec2_init(ed_Arena *arena, Vec2 *it);
+static inline void Vec2_init(ed_Arena *arena, Vec2 *it)
+{
+    Vec2_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Vec2_pack(ed_Writer *w, const Vec2 *rows, u32 count);
+static inline void Vec2_pack(ed_Writer *w, const Vec2 *rows, u32 count)
+{
+    ed_pack_rows(w, &Vec2_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Vec2_unpack(ed_Reader *r, ed_Arena *arena, Vec2 *rows, u32 count);
+static inline bool Vec2_unpack(ed_Reader *r, ed_Arena *arena, Vec2 *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Vec2_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Vec2 *Vec2_array_add(ed_Arena *arena, Vec2_array *array);
+static inline Vec2 *Vec2_array_add(ed_Arena *arena, Vec2_array *array)
+{
+    Vec2 *it = (Vec2 *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Vec2_type.align);
+    if (it) {
+        Vec2_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Vec2_array_remove(Vec2_array *array, u32 index);
+static inline void Vec2_array_remove(Vec2_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 typedef struct Arrays Arrays;
 typedef struct Arrays_array {
@@ -101,15 +123,39 @@ enum {
 extern const ed_Type Arrays_type;
 
 /// Every default of the schema.
-void Arrays_init(ed_Arena *arena, Arrays *it);
+static inline void Arrays_init(ed_Arena *arena, Arrays *it)
+{
+    Arrays_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Arrays_pack(ed_Writer *w, const Arrays *rows, u32 count);
+static inline void Arrays_pack(ed_Writer *w, const Arrays *rows, u32 count)
+{
+    ed_pack_rows(w, &Arrays_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Arrays_unpack(ed_Reader *r, ed_Arena *arena, Arrays *rows, u32 count);
+static inline bool Arrays_unpack(ed_Reader *r, ed_Arena *arena, Arrays *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Arrays_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Arrays *Arrays_array_add(ed_Arena *arena, Arrays_array *array);
+static inline Arrays *Arrays_array_add(ed_Arena *arena, Arrays_array *array)
+{
+    Arrays *it = (Arrays *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        Arrays_type.align);
+    if (it) {
+        Arrays_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Arrays_array_remove(Arrays_array *array, u32 index);
+static inline void Arrays_array_remove(Arrays_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 typedef struct Small Small;
 typedef struct Small_array {
@@ -133,15 +179,39 @@ enum {
 extern const ed_Type Small_type;
 
 /// Every default of the schema.
-void Small_init(ed_Arena *arena, Small *it);
+static inline void Small_init(ed_Arena *arena, Small *it)
+{
+    Small_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Small_pack(ed_Writer *w, const Small *rows, u32 count);
+static inline void Small_pack(ed_Writer *w, const Small *rows, u32 count)
+{
+    ed_pack_rows(w, &Small_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Small_unpack(ed_Reader *r, ed_Arena *arena, Small *rows, u32 count);
+static inline bool Small_unpack(ed_Reader *r, ed_Arena *arena, Small *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Small_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Small *Small_array_add(ed_Arena *arena, Small_array *array);
+static inline Small *Small_array_add(ed_Arena *arena, Small_array *array)
+{
+    Small *it = (Small *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        Small_type.align);
+    if (it) {
+        Small_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Small_array_remove(Small_array *array, u32 index);
+static inline void Small_array_remove(Small_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 typedef struct Tail Tail;
 typedef struct Tail_array {
@@ -163,15 +233,38 @@ enum {
 extern const ed_Type Tail_type;
 
 /// Every default of the schema.
-void Tail_init(ed_Arena *arena, Tail *it);
+static inline void Tail_init(ed_Arena *arena, Tail *it)
+{
+    Tail_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Tail_pack(ed_Writer *w, const Tail *rows, u32 count);
+static inline void Tail_pack(ed_Writer *w, const Tail *rows, u32 count)
+{
+    ed_pack_rows(w, &Tail_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Tail_unpack(ed_Reader *r, ed_Arena *arena, Tail *rows, u32 count);
+static inline bool Tail_unpack(ed_Reader *r, ed_Arena *arena, Tail *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Tail_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Tail *Tail_array_add(ed_Arena *arena, Tail_array *array);
+static inline Tail *Tail_array_add(ed_Arena *arena, Tail_array *array)
+{
+    Tail *it = (Tail *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Tail_type.align);
+    if (it) {
+        Tail_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Tail_array_remove(Tail_array *array, u32 index);
+static inline void Tail_array_remove(Tail_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 typedef struct Holes Holes;
 typedef struct Holes_array {
@@ -206,15 +299,39 @@ enum {
 extern const ed_Type Holes_type;
 
 /// Every default of the schema.
-void Holes_init(ed_Arena *arena, Holes *it);
+static inline void Holes_init(ed_Arena *arena, Holes *it)
+{
+    Holes_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Holes_pack(ed_Writer *w, const Holes *rows, u32 count);
+static inline void Holes_pack(ed_Writer *w, const Holes *rows, u32 count)
+{
+    ed_pack_rows(w, &Holes_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Holes_unpack(ed_Reader *r, ed_Arena *arena, Holes *rows, u32 count);
+static inline bool Holes_unpack(ed_Reader *r, ed_Arena *arena, Holes *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Holes_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Holes *Holes_array_add(ed_Arena *arena, Holes_array *array);
+static inline Holes *Holes_array_add(ed_Arena *arena, Holes_array *array)
+{
+    Holes *it = (Holes *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        Holes_type.align);
+    if (it) {
+        Holes_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Holes_array_remove(Holes_array *array, u32 index);
+static inline void Holes_array_remove(Holes_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 ED_C_END
 #endif

@@ -1,5 +1,11 @@
 // From all .def files by eddiec: edit them, not this one.
-#include "gen/schema.gen.h"
+#include "runtime/types.h"
+
+extern const ed_Type Vec2_type;
+extern const ed_Type Arrays_type;
+extern const ed_Type Small_type;
+extern const ed_Type Tail_type;
+extern const ed_Type Holes_type;
 
 static const ed_Type *const eddie_types[] = {
     &Vec2_type,

@@ -1,8 +1,10 @@
 // From attrs.def by eddiec: edit that file, not this one.
 #include "gen/attrs.gen.h"
 #include <stddef.h>
-#include <string.h>
-#include "runtime/pack.h"
+
+// What is used of string.h.
+void *memcpy(void *restrict to, const void *restrict from, size_t size);
+void *memset(void *at, int byte, size_t size);
 
 static const ed_Value Team_values[] = {
     {.name = "RED", .tag = 0x83ce97fcu, .number = Team_RED},
@@ -31,6 +33,29 @@ _Static_assert(offsetof(Actor, has_maybe) == 80, "Actor.has_maybe");
 _Static_assert(offsetof(Actor, score) == 84, "Actor.score");
 _Static_assert(offsetof(Actor, both) == 88, "Actor.both");
 _Static_assert(sizeof(Actor) == 96, "Actor");
+
+static void init_Actor(ed_Arena *arena, void *any)
+{
+    Actor *it = any;
+    (void)arena;
+    memset(it, 0, sizeof *it);
+    it->hp = 100.0f;
+    it->part = 0.5f;
+    it->wide = 5;
+    it->ammo[0] = 1;
+    it->ammo[1] = 2;
+    it->ammo[2] = 9;
+    it->few_count = 1;
+    it->few[0] = 3;
+    it->both = -1.0f;
+}
+
+static bool upgrade_Actor(ed_Arena *arena, void *it, const ed_Before *before)
+{
+    bool (*upgrade)(ed_Arena *, Actor *, const ed_Before *) =
+        (bool (*)(ed_Arena *, Actor *, const ed_Before *))Actor_type.upgrade_at;
+    return upgrade(arena, it, before);
+}
 
 static const u32 Actor_hp_was[] = {
     Actor_health_tag,
@@ -75,8 +100,6 @@ static const ed_Field Actor_fields[] = {
      .flags = ED_FIELD_FRESH | ED_FIELD_RANGE, .range_low = -1.0f, .range_high = 1.0f},
 };
 
-static void init_Actor(ed_Arena *arena, void *it);
-static bool upgrade_Actor(ed_Arena *arena, void *it, const ed_Before *before);
 #pragma weak actor_upgrade
 __asm__(".weak actor_upgrade");  // the same for tcc: NULL where the game has none
 
@@ -95,65 +118,19 @@ const ed_Type Actor_type = {
     .upgrade = upgrade_Actor,
 };
 
-void Actor_init(ed_Arena *arena, Actor *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-    it->hp = 100.0f;
-    it->part = 0.5f;
-    it->wide = 5;
-    it->ammo[0] = 1;
-    it->ammo[1] = 2;
-    it->ammo[2] = 9;
-    it->few_count = 1;
-    it->few[0] = 3;
-    it->both = -1.0f;
-}
-
-static void init_Actor(ed_Arena *arena, void *it)
-{
-    Actor_init(arena, it);
-}
-
-static bool upgrade_Actor(ed_Arena *arena, void *it, const ed_Before *before)
-{
-    bool (*upgrade)(ed_Arena *, Actor *, const ed_Before *) =
-        (bool (*)(ed_Arena *, Actor *, const ed_Before *))Actor_type.upgrade_at;
-    return upgrade(arena, it, before);
-}
-
-void Actor_pack(ed_Writer *w, const Actor *rows, u32 count)
-{
-    ed_pack_rows(w, &Actor_type, rows, count);
-}
-
-bool Actor_unpack(ed_Reader *r, ed_Arena *arena, Actor *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Actor_type, rows, count);
-}
-
-Actor *Actor_array_add(ed_Arena *arena, Actor_array *array)
-{
-    Actor *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Actor));
-    if (it)
-        Actor_init(arena, it);
-    return it;
-}
-
-void Actor_array_remove(Actor_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
-
 _Static_assert(offsetof(ByName, name) == 0, "ByName.name");
 _Static_assert(sizeof(ByName) == 8, "ByName");
+
+static void init_ByName(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(ByName));
+}
 
 static const ed_Field ByName_fields[] = {
     {.tag = ByName_name_tag, .name = "name", .kind = ED_CHARS,
      .offset = offsetof(ByName, name), .size = 8, .count = 1},
 };
-
-static void init_ByName(ed_Arena *arena, void *it);
 
 const ed_Type ByName_type = {
     .name = "ByName",
@@ -163,46 +140,19 @@ const ed_Type ByName_type = {
     .key = &ByName_fields[0],  // name
 };
 
-void ByName_init(ed_Arena *arena, ByName *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-}
-
-static void init_ByName(ed_Arena *arena, void *it)
-{
-    ByName_init(arena, it);
-}
-
-void ByName_pack(ed_Writer *w, const ByName *rows, u32 count)
-{
-    ed_pack_rows(w, &ByName_type, rows, count);
-}
-
-bool ByName_unpack(ed_Reader *r, ed_Arena *arena, ByName *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &ByName_type, rows, count);
-}
-
-ByName *ByName_array_add(ed_Arena *arena, ByName_array *array)
-{
-    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(ByName), _Alignof(ByName));
-}
-
-void ByName_array_remove(ByName_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
-
 _Static_assert(offsetof(ByText, text) == 0, "ByText.text");
 _Static_assert(sizeof(ByText) == 16, "ByText");
+
+static void init_ByText(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(ByText));
+}
 
 static const ed_Field ByText_fields[] = {
     {.tag = ByText_text_tag, .name = "text", .kind = ED_STR,
      .offset = offsetof(ByText, text), .size = 16, .count = 1},
 };
-
-static void init_ByText(ed_Arena *arena, void *it);
 
 const ed_Type ByText_type = {
     .name = "ByText",
@@ -212,40 +162,15 @@ const ed_Type ByText_type = {
     .key = &ByText_fields[0],  // text
 };
 
-void ByText_init(ed_Arena *arena, ByText *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-}
-
-static void init_ByText(ed_Arena *arena, void *it)
-{
-    ByText_init(arena, it);
-}
-
-void ByText_pack(ed_Writer *w, const ByText *rows, u32 count)
-{
-    ed_pack_rows(w, &ByText_type, rows, count);
-}
-
-bool ByText_unpack(ed_Reader *r, ed_Arena *arena, ByText *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &ByText_type, rows, count);
-}
-
-ByText *ByText_array_add(ed_Arena *arena, ByText_array *array)
-{
-    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(ByText), _Alignof(ByText));
-}
-
-void ByText_array_remove(ByText_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
-
 _Static_assert(offsetof(ByTeam, pad) == 0, "ByTeam.pad");
 _Static_assert(offsetof(ByTeam, team) == 1, "ByTeam.team");
 _Static_assert(sizeof(ByTeam) == 2, "ByTeam");
+
+static void init_ByTeam(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(ByTeam));
+}
 
 static const ed_Field ByTeam_fields[] = {
     {.tag = ByTeam_pad_tag, .name = "pad", .kind = ED_U8,
@@ -253,8 +178,6 @@ static const ed_Field ByTeam_fields[] = {
     {.tag = ByTeam_team_tag, .name = "team", .kind = ED_ENUM,
      .offset = offsetof(ByTeam, team), .size = 1, .count = 1, .type = &Team_type},
 };
-
-static void init_ByTeam(ed_Arena *arena, void *it);
 
 const ed_Type ByTeam_type = {
     .name = "ByTeam",
@@ -264,41 +187,23 @@ const ed_Type ByTeam_type = {
     .key = &ByTeam_fields[1],  // team
 };
 
-void ByTeam_init(ed_Arena *arena, ByTeam *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-}
-
-static void init_ByTeam(ed_Arena *arena, void *it)
-{
-    ByTeam_init(arena, it);
-}
-
-void ByTeam_pack(ed_Writer *w, const ByTeam *rows, u32 count)
-{
-    ed_pack_rows(w, &ByTeam_type, rows, count);
-}
-
-bool ByTeam_unpack(ed_Reader *r, ed_Arena *arena, ByTeam *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &ByTeam_type, rows, count);
-}
-
-ByTeam *ByTeam_array_add(ed_Arena *arena, ByTeam_array *array)
-{
-    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(ByTeam), _Alignof(ByTeam));
-}
-
-void ByTeam_array_remove(ByTeam_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
-
 _Static_assert(offsetof(Game, actors) == 0, "Game.actors");
 _Static_assert(offsetof(Game, names) == 16, "Game.names");
 _Static_assert(offsetof(Game, tick) == 32, "Game.tick");
 _Static_assert(sizeof(Game) == 40, "Game");
+
+static void init_Game(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(Game));
+}
+
+static bool upgrade_Game(ed_Arena *arena, void *it, const ed_Before *before)
+{
+    bool (*upgrade)(ed_Arena *, Game *, const ed_Before *) =
+        (bool (*)(ed_Arena *, Game *, const ed_Before *))Game_type.upgrade_at;
+    return upgrade(arena, it, before);
+}
 
 static const ed_Field Game_fields[] = {
     {.tag = Game_actors_tag, .name = "actors", .kind = ED_STRUCT, .shape = ED_DYNAMIC,
@@ -309,8 +214,6 @@ static const ed_Field Game_fields[] = {
      .offset = offsetof(Game, tick), .size = 4, .count = 1, .flags = ED_FIELD_FRESH},
 };
 
-static void init_Game(ed_Arena *arena, void *it);
-static bool upgrade_Game(ed_Arena *arena, void *it, const ed_Before *before);
 #pragma weak game_upgrade
 __asm__(".weak game_upgrade");  // the same for tcc: NULL where the game has none
 
@@ -327,44 +230,27 @@ const ed_Type Game_type = {
     .upgrade = upgrade_Game,
 };
 
-void Game_init(ed_Arena *arena, Game *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-}
-
-static void init_Game(ed_Arena *arena, void *it)
-{
-    Game_init(arena, it);
-}
-
-static bool upgrade_Game(ed_Arena *arena, void *it, const ed_Before *before)
-{
-    bool (*upgrade)(ed_Arena *, Game *, const ed_Before *) =
-        (bool (*)(ed_Arena *, Game *, const ed_Before *))Game_type.upgrade_at;
-    return upgrade(arena, it, before);
-}
-
-void Game_pack(ed_Writer *w, const Game *rows, u32 count)
-{
-    ed_pack_rows(w, &Game_type, rows, count);
-}
-
-bool Game_unpack(ed_Reader *r, ed_Arena *arena, Game *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Game_type, rows, count);
-}
-
 _Static_assert(offsetof(Editor, selected) == 0, "Editor.selected");
 _Static_assert(sizeof(Editor) == 4, "Editor");
+
+static void init_Editor(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(Editor));
+}
+
+static bool upgrade_Editor(ed_Arena *arena, void *it, const ed_Before *before)
+{
+    bool (*upgrade)(ed_Arena *, Editor *, const ed_Before *) =
+        (bool (*)(ed_Arena *, Editor *, const ed_Before *))Editor_type.upgrade_at;
+    return upgrade(arena, it, before);
+}
 
 static const ed_Field Editor_fields[] = {
     {.tag = Editor_selected_tag, .name = "selected", .kind = ED_U32,
      .offset = offsetof(Editor, selected), .size = 4, .count = 1},
 };
 
-static void init_Editor(ed_Arena *arena, void *it);
-static bool upgrade_Editor(ed_Arena *arena, void *it, const ed_Before *before);
 #pragma weak missing_upgrade
 __asm__(".weak missing_upgrade");  // the same for tcc: NULL where the game has none
 
@@ -376,31 +262,3 @@ const ed_Type Editor_type = {
     .upgrade_name = "missing_upgrade", .upgrade_at = (void (*)(void))missing_upgrade,
     .upgrade = upgrade_Editor,
 };
-
-void Editor_init(ed_Arena *arena, Editor *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-}
-
-static void init_Editor(ed_Arena *arena, void *it)
-{
-    Editor_init(arena, it);
-}
-
-static bool upgrade_Editor(ed_Arena *arena, void *it, const ed_Before *before)
-{
-    bool (*upgrade)(ed_Arena *, Editor *, const ed_Before *) =
-        (bool (*)(ed_Arena *, Editor *, const ed_Before *))Editor_type.upgrade_at;
-    return upgrade(arena, it, before);
-}
-
-void Editor_pack(ed_Writer *w, const Editor *rows, u32 count)
-{
-    ed_pack_rows(w, &Editor_type, rows, count);
-}
-
-bool Editor_unpack(ed_Reader *r, ed_Arena *arena, Editor *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Editor_type, rows, count);
-}

@@ -2,9 +2,8 @@
 #ifndef GEN_ATTRS_H
 #define GEN_ATTRS_H
 #include "runtime/before.h"
-#include "runtime/read.h"
+#include "runtime/pack.h"
 #include "runtime/types.h"
-#include "runtime/write.h"
 ED_C_BEGIN
 
 enum { LOW = 1 };
@@ -65,15 +64,40 @@ enum {
 extern const ed_Type Actor_type;
 
 /// Every default of the schema.
-void Actor_init(ed_Arena *arena, Actor *it);
+static inline void Actor_init(ed_Arena *arena, Actor *it)
+{
+    Actor_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Actor_pack(ed_Writer *w, const Actor *rows, u32 count);
+static inline void Actor_pack(ed_Writer *w, const Actor *rows, u32 count)
+{
+    ed_pack_rows(w, &Actor_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Actor_unpack(ed_Reader *r, ed_Arena *arena, Actor *rows, u32 count);
+static inline bool Actor_unpack(ed_Reader *r, ed_Arena *arena, Actor *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Actor_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Actor *Actor_array_add(ed_Arena *arena, Actor_array *array);
+static inline Actor *Actor_array_add(ed_Arena *arena, Actor_array *array)
+{
+    Actor *it = (Actor *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        Actor_type.align);
+    if (it) {
+        Actor_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Actor_array_remove(Actor_array *array, u32 index);
+static inline void Actor_array_remove(Actor_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
+
 /// Written by the game: `before` is the record in its old layout, and `it` holds
 /// what the usual rules made of it. False refuses the new layout. Without such a
 /// function the module is refused.
@@ -96,15 +120,39 @@ enum {
 extern const ed_Type ByName_type;
 
 /// Every default of the schema.
-void ByName_init(ed_Arena *arena, ByName *it);
+static inline void ByName_init(ed_Arena *arena, ByName *it)
+{
+    ByName_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void ByName_pack(ed_Writer *w, const ByName *rows, u32 count);
+static inline void ByName_pack(ed_Writer *w, const ByName *rows, u32 count)
+{
+    ed_pack_rows(w, &ByName_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool ByName_unpack(ed_Reader *r, ed_Arena *arena, ByName *rows, u32 count);
+static inline bool ByName_unpack(ed_Reader *r, ed_Arena *arena, ByName *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &ByName_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-ByName *ByName_array_add(ed_Arena *arena, ByName_array *array);
+static inline ByName *ByName_array_add(ed_Arena *arena, ByName_array *array)
+{
+    ByName *it = (ByName *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        ByName_type.align);
+    if (it) {
+        ByName_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void ByName_array_remove(ByName_array *array, u32 index);
+static inline void ByName_array_remove(ByName_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 typedef struct ByText ByText;
 typedef struct ByText_array {
@@ -123,15 +171,39 @@ enum {
 extern const ed_Type ByText_type;
 
 /// Every default of the schema.
-void ByText_init(ed_Arena *arena, ByText *it);
+static inline void ByText_init(ed_Arena *arena, ByText *it)
+{
+    ByText_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void ByText_pack(ed_Writer *w, const ByText *rows, u32 count);
+static inline void ByText_pack(ed_Writer *w, const ByText *rows, u32 count)
+{
+    ed_pack_rows(w, &ByText_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool ByText_unpack(ed_Reader *r, ed_Arena *arena, ByText *rows, u32 count);
+static inline bool ByText_unpack(ed_Reader *r, ed_Arena *arena, ByText *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &ByText_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-ByText *ByText_array_add(ed_Arena *arena, ByText_array *array);
+static inline ByText *ByText_array_add(ed_Arena *arena, ByText_array *array)
+{
+    ByText *it = (ByText *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        ByText_type.align);
+    if (it) {
+        ByText_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void ByText_array_remove(ByText_array *array, u32 index);
+static inline void ByText_array_remove(ByText_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 typedef struct ByTeam ByTeam;
 typedef struct ByTeam_array {
@@ -152,15 +224,39 @@ enum {
 extern const ed_Type ByTeam_type;
 
 /// Every default of the schema.
-void ByTeam_init(ed_Arena *arena, ByTeam *it);
+static inline void ByTeam_init(ed_Arena *arena, ByTeam *it)
+{
+    ByTeam_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void ByTeam_pack(ed_Writer *w, const ByTeam *rows, u32 count);
+static inline void ByTeam_pack(ed_Writer *w, const ByTeam *rows, u32 count)
+{
+    ed_pack_rows(w, &ByTeam_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool ByTeam_unpack(ed_Reader *r, ed_Arena *arena, ByTeam *rows, u32 count);
+static inline bool ByTeam_unpack(ed_Reader *r, ed_Arena *arena, ByTeam *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &ByTeam_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-ByTeam *ByTeam_array_add(ed_Arena *arena, ByTeam_array *array);
+static inline ByTeam *ByTeam_array_add(ed_Arena *arena, ByTeam_array *array)
+{
+    ByTeam *it = (ByTeam *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        ByTeam_type.align);
+    if (it) {
+        ByTeam_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void ByTeam_array_remove(ByTeam_array *array, u32 index);
+static inline void ByTeam_array_remove(ByTeam_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 typedef struct Game Game;
 
@@ -180,11 +276,23 @@ enum {
 extern const ed_Type Game_type;
 
 /// Every default of the schema.
-void Game_init(ed_Arena *arena, Game *it);
+static inline void Game_init(ed_Arena *arena, Game *it)
+{
+    Game_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Game_pack(ed_Writer *w, const Game *rows, u32 count);
+static inline void Game_pack(ed_Writer *w, const Game *rows, u32 count)
+{
+    ed_pack_rows(w, &Game_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Game_unpack(ed_Reader *r, ed_Arena *arena, Game *rows, u32 count);
+static inline bool Game_unpack(ed_Reader *r, ed_Arena *arena, Game *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Game_type, rows, count);
+}
+
 /// Written by the game: `before` is the record in its old layout, and `it` holds
 /// what the usual rules made of it. False refuses the new layout. Without such a
 /// function the module is refused.
@@ -203,11 +311,23 @@ enum {
 extern const ed_Type Editor_type;
 
 /// Every default of the schema.
-void Editor_init(ed_Arena *arena, Editor *it);
+static inline void Editor_init(ed_Arena *arena, Editor *it)
+{
+    Editor_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Editor_pack(ed_Writer *w, const Editor *rows, u32 count);
+static inline void Editor_pack(ed_Writer *w, const Editor *rows, u32 count)
+{
+    ed_pack_rows(w, &Editor_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Editor_unpack(ed_Reader *r, ed_Arena *arena, Editor *rows, u32 count);
+static inline bool Editor_unpack(ed_Reader *r, ed_Arena *arena, Editor *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Editor_type, rows, count);
+}
+
 /// Written by the game: `before` is the record in its old layout, and `it` holds
 /// what the usual rules made of it. False refuses the new layout. Without such a
 /// function the module is refused.

@@ -1,5 +1,13 @@
 // From all .def files by eddiec: edit them, not this one.
-#include "gen/schema.gen.h"
+#include "runtime/types.h"
+
+extern const ed_Type Team_type;
+extern const ed_Type Actor_type;
+extern const ed_Type ByName_type;
+extern const ed_Type ByText_type;
+extern const ed_Type ByTeam_type;
+extern const ed_Type Game_type;
+extern const ed_Type Editor_type;
 
 static const ed_Type *const eddie_types[] = {
     &Team_type,

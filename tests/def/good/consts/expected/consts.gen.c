@@ -1,8 +1,10 @@
 // From consts.def by eddiec: edit that file, not this one.
 #include "gen/consts.gen.h"
 #include <stddef.h>
-#include <string.h>
-#include "runtime/pack.h"
+
+// What is used of string.h.
+void *memcpy(void *restrict to, const void *restrict from, size_t size);
+void *memset(void *at, int byte, size_t size);
 
 _Static_assert(offsetof(Uses, a) == 0, "Uses.a");
 _Static_assert(offsetof(Uses, b) == 4, "Uses.b");
@@ -13,6 +15,18 @@ _Static_assert(offsetof(Uses, f) == 201, "Uses.f");
 _Static_assert(offsetof(Uses, g) == 272, "Uses.g");
 _Static_assert(offsetof(Uses, h) == 280, "Uses.h");
 _Static_assert(sizeof(Uses) == 352, "Uses");
+
+static void init_Uses(ed_Arena *arena, void *any)
+{
+    Uses *it = any;
+    (void)arena;
+    memset(it, 0, sizeof *it);
+    it->a = 64;
+    it->b = -19.6f;
+    it->e = true;
+    memcpy(it->f, "x", 1);
+    it->g = 1099511627776u;
+}
 
 static const ed_Field Uses_fields[] = {
     {.tag = Uses_a_tag, .name = "a", .kind = ED_U32,
@@ -33,50 +47,9 @@ static const ed_Field Uses_fields[] = {
      .offset = offsetof(Uses, h), .size = 1, .count = 69, .dims = {69}},
 };
 
-static void init_Uses(ed_Arena *arena, void *it);
-
 const ed_Type Uses_type = {
     .name = "Uses",
     .tag = 0xe1a63fa5u,
     .kind = ED_STRUCT, .size = sizeof(Uses), .align = _Alignof(Uses),
     .fields = Uses_fields, .field_count = 8, .init = init_Uses,
 };
-
-void Uses_init(ed_Arena *arena, Uses *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-    it->a = 64;
-    it->b = -19.6f;
-    it->e = true;
-    memcpy(it->f, "x", 1);
-    it->g = 1099511627776u;
-}
-
-static void init_Uses(ed_Arena *arena, void *it)
-{
-    Uses_init(arena, it);
-}
-
-void Uses_pack(ed_Writer *w, const Uses *rows, u32 count)
-{
-    ed_pack_rows(w, &Uses_type, rows, count);
-}
-
-bool Uses_unpack(ed_Reader *r, ed_Arena *arena, Uses *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Uses_type, rows, count);
-}
-
-Uses *Uses_array_add(ed_Arena *arena, Uses_array *array)
-{
-    Uses *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Uses));
-    if (it)
-        Uses_init(arena, it);
-    return it;
-}
-
-void Uses_array_remove(Uses_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}

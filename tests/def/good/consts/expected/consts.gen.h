@@ -1,9 +1,8 @@
 // From consts.def by eddiec: edit that file, not this one.
 #ifndef GEN_CONSTS_H
 #define GEN_CONSTS_H
-#include "runtime/read.h"
+#include "runtime/pack.h"
 #include "runtime/types.h"
-#include "runtime/write.h"
 ED_C_BEGIN
 
 /// How many there can be.
@@ -64,15 +63,38 @@ enum {
 extern const ed_Type Uses_type;
 
 /// Every default of the schema.
-void Uses_init(ed_Arena *arena, Uses *it);
+static inline void Uses_init(ed_Arena *arena, Uses *it)
+{
+    Uses_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Uses_pack(ed_Writer *w, const Uses *rows, u32 count);
+static inline void Uses_pack(ed_Writer *w, const Uses *rows, u32 count)
+{
+    ed_pack_rows(w, &Uses_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Uses_unpack(ed_Reader *r, ed_Arena *arena, Uses *rows, u32 count);
+static inline bool Uses_unpack(ed_Reader *r, ed_Arena *arena, Uses *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Uses_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Uses *Uses_array_add(ed_Arena *arena, Uses_array *array);
+static inline Uses *Uses_array_add(ed_Arena *arena, Uses_array *array)
+{
+    Uses *it = (Uses *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Uses_type.align);
+    if (it) {
+        Uses_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Uses_array_remove(Uses_array *array, u32 index);
+static inline void Uses_array_remove(Uses_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 ED_C_END
 #endif

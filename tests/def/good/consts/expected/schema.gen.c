@@ -1,5 +1,7 @@
 // From all .def files by eddiec: edit them, not this one.
-#include "gen/schema.gen.h"
+#include "runtime/types.h"
+
+extern const ed_Type Uses_type;
 
 static const ed_Type *const eddie_types[] = {
     &Uses_type,

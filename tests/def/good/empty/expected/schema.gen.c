@@ -1,5 +1,5 @@
 // From all .def files by eddiec: edit them, not this one.
-#include "gen/schema.gen.h"
+#include "runtime/types.h"
 
 const ed_Schema eddie_schema = {
     .types = NULL,

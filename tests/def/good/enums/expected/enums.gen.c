@@ -1,8 +1,10 @@
 // From enums.def by eddiec: edit that file, not this one.
 #include "gen/enums.gen.h"
 #include <stddef.h>
-#include <string.h>
-#include "runtime/pack.h"
+
+// What is used of string.h.
+void *memcpy(void *restrict to, const void *restrict from, size_t size);
+void *memset(void *at, int byte, size_t size);
 
 static const u32 Mood_AFRAID_was[] = {
     0xf66e8d9du,  // SCARED
@@ -159,6 +161,33 @@ _Static_assert(offsetof(Actor, moods) == 64, "Actor.moods");
 _Static_assert(offsetof(Actor, each) == 84, "Actor.each");
 _Static_assert(sizeof(Actor) == 96, "Actor");
 
+static void init_Actor(ed_Arena *arena, void *any)
+{
+    Actor *it = any;
+    memset(it, 0, sizeof *it);
+    it->mood = Mood_ANGRY;
+    it->sign = Sign_MINUS;
+    it->huge = Huge_ALL;
+    it->low = Low_LOWEST;
+    it->one = NoZero_ONE;
+    it->two = NoZero_TWO;
+    for (u32 i = 0; i < 2; i++)
+        for (u32 j = 0; j < 3; j++)
+            it->many[i][j] = NoZero_ONE;
+    it->many[0][0] = NoZero_TWO;
+    it->status = Status_ALIVE | Status_HIDDEN;
+    it->wide = Wide_C;
+    it->all = All_BIT0 | All_BIT31;
+    if (ed_array_reserve(arena, (ed_Array *)(void *)&it->moods, 2, 1, 1)) {
+        it->moods.count = 2;
+        it->moods.items[0] = Mood_ANGRY;
+        it->moods.items[1] = Mood_AFRAID;
+    }
+    it->each_count = 2;
+    it->each[0] = Status_BURNING;
+    it->each[1] = Status_ALIVE | Status_BURNING;
+}
+
 static const ed_Field Actor_fields[] = {
     {.tag = Actor_mood_tag, .name = "mood", .kind = ED_ENUM,
      .offset = offsetof(Actor, mood), .size = 1, .count = 1, .type = &Mood_type},
@@ -192,65 +221,9 @@ static const ed_Field Actor_fields[] = {
      .offset = offsetof(Actor, each), .size = 2, .count = 3, .type = &Status_type},
 };
 
-static void init_Actor(ed_Arena *arena, void *it);
-
 const ed_Type Actor_type = {
     .name = "Actor",
     .tag = 0xb449dc5au,
     .kind = ED_STRUCT, .size = sizeof(Actor), .align = _Alignof(Actor),
     .fields = Actor_fields, .field_count = 15, .init = init_Actor,
 };
-
-void Actor_init(ed_Arena *arena, Actor *it)
-{
-    memset(it, 0, sizeof *it);
-    it->mood = Mood_ANGRY;
-    it->sign = Sign_MINUS;
-    it->huge = Huge_ALL;
-    it->low = Low_LOWEST;
-    it->one = NoZero_ONE;
-    it->two = NoZero_TWO;
-    for (u32 i = 0; i < 2; i++)
-        for (u32 j = 0; j < 3; j++)
-            it->many[i][j] = NoZero_ONE;
-    it->many[0][0] = NoZero_TWO;
-    it->status = Status_ALIVE | Status_HIDDEN;
-    it->wide = Wide_C;
-    it->all = All_BIT0 | All_BIT31;
-    if (ed_array_reserve(arena, (ed_Array *)(void *)&it->moods, 2, 1, 1)) {
-        it->moods.count = 2;
-        it->moods.items[0] = Mood_ANGRY;
-        it->moods.items[1] = Mood_AFRAID;
-    }
-    it->each_count = 2;
-    it->each[0] = Status_BURNING;
-    it->each[1] = Status_ALIVE | Status_BURNING;
-}
-
-static void init_Actor(ed_Arena *arena, void *it)
-{
-    Actor_init(arena, it);
-}
-
-void Actor_pack(ed_Writer *w, const Actor *rows, u32 count)
-{
-    ed_pack_rows(w, &Actor_type, rows, count);
-}
-
-bool Actor_unpack(ed_Reader *r, ed_Arena *arena, Actor *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Actor_type, rows, count);
-}
-
-Actor *Actor_array_add(ed_Arena *arena, Actor_array *array)
-{
-    Actor *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Actor));
-    if (it)
-        Actor_init(arena, it);
-    return it;
-}
-
-void Actor_array_remove(Actor_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}

@@ -1,9 +1,8 @@
 // From enums.def by eddiec: edit that file, not this one.
 #ifndef GEN_ENUMS_H
 #define GEN_ENUMS_H
-#include "runtime/read.h"
+#include "runtime/pack.h"
 #include "runtime/types.h"
-#include "runtime/write.h"
 ED_C_BEGIN
 
 /// How it feels.
@@ -153,15 +152,39 @@ enum {
 extern const ed_Type Actor_type;
 
 /// Every default of the schema.
-void Actor_init(ed_Arena *arena, Actor *it);
+static inline void Actor_init(ed_Arena *arena, Actor *it)
+{
+    Actor_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Actor_pack(ed_Writer *w, const Actor *rows, u32 count);
+static inline void Actor_pack(ed_Writer *w, const Actor *rows, u32 count)
+{
+    ed_pack_rows(w, &Actor_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Actor_unpack(ed_Reader *r, ed_Arena *arena, Actor *rows, u32 count);
+static inline bool Actor_unpack(ed_Reader *r, ed_Arena *arena, Actor *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Actor_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Actor *Actor_array_add(ed_Arena *arena, Actor_array *array);
+static inline Actor *Actor_array_add(ed_Arena *arena, Actor_array *array)
+{
+    Actor *it = (Actor *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        Actor_type.align);
+    if (it) {
+        Actor_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Actor_array_remove(Actor_array *array, u32 index);
+static inline void Actor_array_remove(Actor_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 ED_C_END
 #endif

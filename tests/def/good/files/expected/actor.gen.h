@@ -4,9 +4,8 @@
 #include "gen/math.gen.h"
 #include "gen/unused.gen.h"
 #include "gen/kinds.gen.h"
-#include "runtime/read.h"
+#include "runtime/pack.h"
 #include "runtime/types.h"
-#include "runtime/write.h"
 ED_C_BEGIN
 
 typedef struct Actor Actor;
@@ -31,15 +30,39 @@ enum {
 extern const ed_Type Actor_type;
 
 /// Every default of the schema.
-void Actor_init(ed_Arena *arena, Actor *it);
+static inline void Actor_init(ed_Arena *arena, Actor *it)
+{
+    Actor_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Actor_pack(ed_Writer *w, const Actor *rows, u32 count);
+static inline void Actor_pack(ed_Writer *w, const Actor *rows, u32 count)
+{
+    ed_pack_rows(w, &Actor_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Actor_unpack(ed_Reader *r, ed_Arena *arena, Actor *rows, u32 count);
+static inline bool Actor_unpack(ed_Reader *r, ed_Arena *arena, Actor *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Actor_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Actor *Actor_array_add(ed_Arena *arena, Actor_array *array);
+static inline Actor *Actor_array_add(ed_Arena *arena, Actor_array *array)
+{
+    Actor *it = (Actor *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        Actor_type.align);
+    if (it) {
+        Actor_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Actor_array_remove(Actor_array *array, u32 index);
+static inline void Actor_array_remove(Actor_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 typedef struct Game Game;
 
@@ -54,11 +77,22 @@ enum {
 extern const ed_Type Game_type;
 
 /// Every default of the schema.
-void Game_init(ed_Arena *arena, Game *it);
+static inline void Game_init(ed_Arena *arena, Game *it)
+{
+    Game_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Game_pack(ed_Writer *w, const Game *rows, u32 count);
+static inline void Game_pack(ed_Writer *w, const Game *rows, u32 count)
+{
+    ed_pack_rows(w, &Game_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Game_unpack(ed_Reader *r, ed_Arena *arena, Game *rows, u32 count);
+static inline bool Game_unpack(ed_Reader *r, ed_Arena *arena, Game *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Game_type, rows, count);
+}
 
 ED_C_END
 #endif

@@ -1,9 +1,8 @@
 // From math.def by eddiec: edit that file, not this one.
 #ifndef GEN_MATH_H
 #define GEN_MATH_H
-#include "runtime/read.h"
+#include "runtime/pack.h"
 #include "runtime/types.h"
-#include "runtime/write.h"
 ED_C_BEGIN
 
 typedef struct Vec2 Vec2;
@@ -25,15 +24,38 @@ enum {
 extern const ed_Type Vec2_type;
 
 /// Every default of the schema.
-void Vec2_init(ed_Arena *arena, Vec2 *it);
+static inline void Vec2_init(ed_Arena *arena, Vec2 *it)
+{
+    Vec2_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Vec2_pack(ed_Writer *w, const Vec2 *rows, u32 count);
+static inline void Vec2_pack(ed_Writer *w, const Vec2 *rows, u32 count)
+{
+    ed_pack_rows(w, &Vec2_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Vec2_unpack(ed_Reader *r, ed_Arena *arena, Vec2 *rows, u32 count);
+static inline bool Vec2_unpack(ed_Reader *r, ed_Arena *arena, Vec2 *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Vec2_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Vec2 *Vec2_array_add(ed_Arena *arena, Vec2_array *array);
+static inline Vec2 *Vec2_array_add(ed_Arena *arena, Vec2_array *array)
+{
+    Vec2 *it = (Vec2 *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Vec2_type.align);
+    if (it) {
+        Vec2_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Vec2_array_remove(Vec2_array *array, u32 index);
+static inline void Vec2_array_remove(Vec2_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 ED_C_END
 #endif

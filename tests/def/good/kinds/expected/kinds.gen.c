@@ -1,8 +1,10 @@
 // From kinds.def by eddiec: edit that file, not this one.
 #include "gen/kinds.gen.h"
 #include <stddef.h>
-#include <string.h>
-#include "runtime/pack.h"
+
+// What is used of string.h.
+void *memcpy(void *restrict to, const void *restrict from, size_t size);
+void *memset(void *at, int byte, size_t size);
 
 _Static_assert(offsetof(Kinds, a) == 0, "Kinds.a");
 _Static_assert(offsetof(Kinds, b) == 1, "Kinds.b");
@@ -18,6 +20,12 @@ _Static_assert(offsetof(Kinds, k) == 40, "Kinds.k");
 _Static_assert(offsetof(Kinds, l) == 48, "Kinds.l");
 _Static_assert(offsetof(Kinds, m) == 56, "Kinds.m");
 _Static_assert(sizeof(Kinds) == 72, "Kinds");
+
+static void init_Kinds(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(Kinds));
+}
 
 static const ed_Field Kinds_fields[] = {
     {.tag = Kinds_a_tag, .name = "a", .kind = ED_BOOL,
@@ -48,8 +56,6 @@ static const ed_Field Kinds_fields[] = {
      .offset = offsetof(Kinds, m), .size = 16, .count = 1},
 };
 
-static void init_Kinds(ed_Arena *arena, void *it);
-
 const ed_Type Kinds_type = {
     .name = "Kinds",
     .doc = "Every kind of value, once without and once with a default.",
@@ -57,37 +63,6 @@ const ed_Type Kinds_type = {
     .kind = ED_STRUCT, .size = sizeof(Kinds), .align = _Alignof(Kinds),
     .fields = Kinds_fields, .field_count = 13, .init = init_Kinds,
 };
-
-void Kinds_init(ed_Arena *arena, Kinds *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-}
-
-static void init_Kinds(ed_Arena *arena, void *it)
-{
-    Kinds_init(arena, it);
-}
-
-void Kinds_pack(ed_Writer *w, const Kinds *rows, u32 count)
-{
-    ed_pack_rows(w, &Kinds_type, rows, count);
-}
-
-bool Kinds_unpack(ed_Reader *r, ed_Arena *arena, Kinds *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Kinds_type, rows, count);
-}
-
-Kinds *Kinds_array_add(ed_Arena *arena, Kinds_array *array)
-{
-    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(Kinds), _Alignof(Kinds));
-}
-
-void Kinds_array_remove(Kinds_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
 
 _Static_assert(offsetof(Presets, a) == 0, "Presets.a");
 _Static_assert(offsetof(Presets, b) == 1, "Presets.b");
@@ -109,6 +84,31 @@ _Static_assert(offsetof(Presets, q) == 84, "Presets.q");
 _Static_assert(offsetof(Presets, r) == 88, "Presets.r");
 _Static_assert(offsetof(Presets, s) == 92, "Presets.s");
 _Static_assert(sizeof(Presets) == 96, "Presets");
+
+static void init_Presets(ed_Arena *arena, void *any)
+{
+    Presets *it = any;
+    memset(it, 0, sizeof *it);
+    it->a = true;
+    it->b = 255;
+    it->c = 65535;
+    it->d = 4294967295u;
+    it->e = 18446744073709551615u;
+    it->f = -128;
+    it->g = -32768;
+    it->h = -2147483648;
+    it->i = -9223372036854775807 - 1;
+    it->j = 0.1f;
+    it->k = -1.5e-300;
+    memcpy(it->l, "eddie", 5);
+    ed_str_set(arena, &it->m, "any\tlength \"quoted\" AA ?\?= é joined");
+    it->n = 120;
+    it->o = 3.0f;
+    it->p = -0.0f;
+    it->q = 16777216.0f;
+    it->r = 5;
+    it->s = 2;
+}
 
 static const ed_Field Presets_fields[] = {
     {.tag = Presets_a_tag, .name = "a", .kind = ED_BOOL,
@@ -151,66 +151,12 @@ static const ed_Field Presets_fields[] = {
      .offset = offsetof(Presets, s), .size = 4, .count = 1},
 };
 
-static void init_Presets(ed_Arena *arena, void *it);
-
 const ed_Type Presets_type = {
     .name = "Presets",
     .tag = 0xe8511c37u,
     .kind = ED_STRUCT, .size = sizeof(Presets), .align = _Alignof(Presets),
     .fields = Presets_fields, .field_count = 19, .init = init_Presets,
 };
-
-void Presets_init(ed_Arena *arena, Presets *it)
-{
-    memset(it, 0, sizeof *it);
-    it->a = true;
-    it->b = 255;
-    it->c = 65535;
-    it->d = 4294967295u;
-    it->e = 18446744073709551615u;
-    it->f = -128;
-    it->g = -32768;
-    it->h = -2147483648;
-    it->i = -9223372036854775807 - 1;
-    it->j = 0.1f;
-    it->k = -1.5e-300;
-    memcpy(it->l, "eddie", 5);
-    ed_str_set(arena, &it->m, "any\tlength \"quoted\" AA ?\?= é joined");
-    it->n = 120;
-    it->o = 3.0f;
-    it->p = -0.0f;
-    it->q = 16777216.0f;
-    it->r = 5;
-    it->s = 2;
-}
-
-static void init_Presets(ed_Arena *arena, void *it)
-{
-    Presets_init(arena, it);
-}
-
-void Presets_pack(ed_Writer *w, const Presets *rows, u32 count)
-{
-    ed_pack_rows(w, &Presets_type, rows, count);
-}
-
-bool Presets_unpack(ed_Reader *r, ed_Arena *arena, Presets *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Presets_type, rows, count);
-}
-
-Presets *Presets_array_add(ed_Arena *arena, Presets_array *array)
-{
-    Presets *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Presets));
-    if (it)
-        Presets_init(arena, it);
-    return it;
-}
-
-void Presets_array_remove(Presets_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
 
 _Static_assert(offsetof(Edges, a) == 0, "Edges.a");
 _Static_assert(offsetof(Edges, b) == 4, "Edges.b");
@@ -220,6 +166,19 @@ _Static_assert(offsetof(Edges, e) == 24, "Edges.e");
 _Static_assert(offsetof(Edges, f) == 32, "Edges.f");
 _Static_assert(offsetof(Edges, g) == 40, "Edges.g");
 _Static_assert(sizeof(Edges) == 48, "Edges");
+
+static void init_Edges(ed_Arena *arena, void *any)
+{
+    Edges *it = any;
+    (void)arena;
+    memset(it, 0, sizeof *it);
+    it->a = 3.4028235e+38f;
+    it->c = 1e-45f;
+    it->d = 1.7976931348623157e+308;
+    it->e = 5e-324;
+    it->f = 1e+15f;
+    it->g = 1.2345678901234568e+17;
+}
 
 static const ed_Field Edges_fields[] = {
     {.tag = Edges_a_tag, .name = "a", .kind = ED_F32,
@@ -238,51 +197,9 @@ static const ed_Field Edges_fields[] = {
      .offset = offsetof(Edges, g), .size = 8, .count = 1},
 };
 
-static void init_Edges(ed_Arena *arena, void *it);
-
 const ed_Type Edges_type = {
     .name = "Edges",
     .tag = 0x079106fdu,
     .kind = ED_STRUCT, .size = sizeof(Edges), .align = _Alignof(Edges),
     .fields = Edges_fields, .field_count = 7, .init = init_Edges,
 };
-
-void Edges_init(ed_Arena *arena, Edges *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-    it->a = 3.4028235e+38f;
-    it->c = 1e-45f;
-    it->d = 1.7976931348623157e+308;
-    it->e = 5e-324;
-    it->f = 1e+15f;
-    it->g = 1.2345678901234568e+17;
-}
-
-static void init_Edges(ed_Arena *arena, void *it)
-{
-    Edges_init(arena, it);
-}
-
-void Edges_pack(ed_Writer *w, const Edges *rows, u32 count)
-{
-    ed_pack_rows(w, &Edges_type, rows, count);
-}
-
-bool Edges_unpack(ed_Reader *r, ed_Arena *arena, Edges *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Edges_type, rows, count);
-}
-
-Edges *Edges_array_add(ed_Arena *arena, Edges_array *array)
-{
-    Edges *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Edges));
-    if (it)
-        Edges_init(arena, it);
-    return it;
-}
-
-void Edges_array_remove(Edges_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}

@@ -1,9 +1,8 @@
 // From kinds.def by eddiec: edit that file, not this one.
 #ifndef GEN_KINDS_H
 #define GEN_KINDS_H
-#include "runtime/read.h"
+#include "runtime/pack.h"
 #include "runtime/types.h"
-#include "runtime/write.h"
 ED_C_BEGIN
 
 typedef struct Kinds Kinds;
@@ -51,15 +50,39 @@ enum {
 extern const ed_Type Kinds_type;
 
 /// Every default of the schema.
-void Kinds_init(ed_Arena *arena, Kinds *it);
+static inline void Kinds_init(ed_Arena *arena, Kinds *it)
+{
+    Kinds_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Kinds_pack(ed_Writer *w, const Kinds *rows, u32 count);
+static inline void Kinds_pack(ed_Writer *w, const Kinds *rows, u32 count)
+{
+    ed_pack_rows(w, &Kinds_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Kinds_unpack(ed_Reader *r, ed_Arena *arena, Kinds *rows, u32 count);
+static inline bool Kinds_unpack(ed_Reader *r, ed_Arena *arena, Kinds *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Kinds_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Kinds *Kinds_array_add(ed_Arena *arena, Kinds_array *array);
+static inline Kinds *Kinds_array_add(ed_Arena *arena, Kinds_array *array)
+{
+    Kinds *it = (Kinds *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        Kinds_type.align);
+    if (it) {
+        Kinds_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Kinds_array_remove(Kinds_array *array, u32 index);
+static inline void Kinds_array_remove(Kinds_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 typedef struct Presets Presets;
 typedef struct Presets_array {
@@ -119,15 +142,39 @@ enum {
 extern const ed_Type Presets_type;
 
 /// Every default of the schema.
-void Presets_init(ed_Arena *arena, Presets *it);
+static inline void Presets_init(ed_Arena *arena, Presets *it)
+{
+    Presets_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Presets_pack(ed_Writer *w, const Presets *rows, u32 count);
+static inline void Presets_pack(ed_Writer *w, const Presets *rows, u32 count)
+{
+    ed_pack_rows(w, &Presets_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Presets_unpack(ed_Reader *r, ed_Arena *arena, Presets *rows, u32 count);
+static inline bool Presets_unpack(ed_Reader *r, ed_Arena *arena, Presets *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Presets_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Presets *Presets_array_add(ed_Arena *arena, Presets_array *array);
+static inline Presets *Presets_array_add(ed_Arena *arena, Presets_array *array)
+{
+    Presets *it = (Presets *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        Presets_type.align);
+    if (it) {
+        Presets_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Presets_array_remove(Presets_array *array, u32 index);
+static inline void Presets_array_remove(Presets_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 typedef struct Edges Edges;
 typedef struct Edges_array {
@@ -160,15 +207,39 @@ enum {
 extern const ed_Type Edges_type;
 
 /// Every default of the schema.
-void Edges_init(ed_Arena *arena, Edges *it);
+static inline void Edges_init(ed_Arena *arena, Edges *it)
+{
+    Edges_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Edges_pack(ed_Writer *w, const Edges *rows, u32 count);
+static inline void Edges_pack(ed_Writer *w, const Edges *rows, u32 count)
+{
+    ed_pack_rows(w, &Edges_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Edges_unpack(ed_Reader *r, ed_Arena *arena, Edges *rows, u32 count);
+static inline bool Edges_unpack(ed_Reader *r, ed_Arena *arena, Edges *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Edges_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Edges *Edges_array_add(ed_Arena *arena, Edges_array *array);
+static inline Edges *Edges_array_add(ed_Arena *arena, Edges_array *array)
+{
+    Edges *it = (Edges *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        Edges_type.align);
+    if (it) {
+        Edges_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Edges_array_remove(Edges_array *array, u32 index);
+static inline void Edges_array_remove(Edges_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 ED_C_END
 #endif

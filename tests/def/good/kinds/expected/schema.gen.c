@@ -1,5 +1,9 @@
 // From all .def files by eddiec: edit them, not this one.
-#include "gen/schema.gen.h"
+#include "runtime/types.h"
+
+extern const ed_Type Kinds_type;
+extern const ed_Type Presets_type;
+extern const ed_Type Edges_type;
 
 static const ed_Type *const eddie_types[] = {
     &Kinds_type,

@@ -1,9 +1,8 @@
 // From live.def by eddiec: edit that file, not this one.
 #ifndef GEN_LIVE_H
 #define GEN_LIVE_H
-#include "runtime/read.h"
+#include "runtime/pack.h"
 #include "runtime/types.h"
-#include "runtime/write.h"
 ED_C_BEGIN
 
 typedef struct Sprite Sprite;
@@ -34,15 +33,39 @@ enum {
 extern const ed_Type Sprite_type;
 
 /// Every default of the schema.
-void Sprite_init(ed_Arena *arena, Sprite *it);
+static inline void Sprite_init(ed_Arena *arena, Sprite *it)
+{
+    Sprite_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Sprite_pack(ed_Writer *w, const Sprite *rows, u32 count);
+static inline void Sprite_pack(ed_Writer *w, const Sprite *rows, u32 count)
+{
+    ed_pack_rows(w, &Sprite_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Sprite_unpack(ed_Reader *r, ed_Arena *arena, Sprite *rows, u32 count);
+static inline bool Sprite_unpack(ed_Reader *r, ed_Arena *arena, Sprite *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Sprite_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Sprite *Sprite_array_add(ed_Arena *arena, Sprite_array *array);
+static inline Sprite *Sprite_array_add(ed_Arena *arena, Sprite_array *array)
+{
+    Sprite *it = (Sprite *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        Sprite_type.align);
+    if (it) {
+        Sprite_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Sprite_array_remove(Sprite_array *array, u32 index);
+static inline void Sprite_array_remove(Sprite_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 typedef struct Game Game;
 
@@ -60,11 +83,22 @@ enum {
 extern const ed_Type Game_type;
 
 /// Every default of the schema.
-void Game_init(ed_Arena *arena, Game *it);
+static inline void Game_init(ed_Arena *arena, Game *it)
+{
+    Game_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Game_pack(ed_Writer *w, const Game *rows, u32 count);
+static inline void Game_pack(ed_Writer *w, const Game *rows, u32 count)
+{
+    ed_pack_rows(w, &Game_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Game_unpack(ed_Reader *r, ed_Arena *arena, Game *rows, u32 count);
+static inline bool Game_unpack(ed_Reader *r, ed_Arena *arena, Game *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Game_type, rows, count);
+}
 
 typedef struct Assets Assets;
 
@@ -81,11 +115,22 @@ enum {
 extern const ed_Type Assets_type;
 
 /// Every default of the schema.
-void Assets_init(ed_Arena *arena, Assets *it);
+static inline void Assets_init(ed_Arena *arena, Assets *it)
+{
+    Assets_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Assets_pack(ed_Writer *w, const Assets *rows, u32 count);
+static inline void Assets_pack(ed_Writer *w, const Assets *rows, u32 count)
+{
+    ed_pack_rows(w, &Assets_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Assets_unpack(ed_Reader *r, ed_Arena *arena, Assets *rows, u32 count);
+static inline bool Assets_unpack(ed_Reader *r, ed_Arena *arena, Assets *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Assets_type, rows, count);
+}
 
 ED_C_END
 #endif

@@ -1,5 +1,9 @@
 // From all .def files by eddiec: edit them, not this one.
-#include "gen/schema.gen.h"
+#include "runtime/types.h"
+
+extern const ed_Type Sprite_type;
+extern const ed_Type Game_type;
+extern const ed_Type Assets_type;
 
 static const ed_Type *const eddie_types[] = {
     &Sprite_type,

@@ -1,8 +1,10 @@
 // From long.def by eddiec: edit that file, not this one.
 #include "gen/long.gen.h"
 #include <stddef.h>
-#include <string.h>
-#include "runtime/pack.h"
+
+// What is used of string.h.
+void *memcpy(void *restrict to, const void *restrict from, size_t size);
+void *memset(void *at, int byte, size_t size);
 
 static const ed_Value Traits_values[] = {
     {.name = "ELITE_WITH_A_LONG_NAME", .tag = 0x0eb3bdbeu, .number = Traits_ELITE_WITH_A_LONG_NAME},
@@ -29,6 +31,16 @@ _Static_assert(offsetof(RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf
     "RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63.traits");
 _Static_assert(sizeof(RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63) == 8, "RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63");
 
+static void init_RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63(ed_Arena *arena, void *any)
+{
+    RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63 *it = any;
+    (void)arena;
+    memset(it, 0, sizeof *it);
+    it->field_with_a_name_that_is_almost_as_long_as_names_may_be_there = 3;
+    it->traits = Traits_ELITE_WITH_A_LONG_NAME | Traits_SMALL_WITH_A_LONG_NAME
+        | Traits_BURNING_WITH_A_LONG_NAME | Traits_LAST_WITH_A_LONG_NAME;
+}
+
 static const u32 RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_traits_was[] = {
     RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_kinds_with_a_name_that_is_long_tag,
 };
@@ -45,8 +57,6 @@ static const ed_Field RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63
      .was = RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_traits_was, .was_count = 1},
 };
 
-static void init_RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63(ed_Arena *arena, void *it);
-
 const ed_Type RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_type = {
     .name = "RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63",
     .tag = 0xb93f6b50u,
@@ -55,48 +65,3 @@ const ed_Type RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_type = 
     .fields = RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_fields, .field_count = 2,
     .init = init_RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63,
 };
-
-void RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_init(ed_Arena *arena, RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63 *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-    it->field_with_a_name_that_is_almost_as_long_as_names_may_be_there = 3;
-    it->traits = Traits_ELITE_WITH_A_LONG_NAME | Traits_SMALL_WITH_A_LONG_NAME
-        | Traits_BURNING_WITH_A_LONG_NAME | Traits_LAST_WITH_A_LONG_NAME;
-}
-
-static void init_RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63(ed_Arena *arena,
-        void *it)
-{
-    RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_init(arena, it);
-}
-
-void RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_pack(ed_Writer *w,
-        const RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63 *rows, u32 count)
-{
-    ed_pack_rows(w, &RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_type, rows, count);
-}
-
-bool RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_unpack(ed_Reader *r, ed_Arena *arena,
-        RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63 *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_type,
-        rows, count);
-}
-
-RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63 *RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_array_add(ed_Arena *arena,
-        RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_array *array)
-{
-    RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63 *it = ed_array_add(arena,
-        (ed_Array *)(void *)array, sizeof *it,
-        _Alignof(RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63));
-    if (it)
-        RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_init(arena, it);
-    return it;
-}
-
-void RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_array_remove(RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_array *array,
-        u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}

@@ -1,9 +1,8 @@
 // From long.def by eddiec: edit that file, not this one.
 #ifndef GEN_LONG_H
 #define GEN_LONG_H
-#include "runtime/read.h"
+#include "runtime/pack.h"
 #include "runtime/types.h"
-#include "runtime/write.h"
 ED_C_BEGIN
 
 /// Names of any length: the lines made of them are broken.
@@ -37,20 +36,47 @@ enum {
 extern const ed_Type RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_type;
 
 /// Every default of the schema.
-void RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_init(ed_Arena *arena,
-    RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63 *it);
+static inline void RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_init(ed_Arena *arena,
+        RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63 *it)
+{
+    RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_pack(ed_Writer *w,
-    const RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63 *rows, u32 count);
+static inline void RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_pack(ed_Writer *w,
+        const RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63 *rows, u32 count)
+{
+    ed_pack_rows(w, &RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_unpack(ed_Reader *r, ed_Arena *arena,
-    RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63 *rows, u32 count);
+static inline bool RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_unpack(ed_Reader *r,
+        ed_Arena *arena, RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63 *rows,
+        u32 count)
+{
+    return ed_unpack_rows(r, arena, &RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_type,
+        rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63 *RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_array_add(ed_Arena *arena,
-    RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_array *array);
+static inline RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63 *RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_array_add(ed_Arena *arena,
+        RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_array *array)
+{
+    RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63 *it = (RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63 *)ed_array_add(arena,
+        (ed_Array *)(void *)array, sizeof *it,
+        RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_type.align);
+    if (it) {
+        RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_array_remove(RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_array *array,
-    u32 index);
+static inline void RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_array_remove(RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_array *array,
+        u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 ED_C_END
 #endif

@@ -1,5 +1,8 @@
 // From all .def files by eddiec: edit them, not this one.
-#include "gen/schema.gen.h"
+#include "runtime/types.h"
+
+extern const ed_Type Traits_type;
+extern const ed_Type RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_type;
 
 static const ed_Type *const eddie_types[] = {
     &Traits_type,

@@ -1,12 +1,20 @@
 // From moved.def by eddiec: edit that file, not this one.
 #include "gen/moved.gen.h"
 #include <stddef.h>
-#include <string.h>
-#include "runtime/pack.h"
+
+// What is used of string.h.
+void *memcpy(void *restrict to, const void *restrict from, size_t size);
+void *memset(void *at, int byte, size_t size);
 
 _Static_assert(offsetof(Vec2, x) == 0, "Vec2.x");
 _Static_assert(offsetof(Vec2, y) == 4, "Vec2.y");
 _Static_assert(sizeof(Vec2) == 8, "Vec2");
+
+static void init_Vec2(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(Vec2));
+}
 
 static const ed_Field Vec2_fields[] = {
     {.tag = Vec2_x_tag, .name = "x", .kind = ED_F32,
@@ -15,8 +23,6 @@ static const ed_Field Vec2_fields[] = {
      .offset = offsetof(Vec2, y), .size = 4, .count = 1},
 };
 
-static void init_Vec2(ed_Arena *arena, void *it);
-
 const ed_Type Vec2_type = {
     .name = "Vec2",
     .tag = 0x2c3c5815u,
@@ -24,41 +30,16 @@ const ed_Type Vec2_type = {
     .fields = Vec2_fields, .field_count = 2, .init = init_Vec2,
 };
 
-void Vec2_init(ed_Arena *arena, Vec2 *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-}
-
-static void init_Vec2(ed_Arena *arena, void *it)
-{
-    Vec2_init(arena, it);
-}
-
-void Vec2_pack(ed_Writer *w, const Vec2 *rows, u32 count)
-{
-    ed_pack_rows(w, &Vec2_type, rows, count);
-}
-
-bool Vec2_unpack(ed_Reader *r, ed_Arena *arena, Vec2 *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Vec2_type, rows, count);
-}
-
-Vec2 *Vec2_array_add(ed_Arena *arena, Vec2_array *array)
-{
-    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(Vec2), _Alignof(Vec2));
-}
-
-void Vec2_array_remove(Vec2_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
-
 _Static_assert(offsetof(Rect, at) == 0, "Rect.at");
 _Static_assert(offsetof(Rect, size) == 8, "Rect.size");
 _Static_assert(offsetof(Rect, tags) == 16, "Rect.tags");
 _Static_assert(sizeof(Rect) == 32, "Rect");
+
+static void init_Rect(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(Rect));
+}
 
 static const ed_Field Rect_fields[] = {
     {.tag = Rect_at_tag, .name = "at", .kind = ED_STRUCT,
@@ -69,45 +50,12 @@ static const ed_Field Rect_fields[] = {
      .offset = offsetof(Rect, tags), .size = 4, .count = 4, .dims = {4}},
 };
 
-static void init_Rect(ed_Arena *arena, void *it);
-
 const ed_Type Rect_type = {
     .name = "Rect",
     .tag = 0x6b109927u,
     .kind = ED_STRUCT, .size = sizeof(Rect), .align = _Alignof(Rect),
     .fields = Rect_fields, .field_count = 3, .init = init_Rect,
 };
-
-void Rect_init(ed_Arena *arena, Rect *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-}
-
-static void init_Rect(ed_Arena *arena, void *it)
-{
-    Rect_init(arena, it);
-}
-
-void Rect_pack(ed_Writer *w, const Rect *rows, u32 count)
-{
-    ed_pack_rows(w, &Rect_type, rows, count);
-}
-
-bool Rect_unpack(ed_Reader *r, ed_Arena *arena, Rect *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Rect_type, rows, count);
-}
-
-Rect *Rect_array_add(ed_Arena *arena, Rect_array *array)
-{
-    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(Rect), _Alignof(Rect));
-}
-
-void Rect_array_remove(Rect_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
 
 _Static_assert(offsetof(Actor, x) == 0, "Actor.x");
 _Static_assert(offsetof(Actor, y) == 4, "Actor.y");
@@ -118,6 +66,12 @@ _Static_assert(offsetof(Actor, hp) == 56, "Actor.hp");
 _Static_assert(offsetof(Actor, mp) == 60, "Actor.mp");
 _Static_assert(offsetof(Actor, list) == 64, "Actor.list");
 _Static_assert(sizeof(Actor) == 80, "Actor");
+
+static void init_Actor(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(Actor));
+}
 
 static const ed_Move Actor_x_moves[] = {
     {.to = "", .from = "pos.x"},
@@ -192,8 +146,6 @@ static const ed_Field Actor_fields[] = {
      .moves = Actor_list_moves, .move_count = 1},
 };
 
-static void init_Actor(ed_Arena *arena, void *it);
-
 static const u32 Actor_was[] = {
     0x7277f5b8u,  // Creature
     0xb2861bfcu,  // Beast
@@ -208,40 +160,30 @@ const ed_Type Actor_type = {
     .fields = Actor_fields, .field_count = 8, .init = init_Actor,
 };
 
-void Actor_init(ed_Arena *arena, Actor *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-}
-
-static void init_Actor(ed_Arena *arena, void *it)
-{
-    Actor_init(arena, it);
-}
-
-void Actor_pack(ed_Writer *w, const Actor *rows, u32 count)
-{
-    ed_pack_rows(w, &Actor_type, rows, count);
-}
-
-bool Actor_unpack(ed_Reader *r, ed_Arena *arena, Actor *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Actor_type, rows, count);
-}
-
-Actor *Actor_array_add(ed_Arena *arena, Actor_array *array)
-{
-    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(Actor), _Alignof(Actor));
-}
-
-void Actor_array_remove(Actor_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
-
 _Static_assert(offsetof(Shape, r) == 4, "Shape.r");
 _Static_assert(offsetof(Shape, box) == 4, "Shape.box");
 _Static_assert(sizeof(Shape) == 12, "Shape");
+
+f32 *Shape_set_r(ed_Arena *arena, Shape *it)
+{
+    (void)arena;
+    memset(it, 0, sizeof *it);
+    it->kind = Shape_r;
+    return &it->r;
+}
+
+Vec2 *Shape_set_box(ed_Arena *arena, Shape *it)
+{
+    (void)arena;
+    memset(it, 0, sizeof *it);
+    it->kind = Shape_box;
+    return &it->box;
+}
+
+static void init_Shape(ed_Arena *arena, void *any)
+{
+    Shape_set_r(arena, any);
+}
 
 static const u32 Shape_r_was[] = {
     Shape_radius_tag,
@@ -260,8 +202,6 @@ static const ed_Field Shape_fields[] = {
      .was_count = 1},
 };
 
-static void init_Shape(ed_Arena *arena, void *it);
-
 static const u32 Shape_was[] = {
     0xc0851367u,  // Form
 };
@@ -272,52 +212,6 @@ const ed_Type Shape_type = {
     .kind = ED_UNION, .size = sizeof(Shape), .align = _Alignof(Shape),
     .fields = Shape_fields, .field_count = 2, .init = init_Shape,
 };
-
-f32 *Shape_set_r(ed_Arena *arena, Shape *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-    it->kind = Shape_r;
-    return &it->r;
-}
-
-Vec2 *Shape_set_box(ed_Arena *arena, Shape *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-    it->kind = Shape_box;
-    return &it->box;
-}
-
-void Shape_init(ed_Arena *arena, Shape *it)
-{
-    Shape_set_r(arena, it);
-}
-
-static void init_Shape(ed_Arena *arena, void *it)
-{
-    Shape_init(arena, it);
-}
-
-void Shape_pack(ed_Writer *w, const Shape *rows, u32 count)
-{
-    ed_pack_rows(w, &Shape_type, rows, count);
-}
-
-bool Shape_unpack(ed_Reader *r, ed_Arena *arena, Shape *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Shape_type, rows, count);
-}
-
-Shape *Shape_array_add(ed_Arena *arena, Shape_array *array)
-{
-    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(Shape), _Alignof(Shape));
-}
-
-void Shape_array_remove(Shape_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
 
 static const u32 Mood_CALM_was[] = {
     0x529e6eb7u,  // QUIET
@@ -366,6 +260,12 @@ _Static_assert(offsetof(Game, mood) == 92, "Game.mood");
 _Static_assert(offsetof(Game, bits) == 93, "Game.bits");
 _Static_assert(sizeof(Game) == 96, "Game");
 
+static void init_Game(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(Game));
+}
+
 static const ed_Field Game_fields[] = {
     {.tag = Game_actor_tag, .name = "actor", .kind = ED_STRUCT,
      .offset = offsetof(Game, actor), .size = 80, .count = 1, .type = &Actor_type},
@@ -377,32 +277,9 @@ static const ed_Field Game_fields[] = {
      .offset = offsetof(Game, bits), .size = 1, .count = 1, .type = &Bits_type},
 };
 
-static void init_Game(ed_Arena *arena, void *it);
-
 const ed_Type Game_type = {
     .name = "Game",
     .tag = 0xc2762327u,
     .kind = ED_STRUCT, .size = sizeof(Game), .align = _Alignof(Game),
     .fields = Game_fields, .field_count = 4, .init = init_Game,
 };
-
-void Game_init(ed_Arena *arena, Game *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-}
-
-static void init_Game(ed_Arena *arena, void *it)
-{
-    Game_init(arena, it);
-}
-
-void Game_pack(ed_Writer *w, const Game *rows, u32 count)
-{
-    ed_pack_rows(w, &Game_type, rows, count);
-}
-
-bool Game_unpack(ed_Reader *r, ed_Arena *arena, Game *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Game_type, rows, count);
-}

@@ -1,9 +1,8 @@
 // From moved.def by eddiec: edit that file, not this one.
 #ifndef GEN_MOVED_H
 #define GEN_MOVED_H
-#include "runtime/read.h"
+#include "runtime/pack.h"
 #include "runtime/types.h"
-#include "runtime/write.h"
 ED_C_BEGIN
 
 typedef struct Vec2 Vec2;
@@ -25,15 +24,38 @@ enum {
 extern const ed_Type Vec2_type;
 
 /// Every default of the schema.
-void Vec2_init(ed_Arena *arena, Vec2 *it);
+static inline void Vec2_init(ed_Arena *arena, Vec2 *it)
+{
+    Vec2_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Vec2_pack(ed_Writer *w, const Vec2 *rows, u32 count);
+static inline void Vec2_pack(ed_Writer *w, const Vec2 *rows, u32 count)
+{
+    ed_pack_rows(w, &Vec2_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Vec2_unpack(ed_Reader *r, ed_Arena *arena, Vec2 *rows, u32 count);
+static inline bool Vec2_unpack(ed_Reader *r, ed_Arena *arena, Vec2 *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Vec2_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Vec2 *Vec2_array_add(ed_Arena *arena, Vec2_array *array);
+static inline Vec2 *Vec2_array_add(ed_Arena *arena, Vec2_array *array)
+{
+    Vec2 *it = (Vec2 *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Vec2_type.align);
+    if (it) {
+        Vec2_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Vec2_array_remove(Vec2_array *array, u32 index);
+static inline void Vec2_array_remove(Vec2_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 typedef struct Rect Rect;
 typedef struct Rect_array {
@@ -56,15 +78,38 @@ enum {
 extern const ed_Type Rect_type;
 
 /// Every default of the schema.
-void Rect_init(ed_Arena *arena, Rect *it);
+static inline void Rect_init(ed_Arena *arena, Rect *it)
+{
+    Rect_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Rect_pack(ed_Writer *w, const Rect *rows, u32 count);
+static inline void Rect_pack(ed_Writer *w, const Rect *rows, u32 count)
+{
+    ed_pack_rows(w, &Rect_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Rect_unpack(ed_Reader *r, ed_Arena *arena, Rect *rows, u32 count);
+static inline bool Rect_unpack(ed_Reader *r, ed_Arena *arena, Rect *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Rect_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Rect *Rect_array_add(ed_Arena *arena, Rect_array *array);
+static inline Rect *Rect_array_add(ed_Arena *arena, Rect_array *array)
+{
+    Rect *it = (Rect *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Rect_type.align);
+    if (it) {
+        Rect_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Rect_array_remove(Rect_array *array, u32 index);
+static inline void Rect_array_remove(Rect_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 typedef struct Actor Actor;
 typedef struct Actor_array {
@@ -101,15 +146,39 @@ enum {
 extern const ed_Type Actor_type;
 
 /// Every default of the schema.
-void Actor_init(ed_Arena *arena, Actor *it);
+static inline void Actor_init(ed_Arena *arena, Actor *it)
+{
+    Actor_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Actor_pack(ed_Writer *w, const Actor *rows, u32 count);
+static inline void Actor_pack(ed_Writer *w, const Actor *rows, u32 count)
+{
+    ed_pack_rows(w, &Actor_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Actor_unpack(ed_Reader *r, ed_Arena *arena, Actor *rows, u32 count);
+static inline bool Actor_unpack(ed_Reader *r, ed_Arena *arena, Actor *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Actor_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Actor *Actor_array_add(ed_Arena *arena, Actor_array *array);
+static inline Actor *Actor_array_add(ed_Arena *arena, Actor_array *array)
+{
+    Actor *it = (Actor *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        Actor_type.align);
+    if (it) {
+        Actor_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Actor_array_remove(Actor_array *array, u32 index);
+static inline void Actor_array_remove(Actor_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 typedef struct Shape Shape;
 typedef struct Shape_array {
@@ -141,18 +210,43 @@ enum {
 extern const ed_Type Shape_type;
 
 /// Every default of the schema.
-void Shape_init(ed_Arena *arena, Shape *it);
+static inline void Shape_init(ed_Arena *arena, Shape *it)
+{
+    Shape_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Shape_pack(ed_Writer *w, const Shape *rows, u32 count);
+static inline void Shape_pack(ed_Writer *w, const Shape *rows, u32 count)
+{
+    ed_pack_rows(w, &Shape_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Shape_unpack(ed_Reader *r, ed_Arena *arena, Shape *rows, u32 count);
+static inline bool Shape_unpack(ed_Reader *r, ed_Arena *arena, Shape *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Shape_type, rows, count);
+}
+
+/// One more, with its defaults; NULL over the arena's limit.
+static inline Shape *Shape_array_add(ed_Arena *arena, Shape_array *array)
+{
+    Shape *it = (Shape *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        Shape_type.align);
+    if (it) {
+        Shape_type.init(arena, it);
+    }
+    return it;
+}
+
+/// The last one takes its place.
+static inline void Shape_array_remove(Shape_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
+
 /// Becomes that alternative, with its defaults; where it is.
 f32 *Shape_set_r(ed_Arena *arena, Shape *it);
 Vec2 *Shape_set_box(ed_Arena *arena, Shape *it);
-/// One more, with its defaults; NULL over the arena's limit.
-Shape *Shape_array_add(ed_Arena *arena, Shape_array *array);
-/// The last one takes its place.
-void Shape_array_remove(Shape_array *array, u32 index);
 
 typedef u8 Mood;
 enum {
@@ -187,11 +281,22 @@ enum {
 extern const ed_Type Game_type;
 
 /// Every default of the schema.
-void Game_init(ed_Arena *arena, Game *it);
+static inline void Game_init(ed_Arena *arena, Game *it)
+{
+    Game_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Game_pack(ed_Writer *w, const Game *rows, u32 count);
+static inline void Game_pack(ed_Writer *w, const Game *rows, u32 count)
+{
+    ed_pack_rows(w, &Game_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Game_unpack(ed_Reader *r, ed_Arena *arena, Game *rows, u32 count);
+static inline bool Game_unpack(ed_Reader *r, ed_Arena *arena, Game *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Game_type, rows, count);
+}
 
 ED_C_END
 #endif

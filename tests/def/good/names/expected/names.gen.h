@@ -1,9 +1,8 @@
 // From names.def by eddiec: edit that file, not this one.
 #ifndef GEN_NAMES_H
 #define GEN_NAMES_H
-#include "runtime/read.h"
+#include "runtime/pack.h"
 #include "runtime/types.h"
-#include "runtime/write.h"
 ED_C_BEGIN
 
 typedef struct Names_ Names_;
@@ -23,15 +22,39 @@ enum {
 extern const ed_Type Names__type;
 
 /// Every default of the schema.
-void Names__init(ed_Arena *arena, Names_ *it);
+static inline void Names__init(ed_Arena *arena, Names_ *it)
+{
+    Names__type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Names__pack(ed_Writer *w, const Names_ *rows, u32 count);
+static inline void Names__pack(ed_Writer *w, const Names_ *rows, u32 count)
+{
+    ed_pack_rows(w, &Names__type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Names__unpack(ed_Reader *r, ed_Arena *arena, Names_ *rows, u32 count);
+static inline bool Names__unpack(ed_Reader *r, ed_Arena *arena, Names_ *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Names__type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Names_ *Names__array_add(ed_Arena *arena, Names__array *array);
+static inline Names_ *Names__array_add(ed_Arena *arena, Names__array *array)
+{
+    Names_ *it = (Names_ *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        Names__type.align);
+    if (it) {
+        Names__type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Names__array_remove(Names__array *array, u32 index);
+static inline void Names__array_remove(Names__array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 typedef struct Names Names;
 typedef struct Names_array {
@@ -72,15 +95,39 @@ enum {
 extern const ed_Type Names_type;
 
 /// Every default of the schema.
-void Names_init(ed_Arena *arena, Names *it);
+static inline void Names_init(ed_Arena *arena, Names *it)
+{
+    Names_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Names_pack(ed_Writer *w, const Names *rows, u32 count);
+static inline void Names_pack(ed_Writer *w, const Names *rows, u32 count)
+{
+    ed_pack_rows(w, &Names_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Names_unpack(ed_Reader *r, ed_Arena *arena, Names *rows, u32 count);
+static inline bool Names_unpack(ed_Reader *r, ed_Arena *arena, Names *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Names_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Names *Names_array_add(ed_Arena *arena, Names_array *array);
+static inline Names *Names_array_add(ed_Arena *arena, Names_array *array)
+{
+    Names *it = (Names *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        Names_type.align);
+    if (it) {
+        Names_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Names_array_remove(Names_array *array, u32 index);
+static inline void Names_array_remove(Names_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 /// Names of the tables in schema.gen.c, before they began with eddie_.
 enum { types = 4 };
@@ -102,11 +149,22 @@ enum {
 extern const ed_Type states_type;
 
 /// Every default of the schema.
-void states_init(ed_Arena *arena, states *it);
+static inline void states_init(ed_Arena *arena, states *it)
+{
+    states_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void states_pack(ed_Writer *w, const states *rows, u32 count);
+static inline void states_pack(ed_Writer *w, const states *rows, u32 count)
+{
+    ed_pack_rows(w, &states_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool states_unpack(ed_Reader *r, ed_Arena *arena, states *rows, u32 count);
+static inline bool states_unpack(ed_Reader *r, ed_Arena *arena, states *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &states_type, rows, count);
+}
 
 ED_C_END
 #endif

@@ -1,12 +1,20 @@
 // From nested.def by eddiec: edit that file, not this one.
 #include "gen/nested.gen.h"
 #include <stddef.h>
-#include <string.h>
-#include "runtime/pack.h"
+
+// What is used of string.h.
+void *memcpy(void *restrict to, const void *restrict from, size_t size);
+void *memset(void *at, int byte, size_t size);
 
 _Static_assert(offsetof(Vec2, x) == 0, "Vec2.x");
 _Static_assert(offsetof(Vec2, y) == 4, "Vec2.y");
 _Static_assert(sizeof(Vec2) == 8, "Vec2");
+
+static void init_Vec2(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(Vec2));
+}
 
 static const ed_Field Vec2_fields[] = {
     {.tag = Vec2_x_tag, .name = "x", .kind = ED_F32,
@@ -15,45 +23,12 @@ static const ed_Field Vec2_fields[] = {
      .offset = offsetof(Vec2, y), .size = 4, .count = 1},
 };
 
-static void init_Vec2(ed_Arena *arena, void *it);
-
 const ed_Type Vec2_type = {
     .name = "Vec2",
     .tag = 0x2c3c5815u,
     .kind = ED_STRUCT, .size = sizeof(Vec2), .align = _Alignof(Vec2),
     .fields = Vec2_fields, .field_count = 2, .init = init_Vec2,
 };
-
-void Vec2_init(ed_Arena *arena, Vec2 *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-}
-
-static void init_Vec2(ed_Arena *arena, void *it)
-{
-    Vec2_init(arena, it);
-}
-
-void Vec2_pack(ed_Writer *w, const Vec2 *rows, u32 count)
-{
-    ed_pack_rows(w, &Vec2_type, rows, count);
-}
-
-bool Vec2_unpack(ed_Reader *r, ed_Arena *arena, Vec2 *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Vec2_type, rows, count);
-}
-
-Vec2 *Vec2_array_add(ed_Arena *arena, Vec2_array *array)
-{
-    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(Vec2), _Alignof(Vec2));
-}
-
-void Vec2_array_remove(Vec2_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
 
 _Static_assert(offsetof(Look, name) == 0, "Look.name");
 _Static_assert(offsetof(Look, note) == 8, "Look.note");
@@ -65,36 +40,9 @@ _Static_assert(offsetof(Look, at) == 84, "Look.at");
 _Static_assert(offsetof(Look, on) == 92, "Look.on");
 _Static_assert(sizeof(Look) == 96, "Look");
 
-static const ed_Field Look_fields[] = {
-    {.tag = Look_name_tag, .name = "name", .kind = ED_CHARS,
-     .offset = offsetof(Look, name), .size = 8, .count = 1},
-    {.tag = Look_note_tag, .name = "note", .kind = ED_STR,
-     .offset = offsetof(Look, note), .size = 16, .count = 1},
-    {.tag = Look_lines_tag, .name = "lines", .kind = ED_STR, .shape = ED_FIXED,
-     .offset = offsetof(Look, lines), .size = 16, .count = 2, .dims = {2}},
-    {.tag = Look_list_tag, .name = "list", .kind = ED_U8, .shape = ED_DYNAMIC,
-     .offset = offsetof(Look, list), .size = 1, .count = 0},
-    {.tag = Look_few_tag, .name = "few", .kind = ED_U8, .shape = ED_BOUNDED,
-     .offset = offsetof(Look, few), .size = 1, .count = 4},
-    {.tag = Look_fixed_tag, .name = "fixed", .kind = ED_U8, .shape = ED_FIXED,
-     .offset = offsetof(Look, fixed), .size = 1, .count = 3, .dims = {3}},
-    {.tag = Look_at_tag, .name = "at", .kind = ED_STRUCT,
-     .offset = offsetof(Look, at), .size = 8, .count = 1, .type = &Vec2_type},
-    {.tag = Look_on_tag, .name = "on", .kind = ED_BOOL,
-     .offset = offsetof(Look, on), .size = 1, .count = 1},
-};
-
-static void init_Look(ed_Arena *arena, void *it);
-
-const ed_Type Look_type = {
-    .name = "Look",
-    .tag = 0x69960bb6u,
-    .kind = ED_STRUCT, .size = sizeof(Look), .align = _Alignof(Look),
-    .fields = Look_fields, .field_count = 8, .init = init_Look,
-};
-
-void Look_init(ed_Arena *arena, Look *it)
+static void init_Look(ed_Arena *arena, void *any)
 {
+    Look *it = any;
     memset(it, 0, sizeof *it);
     memcpy(it->name, "looker", 6);
     ed_str_set(arena, &it->note, "inner");
@@ -117,33 +65,31 @@ void Look_init(ed_Arena *arena, Look *it)
     it->on = true;
 }
 
-static void init_Look(ed_Arena *arena, void *it)
-{
-    Look_init(arena, it);
-}
+static const ed_Field Look_fields[] = {
+    {.tag = Look_name_tag, .name = "name", .kind = ED_CHARS,
+     .offset = offsetof(Look, name), .size = 8, .count = 1},
+    {.tag = Look_note_tag, .name = "note", .kind = ED_STR,
+     .offset = offsetof(Look, note), .size = 16, .count = 1},
+    {.tag = Look_lines_tag, .name = "lines", .kind = ED_STR, .shape = ED_FIXED,
+     .offset = offsetof(Look, lines), .size = 16, .count = 2, .dims = {2}},
+    {.tag = Look_list_tag, .name = "list", .kind = ED_U8, .shape = ED_DYNAMIC,
+     .offset = offsetof(Look, list), .size = 1, .count = 0},
+    {.tag = Look_few_tag, .name = "few", .kind = ED_U8, .shape = ED_BOUNDED,
+     .offset = offsetof(Look, few), .size = 1, .count = 4},
+    {.tag = Look_fixed_tag, .name = "fixed", .kind = ED_U8, .shape = ED_FIXED,
+     .offset = offsetof(Look, fixed), .size = 1, .count = 3, .dims = {3}},
+    {.tag = Look_at_tag, .name = "at", .kind = ED_STRUCT,
+     .offset = offsetof(Look, at), .size = 8, .count = 1, .type = &Vec2_type},
+    {.tag = Look_on_tag, .name = "on", .kind = ED_BOOL,
+     .offset = offsetof(Look, on), .size = 1, .count = 1},
+};
 
-void Look_pack(ed_Writer *w, const Look *rows, u32 count)
-{
-    ed_pack_rows(w, &Look_type, rows, count);
-}
-
-bool Look_unpack(ed_Reader *r, ed_Arena *arena, Look *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Look_type, rows, count);
-}
-
-Look *Look_array_add(ed_Arena *arena, Look_array *array)
-{
-    Look *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Look));
-    if (it)
-        Look_init(arena, it);
-    return it;
-}
-
-void Look_array_remove(Look_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
+const ed_Type Look_type = {
+    .name = "Look",
+    .tag = 0x69960bb6u,
+    .kind = ED_STRUCT, .size = sizeof(Look), .align = _Alignof(Look),
+    .fields = Look_fields, .field_count = 8, .init = init_Look,
+};
 
 _Static_assert(offsetof(Body, plain) == 0, "Body.plain");
 _Static_assert(offsetof(Body, other) == 96, "Body.other");
@@ -151,6 +97,40 @@ _Static_assert(offsetof(Body, many) == 192, "Body.many");
 _Static_assert(offsetof(Body, list) == 384, "Body.list");
 _Static_assert(offsetof(Body, empty) == 400, "Body.empty");
 _Static_assert(sizeof(Body) == 496, "Body");
+
+static void init_Body(ed_Arena *arena, void *any)
+{
+    Body *it = any;
+    memset(it, 0, sizeof *it);
+    Look_type.init(arena, &it->plain);
+    Look_type.init(arena, &it->other);
+    memset(it->other.name, 0, sizeof it->other.name);
+    memcpy(it->other.name, "me", 2);
+    ed_str_set(arena, &it->other.note, "");
+    memset(it->other.lines, 0, sizeof it->other.lines);
+    ed_str_set(arena, &it->other.lines[0], "c");
+    it->other.list.count = 0;
+    it->other.few_count = 0;
+    memset(it->other.few, 0, sizeof it->other.few);
+    memset(it->other.fixed, 0, sizeof it->other.fixed);
+    it->other.fixed[0] = 1;
+    Vec2_type.init(arena, &it->other.at);
+    it->other.at.y = 5.0f;
+    it->other.on = false;
+    for (u32 i = 0; i < 2; i++)
+        Look_type.init(arena, &it->many[i]);
+    memset(it->many[0].name, 0, sizeof it->many[0].name);
+    memcpy(it->many[0].name, "x", 1);
+    if (ed_array_reserve(arena, (ed_Array *)(void *)&it->list, 1, 96, 8)) {
+        it->list.count = 1;
+        Look_type.init(arena, &it->list.items[0]);
+        if (ed_array_reserve(arena, (ed_Array *)(void *)&it->list.items[0].list, 1, 1, 1)) {
+            it->list.items[0].list.count = 1;
+            it->list.items[0].list.items[0] = 4;
+        }
+    }
+    Look_type.init(arena, &it->empty);
+}
 
 static const ed_Field Body_fields[] = {
     {.tag = Body_plain_tag, .name = "plain", .kind = ED_STRUCT,
@@ -165,8 +145,6 @@ static const ed_Field Body_fields[] = {
      .offset = offsetof(Body, empty), .size = 96, .count = 1, .type = &Look_type},
 };
 
-static void init_Body(ed_Arena *arena, void *it);
-
 const ed_Type Body_type = {
     .name = "Body",
     .doc = "Its fields say something else than their type does.",
@@ -175,71 +153,21 @@ const ed_Type Body_type = {
     .fields = Body_fields, .field_count = 5, .init = init_Body,
 };
 
-void Body_init(ed_Arena *arena, Body *it)
-{
-    memset(it, 0, sizeof *it);
-    Look_init(arena, &it->plain);
-    Look_init(arena, &it->other);
-    memset(it->other.name, 0, sizeof it->other.name);
-    memcpy(it->other.name, "me", 2);
-    ed_str_set(arena, &it->other.note, "");
-    memset(it->other.lines, 0, sizeof it->other.lines);
-    ed_str_set(arena, &it->other.lines[0], "c");
-    it->other.list.count = 0;
-    it->other.few_count = 0;
-    memset(it->other.few, 0, sizeof it->other.few);
-    memset(it->other.fixed, 0, sizeof it->other.fixed);
-    it->other.fixed[0] = 1;
-    Vec2_init(arena, &it->other.at);
-    it->other.at.y = 5.0f;
-    it->other.on = false;
-    for (u32 i = 0; i < 2; i++)
-        Look_init(arena, &it->many[i]);
-    memset(it->many[0].name, 0, sizeof it->many[0].name);
-    memcpy(it->many[0].name, "x", 1);
-    if (ed_array_reserve(arena, (ed_Array *)(void *)&it->list, 1, 96, 8)) {
-        it->list.count = 1;
-        Look_init(arena, &it->list.items[0]);
-        if (ed_array_reserve(arena, (ed_Array *)(void *)&it->list.items[0].list, 1, 1, 1)) {
-            it->list.items[0].list.count = 1;
-            it->list.items[0].list.items[0] = 4;
-        }
-    }
-    Look_init(arena, &it->empty);
-}
-
-static void init_Body(ed_Arena *arena, void *it)
-{
-    Body_init(arena, it);
-}
-
-void Body_pack(ed_Writer *w, const Body *rows, u32 count)
-{
-    ed_pack_rows(w, &Body_type, rows, count);
-}
-
-bool Body_unpack(ed_Reader *r, ed_Arena *arena, Body *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Body_type, rows, count);
-}
-
-Body *Body_array_add(ed_Arena *arena, Body_array *array)
-{
-    Body *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Body));
-    if (it)
-        Body_init(arena, it);
-    return it;
-}
-
-void Body_array_remove(Body_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
-
 _Static_assert(offsetof(Flat, a) == 0, "Flat.a");
 _Static_assert(offsetof(Flat, b) == 8, "Flat.b");
 _Static_assert(offsetof(Flat, c) == 24, "Flat.c");
 _Static_assert(sizeof(Flat) == 32, "Flat");
+
+static void init_Flat(ed_Arena *arena, void *any)
+{
+    Flat *it = any;
+    (void)arena;
+    memset(it, 0, sizeof *it);
+    it->a.x = 3.0f;
+    it->a.y = 4.0f;
+    it->b[0].x = 1.0f;
+    it->b[0].y = 2.0f;
+}
 
 static const ed_Field Flat_fields[] = {
     {.tag = Flat_a_tag, .name = "a", .kind = ED_STRUCT,
@@ -250,49 +178,9 @@ static const ed_Field Flat_fields[] = {
      .offset = offsetof(Flat, c), .size = 8, .count = 1, .type = &Vec2_type},
 };
 
-static void init_Flat(ed_Arena *arena, void *it);
-
 const ed_Type Flat_type = {
     .name = "Flat",
     .tag = 0x4f170fbau,
     .kind = ED_STRUCT, .size = sizeof(Flat), .align = _Alignof(Flat),
     .fields = Flat_fields, .field_count = 3, .init = init_Flat,
 };
-
-void Flat_init(ed_Arena *arena, Flat *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-    it->a.x = 3.0f;
-    it->a.y = 4.0f;
-    it->b[0].x = 1.0f;
-    it->b[0].y = 2.0f;
-}
-
-static void init_Flat(ed_Arena *arena, void *it)
-{
-    Flat_init(arena, it);
-}
-
-void Flat_pack(ed_Writer *w, const Flat *rows, u32 count)
-{
-    ed_pack_rows(w, &Flat_type, rows, count);
-}
-
-bool Flat_unpack(ed_Reader *r, ed_Arena *arena, Flat *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Flat_type, rows, count);
-}
-
-Flat *Flat_array_add(ed_Arena *arena, Flat_array *array)
-{
-    Flat *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Flat));
-    if (it)
-        Flat_init(arena, it);
-    return it;
-}
-
-void Flat_array_remove(Flat_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}

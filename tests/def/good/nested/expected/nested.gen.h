@@ -1,9 +1,8 @@
 // From nested.def by eddiec: edit that file, not this one.
 #ifndef GEN_NESTED_H
 #define GEN_NESTED_H
-#include "runtime/read.h"
+#include "runtime/pack.h"
 #include "runtime/types.h"
-#include "runtime/write.h"
 ED_C_BEGIN
 
 typedef struct Vec2 Vec2;
@@ -25,15 +24,38 @@ enum {
 extern const ed_Type Vec2_type;
 
 /// Every default of the schema.
-void Vec2_init(ed_Arena *arena, Vec2 *it);
+static inline void Vec2_init(ed_Arena *arena, Vec2 *it)
+{
+    Vec2_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Vec2_pack(ed_Writer *w, const Vec2 *rows, u32 count);
+static inline void Vec2_pack(ed_Writer *w, const Vec2 *rows, u32 count)
+{
+    ed_pack_rows(w, &Vec2_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Vec2_unpack(ed_Reader *r, ed_Arena *arena, Vec2 *rows, u32 count);
+static inline bool Vec2_unpack(ed_Reader *r, ed_Arena *arena, Vec2 *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Vec2_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Vec2 *Vec2_array_add(ed_Arena *arena, Vec2_array *array);
+static inline Vec2 *Vec2_array_add(ed_Arena *arena, Vec2_array *array)
+{
+    Vec2 *it = (Vec2 *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Vec2_type.align);
+    if (it) {
+        Vec2_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Vec2_array_remove(Vec2_array *array, u32 index);
+static inline void Vec2_array_remove(Vec2_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 typedef struct Look Look;
 typedef struct Look_array {
@@ -69,15 +91,38 @@ enum {
 extern const ed_Type Look_type;
 
 /// Every default of the schema.
-void Look_init(ed_Arena *arena, Look *it);
+static inline void Look_init(ed_Arena *arena, Look *it)
+{
+    Look_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Look_pack(ed_Writer *w, const Look *rows, u32 count);
+static inline void Look_pack(ed_Writer *w, const Look *rows, u32 count)
+{
+    ed_pack_rows(w, &Look_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Look_unpack(ed_Reader *r, ed_Arena *arena, Look *rows, u32 count);
+static inline bool Look_unpack(ed_Reader *r, ed_Arena *arena, Look *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Look_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Look *Look_array_add(ed_Arena *arena, Look_array *array);
+static inline Look *Look_array_add(ed_Arena *arena, Look_array *array)
+{
+    Look *it = (Look *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Look_type.align);
+    if (it) {
+        Look_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Look_array_remove(Look_array *array, u32 index);
+static inline void Look_array_remove(Look_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 typedef struct Body Body;
 typedef struct Body_array {
@@ -105,15 +150,38 @@ enum {
 extern const ed_Type Body_type;
 
 /// Every default of the schema.
-void Body_init(ed_Arena *arena, Body *it);
+static inline void Body_init(ed_Arena *arena, Body *it)
+{
+    Body_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Body_pack(ed_Writer *w, const Body *rows, u32 count);
+static inline void Body_pack(ed_Writer *w, const Body *rows, u32 count)
+{
+    ed_pack_rows(w, &Body_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Body_unpack(ed_Reader *r, ed_Arena *arena, Body *rows, u32 count);
+static inline bool Body_unpack(ed_Reader *r, ed_Arena *arena, Body *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Body_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Body *Body_array_add(ed_Arena *arena, Body_array *array);
+static inline Body *Body_array_add(ed_Arena *arena, Body_array *array)
+{
+    Body *it = (Body *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Body_type.align);
+    if (it) {
+        Body_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Body_array_remove(Body_array *array, u32 index);
+static inline void Body_array_remove(Body_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 typedef struct Flat Flat;
 typedef struct Flat_array {
@@ -136,15 +204,38 @@ enum {
 extern const ed_Type Flat_type;
 
 /// Every default of the schema.
-void Flat_init(ed_Arena *arena, Flat *it);
+static inline void Flat_init(ed_Arena *arena, Flat *it)
+{
+    Flat_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Flat_pack(ed_Writer *w, const Flat *rows, u32 count);
+static inline void Flat_pack(ed_Writer *w, const Flat *rows, u32 count)
+{
+    ed_pack_rows(w, &Flat_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Flat_unpack(ed_Reader *r, ed_Arena *arena, Flat *rows, u32 count);
+static inline bool Flat_unpack(ed_Reader *r, ed_Arena *arena, Flat *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Flat_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Flat *Flat_array_add(ed_Arena *arena, Flat_array *array);
+static inline Flat *Flat_array_add(ed_Arena *arena, Flat_array *array)
+{
+    Flat *it = (Flat *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Flat_type.align);
+    if (it) {
+        Flat_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Flat_array_remove(Flat_array *array, u32 index);
+static inline void Flat_array_remove(Flat_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 ED_C_END
 #endif

@@ -1,5 +1,10 @@
 // From all .def files by eddiec: edit them, not this one.
-#include "gen/schema.gen.h"
+#include "runtime/types.h"
+
+extern const ed_Type Vec2_type;
+extern const ed_Type Look_type;
+extern const ed_Type Body_type;
+extern const ed_Type Flat_type;
 
 static const ed_Type *const eddie_types[] = {
     &Vec2_type,

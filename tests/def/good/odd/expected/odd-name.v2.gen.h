@@ -1,9 +1,8 @@
 // From odd-name.v2.def by eddiec: edit that file, not this one.
 #ifndef GEN_ODD_NAME_V2_H
 #define GEN_ODD_NAME_V2_H
-#include "runtime/read.h"
+#include "runtime/pack.h"
 #include "runtime/types.h"
-#include "runtime/write.h"
 ED_C_BEGIN
 
 typedef struct Odd Odd;
@@ -34,15 +33,38 @@ enum {
 extern const ed_Type Odd_type;
 
 /// Every default of the schema.
-void Odd_init(ed_Arena *arena, Odd *it);
+static inline void Odd_init(ed_Arena *arena, Odd *it)
+{
+    Odd_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Odd_pack(ed_Writer *w, const Odd *rows, u32 count);
+static inline void Odd_pack(ed_Writer *w, const Odd *rows, u32 count)
+{
+    ed_pack_rows(w, &Odd_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Odd_unpack(ed_Reader *r, ed_Arena *arena, Odd *rows, u32 count);
+static inline bool Odd_unpack(ed_Reader *r, ed_Arena *arena, Odd *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Odd_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Odd *Odd_array_add(ed_Arena *arena, Odd_array *array);
+static inline Odd *Odd_array_add(ed_Arena *arena, Odd_array *array)
+{
+    Odd *it = (Odd *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Odd_type.align);
+    if (it) {
+        Odd_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Odd_array_remove(Odd_array *array, u32 index);
+static inline void Odd_array_remove(Odd_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 typedef u8 E;
 enum {

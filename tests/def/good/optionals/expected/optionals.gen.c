@@ -1,13 +1,23 @@
 // From optionals.def by eddiec: edit that file, not this one.
 #include "gen/optionals.gen.h"
 #include <stddef.h>
-#include <string.h>
-#include "runtime/pack.h"
+
+// What is used of string.h.
+void *memcpy(void *restrict to, const void *restrict from, size_t size);
+void *memset(void *at, int byte, size_t size);
 
 _Static_assert(offsetof(Item, id) == 0, "Item.id");
 _Static_assert(offsetof(Item, name) == 8, "Item.name");
 _Static_assert(offsetof(Item, bytes) == 28, "Item.bytes");
 _Static_assert(sizeof(Item) == 32, "Item");
+
+static void init_Item(ed_Arena *arena, void *any)
+{
+    Item *it = any;
+    memset(it, 0, sizeof *it);
+    it->id = 7;
+    ed_str_set(arena, &it->name, "x");
+}
 
 static const ed_Field Item_fields[] = {
     {.tag = Item_id_tag, .name = "id", .kind = ED_U32,
@@ -18,49 +28,12 @@ static const ed_Field Item_fields[] = {
      .offset = offsetof(Item, bytes), .size = 1, .count = 2},
 };
 
-static void init_Item(ed_Arena *arena, void *it);
-
 const ed_Type Item_type = {
     .name = "Item",
     .tag = 0x1f648006u,
     .kind = ED_STRUCT, .size = sizeof(Item), .align = _Alignof(Item),
     .fields = Item_fields, .field_count = 3, .init = init_Item,
 };
-
-void Item_init(ed_Arena *arena, Item *it)
-{
-    memset(it, 0, sizeof *it);
-    it->id = 7;
-    ed_str_set(arena, &it->name, "x");
-}
-
-static void init_Item(ed_Arena *arena, void *it)
-{
-    Item_init(arena, it);
-}
-
-void Item_pack(ed_Writer *w, const Item *rows, u32 count)
-{
-    ed_pack_rows(w, &Item_type, rows, count);
-}
-
-bool Item_unpack(ed_Reader *r, ed_Arena *arena, Item *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Item_type, rows, count);
-}
-
-Item *Item_array_add(ed_Arena *arena, Item_array *array)
-{
-    Item *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Item));
-    if (it)
-        Item_init(arena, it);
-    return it;
-}
-
-void Item_array_remove(Item_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
 
 static const ed_Value Side_values[] = {
     {.name = "LEFT", .tag = 0x103c2070u, .number = Side_LEFT},
@@ -77,12 +50,16 @@ const ed_Type Side_type = {
 _Static_assert(offsetof(Plain, a) == 0, "Plain.a");
 _Static_assert(sizeof(Plain) == 4, "Plain");
 
+static void init_Plain(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(Plain));
+}
+
 static const ed_Field Plain_fields[] = {
     {.tag = Plain_a_tag, .name = "a", .kind = ED_U32,
      .offset = offsetof(Plain, a), .size = 4, .count = 1},
 };
-
-static void init_Plain(ed_Arena *arena, void *it);
 
 const ed_Type Plain_type = {
     .name = "Plain",
@@ -90,37 +67,6 @@ const ed_Type Plain_type = {
     .kind = ED_STRUCT, .size = sizeof(Plain), .align = _Alignof(Plain),
     .fields = Plain_fields, .field_count = 1, .init = init_Plain,
 };
-
-void Plain_init(ed_Arena *arena, Plain *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-}
-
-static void init_Plain(ed_Arena *arena, void *it)
-{
-    Plain_init(arena, it);
-}
-
-void Plain_pack(ed_Writer *w, const Plain *rows, u32 count)
-{
-    ed_pack_rows(w, &Plain_type, rows, count);
-}
-
-bool Plain_unpack(ed_Reader *r, ed_Arena *arena, Plain *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Plain_type, rows, count);
-}
-
-Plain *Plain_array_add(ed_Arena *arena, Plain_array *array)
-{
-    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(Plain), _Alignof(Plain));
-}
-
-void Plain_array_remove(Plain_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
 
 _Static_assert(offsetof(Actor, held) == 8, "Actor.held");
 _Static_assert(offsetof(Actor, has_held) == 7, "Actor.has_held");
@@ -146,6 +92,25 @@ _Static_assert(offsetof(Actor, plain) == 144, "Actor.plain");
 _Static_assert(offsetof(Actor, has_plain) == 143, "Actor.has_plain");
 _Static_assert(offsetof(Actor, last) == 148, "Actor.last");
 _Static_assert(sizeof(Actor) == 152, "Actor");
+
+static void init_Actor(ed_Arena *arena, void *any)
+{
+    Actor *it = any;
+    memset(it, 0, sizeof *it);
+    it->has_worn = true;
+    Item_type.init(arena, &it->worn);
+    it->worn.id = 9;
+    it->has_wide = true;
+    it->wide = 5;
+    it->has_truth = true;
+    it->has_name = true;
+    memcpy(it->name, "ab", 2);
+    it->has_note = true;
+    ed_str_set(arena, &it->note, "note");
+    it->has_other = true;
+    it->other = Side_RIGHT;
+    it->has_plain = true;
+}
 
 static const u32 Actor_speed_was[] = {
     Actor_pace_tag,
@@ -180,8 +145,6 @@ static const ed_Field Actor_fields[] = {
      .offset = offsetof(Actor, last), .size = 1, .count = 1},
 };
 
-static void init_Actor(ed_Arena *arena, void *it);
-
 const ed_Type Actor_type = {
     .name = "Actor",
     .doc = "Everything that may be absent.",
@@ -190,55 +153,21 @@ const ed_Type Actor_type = {
     .fields = Actor_fields, .field_count = 12, .init = init_Actor,
 };
 
-void Actor_init(ed_Arena *arena, Actor *it)
-{
-    memset(it, 0, sizeof *it);
-    it->has_worn = true;
-    Item_init(arena, &it->worn);
-    it->worn.id = 9;
-    it->has_wide = true;
-    it->wide = 5;
-    it->has_truth = true;
-    it->has_name = true;
-    memcpy(it->name, "ab", 2);
-    it->has_note = true;
-    ed_str_set(arena, &it->note, "note");
-    it->has_other = true;
-    it->other = Side_RIGHT;
-    it->has_plain = true;
-}
-
-static void init_Actor(ed_Arena *arena, void *it)
-{
-    Actor_init(arena, it);
-}
-
-void Actor_pack(ed_Writer *w, const Actor *rows, u32 count)
-{
-    ed_pack_rows(w, &Actor_type, rows, count);
-}
-
-bool Actor_unpack(ed_Reader *r, ed_Arena *arena, Actor *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Actor_type, rows, count);
-}
-
-Actor *Actor_array_add(ed_Arena *arena, Actor_array *array)
-{
-    Actor *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Actor));
-    if (it)
-        Actor_init(arena, it);
-    return it;
-}
-
-void Actor_array_remove(Actor_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
-
 _Static_assert(offsetof(Nest, actor) == 0, "Nest.actor");
 _Static_assert(offsetof(Nest, plain) == 152, "Nest.plain");
 _Static_assert(sizeof(Nest) == 160, "Nest");
+
+static void init_Nest(ed_Arena *arena, void *any)
+{
+    Nest *it = any;
+    memset(it, 0, sizeof *it);
+    Actor_type.init(arena, &it->actor);
+    it->actor.has_held = true;
+    Item_type.init(arena, &it->actor.held);
+    it->actor.held.id = 3;
+    it->actor.has_small = true;
+    it->actor.small = 0;
+}
 
 static const ed_Field Nest_fields[] = {
     {.tag = Nest_actor_tag, .name = "actor", .kind = ED_STRUCT,
@@ -247,8 +176,6 @@ static const ed_Field Nest_fields[] = {
      .offset = offsetof(Nest, plain), .size = 4, .count = 1, .type = &Plain_type},
 };
 
-static void init_Nest(ed_Arena *arena, void *it);
-
 const ed_Type Nest_type = {
     .name = "Nest",
     .tag = 0xdefd20abu,
@@ -256,55 +183,20 @@ const ed_Type Nest_type = {
     .fields = Nest_fields, .field_count = 2, .init = init_Nest,
 };
 
-void Nest_init(ed_Arena *arena, Nest *it)
-{
-    memset(it, 0, sizeof *it);
-    Actor_init(arena, &it->actor);
-    it->actor.has_held = true;
-    Item_init(arena, &it->actor.held);
-    it->actor.held.id = 3;
-    it->actor.has_small = true;
-    it->actor.small = 0;
-}
-
-static void init_Nest(ed_Arena *arena, void *it)
-{
-    Nest_init(arena, it);
-}
-
-void Nest_pack(ed_Writer *w, const Nest *rows, u32 count)
-{
-    ed_pack_rows(w, &Nest_type, rows, count);
-}
-
-bool Nest_unpack(ed_Reader *r, ed_Arena *arena, Nest *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Nest_type, rows, count);
-}
-
-Nest *Nest_array_add(ed_Arena *arena, Nest_array *array)
-{
-    Nest *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Nest));
-    if (it)
-        Nest_init(arena, it);
-    return it;
-}
-
-void Nest_array_remove(Nest_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
-
 _Static_assert(offsetof(Zeros, a) == 1, "Zeros.a");
 _Static_assert(offsetof(Zeros, has_a) == 0, "Zeros.has_a");
 _Static_assert(sizeof(Zeros) == 2, "Zeros");
+
+static void init_Zeros(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(Zeros));
+}
 
 static const ed_Field Zeros_fields[] = {
     {.tag = Zeros_a_tag, .name = "a", .kind = ED_U8, .shape = ED_OPTIONAL,
      .offset = offsetof(Zeros, a), .size = 1, .count = 1},
 };
-
-static void init_Zeros(ed_Arena *arena, void *it);
 
 const ed_Type Zeros_type = {
     .name = "Zeros",
@@ -313,40 +205,15 @@ const ed_Type Zeros_type = {
     .fields = Zeros_fields, .field_count = 1, .init = init_Zeros,
 };
 
-void Zeros_init(ed_Arena *arena, Zeros *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-}
-
-static void init_Zeros(ed_Arena *arena, void *it)
-{
-    Zeros_init(arena, it);
-}
-
-void Zeros_pack(ed_Writer *w, const Zeros *rows, u32 count)
-{
-    ed_pack_rows(w, &Zeros_type, rows, count);
-}
-
-bool Zeros_unpack(ed_Reader *r, ed_Arena *arena, Zeros *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Zeros_type, rows, count);
-}
-
-Zeros *Zeros_array_add(ed_Arena *arena, Zeros_array *array)
-{
-    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(Zeros), _Alignof(Zeros));
-}
-
-void Zeros_array_remove(Zeros_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
-
 _Static_assert(offsetof(Lists, few) == 4, "Lists.few");
 _Static_assert(offsetof(Lists, any) == 8, "Lists.any");
 _Static_assert(sizeof(Lists) == 24, "Lists");
+
+static void init_Lists(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(Lists));
+}
 
 static const ed_Field Lists_fields[] = {
     {.tag = Lists_few_tag, .name = "few", .kind = ED_U8, .shape = ED_BOUNDED,
@@ -355,8 +222,6 @@ static const ed_Field Lists_fields[] = {
      .offset = offsetof(Lists, any), .size = 1, .count = 0},
 };
 
-static void init_Lists(ed_Arena *arena, void *it);
-
 const ed_Type Lists_type = {
     .name = "Lists",
     .tag = 0x09e2df96u,
@@ -364,56 +229,12 @@ const ed_Type Lists_type = {
     .fields = Lists_fields, .field_count = 2, .init = init_Lists,
 };
 
-void Lists_init(ed_Arena *arena, Lists *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-}
-
-static void init_Lists(ed_Arena *arena, void *it)
-{
-    Lists_init(arena, it);
-}
-
-void Lists_pack(ed_Writer *w, const Lists *rows, u32 count)
-{
-    ed_pack_rows(w, &Lists_type, rows, count);
-}
-
-bool Lists_unpack(ed_Reader *r, ed_Arena *arena, Lists *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Lists_type, rows, count);
-}
-
-Lists *Lists_array_add(ed_Arena *arena, Lists_array *array)
-{
-    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(Lists), _Alignof(Lists));
-}
-
-void Lists_array_remove(Lists_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
-
 _Static_assert(offsetof(Holder, lists) == 0, "Holder.lists");
 _Static_assert(sizeof(Holder) == 24, "Holder");
 
-static const ed_Field Holder_fields[] = {
-    {.tag = Holder_lists_tag, .name = "lists", .kind = ED_STRUCT,
-     .offset = offsetof(Holder, lists), .size = 24, .count = 1, .type = &Lists_type},
-};
-
-static void init_Holder(ed_Arena *arena, void *it);
-
-const ed_Type Holder_type = {
-    .name = "Holder",
-    .tag = 0x1b5629afu,
-    .kind = ED_STRUCT, .size = sizeof(Holder), .align = _Alignof(Holder),
-    .fields = Holder_fields, .field_count = 1, .init = init_Holder,
-};
-
-void Holder_init(ed_Arena *arena, Holder *it)
+static void init_Holder(ed_Arena *arena, void *any)
 {
+    Holder *it = any;
     memset(it, 0, sizeof *it);
     it->lists.few_count = 2;
     if (ed_array_reserve(arena, (ed_Array *)(void *)&it->lists.any, 1, 1, 1)) {
@@ -422,33 +243,17 @@ void Holder_init(ed_Arena *arena, Holder *it)
     }
 }
 
-static void init_Holder(ed_Arena *arena, void *it)
-{
-    Holder_init(arena, it);
-}
+static const ed_Field Holder_fields[] = {
+    {.tag = Holder_lists_tag, .name = "lists", .kind = ED_STRUCT,
+     .offset = offsetof(Holder, lists), .size = 24, .count = 1, .type = &Lists_type},
+};
 
-void Holder_pack(ed_Writer *w, const Holder *rows, u32 count)
-{
-    ed_pack_rows(w, &Holder_type, rows, count);
-}
-
-bool Holder_unpack(ed_Reader *r, ed_Arena *arena, Holder *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Holder_type, rows, count);
-}
-
-Holder *Holder_array_add(ed_Arena *arena, Holder_array *array)
-{
-    Holder *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Holder));
-    if (it)
-        Holder_init(arena, it);
-    return it;
-}
-
-void Holder_array_remove(Holder_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
+const ed_Type Holder_type = {
+    .name = "Holder",
+    .tag = 0x1b5629afu,
+    .kind = ED_STRUCT, .size = sizeof(Holder), .align = _Alignof(Holder),
+    .fields = Holder_fields, .field_count = 1, .init = init_Holder,
+};
 
 _Static_assert(offsetof(Game, actor) == 0, "Game.actor");
 _Static_assert(offsetof(Game, nest) == 152, "Game.nest");
@@ -457,6 +262,15 @@ _Static_assert(offsetof(Game, holder) == 320, "Game.holder");
 _Static_assert(offsetof(Game, t) == 348, "Game.t");
 _Static_assert(offsetof(Game, has_t) == 347, "Game.has_t");
 _Static_assert(sizeof(Game) == 352, "Game");
+
+static void init_Game(ed_Arena *arena, void *any)
+{
+    Game *it = any;
+    memset(it, 0, sizeof *it);
+    Actor_type.init(arena, &it->actor);
+    Nest_type.init(arena, &it->nest);
+    Holder_type.init(arena, &it->holder);
+}
 
 static const ed_Field Game_fields[] = {
     {.tag = Game_actor_tag, .name = "actor", .kind = ED_STRUCT,
@@ -471,8 +285,6 @@ static const ed_Field Game_fields[] = {
      .offset = offsetof(Game, t), .size = 4, .count = 1, .flags = ED_FIELD_TRANSIENT},
 };
 
-static void init_Game(ed_Arena *arena, void *it);
-
 const ed_Type Game_type = {
     .name = "Game",
     .tag = 0xc2762327u,
@@ -480,39 +292,20 @@ const ed_Type Game_type = {
     .fields = Game_fields, .field_count = 5, .init = init_Game,
 };
 
-void Game_init(ed_Arena *arena, Game *it)
-{
-    memset(it, 0, sizeof *it);
-    Actor_init(arena, &it->actor);
-    Nest_init(arena, &it->nest);
-    Holder_init(arena, &it->holder);
-}
-
-static void init_Game(ed_Arena *arena, void *it)
-{
-    Game_init(arena, it);
-}
-
-void Game_pack(ed_Writer *w, const Game *rows, u32 count)
-{
-    ed_pack_rows(w, &Game_type, rows, count);
-}
-
-bool Game_unpack(ed_Reader *r, ed_Arena *arena, Game *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Game_type, rows, count);
-}
-
 _Static_assert(offsetof(Cache, size) == 4, "Cache.size");
 _Static_assert(offsetof(Cache, has_size) == 3, "Cache.has_size");
 _Static_assert(sizeof(Cache) == 8, "Cache");
+
+static void init_Cache(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(Cache));
+}
 
 static const ed_Field Cache_fields[] = {
     {.tag = Cache_size_tag, .name = "size", .kind = ED_U32, .shape = ED_OPTIONAL,
      .offset = offsetof(Cache, size), .size = 4, .count = 1},
 };
-
-static void init_Cache(ed_Arena *arena, void *it);
 
 const ed_Type Cache_type = {
     .name = "Cache",
@@ -520,24 +313,3 @@ const ed_Type Cache_type = {
     .kind = ED_STRUCT, .size = sizeof(Cache), .align = _Alignof(Cache),
     .fields = Cache_fields, .field_count = 1, .init = init_Cache,
 };
-
-void Cache_init(ed_Arena *arena, Cache *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-}
-
-static void init_Cache(ed_Arena *arena, void *it)
-{
-    Cache_init(arena, it);
-}
-
-void Cache_pack(ed_Writer *w, const Cache *rows, u32 count)
-{
-    ed_pack_rows(w, &Cache_type, rows, count);
-}
-
-bool Cache_unpack(ed_Reader *r, ed_Arena *arena, Cache *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Cache_type, rows, count);
-}

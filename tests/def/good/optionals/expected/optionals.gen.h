@@ -1,9 +1,8 @@
 // From optionals.def by eddiec: edit that file, not this one.
 #ifndef GEN_OPTIONALS_H
 #define GEN_OPTIONALS_H
-#include "runtime/read.h"
+#include "runtime/pack.h"
 #include "runtime/types.h"
-#include "runtime/write.h"
 ED_C_BEGIN
 
 typedef struct Item Item;
@@ -30,15 +29,38 @@ enum {
 extern const ed_Type Item_type;
 
 /// Every default of the schema.
-void Item_init(ed_Arena *arena, Item *it);
+static inline void Item_init(ed_Arena *arena, Item *it)
+{
+    Item_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Item_pack(ed_Writer *w, const Item *rows, u32 count);
+static inline void Item_pack(ed_Writer *w, const Item *rows, u32 count)
+{
+    ed_pack_rows(w, &Item_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Item_unpack(ed_Reader *r, ed_Arena *arena, Item *rows, u32 count);
+static inline bool Item_unpack(ed_Reader *r, ed_Arena *arena, Item *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Item_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Item *Item_array_add(ed_Arena *arena, Item_array *array);
+static inline Item *Item_array_add(ed_Arena *arena, Item_array *array)
+{
+    Item *it = (Item *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Item_type.align);
+    if (it) {
+        Item_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Item_array_remove(Item_array *array, u32 index);
+static inline void Item_array_remove(Item_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 typedef u8 Side;
 enum {
@@ -64,15 +86,39 @@ enum {
 extern const ed_Type Plain_type;
 
 /// Every default of the schema.
-void Plain_init(ed_Arena *arena, Plain *it);
+static inline void Plain_init(ed_Arena *arena, Plain *it)
+{
+    Plain_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Plain_pack(ed_Writer *w, const Plain *rows, u32 count);
+static inline void Plain_pack(ed_Writer *w, const Plain *rows, u32 count)
+{
+    ed_pack_rows(w, &Plain_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Plain_unpack(ed_Reader *r, ed_Arena *arena, Plain *rows, u32 count);
+static inline bool Plain_unpack(ed_Reader *r, ed_Arena *arena, Plain *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Plain_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Plain *Plain_array_add(ed_Arena *arena, Plain_array *array);
+static inline Plain *Plain_array_add(ed_Arena *arena, Plain_array *array)
+{
+    Plain *it = (Plain *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        Plain_type.align);
+    if (it) {
+        Plain_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Plain_array_remove(Plain_array *array, u32 index);
+static inline void Plain_array_remove(Plain_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 typedef struct Actor Actor;
 typedef struct Actor_array {
@@ -133,15 +179,39 @@ enum {
 extern const ed_Type Actor_type;
 
 /// Every default of the schema.
-void Actor_init(ed_Arena *arena, Actor *it);
+static inline void Actor_init(ed_Arena *arena, Actor *it)
+{
+    Actor_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Actor_pack(ed_Writer *w, const Actor *rows, u32 count);
+static inline void Actor_pack(ed_Writer *w, const Actor *rows, u32 count)
+{
+    ed_pack_rows(w, &Actor_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Actor_unpack(ed_Reader *r, ed_Arena *arena, Actor *rows, u32 count);
+static inline bool Actor_unpack(ed_Reader *r, ed_Arena *arena, Actor *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Actor_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Actor *Actor_array_add(ed_Arena *arena, Actor_array *array);
+static inline Actor *Actor_array_add(ed_Arena *arena, Actor_array *array)
+{
+    Actor *it = (Actor *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        Actor_type.align);
+    if (it) {
+        Actor_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Actor_array_remove(Actor_array *array, u32 index);
+static inline void Actor_array_remove(Actor_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 typedef struct Nest Nest;
 typedef struct Nest_array {
@@ -163,15 +233,38 @@ enum {
 extern const ed_Type Nest_type;
 
 /// Every default of the schema.
-void Nest_init(ed_Arena *arena, Nest *it);
+static inline void Nest_init(ed_Arena *arena, Nest *it)
+{
+    Nest_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Nest_pack(ed_Writer *w, const Nest *rows, u32 count);
+static inline void Nest_pack(ed_Writer *w, const Nest *rows, u32 count)
+{
+    ed_pack_rows(w, &Nest_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Nest_unpack(ed_Reader *r, ed_Arena *arena, Nest *rows, u32 count);
+static inline bool Nest_unpack(ed_Reader *r, ed_Arena *arena, Nest *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Nest_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Nest *Nest_array_add(ed_Arena *arena, Nest_array *array);
+static inline Nest *Nest_array_add(ed_Arena *arena, Nest_array *array)
+{
+    Nest *it = (Nest *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Nest_type.align);
+    if (it) {
+        Nest_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Nest_array_remove(Nest_array *array, u32 index);
+static inline void Nest_array_remove(Nest_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 typedef struct Zeros Zeros;
 typedef struct Zeros_array {
@@ -191,15 +284,39 @@ enum {
 extern const ed_Type Zeros_type;
 
 /// Every default of the schema.
-void Zeros_init(ed_Arena *arena, Zeros *it);
+static inline void Zeros_init(ed_Arena *arena, Zeros *it)
+{
+    Zeros_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Zeros_pack(ed_Writer *w, const Zeros *rows, u32 count);
+static inline void Zeros_pack(ed_Writer *w, const Zeros *rows, u32 count)
+{
+    ed_pack_rows(w, &Zeros_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Zeros_unpack(ed_Reader *r, ed_Arena *arena, Zeros *rows, u32 count);
+static inline bool Zeros_unpack(ed_Reader *r, ed_Arena *arena, Zeros *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Zeros_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Zeros *Zeros_array_add(ed_Arena *arena, Zeros_array *array);
+static inline Zeros *Zeros_array_add(ed_Arena *arena, Zeros_array *array)
+{
+    Zeros *it = (Zeros *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        Zeros_type.align);
+    if (it) {
+        Zeros_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Zeros_array_remove(Zeros_array *array, u32 index);
+static inline void Zeros_array_remove(Zeros_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 typedef struct Lists Lists;
 typedef struct Lists_array {
@@ -222,15 +339,39 @@ enum {
 extern const ed_Type Lists_type;
 
 /// Every default of the schema.
-void Lists_init(ed_Arena *arena, Lists *it);
+static inline void Lists_init(ed_Arena *arena, Lists *it)
+{
+    Lists_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Lists_pack(ed_Writer *w, const Lists *rows, u32 count);
+static inline void Lists_pack(ed_Writer *w, const Lists *rows, u32 count)
+{
+    ed_pack_rows(w, &Lists_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Lists_unpack(ed_Reader *r, ed_Arena *arena, Lists *rows, u32 count);
+static inline bool Lists_unpack(ed_Reader *r, ed_Arena *arena, Lists *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Lists_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Lists *Lists_array_add(ed_Arena *arena, Lists_array *array);
+static inline Lists *Lists_array_add(ed_Arena *arena, Lists_array *array)
+{
+    Lists *it = (Lists *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        Lists_type.align);
+    if (it) {
+        Lists_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Lists_array_remove(Lists_array *array, u32 index);
+static inline void Lists_array_remove(Lists_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 typedef struct Holder Holder;
 typedef struct Holder_array {
@@ -249,15 +390,39 @@ enum {
 extern const ed_Type Holder_type;
 
 /// Every default of the schema.
-void Holder_init(ed_Arena *arena, Holder *it);
+static inline void Holder_init(ed_Arena *arena, Holder *it)
+{
+    Holder_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Holder_pack(ed_Writer *w, const Holder *rows, u32 count);
+static inline void Holder_pack(ed_Writer *w, const Holder *rows, u32 count)
+{
+    ed_pack_rows(w, &Holder_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Holder_unpack(ed_Reader *r, ed_Arena *arena, Holder *rows, u32 count);
+static inline bool Holder_unpack(ed_Reader *r, ed_Arena *arena, Holder *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Holder_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Holder *Holder_array_add(ed_Arena *arena, Holder_array *array);
+static inline Holder *Holder_array_add(ed_Arena *arena, Holder_array *array)
+{
+    Holder *it = (Holder *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        Holder_type.align);
+    if (it) {
+        Holder_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Holder_array_remove(Holder_array *array, u32 index);
+static inline void Holder_array_remove(Holder_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 typedef struct Game Game;
 
@@ -283,11 +448,22 @@ enum {
 extern const ed_Type Game_type;
 
 /// Every default of the schema.
-void Game_init(ed_Arena *arena, Game *it);
+static inline void Game_init(ed_Arena *arena, Game *it)
+{
+    Game_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Game_pack(ed_Writer *w, const Game *rows, u32 count);
+static inline void Game_pack(ed_Writer *w, const Game *rows, u32 count)
+{
+    ed_pack_rows(w, &Game_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Game_unpack(ed_Reader *r, ed_Arena *arena, Game *rows, u32 count);
+static inline bool Game_unpack(ed_Reader *r, ed_Arena *arena, Game *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Game_type, rows, count);
+}
 
 typedef struct Cache Cache;
 
@@ -304,11 +480,22 @@ enum {
 extern const ed_Type Cache_type;
 
 /// Every default of the schema.
-void Cache_init(ed_Arena *arena, Cache *it);
+static inline void Cache_init(ed_Arena *arena, Cache *it)
+{
+    Cache_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Cache_pack(ed_Writer *w, const Cache *rows, u32 count);
+static inline void Cache_pack(ed_Writer *w, const Cache *rows, u32 count)
+{
+    ed_pack_rows(w, &Cache_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Cache_unpack(ed_Reader *r, ed_Arena *arena, Cache *rows, u32 count);
+static inline bool Cache_unpack(ed_Reader *r, ed_Arena *arena, Cache *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Cache_type, rows, count);
+}
 
 ED_C_END
 #endif

@@ -1,5 +1,16 @@
 // From all .def files by eddiec: edit them, not this one.
-#include "gen/schema.gen.h"
+#include "runtime/types.h"
+
+extern const ed_Type Item_type;
+extern const ed_Type Side_type;
+extern const ed_Type Plain_type;
+extern const ed_Type Actor_type;
+extern const ed_Type Nest_type;
+extern const ed_Type Zeros_type;
+extern const ed_Type Lists_type;
+extern const ed_Type Holder_type;
+extern const ed_Type Game_type;
+extern const ed_Type Cache_type;
 
 static const ed_Type *const eddie_types[] = {
     &Item_type,

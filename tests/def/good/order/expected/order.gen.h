@@ -1,9 +1,8 @@
 // From order.def by eddiec: edit that file, not this one.
 #ifndef GEN_ORDER_H
 #define GEN_ORDER_H
-#include "runtime/read.h"
+#include "runtime/pack.h"
 #include "runtime/types.h"
-#include "runtime/write.h"
 ED_C_BEGIN
 
 enum { SIZE = 8 };
@@ -32,15 +31,38 @@ enum {
 extern const ed_Type Tile_type;
 
 /// Every default of the schema.
-void Tile_init(ed_Arena *arena, Tile *it);
+static inline void Tile_init(ed_Arena *arena, Tile *it)
+{
+    Tile_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Tile_pack(ed_Writer *w, const Tile *rows, u32 count);
+static inline void Tile_pack(ed_Writer *w, const Tile *rows, u32 count)
+{
+    ed_pack_rows(w, &Tile_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Tile_unpack(ed_Reader *r, ed_Arena *arena, Tile *rows, u32 count);
+static inline bool Tile_unpack(ed_Reader *r, ed_Arena *arena, Tile *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Tile_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Tile *Tile_array_add(ed_Arena *arena, Tile_array *array);
+static inline Tile *Tile_array_add(ed_Arena *arena, Tile_array *array)
+{
+    Tile *it = (Tile *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Tile_type.align);
+    if (it) {
+        Tile_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Tile_array_remove(Tile_array *array, u32 index);
+static inline void Tile_array_remove(Tile_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 typedef struct Tree Tree;
 typedef struct Tree_array {
@@ -62,15 +84,38 @@ enum {
 extern const ed_Type Tree_type;
 
 /// Every default of the schema.
-void Tree_init(ed_Arena *arena, Tree *it);
+static inline void Tree_init(ed_Arena *arena, Tree *it)
+{
+    Tree_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Tree_pack(ed_Writer *w, const Tree *rows, u32 count);
+static inline void Tree_pack(ed_Writer *w, const Tree *rows, u32 count)
+{
+    ed_pack_rows(w, &Tree_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Tree_unpack(ed_Reader *r, ed_Arena *arena, Tree *rows, u32 count);
+static inline bool Tree_unpack(ed_Reader *r, ed_Arena *arena, Tree *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Tree_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Tree *Tree_array_add(ed_Arena *arena, Tree_array *array);
+static inline Tree *Tree_array_add(ed_Arena *arena, Tree_array *array)
+{
+    Tree *it = (Tree *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Tree_type.align);
+    if (it) {
+        Tree_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Tree_array_remove(Tree_array *array, u32 index);
+static inline void Tree_array_remove(Tree_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 typedef struct Left Left;
 typedef struct Left_array {
@@ -99,15 +144,39 @@ enum {
 extern const ed_Type World_type;
 
 /// Every default of the schema.
-void World_init(ed_Arena *arena, World *it);
+static inline void World_init(ed_Arena *arena, World *it)
+{
+    World_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void World_pack(ed_Writer *w, const World *rows, u32 count);
+static inline void World_pack(ed_Writer *w, const World *rows, u32 count)
+{
+    ed_pack_rows(w, &World_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool World_unpack(ed_Reader *r, ed_Arena *arena, World *rows, u32 count);
+static inline bool World_unpack(ed_Reader *r, ed_Arena *arena, World *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &World_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-World *World_array_add(ed_Arena *arena, World_array *array);
+static inline World *World_array_add(ed_Arena *arena, World_array *array)
+{
+    World *it = (World *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        World_type.align);
+    if (it) {
+        World_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void World_array_remove(World_array *array, u32 index);
+static inline void World_array_remove(World_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 typedef struct Game Game;
 
@@ -122,11 +191,22 @@ enum {
 extern const ed_Type Game_type;
 
 /// Every default of the schema.
-void Game_init(ed_Arena *arena, Game *it);
+static inline void Game_init(ed_Arena *arena, Game *it)
+{
+    Game_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Game_pack(ed_Writer *w, const Game *rows, u32 count);
+static inline void Game_pack(ed_Writer *w, const Game *rows, u32 count)
+{
+    ed_pack_rows(w, &Game_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Game_unpack(ed_Reader *r, ed_Arena *arena, Game *rows, u32 count);
+static inline bool Game_unpack(ed_Reader *r, ed_Arena *arena, Game *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Game_type, rows, count);
+}
 
 typedef struct Right Right;
 typedef struct Right_array {
@@ -145,15 +225,38 @@ enum {
 extern const ed_Type Left_type;
 
 /// Every default of the schema.
-void Left_init(ed_Arena *arena, Left *it);
+static inline void Left_init(ed_Arena *arena, Left *it)
+{
+    Left_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Left_pack(ed_Writer *w, const Left *rows, u32 count);
+static inline void Left_pack(ed_Writer *w, const Left *rows, u32 count)
+{
+    ed_pack_rows(w, &Left_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Left_unpack(ed_Reader *r, ed_Arena *arena, Left *rows, u32 count);
+static inline bool Left_unpack(ed_Reader *r, ed_Arena *arena, Left *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Left_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Left *Left_array_add(ed_Arena *arena, Left_array *array);
+static inline Left *Left_array_add(ed_Arena *arena, Left_array *array)
+{
+    Left *it = (Left *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Left_type.align);
+    if (it) {
+        Left_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Left_array_remove(Left_array *array, u32 index);
+static inline void Left_array_remove(Left_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 struct Right {
     Left_array lefts;
@@ -169,15 +272,39 @@ enum {
 extern const ed_Type Right_type;
 
 /// Every default of the schema.
-void Right_init(ed_Arena *arena, Right *it);
+static inline void Right_init(ed_Arena *arena, Right *it)
+{
+    Right_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Right_pack(ed_Writer *w, const Right *rows, u32 count);
+static inline void Right_pack(ed_Writer *w, const Right *rows, u32 count)
+{
+    ed_pack_rows(w, &Right_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Right_unpack(ed_Reader *r, ed_Arena *arena, Right *rows, u32 count);
+static inline bool Right_unpack(ed_Reader *r, ed_Arena *arena, Right *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Right_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Right *Right_array_add(ed_Arena *arena, Right_array *array);
+static inline Right *Right_array_add(ed_Arena *arena, Right_array *array)
+{
+    Right *it = (Right *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        Right_type.align);
+    if (it) {
+        Right_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Right_array_remove(Right_array *array, u32 index);
+static inline void Right_array_remove(Right_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 enum { HALF = 4 };
 

@@ -1,5 +1,13 @@
 // From all .def files by eddiec: edit them, not this one.
-#include "gen/schema.gen.h"
+#include "runtime/types.h"
+
+extern const ed_Type Kind_type;
+extern const ed_Type Tile_type;
+extern const ed_Type Tree_type;
+extern const ed_Type World_type;
+extern const ed_Type Game_type;
+extern const ed_Type Left_type;
+extern const ed_Type Right_type;
 
 static const ed_Type *const eddie_types[] = {
     &Kind_type,

@@ -1,8 +1,10 @@
 // From pools.def by eddiec: edit that file, not this one.
 #include "gen/pools.gen.h"
 #include <stddef.h>
-#include <string.h>
-#include "runtime/pack.h"
+
+// What is used of string.h.
+void *memcpy(void *restrict to, const void *restrict from, size_t size);
+void *memset(void *at, int byte, size_t size);
 
 _Static_assert(offsetof(Actor, id) == 0, "Actor.id");
 _Static_assert(offsetof(Actor, target) == 4, "Actor.target");
@@ -13,6 +15,14 @@ _Static_assert(offsetof(Actor, weapon) == 80, "Actor.weapon");
 _Static_assert(offsetof(Actor, ghost) == 92, "Actor.ghost");
 _Static_assert(offsetof(Actor, has_ghost) == 91, "Actor.has_ghost");
 _Static_assert(sizeof(Actor) == 104, "Actor");
+
+static void init_Actor(ed_Arena *arena, void *any)
+{
+    Actor *it = any;
+    (void)arena;
+    memset(it, 0, sizeof *it);
+    it->id = 5;
+}
 
 static const ed_Field Actor_fields[] = {
     {.tag = Actor_id_tag, .name = "id", .kind = ED_U32,
@@ -32,8 +42,6 @@ static const ed_Field Actor_fields[] = {
      .offset = offsetof(Actor, ghost), .size = 8, .count = 1, .type = &Ghost_type},
 };
 
-static void init_Actor(ed_Arena *arena, void *it);
-
 const ed_Type Actor_type = {
     .name = "Actor",
     .doc = "One of many.",
@@ -41,41 +49,6 @@ const ed_Type Actor_type = {
     .kind = ED_STRUCT, .size = sizeof(Actor), .align = _Alignof(Actor),
     .fields = Actor_fields, .field_count = 7, .init = init_Actor,
 };
-
-void Actor_init(ed_Arena *arena, Actor *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-    it->id = 5;
-}
-
-static void init_Actor(ed_Arena *arena, void *it)
-{
-    Actor_init(arena, it);
-}
-
-void Actor_pack(ed_Writer *w, const Actor *rows, u32 count)
-{
-    ed_pack_rows(w, &Actor_type, rows, count);
-}
-
-bool Actor_unpack(ed_Reader *r, ed_Arena *arena, Actor *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Actor_type, rows, count);
-}
-
-Actor *Actor_array_add(ed_Arena *arena, Actor_array *array)
-{
-    Actor *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Actor));
-    if (it)
-        Actor_init(arena, it);
-    return it;
-}
-
-void Actor_array_remove(Actor_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
 
 _Static_assert(offsetof(Actor_pool, items) == offsetof(ed_Pool, items), "Actor_pool");
 _Static_assert(offsetof(Actor_pool, count) == offsetof(ed_Pool, count), "Actor_pool");
@@ -93,7 +66,7 @@ Actor *Actor_pool_add(ed_Arena *arena, Actor_pool *pool)
 {
     Actor *it = ed_pool_add(arena, (ed_Pool *)(void *)pool, sizeof *it, _Alignof(Actor));
     if (it)
-        Actor_init(arena, it);
+        Actor_type.init(arena, it);
     return it;
 }
 
@@ -129,12 +102,16 @@ void Actor_pool_clear(Actor_pool *pool)
 _Static_assert(offsetof(Ghost, host) == 0, "Ghost.host");
 _Static_assert(sizeof(Ghost) == 8, "Ghost");
 
+static void init_Ghost(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(Ghost));
+}
+
 static const ed_Field Ghost_fields[] = {
     {.tag = Ghost_host_tag, .name = "host", .kind = ED_REF,
      .offset = offsetof(Ghost, host), .size = 8, .count = 1, .type = &Actor_type},
 };
-
-static void init_Ghost(ed_Arena *arena, void *it);
 
 const ed_Type Ghost_type = {
     .name = "Ghost",
@@ -142,37 +119,6 @@ const ed_Type Ghost_type = {
     .kind = ED_STRUCT, .size = sizeof(Ghost), .align = _Alignof(Ghost),
     .fields = Ghost_fields, .field_count = 1, .init = init_Ghost,
 };
-
-void Ghost_init(ed_Arena *arena, Ghost *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-}
-
-static void init_Ghost(ed_Arena *arena, void *it)
-{
-    Ghost_init(arena, it);
-}
-
-void Ghost_pack(ed_Writer *w, const Ghost *rows, u32 count)
-{
-    ed_pack_rows(w, &Ghost_type, rows, count);
-}
-
-bool Ghost_unpack(ed_Reader *r, ed_Arena *arena, Ghost *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Ghost_type, rows, count);
-}
-
-Ghost *Ghost_array_add(ed_Arena *arena, Ghost_array *array)
-{
-    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(Ghost), _Alignof(Ghost));
-}
-
-void Ghost_array_remove(Ghost_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
 
 _Static_assert(offsetof(Ghost_pool, items) == offsetof(ed_Pool, items), "Ghost_pool");
 _Static_assert(offsetof(Ghost_pool, count) == offsetof(ed_Pool, count), "Ghost_pool");
@@ -224,12 +170,16 @@ void Ghost_pool_clear(Ghost_pool *pool)
 _Static_assert(offsetof(Spark, a) == 0, "Spark.a");
 _Static_assert(sizeof(Spark) == 1, "Spark");
 
+static void init_Spark(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(Spark));
+}
+
 static const ed_Field Spark_fields[] = {
     {.tag = Spark_a_tag, .name = "a", .kind = ED_U8,
      .offset = offsetof(Spark, a), .size = 1, .count = 1},
 };
-
-static void init_Spark(ed_Arena *arena, void *it);
 
 const ed_Type Spark_type = {
     .name = "Spark",
@@ -237,37 +187,6 @@ const ed_Type Spark_type = {
     .kind = ED_STRUCT, .size = sizeof(Spark), .align = _Alignof(Spark),
     .fields = Spark_fields, .field_count = 1, .init = init_Spark,
 };
-
-void Spark_init(ed_Arena *arena, Spark *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-}
-
-static void init_Spark(ed_Arena *arena, void *it)
-{
-    Spark_init(arena, it);
-}
-
-void Spark_pack(ed_Writer *w, const Spark *rows, u32 count)
-{
-    ed_pack_rows(w, &Spark_type, rows, count);
-}
-
-bool Spark_unpack(ed_Reader *r, ed_Arena *arena, Spark *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Spark_type, rows, count);
-}
-
-Spark *Spark_array_add(ed_Arena *arena, Spark_array *array)
-{
-    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(Spark), _Alignof(Spark));
-}
-
-void Spark_array_remove(Spark_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
 
 _Static_assert(offsetof(Spark_pool, items) == offsetof(ed_Pool, items), "Spark_pool");
 _Static_assert(offsetof(Spark_pool, count) == offsetof(ed_Pool, count), "Spark_pool");
@@ -321,24 +240,6 @@ _Static_assert(offsetof(Aim, angle) == 4, "Aim.angle");
 _Static_assert(offsetof(Aim, ghosts) == 4, "Aim.ghosts");
 _Static_assert(sizeof(Aim) == 20, "Aim");
 
-static const ed_Field Aim_fields[] = {
-    {.tag = Aim_at_tag, .name = "at", .kind = ED_REF,
-     .offset = offsetof(Aim, at), .size = 8, .count = 1, .type = &Actor_type},
-    {.tag = Aim_angle_tag, .name = "angle", .kind = ED_F32,
-     .offset = offsetof(Aim, angle), .size = 4, .count = 1},
-    {.tag = Aim_ghosts_tag, .name = "ghosts", .kind = ED_REF, .shape = ED_FIXED,
-     .offset = offsetof(Aim, ghosts), .size = 8, .count = 2, .dims = {2}, .type = &Ghost_type},
-};
-
-static void init_Aim(ed_Arena *arena, void *it);
-
-const ed_Type Aim_type = {
-    .name = "Aim",
-    .tag = 0x9abce996u,
-    .kind = ED_UNION, .size = sizeof(Aim), .align = _Alignof(Aim),
-    .fields = Aim_fields, .field_count = 3, .init = init_Aim,
-};
-
 Actor_ref *Aim_set_at(ed_Arena *arena, Aim *it)
 {
     (void)arena;
@@ -363,35 +264,26 @@ Ghost_ref *Aim_set_ghosts(ed_Arena *arena, Aim *it)
     return &it->ghosts[0];
 }
 
-void Aim_init(ed_Arena *arena, Aim *it)
+static void init_Aim(ed_Arena *arena, void *any)
 {
-    Aim_set_at(arena, it);
+    Aim_set_at(arena, any);
 }
 
-static void init_Aim(ed_Arena *arena, void *it)
-{
-    Aim_init(arena, it);
-}
+static const ed_Field Aim_fields[] = {
+    {.tag = Aim_at_tag, .name = "at", .kind = ED_REF,
+     .offset = offsetof(Aim, at), .size = 8, .count = 1, .type = &Actor_type},
+    {.tag = Aim_angle_tag, .name = "angle", .kind = ED_F32,
+     .offset = offsetof(Aim, angle), .size = 4, .count = 1},
+    {.tag = Aim_ghosts_tag, .name = "ghosts", .kind = ED_REF, .shape = ED_FIXED,
+     .offset = offsetof(Aim, ghosts), .size = 8, .count = 2, .dims = {2}, .type = &Ghost_type},
+};
 
-void Aim_pack(ed_Writer *w, const Aim *rows, u32 count)
-{
-    ed_pack_rows(w, &Aim_type, rows, count);
-}
-
-bool Aim_unpack(ed_Reader *r, ed_Arena *arena, Aim *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Aim_type, rows, count);
-}
-
-Aim *Aim_array_add(ed_Arena *arena, Aim_array *array)
-{
-    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(Aim), _Alignof(Aim));
-}
-
-void Aim_array_remove(Aim_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
+const ed_Type Aim_type = {
+    .name = "Aim",
+    .tag = 0x9abce996u,
+    .kind = ED_UNION, .size = sizeof(Aim), .align = _Alignof(Aim),
+    .fields = Aim_fields, .field_count = 3, .init = init_Aim,
+};
 
 _Static_assert(offsetof(Game, actors) == 0, "Game.actors");
 _Static_assert(offsetof(Game, ghosts) == 48, "Game.ghosts");
@@ -399,6 +291,15 @@ _Static_assert(offsetof(Game, sparks) == 96, "Game.sparks");
 _Static_assert(offsetof(Game, aim) == 144, "Game.aim");
 _Static_assert(offsetof(Game, weapons) == 168, "Game.weapons");
 _Static_assert(sizeof(Game) == 216, "Game");
+
+static void init_Game(ed_Arena *arena, void *any)
+{
+    Game *it = any;
+    (void)arena;
+    memset(it, 0, sizeof *it);
+    it->ghosts.limit = MOST;
+    it->sparks.limit = 2;
+}
 
 static const u32 Game_ghosts_was[] = {
     Game_spirits_tag,
@@ -418,8 +319,6 @@ static const ed_Field Game_fields[] = {
      .offset = offsetof(Game, weapons), .size = 12, .count = 0, .type = &Weapon_type},
 };
 
-static void init_Game(ed_Arena *arena, void *it);
-
 const ed_Type Game_type = {
     .name = "Game",
     .tag = 0xc2762327u,
@@ -427,32 +326,15 @@ const ed_Type Game_type = {
     .fields = Game_fields, .field_count = 5, .init = init_Game,
 };
 
-void Game_init(ed_Arena *arena, Game *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-    it->ghosts.limit = MOST;
-    it->sparks.limit = 2;
-}
-
-static void init_Game(ed_Arena *arena, void *it)
-{
-    Game_init(arena, it);
-}
-
-void Game_pack(ed_Writer *w, const Game *rows, u32 count)
-{
-    ed_pack_rows(w, &Game_type, rows, count);
-}
-
-bool Game_unpack(ed_Reader *r, ed_Arena *arena, Game *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Game_type, rows, count);
-}
-
 _Static_assert(offsetof(Editor, selected) == 0, "Editor.selected");
 _Static_assert(offsetof(Editor, more) == 8, "Editor.more");
 _Static_assert(sizeof(Editor) == 56, "Editor");
+
+static void init_Editor(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(Editor));
+}
 
 static const ed_Field Editor_fields[] = {
     {.tag = Editor_selected_tag, .name = "selected", .kind = ED_REF,
@@ -461,32 +343,9 @@ static const ed_Field Editor_fields[] = {
      .offset = offsetof(Editor, more), .size = 1, .count = 0, .type = &Spark_type},
 };
 
-static void init_Editor(ed_Arena *arena, void *it);
-
 const ed_Type Editor_type = {
     .name = "Editor",
     .tag = 0x4968bf98u,
     .kind = ED_STRUCT, .size = sizeof(Editor), .align = _Alignof(Editor),
     .fields = Editor_fields, .field_count = 2, .init = init_Editor,
 };
-
-void Editor_init(ed_Arena *arena, Editor *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-}
-
-static void init_Editor(ed_Arena *arena, void *it)
-{
-    Editor_init(arena, it);
-}
-
-void Editor_pack(ed_Writer *w, const Editor *rows, u32 count)
-{
-    ed_pack_rows(w, &Editor_type, rows, count);
-}
-
-bool Editor_unpack(ed_Reader *r, ed_Arena *arena, Editor *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Editor_type, rows, count);
-}

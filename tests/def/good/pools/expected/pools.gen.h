@@ -2,10 +2,9 @@
 #ifndef GEN_POOLS_H
 #define GEN_POOLS_H
 #include "gen/weapon.gen.h"
+#include "runtime/pack.h"
 #include "runtime/pool.h"
-#include "runtime/read.h"
 #include "runtime/types.h"
-#include "runtime/write.h"
 ED_C_BEGIN
 
 enum { MOST = 3 };
@@ -84,15 +83,40 @@ enum {
 extern const ed_Type Actor_type;
 
 /// Every default of the schema.
-void Actor_init(ed_Arena *arena, Actor *it);
+static inline void Actor_init(ed_Arena *arena, Actor *it)
+{
+    Actor_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Actor_pack(ed_Writer *w, const Actor *rows, u32 count);
+static inline void Actor_pack(ed_Writer *w, const Actor *rows, u32 count)
+{
+    ed_pack_rows(w, &Actor_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Actor_unpack(ed_Reader *r, ed_Arena *arena, Actor *rows, u32 count);
+static inline bool Actor_unpack(ed_Reader *r, ed_Arena *arena, Actor *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Actor_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Actor *Actor_array_add(ed_Arena *arena, Actor_array *array);
+static inline Actor *Actor_array_add(ed_Arena *arena, Actor_array *array)
+{
+    Actor *it = (Actor *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        Actor_type.align);
+    if (it) {
+        Actor_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Actor_array_remove(Actor_array *array, u32 index);
+static inline void Actor_array_remove(Actor_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
+
 /// One more, with its defaults; NULL over the limit.
 Actor *Actor_pool_add(ed_Arena *arena, Actor_pool *pool);
 /// The handle of an item of the pool; none for NULL.
@@ -115,15 +139,40 @@ enum {
 extern const ed_Type Ghost_type;
 
 /// Every default of the schema.
-void Ghost_init(ed_Arena *arena, Ghost *it);
+static inline void Ghost_init(ed_Arena *arena, Ghost *it)
+{
+    Ghost_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Ghost_pack(ed_Writer *w, const Ghost *rows, u32 count);
+static inline void Ghost_pack(ed_Writer *w, const Ghost *rows, u32 count)
+{
+    ed_pack_rows(w, &Ghost_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Ghost_unpack(ed_Reader *r, ed_Arena *arena, Ghost *rows, u32 count);
+static inline bool Ghost_unpack(ed_Reader *r, ed_Arena *arena, Ghost *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Ghost_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Ghost *Ghost_array_add(ed_Arena *arena, Ghost_array *array);
+static inline Ghost *Ghost_array_add(ed_Arena *arena, Ghost_array *array)
+{
+    Ghost *it = (Ghost *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        Ghost_type.align);
+    if (it) {
+        Ghost_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Ghost_array_remove(Ghost_array *array, u32 index);
+static inline void Ghost_array_remove(Ghost_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
+
 /// One more, with its defaults; NULL over the limit.
 Ghost *Ghost_pool_add(ed_Arena *arena, Ghost_pool *pool);
 /// The handle of an item of the pool; none for NULL.
@@ -167,15 +216,40 @@ enum {
 extern const ed_Type Spark_type;
 
 /// Every default of the schema.
-void Spark_init(ed_Arena *arena, Spark *it);
+static inline void Spark_init(ed_Arena *arena, Spark *it)
+{
+    Spark_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Spark_pack(ed_Writer *w, const Spark *rows, u32 count);
+static inline void Spark_pack(ed_Writer *w, const Spark *rows, u32 count)
+{
+    ed_pack_rows(w, &Spark_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Spark_unpack(ed_Reader *r, ed_Arena *arena, Spark *rows, u32 count);
+static inline bool Spark_unpack(ed_Reader *r, ed_Arena *arena, Spark *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Spark_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Spark *Spark_array_add(ed_Arena *arena, Spark_array *array);
+static inline Spark *Spark_array_add(ed_Arena *arena, Spark_array *array)
+{
+    Spark *it = (Spark *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        Spark_type.align);
+    if (it) {
+        Spark_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Spark_array_remove(Spark_array *array, u32 index);
+static inline void Spark_array_remove(Spark_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
+
 /// One more, with its defaults; NULL over the limit.
 Spark *Spark_pool_add(ed_Arena *arena, Spark_pool *pool);
 /// The handle of an item of the pool; none for NULL.
@@ -217,19 +291,43 @@ enum {
 extern const ed_Type Aim_type;
 
 /// Every default of the schema.
-void Aim_init(ed_Arena *arena, Aim *it);
+static inline void Aim_init(ed_Arena *arena, Aim *it)
+{
+    Aim_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Aim_pack(ed_Writer *w, const Aim *rows, u32 count);
+static inline void Aim_pack(ed_Writer *w, const Aim *rows, u32 count)
+{
+    ed_pack_rows(w, &Aim_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Aim_unpack(ed_Reader *r, ed_Arena *arena, Aim *rows, u32 count);
+static inline bool Aim_unpack(ed_Reader *r, ed_Arena *arena, Aim *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Aim_type, rows, count);
+}
+
+/// One more, with its defaults; NULL over the arena's limit.
+static inline Aim *Aim_array_add(ed_Arena *arena, Aim_array *array)
+{
+    Aim *it = (Aim *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Aim_type.align);
+    if (it) {
+        Aim_type.init(arena, it);
+    }
+    return it;
+}
+
+/// The last one takes its place.
+static inline void Aim_array_remove(Aim_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
+
 /// Becomes that alternative, with its defaults; where it is.
 Actor_ref *Aim_set_at(ed_Arena *arena, Aim *it);
 f32 *Aim_set_angle(ed_Arena *arena, Aim *it);
 Ghost_ref *Aim_set_ghosts(ed_Arena *arena, Aim *it);
-/// One more, with its defaults; NULL over the arena's limit.
-Aim *Aim_array_add(ed_Arena *arena, Aim_array *array);
-/// The last one takes its place.
-void Aim_array_remove(Aim_array *array, u32 index);
 
 typedef struct Game Game;
 
@@ -254,11 +352,22 @@ enum {
 extern const ed_Type Game_type;
 
 /// Every default of the schema.
-void Game_init(ed_Arena *arena, Game *it);
+static inline void Game_init(ed_Arena *arena, Game *it)
+{
+    Game_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Game_pack(ed_Writer *w, const Game *rows, u32 count);
+static inline void Game_pack(ed_Writer *w, const Game *rows, u32 count)
+{
+    ed_pack_rows(w, &Game_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Game_unpack(ed_Reader *r, ed_Arena *arena, Game *rows, u32 count);
+static inline bool Game_unpack(ed_Reader *r, ed_Arena *arena, Game *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Game_type, rows, count);
+}
 
 typedef struct Editor Editor;
 
@@ -275,11 +384,22 @@ enum {
 extern const ed_Type Editor_type;
 
 /// Every default of the schema.
-void Editor_init(ed_Arena *arena, Editor *it);
+static inline void Editor_init(ed_Arena *arena, Editor *it)
+{
+    Editor_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Editor_pack(ed_Writer *w, const Editor *rows, u32 count);
+static inline void Editor_pack(ed_Writer *w, const Editor *rows, u32 count)
+{
+    ed_pack_rows(w, &Editor_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Editor_unpack(ed_Reader *r, ed_Arena *arena, Editor *rows, u32 count);
+static inline bool Editor_unpack(ed_Reader *r, ed_Arena *arena, Editor *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Editor_type, rows, count);
+}
 
 ED_C_END
 #endif

@@ -1,5 +1,13 @@
 // From all .def files by eddiec: edit them, not this one.
-#include "gen/schema.gen.h"
+#include "runtime/types.h"
+
+extern const ed_Type Actor_type;
+extern const ed_Type Ghost_type;
+extern const ed_Type Spark_type;
+extern const ed_Type Aim_type;
+extern const ed_Type Game_type;
+extern const ed_Type Editor_type;
+extern const ed_Type Weapon_type;
 
 static const ed_Type *const eddie_types[] = {
     &Actor_type,

@@ -1,12 +1,20 @@
 // From parts/weapon.def by eddiec: edit that file, not this one.
 #include "gen/weapon.gen.h"
 #include <stddef.h>
-#include <string.h>
-#include "runtime/pack.h"
+
+// What is used of string.h.
+void *memcpy(void *restrict to, const void *restrict from, size_t size);
+void *memset(void *at, int byte, size_t size);
 
 _Static_assert(offsetof(Weapon, power) == 0, "Weapon.power");
 _Static_assert(offsetof(Weapon, next) == 4, "Weapon.next");
 _Static_assert(sizeof(Weapon) == 12, "Weapon");
+
+static void init_Weapon(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(Weapon));
+}
 
 static const ed_Field Weapon_fields[] = {
     {.tag = Weapon_power_tag, .name = "power", .kind = ED_U32,
@@ -15,45 +23,12 @@ static const ed_Field Weapon_fields[] = {
      .offset = offsetof(Weapon, next), .size = 8, .count = 1, .type = &Weapon_type},
 };
 
-static void init_Weapon(ed_Arena *arena, void *it);
-
 const ed_Type Weapon_type = {
     .name = "Weapon",
     .tag = 0xb7c10361u,
     .kind = ED_STRUCT, .size = sizeof(Weapon), .align = _Alignof(Weapon),
     .fields = Weapon_fields, .field_count = 2, .init = init_Weapon,
 };
-
-void Weapon_init(ed_Arena *arena, Weapon *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-}
-
-static void init_Weapon(ed_Arena *arena, void *it)
-{
-    Weapon_init(arena, it);
-}
-
-void Weapon_pack(ed_Writer *w, const Weapon *rows, u32 count)
-{
-    ed_pack_rows(w, &Weapon_type, rows, count);
-}
-
-bool Weapon_unpack(ed_Reader *r, ed_Arena *arena, Weapon *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Weapon_type, rows, count);
-}
-
-Weapon *Weapon_array_add(ed_Arena *arena, Weapon_array *array)
-{
-    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(Weapon), _Alignof(Weapon));
-}
-
-void Weapon_array_remove(Weapon_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
 
 _Static_assert(offsetof(Weapon_pool, items) == offsetof(ed_Pool, items), "Weapon_pool");
 _Static_assert(offsetof(Weapon_pool, count) == offsetof(ed_Pool, count), "Weapon_pool");

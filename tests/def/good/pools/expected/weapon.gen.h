@@ -1,10 +1,9 @@
 // From parts/weapon.def by eddiec: edit that file, not this one.
 #ifndef GEN_WEAPON_H
 #define GEN_WEAPON_H
+#include "runtime/pack.h"
 #include "runtime/pool.h"
-#include "runtime/read.h"
 #include "runtime/types.h"
-#include "runtime/write.h"
 ED_C_BEGIN
 
 typedef struct Weapon Weapon;
@@ -41,15 +40,40 @@ enum {
 extern const ed_Type Weapon_type;
 
 /// Every default of the schema.
-void Weapon_init(ed_Arena *arena, Weapon *it);
+static inline void Weapon_init(ed_Arena *arena, Weapon *it)
+{
+    Weapon_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Weapon_pack(ed_Writer *w, const Weapon *rows, u32 count);
+static inline void Weapon_pack(ed_Writer *w, const Weapon *rows, u32 count)
+{
+    ed_pack_rows(w, &Weapon_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Weapon_unpack(ed_Reader *r, ed_Arena *arena, Weapon *rows, u32 count);
+static inline bool Weapon_unpack(ed_Reader *r, ed_Arena *arena, Weapon *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Weapon_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Weapon *Weapon_array_add(ed_Arena *arena, Weapon_array *array);
+static inline Weapon *Weapon_array_add(ed_Arena *arena, Weapon_array *array)
+{
+    Weapon *it = (Weapon *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        Weapon_type.align);
+    if (it) {
+        Weapon_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Weapon_array_remove(Weapon_array *array, u32 index);
+static inline void Weapon_array_remove(Weapon_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
+
 /// One more, with its defaults; NULL over the limit.
 Weapon *Weapon_pool_add(ed_Arena *arena, Weapon_pool *pool);
 /// The handle of an item of the pool; none for NULL.

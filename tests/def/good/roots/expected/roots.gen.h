@@ -1,9 +1,8 @@
 // From roots.def by eddiec: edit that file, not this one.
 #ifndef GEN_ROOTS_H
 #define GEN_ROOTS_H
-#include "runtime/read.h"
+#include "runtime/pack.h"
 #include "runtime/types.h"
-#include "runtime/write.h"
 ED_C_BEGIN
 
 typedef struct Enemy Enemy;
@@ -34,11 +33,22 @@ enum {
 extern const ed_Type Game_type;
 
 /// Every default of the schema.
-void Game_init(ed_Arena *arena, Game *it);
+static inline void Game_init(ed_Arena *arena, Game *it)
+{
+    Game_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Game_pack(ed_Writer *w, const Game *rows, u32 count);
+static inline void Game_pack(ed_Writer *w, const Game *rows, u32 count)
+{
+    ed_pack_rows(w, &Game_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Game_unpack(ed_Reader *r, ed_Arena *arena, Game *rows, u32 count);
+static inline bool Game_unpack(ed_Reader *r, ed_Arena *arena, Game *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Game_type, rows, count);
+}
 
 typedef struct Debug Debug;
 
@@ -53,11 +63,22 @@ enum {
 extern const ed_Type Debug_type;
 
 /// Every default of the schema.
-void Debug_init(ed_Arena *arena, Debug *it);
+static inline void Debug_init(ed_Arena *arena, Debug *it)
+{
+    Debug_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Debug_pack(ed_Writer *w, const Debug *rows, u32 count);
+static inline void Debug_pack(ed_Writer *w, const Debug *rows, u32 count)
+{
+    ed_pack_rows(w, &Debug_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Debug_unpack(ed_Reader *r, ed_Arena *arena, Debug *rows, u32 count);
+static inline bool Debug_unpack(ed_Reader *r, ed_Arena *arena, Debug *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Debug_type, rows, count);
+}
 
 typedef struct Assets Assets;
 
@@ -81,11 +102,22 @@ enum {
 extern const ed_Type Assets_type;
 
 /// Every default of the schema.
-void Assets_init(ed_Arena *arena, Assets *it);
+static inline void Assets_init(ed_Arena *arena, Assets *it)
+{
+    Assets_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Assets_pack(ed_Writer *w, const Assets *rows, u32 count);
+static inline void Assets_pack(ed_Writer *w, const Assets *rows, u32 count)
+{
+    ed_pack_rows(w, &Assets_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Assets_unpack(ed_Reader *r, ed_Arena *arena, Assets *rows, u32 count);
+static inline bool Assets_unpack(ed_Reader *r, ed_Arena *arena, Assets *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Assets_type, rows, count);
+}
 
 struct Enemy {
     u32 id;
@@ -99,15 +131,39 @@ enum {
 extern const ed_Type Enemy_type;
 
 /// Every default of the schema.
-void Enemy_init(ed_Arena *arena, Enemy *it);
+static inline void Enemy_init(ed_Arena *arena, Enemy *it)
+{
+    Enemy_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Enemy_pack(ed_Writer *w, const Enemy *rows, u32 count);
+static inline void Enemy_pack(ed_Writer *w, const Enemy *rows, u32 count)
+{
+    ed_pack_rows(w, &Enemy_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Enemy_unpack(ed_Reader *r, ed_Arena *arena, Enemy *rows, u32 count);
+static inline bool Enemy_unpack(ed_Reader *r, ed_Arena *arena, Enemy *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Enemy_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Enemy *Enemy_array_add(ed_Arena *arena, Enemy_array *array);
+static inline Enemy *Enemy_array_add(ed_Arena *arena, Enemy_array *array)
+{
+    Enemy *it = (Enemy *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        Enemy_type.align);
+    if (it) {
+        Enemy_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Enemy_array_remove(Enemy_array *array, u32 index);
+static inline void Enemy_array_remove(Enemy_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 typedef struct Editor Editor;
 
@@ -122,11 +178,22 @@ enum {
 extern const ed_Type Editor_type;
 
 /// Every default of the schema.
-void Editor_init(ed_Arena *arena, Editor *it);
+static inline void Editor_init(ed_Arena *arena, Editor *it)
+{
+    Editor_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Editor_pack(ed_Writer *w, const Editor *rows, u32 count);
+static inline void Editor_pack(ed_Writer *w, const Editor *rows, u32 count)
+{
+    ed_pack_rows(w, &Editor_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Editor_unpack(ed_Reader *r, ed_Arena *arena, Editor *rows, u32 count);
+static inline bool Editor_unpack(ed_Reader *r, ed_Arena *arena, Editor *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Editor_type, rows, count);
+}
 
 ED_C_END
 #endif

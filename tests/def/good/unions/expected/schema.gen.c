@@ -1,5 +1,17 @@
 // From all .def files by eddiec: edit them, not this one.
-#include "gen/schema.gen.h"
+#include "runtime/types.h"
+
+extern const ed_Type Circle_type;
+extern const ed_Type Box_type;
+extern const ed_Type Mood_type;
+extern const ed_Type Side_type;
+extern const ed_Type Vec2_type;
+extern const ed_Type Shape_type;
+extern const ed_Type Any_type;
+extern const ed_Type Tiny_type;
+extern const ed_Type Single_type;
+extern const ed_Type Body_type;
+extern const ed_Type Game_type;
 
 static const ed_Type *const eddie_types[] = {
     &Circle_type,

@@ -1,18 +1,26 @@
 // From unions.def by eddiec: edit that file, not this one.
 #include "gen/unions.gen.h"
 #include <stddef.h>
-#include <string.h>
-#include "runtime/pack.h"
+
+// What is used of string.h.
+void *memcpy(void *restrict to, const void *restrict from, size_t size);
+void *memset(void *at, int byte, size_t size);
 
 _Static_assert(offsetof(Circle, r) == 0, "Circle.r");
 _Static_assert(sizeof(Circle) == 4, "Circle");
+
+static void init_Circle(ed_Arena *arena, void *any)
+{
+    Circle *it = any;
+    (void)arena;
+    memset(it, 0, sizeof *it);
+    it->r = 1.0f;
+}
 
 static const ed_Field Circle_fields[] = {
     {.tag = Circle_r_tag, .name = "r", .kind = ED_F32,
      .offset = offsetof(Circle, r), .size = 4, .count = 1},
 };
-
-static void init_Circle(ed_Arena *arena, void *it);
 
 const ed_Type Circle_type = {
     .name = "Circle",
@@ -21,44 +29,15 @@ const ed_Type Circle_type = {
     .fields = Circle_fields, .field_count = 1, .init = init_Circle,
 };
 
-void Circle_init(ed_Arena *arena, Circle *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-    it->r = 1.0f;
-}
-
-static void init_Circle(ed_Arena *arena, void *it)
-{
-    Circle_init(arena, it);
-}
-
-void Circle_pack(ed_Writer *w, const Circle *rows, u32 count)
-{
-    ed_pack_rows(w, &Circle_type, rows, count);
-}
-
-bool Circle_unpack(ed_Reader *r, ed_Arena *arena, Circle *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Circle_type, rows, count);
-}
-
-Circle *Circle_array_add(ed_Arena *arena, Circle_array *array)
-{
-    Circle *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Circle));
-    if (it)
-        Circle_init(arena, it);
-    return it;
-}
-
-void Circle_array_remove(Circle_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
-
 _Static_assert(offsetof(Box, w) == 0, "Box.w");
 _Static_assert(offsetof(Box, h) == 4, "Box.h");
 _Static_assert(sizeof(Box) == 8, "Box");
+
+static void init_Box(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(Box));
+}
 
 static const ed_Field Box_fields[] = {
     {.tag = Box_w_tag, .name = "w", .kind = ED_F32,
@@ -67,45 +46,12 @@ static const ed_Field Box_fields[] = {
      .offset = offsetof(Box, h), .size = 4, .count = 1},
 };
 
-static void init_Box(ed_Arena *arena, void *it);
-
 const ed_Type Box_type = {
     .name = "Box",
     .tag = 0xd5cb7ed2u,
     .kind = ED_STRUCT, .size = sizeof(Box), .align = _Alignof(Box),
     .fields = Box_fields, .field_count = 2, .init = init_Box,
 };
-
-void Box_init(ed_Arena *arena, Box *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-}
-
-static void init_Box(ed_Arena *arena, void *it)
-{
-    Box_init(arena, it);
-}
-
-void Box_pack(ed_Writer *w, const Box *rows, u32 count)
-{
-    ed_pack_rows(w, &Box_type, rows, count);
-}
-
-bool Box_unpack(ed_Reader *r, ed_Arena *arena, Box *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Box_type, rows, count);
-}
-
-Box *Box_array_add(ed_Arena *arena, Box_array *array)
-{
-    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(Box), _Alignof(Box));
-}
-
-void Box_array_remove(Box_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
 
 static const ed_Value Mood_values[] = {
     {.name = "CALM", .tag = 0xb0435356u, .number = Mood_CALM},
@@ -135,14 +81,18 @@ _Static_assert(offsetof(Vec2, x) == 0, "Vec2.x");
 _Static_assert(offsetof(Vec2, y) == 4, "Vec2.y");
 _Static_assert(sizeof(Vec2) == 8, "Vec2");
 
+static void init_Vec2(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(Vec2));
+}
+
 static const ed_Field Vec2_fields[] = {
     {.tag = Vec2_x_tag, .name = "x", .kind = ED_F32,
      .offset = offsetof(Vec2, x), .size = 4, .count = 1},
     {.tag = Vec2_y_tag, .name = "y", .kind = ED_F32,
      .offset = offsetof(Vec2, y), .size = 4, .count = 1},
 };
-
-static void init_Vec2(ed_Arena *arena, void *it);
 
 const ed_Type Vec2_type = {
     .name = "Vec2",
@@ -151,41 +101,40 @@ const ed_Type Vec2_type = {
     .fields = Vec2_fields, .field_count = 2, .init = init_Vec2,
 };
 
-void Vec2_init(ed_Arena *arena, Vec2 *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-}
-
-static void init_Vec2(ed_Arena *arena, void *it)
-{
-    Vec2_init(arena, it);
-}
-
-void Vec2_pack(ed_Writer *w, const Vec2 *rows, u32 count)
-{
-    ed_pack_rows(w, &Vec2_type, rows, count);
-}
-
-bool Vec2_unpack(ed_Reader *r, ed_Arena *arena, Vec2 *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Vec2_type, rows, count);
-}
-
-Vec2 *Vec2_array_add(ed_Arena *arena, Vec2_array *array)
-{
-    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(Vec2), _Alignof(Vec2));
-}
-
-void Vec2_array_remove(Vec2_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
-
 _Static_assert(offsetof(Shape, circle) == 4, "Shape.circle");
 _Static_assert(offsetof(Shape, box) == 4, "Shape.box");
 _Static_assert(offsetof(Shape, ring) == 4, "Shape.ring");
 _Static_assert(sizeof(Shape) == 16, "Shape");
+
+Circle *Shape_set_circle(ed_Arena *arena, Shape *it)
+{
+    memset(it, 0, sizeof *it);
+    it->kind = Shape_circle;
+    Circle_type.init(arena, &it->circle);
+    return &it->circle;
+}
+
+Box *Shape_set_box(ed_Arena *arena, Shape *it)
+{
+    (void)arena;
+    memset(it, 0, sizeof *it);
+    it->kind = Shape_box;
+    return &it->box;
+}
+
+Circle *Shape_set_ring(ed_Arena *arena, Shape *it)
+{
+    memset(it, 0, sizeof *it);
+    it->kind = Shape_ring;
+    for (u32 i = 0; i < 3; i++)
+        Circle_type.init(arena, &it->ring[i]);
+    return &it->ring[0];
+}
+
+static void init_Shape(ed_Arena *arena, void *any)
+{
+    Shape_set_circle(arena, any);
+}
 
 static const u32 Shape_box_was[] = {
     Shape_square_tag,
@@ -203,8 +152,6 @@ static const ed_Field Shape_fields[] = {
      .doc = "Many of them: a comment that is too long to stand behind its alternative, and so stands above it."},
 };
 
-static void init_Shape(ed_Arena *arena, void *it);
-
 static const u32 Shape_was[] = {
     0xc0851367u,  // Form
 };
@@ -216,64 +163,6 @@ const ed_Type Shape_type = {
     .kind = ED_UNION, .size = sizeof(Shape), .align = _Alignof(Shape),
     .fields = Shape_fields, .field_count = 3, .init = init_Shape,
 };
-
-Circle *Shape_set_circle(ed_Arena *arena, Shape *it)
-{
-    memset(it, 0, sizeof *it);
-    it->kind = Shape_circle;
-    Circle_init(arena, &it->circle);
-    return &it->circle;
-}
-
-Box *Shape_set_box(ed_Arena *arena, Shape *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-    it->kind = Shape_box;
-    return &it->box;
-}
-
-Circle *Shape_set_ring(ed_Arena *arena, Shape *it)
-{
-    memset(it, 0, sizeof *it);
-    it->kind = Shape_ring;
-    for (u32 i = 0; i < 3; i++)
-        Circle_init(arena, &it->ring[i]);
-    return &it->ring[0];
-}
-
-void Shape_init(ed_Arena *arena, Shape *it)
-{
-    Shape_set_circle(arena, it);
-}
-
-static void init_Shape(ed_Arena *arena, void *it)
-{
-    Shape_init(arena, it);
-}
-
-void Shape_pack(ed_Writer *w, const Shape *rows, u32 count)
-{
-    ed_pack_rows(w, &Shape_type, rows, count);
-}
-
-bool Shape_unpack(ed_Reader *r, ed_Arena *arena, Shape *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Shape_type, rows, count);
-}
-
-Shape *Shape_array_add(ed_Arena *arena, Shape_array *array)
-{
-    Shape *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Shape));
-    if (it)
-        Shape_init(arena, it);
-    return it;
-}
-
-void Shape_array_remove(Shape_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
 
 _Static_assert(offsetof(Any, small) == 8, "Any.small");
 _Static_assert(offsetof(Any, wide) == 8, "Any.wide");
@@ -291,49 +180,6 @@ _Static_assert(offsetof(Any, shapes) == 8, "Any.shapes");
 _Static_assert(offsetof(Any, bytes) == 8, "Any.bytes");
 _Static_assert(offsetof(Any, more) == 8, "Any.more");
 _Static_assert(sizeof(Any) == 40, "Any");
-
-static const ed_Field Any_fields[] = {
-    {.tag = Any_small_tag, .name = "small", .kind = ED_U8,
-     .offset = offsetof(Any, small), .size = 1, .count = 1},
-    {.tag = Any_wide_tag, .name = "wide", .kind = ED_F64,
-     .offset = offsetof(Any, wide), .size = 8, .count = 1},
-    {.tag = Any_truth_tag, .name = "truth", .kind = ED_BOOL,
-     .offset = offsetof(Any, truth), .size = 1, .count = 1},
-    {.tag = Any_name_tag, .name = "name", .kind = ED_CHARS,
-     .offset = offsetof(Any, name), .size = 5, .count = 1},
-    {.tag = Any_names_tag, .name = "names", .kind = ED_CHARS, .shape = ED_FIXED,
-     .offset = offsetof(Any, names), .size = 3, .count = 2, .dims = {2}},
-    {.tag = Any_text_tag, .name = "text", .kind = ED_STR,
-     .offset = offsetof(Any, text), .size = 16, .count = 1},
-    {.tag = Any_mood_tag, .name = "mood", .kind = ED_ENUM,
-     .offset = offsetof(Any, mood), .size = 1, .count = 1, .type = &Mood_type},
-    {.tag = Any_sides_tag, .name = "sides", .kind = ED_ENUM, .shape = ED_FIXED,
-     .offset = offsetof(Any, sides), .size = 1, .count = 2, .dims = {2}, .type = &Side_type},
-    {.tag = Any_grid_tag, .name = "grid", .kind = ED_I32, .shape = ED_FIXED,
-     .offset = offsetof(Any, grid), .size = 4, .count = 6, .dims = {2, 3}},
-    {.tag = Any_path_tag, .name = "path", .kind = ED_STRUCT, .shape = ED_DYNAMIC,
-     .offset = offsetof(Any, path), .size = 8, .count = 0, .type = &Vec2_type},
-    {.tag = Any_lines_tag, .name = "lines", .kind = ED_STR, .shape = ED_DYNAMIC,
-     .offset = offsetof(Any, lines), .size = 16, .count = 0},
-    {.tag = Any_shape_tag, .name = "shape", .kind = ED_UNION,
-     .offset = offsetof(Any, shape), .size = 16, .count = 1, .type = &Shape_type},
-    {.tag = Any_shapes_tag, .name = "shapes", .kind = ED_UNION, .shape = ED_FIXED,
-     .offset = offsetof(Any, shapes), .size = 16, .count = 2, .dims = {2}, .type = &Shape_type},
-    {.tag = Any_bytes_tag, .name = "bytes", .kind = ED_U8, .shape = ED_FIXED,
-     .offset = offsetof(Any, bytes), .size = 1, .count = 13, .dims = {13}},
-    {.tag = Any_more_tag, .name = "more", .kind = ED_UNION, .shape = ED_DYNAMIC,
-     .offset = offsetof(Any, more), .size = 40, .count = 0, .type = &Any_type},
-};
-
-static void init_Any(ed_Arena *arena, void *it);
-
-const ed_Type Any_type = {
-    .name = "Any",
-    .doc = "Alternatives of every kind and size.",
-    .tag = 0x8eb61aedu,
-    .kind = ED_UNION, .size = sizeof(Any), .align = _Alignof(Any),
-    .fields = Any_fields, .field_count = 15, .init = init_Any,
-};
 
 u8 *Any_set_small(ed_Arena *arena, Any *it)
 {
@@ -429,7 +275,7 @@ Shape *Any_set_shape(ed_Arena *arena, Any *it)
 {
     memset(it, 0, sizeof *it);
     it->kind = Any_shape;
-    Shape_init(arena, &it->shape);
+    Shape_type.init(arena, &it->shape);
     return &it->shape;
 }
 
@@ -438,7 +284,7 @@ Shape *Any_set_shapes(ed_Arena *arena, Any *it)
     memset(it, 0, sizeof *it);
     it->kind = Any_shapes;
     for (u32 i = 0; i < 2; i++)
-        Shape_init(arena, &it->shapes[i]);
+        Shape_type.init(arena, &it->shapes[i]);
     return &it->shapes[0];
 }
 
@@ -458,55 +304,55 @@ Any_array *Any_set_more(ed_Arena *arena, Any *it)
     return &it->more;
 }
 
-void Any_init(ed_Arena *arena, Any *it)
+static void init_Any(ed_Arena *arena, void *any)
 {
-    Any_set_small(arena, it);
+    Any_set_small(arena, any);
 }
 
-static void init_Any(ed_Arena *arena, void *it)
-{
-    Any_init(arena, it);
-}
+static const ed_Field Any_fields[] = {
+    {.tag = Any_small_tag, .name = "small", .kind = ED_U8,
+     .offset = offsetof(Any, small), .size = 1, .count = 1},
+    {.tag = Any_wide_tag, .name = "wide", .kind = ED_F64,
+     .offset = offsetof(Any, wide), .size = 8, .count = 1},
+    {.tag = Any_truth_tag, .name = "truth", .kind = ED_BOOL,
+     .offset = offsetof(Any, truth), .size = 1, .count = 1},
+    {.tag = Any_name_tag, .name = "name", .kind = ED_CHARS,
+     .offset = offsetof(Any, name), .size = 5, .count = 1},
+    {.tag = Any_names_tag, .name = "names", .kind = ED_CHARS, .shape = ED_FIXED,
+     .offset = offsetof(Any, names), .size = 3, .count = 2, .dims = {2}},
+    {.tag = Any_text_tag, .name = "text", .kind = ED_STR,
+     .offset = offsetof(Any, text), .size = 16, .count = 1},
+    {.tag = Any_mood_tag, .name = "mood", .kind = ED_ENUM,
+     .offset = offsetof(Any, mood), .size = 1, .count = 1, .type = &Mood_type},
+    {.tag = Any_sides_tag, .name = "sides", .kind = ED_ENUM, .shape = ED_FIXED,
+     .offset = offsetof(Any, sides), .size = 1, .count = 2, .dims = {2}, .type = &Side_type},
+    {.tag = Any_grid_tag, .name = "grid", .kind = ED_I32, .shape = ED_FIXED,
+     .offset = offsetof(Any, grid), .size = 4, .count = 6, .dims = {2, 3}},
+    {.tag = Any_path_tag, .name = "path", .kind = ED_STRUCT, .shape = ED_DYNAMIC,
+     .offset = offsetof(Any, path), .size = 8, .count = 0, .type = &Vec2_type},
+    {.tag = Any_lines_tag, .name = "lines", .kind = ED_STR, .shape = ED_DYNAMIC,
+     .offset = offsetof(Any, lines), .size = 16, .count = 0},
+    {.tag = Any_shape_tag, .name = "shape", .kind = ED_UNION,
+     .offset = offsetof(Any, shape), .size = 16, .count = 1, .type = &Shape_type},
+    {.tag = Any_shapes_tag, .name = "shapes", .kind = ED_UNION, .shape = ED_FIXED,
+     .offset = offsetof(Any, shapes), .size = 16, .count = 2, .dims = {2}, .type = &Shape_type},
+    {.tag = Any_bytes_tag, .name = "bytes", .kind = ED_U8, .shape = ED_FIXED,
+     .offset = offsetof(Any, bytes), .size = 1, .count = 13, .dims = {13}},
+    {.tag = Any_more_tag, .name = "more", .kind = ED_UNION, .shape = ED_DYNAMIC,
+     .offset = offsetof(Any, more), .size = 40, .count = 0, .type = &Any_type},
+};
 
-void Any_pack(ed_Writer *w, const Any *rows, u32 count)
-{
-    ed_pack_rows(w, &Any_type, rows, count);
-}
-
-bool Any_unpack(ed_Reader *r, ed_Arena *arena, Any *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Any_type, rows, count);
-}
-
-Any *Any_array_add(ed_Arena *arena, Any_array *array)
-{
-    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(Any), _Alignof(Any));
-}
-
-void Any_array_remove(Any_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
+const ed_Type Any_type = {
+    .name = "Any",
+    .doc = "Alternatives of every kind and size.",
+    .tag = 0x8eb61aedu,
+    .kind = ED_UNION, .size = sizeof(Any), .align = _Alignof(Any),
+    .fields = Any_fields, .field_count = 15, .init = init_Any,
+};
 
 _Static_assert(offsetof(Tiny, a) == 4, "Tiny.a");
 _Static_assert(offsetof(Tiny, b) == 4, "Tiny.b");
 _Static_assert(sizeof(Tiny) == 12, "Tiny");
-
-static const ed_Field Tiny_fields[] = {
-    {.tag = Tiny_a_tag, .name = "a", .kind = ED_U8,
-     .offset = offsetof(Tiny, a), .size = 1, .count = 1},
-    {.tag = Tiny_b_tag, .name = "b", .kind = ED_U16, .shape = ED_FIXED,
-     .offset = offsetof(Tiny, b), .size = 2, .count = 3, .dims = {3}},
-};
-
-static void init_Tiny(ed_Arena *arena, void *it);
-
-const ed_Type Tiny_type = {
-    .name = "Tiny",
-    .tag = 0xe3dc9b8bu,
-    .kind = ED_UNION, .size = sizeof(Tiny), .align = _Alignof(Tiny),
-    .fields = Tiny_fields, .field_count = 2, .init = init_Tiny,
-};
 
 u8 *Tiny_set_a(ed_Arena *arena, Tiny *it)
 {
@@ -524,52 +370,27 @@ u16 *Tiny_set_b(ed_Arena *arena, Tiny *it)
     return &it->b[0];
 }
 
-void Tiny_init(ed_Arena *arena, Tiny *it)
+static void init_Tiny(ed_Arena *arena, void *any)
 {
-    Tiny_set_a(arena, it);
+    Tiny_set_a(arena, any);
 }
 
-static void init_Tiny(ed_Arena *arena, void *it)
-{
-    Tiny_init(arena, it);
-}
+static const ed_Field Tiny_fields[] = {
+    {.tag = Tiny_a_tag, .name = "a", .kind = ED_U8,
+     .offset = offsetof(Tiny, a), .size = 1, .count = 1},
+    {.tag = Tiny_b_tag, .name = "b", .kind = ED_U16, .shape = ED_FIXED,
+     .offset = offsetof(Tiny, b), .size = 2, .count = 3, .dims = {3}},
+};
 
-void Tiny_pack(ed_Writer *w, const Tiny *rows, u32 count)
-{
-    ed_pack_rows(w, &Tiny_type, rows, count);
-}
-
-bool Tiny_unpack(ed_Reader *r, ed_Arena *arena, Tiny *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Tiny_type, rows, count);
-}
-
-Tiny *Tiny_array_add(ed_Arena *arena, Tiny_array *array)
-{
-    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(Tiny), _Alignof(Tiny));
-}
-
-void Tiny_array_remove(Tiny_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
+const ed_Type Tiny_type = {
+    .name = "Tiny",
+    .tag = 0xe3dc9b8bu,
+    .kind = ED_UNION, .size = sizeof(Tiny), .align = _Alignof(Tiny),
+    .fields = Tiny_fields, .field_count = 2, .init = init_Tiny,
+};
 
 _Static_assert(offsetof(Single, only) == 4, "Single.only");
 _Static_assert(sizeof(Single) == 12, "Single");
-
-static const ed_Field Single_fields[] = {
-    {.tag = Single_only_tag, .name = "only", .kind = ED_STRUCT,
-     .offset = offsetof(Single, only), .size = 8, .count = 1, .type = &Vec2_type},
-};
-
-static void init_Single(ed_Arena *arena, void *it);
-
-const ed_Type Single_type = {
-    .name = "Single",
-    .tag = 0xf1776509u,
-    .kind = ED_UNION, .size = sizeof(Single), .align = _Alignof(Single),
-    .fields = Single_fields, .field_count = 1, .init = init_Single,
-};
 
 Vec2 *Single_set_only(ed_Arena *arena, Single *it)
 {
@@ -579,35 +400,22 @@ Vec2 *Single_set_only(ed_Arena *arena, Single *it)
     return &it->only;
 }
 
-void Single_init(ed_Arena *arena, Single *it)
+static void init_Single(ed_Arena *arena, void *any)
 {
-    Single_set_only(arena, it);
+    Single_set_only(arena, any);
 }
 
-static void init_Single(ed_Arena *arena, void *it)
-{
-    Single_init(arena, it);
-}
+static const ed_Field Single_fields[] = {
+    {.tag = Single_only_tag, .name = "only", .kind = ED_STRUCT,
+     .offset = offsetof(Single, only), .size = 8, .count = 1, .type = &Vec2_type},
+};
 
-void Single_pack(ed_Writer *w, const Single *rows, u32 count)
-{
-    ed_pack_rows(w, &Single_type, rows, count);
-}
-
-bool Single_unpack(ed_Reader *r, ed_Arena *arena, Single *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Single_type, rows, count);
-}
-
-Single *Single_array_add(ed_Arena *arena, Single_array *array)
-{
-    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(Single), _Alignof(Single));
-}
-
-void Single_array_remove(Single_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
+const ed_Type Single_type = {
+    .name = "Single",
+    .tag = 0xf1776509u,
+    .kind = ED_UNION, .size = sizeof(Single), .align = _Alignof(Single),
+    .fields = Single_fields, .field_count = 1, .init = init_Single,
+};
 
 _Static_assert(offsetof(Body, id) == 0, "Body.id");
 _Static_assert(offsetof(Body, one) == 4, "Body.one");
@@ -629,6 +437,58 @@ _Static_assert(offsetof(Body, has_maybe) == 399, "Body.has_maybe");
 _Static_assert(offsetof(Body, surely) == 420, "Body.surely");
 _Static_assert(offsetof(Body, has_surely) == 419, "Body.has_surely");
 _Static_assert(sizeof(Body) == 440, "Body");
+
+static void init_Body(ed_Arena *arena, void *any)
+{
+    Body *it = any;
+    memset(it, 0, sizeof *it);
+    Shape_type.init(arena, &it->one);
+    Shape_set_box(arena, &it->two);
+    it->two.box.w = 2.0f;
+    Shape_set_ring(arena, &it->three);
+    it->three.ring[0].r = 4.0f;
+    Shape_type.init(arena, &it->four);
+    Shape_set_box(arena, &it->five);
+    for (u32 i = 0; i < 2; i++)
+        Shape_type.init(arena, &it->six[i]);
+    Shape_set_circle(arena, &it->six[0]);
+    it->six[0].circle.r = 3.0f;
+    Shape_set_box(arena, &it->six[1]);
+    it->six[1].box.h = 5.0f;
+    it->few_count = 1;
+    Shape_set_box(arena, &it->few[0]);
+    if (ed_array_reserve(arena, (ed_Array *)(void *)&it->list, 2, 16, 4)) {
+        it->list.count = 2;
+        Shape_type.init(arena, &it->list.items[0]);
+        Shape_set_circle(arena, &it->list.items[1]);
+        it->list.items[1].circle.r = 9.0f;
+    }
+    Any_set_name(arena, &it->any);
+    memcpy(it->any.name, "abc", 3);
+    Any_set_sides(arena, &it->sides);
+    memset(it->sides.sides, 0, sizeof it->sides.sides);
+    for (u32 i = 0; i < 2; i++)
+        it->sides.sides[i] = Side_LEFT;
+    it->sides.sides[0] = Side_RIGHT;
+    Any_set_path(arena, &it->path);
+    if (ed_array_reserve(arena, (ed_Array *)(void *)&it->path.path, 1, 8, 4)) {
+        it->path.path.count = 1;
+        Vec2_type.init(arena, &it->path.path.items[0]);
+        it->path.path.items[0].x = 1.0f;
+        it->path.path.items[0].y = 2.0f;
+    }
+    Any_set_small(arena, &it->small);
+    it->small.small = 7;
+    Any_set_shape(arena, &it->deep);
+    Shape_set_box(arena, &it->deep.shape);
+    it->deep.shape.box.w = 8.0f;
+    Tiny_set_b(arena, &it->tiny);
+    it->tiny.b[0] = 1;
+    it->tiny.b[1] = 2;
+    it->tiny.b[2] = 3;
+    it->has_surely = true;
+    Shape_set_box(arena, &it->surely);
+}
 
 static const ed_Field Body_fields[] = {
     {.tag = Body_id_tag, .name = "id", .kind = ED_U32,
@@ -667,8 +527,6 @@ static const ed_Field Body_fields[] = {
      .offset = offsetof(Body, surely), .size = 16, .count = 1, .type = &Shape_type},
 };
 
-static void init_Body(ed_Arena *arena, void *it);
-
 const ed_Type Body_type = {
     .name = "Body",
     .tag = 0x428a1095u,
@@ -676,89 +534,17 @@ const ed_Type Body_type = {
     .fields = Body_fields, .field_count = 17, .init = init_Body,
 };
 
-void Body_init(ed_Arena *arena, Body *it)
-{
-    memset(it, 0, sizeof *it);
-    Shape_init(arena, &it->one);
-    Shape_set_box(arena, &it->two);
-    it->two.box.w = 2.0f;
-    Shape_set_ring(arena, &it->three);
-    it->three.ring[0].r = 4.0f;
-    Shape_init(arena, &it->four);
-    Shape_set_box(arena, &it->five);
-    for (u32 i = 0; i < 2; i++)
-        Shape_init(arena, &it->six[i]);
-    Shape_set_circle(arena, &it->six[0]);
-    it->six[0].circle.r = 3.0f;
-    Shape_set_box(arena, &it->six[1]);
-    it->six[1].box.h = 5.0f;
-    it->few_count = 1;
-    Shape_set_box(arena, &it->few[0]);
-    if (ed_array_reserve(arena, (ed_Array *)(void *)&it->list, 2, 16, 4)) {
-        it->list.count = 2;
-        Shape_init(arena, &it->list.items[0]);
-        Shape_set_circle(arena, &it->list.items[1]);
-        it->list.items[1].circle.r = 9.0f;
-    }
-    Any_set_name(arena, &it->any);
-    memcpy(it->any.name, "abc", 3);
-    Any_set_sides(arena, &it->sides);
-    memset(it->sides.sides, 0, sizeof it->sides.sides);
-    for (u32 i = 0; i < 2; i++)
-        it->sides.sides[i] = Side_LEFT;
-    it->sides.sides[0] = Side_RIGHT;
-    Any_set_path(arena, &it->path);
-    if (ed_array_reserve(arena, (ed_Array *)(void *)&it->path.path, 1, 8, 4)) {
-        it->path.path.count = 1;
-        Vec2_init(arena, &it->path.path.items[0]);
-        it->path.path.items[0].x = 1.0f;
-        it->path.path.items[0].y = 2.0f;
-    }
-    Any_set_small(arena, &it->small);
-    it->small.small = 7;
-    Any_set_shape(arena, &it->deep);
-    Shape_set_box(arena, &it->deep.shape);
-    it->deep.shape.box.w = 8.0f;
-    Tiny_set_b(arena, &it->tiny);
-    it->tiny.b[0] = 1;
-    it->tiny.b[1] = 2;
-    it->tiny.b[2] = 3;
-    it->has_surely = true;
-    Shape_set_box(arena, &it->surely);
-}
-
-static void init_Body(ed_Arena *arena, void *it)
-{
-    Body_init(arena, it);
-}
-
-void Body_pack(ed_Writer *w, const Body *rows, u32 count)
-{
-    ed_pack_rows(w, &Body_type, rows, count);
-}
-
-bool Body_unpack(ed_Reader *r, ed_Arena *arena, Body *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Body_type, rows, count);
-}
-
-Body *Body_array_add(ed_Arena *arena, Body_array *array)
-{
-    Body *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Body));
-    if (it)
-        Body_init(arena, it);
-    return it;
-}
-
-void Body_array_remove(Body_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
-
 _Static_assert(offsetof(Game, bodies) == 0, "Game.bodies");
 _Static_assert(offsetof(Game, shape) == 16, "Game.shape");
 _Static_assert(offsetof(Game, single) == 32, "Game.single");
 _Static_assert(sizeof(Game) == 48, "Game");
+
+static void init_Game(ed_Arena *arena, void *any)
+{
+    Game *it = any;
+    memset(it, 0, sizeof *it);
+    Shape_type.init(arena, &it->shape);
+}
 
 static const ed_Field Game_fields[] = {
     {.tag = Game_bodies_tag, .name = "bodies", .kind = ED_STRUCT, .shape = ED_DYNAMIC,
@@ -769,32 +555,9 @@ static const ed_Field Game_fields[] = {
      .offset = offsetof(Game, single), .size = 12, .count = 1, .type = &Single_type},
 };
 
-static void init_Game(ed_Arena *arena, void *it);
-
 const ed_Type Game_type = {
     .name = "Game",
     .tag = 0xc2762327u,
     .kind = ED_STRUCT, .size = sizeof(Game), .align = _Alignof(Game),
     .fields = Game_fields, .field_count = 3, .init = init_Game,
 };
-
-void Game_init(ed_Arena *arena, Game *it)
-{
-    memset(it, 0, sizeof *it);
-    Shape_init(arena, &it->shape);
-}
-
-static void init_Game(ed_Arena *arena, void *it)
-{
-    Game_init(arena, it);
-}
-
-void Game_pack(ed_Writer *w, const Game *rows, u32 count)
-{
-    ed_pack_rows(w, &Game_type, rows, count);
-}
-
-bool Game_unpack(ed_Reader *r, ed_Arena *arena, Game *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Game_type, rows, count);
-}

@@ -1,9 +1,8 @@
 // From unions.def by eddiec: edit that file, not this one.
 #ifndef GEN_UNIONS_H
 #define GEN_UNIONS_H
-#include "runtime/read.h"
+#include "runtime/pack.h"
 #include "runtime/types.h"
-#include "runtime/write.h"
 ED_C_BEGIN
 
 typedef struct Circle Circle;
@@ -23,15 +22,39 @@ enum {
 extern const ed_Type Circle_type;
 
 /// Every default of the schema.
-void Circle_init(ed_Arena *arena, Circle *it);
+static inline void Circle_init(ed_Arena *arena, Circle *it)
+{
+    Circle_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Circle_pack(ed_Writer *w, const Circle *rows, u32 count);
+static inline void Circle_pack(ed_Writer *w, const Circle *rows, u32 count)
+{
+    ed_pack_rows(w, &Circle_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Circle_unpack(ed_Reader *r, ed_Arena *arena, Circle *rows, u32 count);
+static inline bool Circle_unpack(ed_Reader *r, ed_Arena *arena, Circle *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Circle_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Circle *Circle_array_add(ed_Arena *arena, Circle_array *array);
+static inline Circle *Circle_array_add(ed_Arena *arena, Circle_array *array)
+{
+    Circle *it = (Circle *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        Circle_type.align);
+    if (it) {
+        Circle_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Circle_array_remove(Circle_array *array, u32 index);
+static inline void Circle_array_remove(Circle_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 typedef struct Box Box;
 typedef struct Box_array {
@@ -52,15 +75,38 @@ enum {
 extern const ed_Type Box_type;
 
 /// Every default of the schema.
-void Box_init(ed_Arena *arena, Box *it);
+static inline void Box_init(ed_Arena *arena, Box *it)
+{
+    Box_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Box_pack(ed_Writer *w, const Box *rows, u32 count);
+static inline void Box_pack(ed_Writer *w, const Box *rows, u32 count)
+{
+    ed_pack_rows(w, &Box_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Box_unpack(ed_Reader *r, ed_Arena *arena, Box *rows, u32 count);
+static inline bool Box_unpack(ed_Reader *r, ed_Arena *arena, Box *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Box_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Box *Box_array_add(ed_Arena *arena, Box_array *array);
+static inline Box *Box_array_add(ed_Arena *arena, Box_array *array)
+{
+    Box *it = (Box *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Box_type.align);
+    if (it) {
+        Box_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Box_array_remove(Box_array *array, u32 index);
+static inline void Box_array_remove(Box_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 typedef u8 Mood;
 enum {
@@ -95,15 +141,38 @@ enum {
 extern const ed_Type Vec2_type;
 
 /// Every default of the schema.
-void Vec2_init(ed_Arena *arena, Vec2 *it);
+static inline void Vec2_init(ed_Arena *arena, Vec2 *it)
+{
+    Vec2_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Vec2_pack(ed_Writer *w, const Vec2 *rows, u32 count);
+static inline void Vec2_pack(ed_Writer *w, const Vec2 *rows, u32 count)
+{
+    ed_pack_rows(w, &Vec2_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Vec2_unpack(ed_Reader *r, ed_Arena *arena, Vec2 *rows, u32 count);
+static inline bool Vec2_unpack(ed_Reader *r, ed_Arena *arena, Vec2 *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Vec2_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Vec2 *Vec2_array_add(ed_Arena *arena, Vec2_array *array);
+static inline Vec2 *Vec2_array_add(ed_Arena *arena, Vec2_array *array)
+{
+    Vec2 *it = (Vec2 *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Vec2_type.align);
+    if (it) {
+        Vec2_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Vec2_array_remove(Vec2_array *array, u32 index);
+static inline void Vec2_array_remove(Vec2_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 typedef struct Shape Shape;
 typedef struct Shape_array {
@@ -138,19 +207,44 @@ enum {
 extern const ed_Type Shape_type;
 
 /// Every default of the schema.
-void Shape_init(ed_Arena *arena, Shape *it);
+static inline void Shape_init(ed_Arena *arena, Shape *it)
+{
+    Shape_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Shape_pack(ed_Writer *w, const Shape *rows, u32 count);
+static inline void Shape_pack(ed_Writer *w, const Shape *rows, u32 count)
+{
+    ed_pack_rows(w, &Shape_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Shape_unpack(ed_Reader *r, ed_Arena *arena, Shape *rows, u32 count);
+static inline bool Shape_unpack(ed_Reader *r, ed_Arena *arena, Shape *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Shape_type, rows, count);
+}
+
+/// One more, with its defaults; NULL over the arena's limit.
+static inline Shape *Shape_array_add(ed_Arena *arena, Shape_array *array)
+{
+    Shape *it = (Shape *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        Shape_type.align);
+    if (it) {
+        Shape_type.init(arena, it);
+    }
+    return it;
+}
+
+/// The last one takes its place.
+static inline void Shape_array_remove(Shape_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
+
 /// Becomes that alternative, with its defaults; where it is.
 Circle *Shape_set_circle(ed_Arena *arena, Shape *it);
 Box *Shape_set_box(ed_Arena *arena, Shape *it);
 Circle *Shape_set_ring(ed_Arena *arena, Shape *it);
-/// One more, with its defaults; NULL over the arena's limit.
-Shape *Shape_array_add(ed_Arena *arena, Shape_array *array);
-/// The last one takes its place.
-void Shape_array_remove(Shape_array *array, u32 index);
 
 typedef struct Any Any;
 typedef struct Any_array {
@@ -220,11 +314,39 @@ enum {
 extern const ed_Type Any_type;
 
 /// Every default of the schema.
-void Any_init(ed_Arena *arena, Any *it);
+static inline void Any_init(ed_Arena *arena, Any *it)
+{
+    Any_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Any_pack(ed_Writer *w, const Any *rows, u32 count);
+static inline void Any_pack(ed_Writer *w, const Any *rows, u32 count)
+{
+    ed_pack_rows(w, &Any_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Any_unpack(ed_Reader *r, ed_Arena *arena, Any *rows, u32 count);
+static inline bool Any_unpack(ed_Reader *r, ed_Arena *arena, Any *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Any_type, rows, count);
+}
+
+/// One more, with its defaults; NULL over the arena's limit.
+static inline Any *Any_array_add(ed_Arena *arena, Any_array *array)
+{
+    Any *it = (Any *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Any_type.align);
+    if (it) {
+        Any_type.init(arena, it);
+    }
+    return it;
+}
+
+/// The last one takes its place.
+static inline void Any_array_remove(Any_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
+
 /// Becomes that alternative, with its defaults; where it is.
 u8 *Any_set_small(ed_Arena *arena, Any *it);
 f64 *Any_set_wide(ed_Arena *arena, Any *it);
@@ -241,10 +363,6 @@ Shape *Any_set_shape(ed_Arena *arena, Any *it);
 Shape *Any_set_shapes(ed_Arena *arena, Any *it);
 u8 *Any_set_bytes(ed_Arena *arena, Any *it);
 Any_array *Any_set_more(ed_Arena *arena, Any *it);
-/// One more, with its defaults; NULL over the arena's limit.
-Any *Any_array_add(ed_Arena *arena, Any_array *array);
-/// The last one takes its place.
-void Any_array_remove(Any_array *array, u32 index);
 
 typedef struct Tiny Tiny;
 typedef struct Tiny_array {
@@ -274,18 +392,42 @@ enum {
 extern const ed_Type Tiny_type;
 
 /// Every default of the schema.
-void Tiny_init(ed_Arena *arena, Tiny *it);
+static inline void Tiny_init(ed_Arena *arena, Tiny *it)
+{
+    Tiny_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Tiny_pack(ed_Writer *w, const Tiny *rows, u32 count);
+static inline void Tiny_pack(ed_Writer *w, const Tiny *rows, u32 count)
+{
+    ed_pack_rows(w, &Tiny_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Tiny_unpack(ed_Reader *r, ed_Arena *arena, Tiny *rows, u32 count);
+static inline bool Tiny_unpack(ed_Reader *r, ed_Arena *arena, Tiny *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Tiny_type, rows, count);
+}
+
+/// One more, with its defaults; NULL over the arena's limit.
+static inline Tiny *Tiny_array_add(ed_Arena *arena, Tiny_array *array)
+{
+    Tiny *it = (Tiny *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Tiny_type.align);
+    if (it) {
+        Tiny_type.init(arena, it);
+    }
+    return it;
+}
+
+/// The last one takes its place.
+static inline void Tiny_array_remove(Tiny_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
+
 /// Becomes that alternative, with its defaults; where it is.
 u8 *Tiny_set_a(ed_Arena *arena, Tiny *it);
 u16 *Tiny_set_b(ed_Arena *arena, Tiny *it);
-/// One more, with its defaults; NULL over the arena's limit.
-Tiny *Tiny_array_add(ed_Arena *arena, Tiny_array *array);
-/// The last one takes its place.
-void Tiny_array_remove(Tiny_array *array, u32 index);
 
 typedef struct Single Single;
 typedef struct Single_array {
@@ -311,17 +453,42 @@ enum {
 extern const ed_Type Single_type;
 
 /// Every default of the schema.
-void Single_init(ed_Arena *arena, Single *it);
+static inline void Single_init(ed_Arena *arena, Single *it)
+{
+    Single_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Single_pack(ed_Writer *w, const Single *rows, u32 count);
+static inline void Single_pack(ed_Writer *w, const Single *rows, u32 count)
+{
+    ed_pack_rows(w, &Single_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Single_unpack(ed_Reader *r, ed_Arena *arena, Single *rows, u32 count);
+static inline bool Single_unpack(ed_Reader *r, ed_Arena *arena, Single *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Single_type, rows, count);
+}
+
+/// One more, with its defaults; NULL over the arena's limit.
+static inline Single *Single_array_add(ed_Arena *arena, Single_array *array)
+{
+    Single *it = (Single *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        Single_type.align);
+    if (it) {
+        Single_type.init(arena, it);
+    }
+    return it;
+}
+
+/// The last one takes its place.
+static inline void Single_array_remove(Single_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
+
 /// Becomes that alternative, with its defaults; where it is.
 Vec2 *Single_set_only(ed_Arena *arena, Single *it);
-/// One more, with its defaults; NULL over the arena's limit.
-Single *Single_array_add(ed_Arena *arena, Single_array *array);
-/// The last one takes its place.
-void Single_array_remove(Single_array *array, u32 index);
 
 typedef struct Body Body;
 typedef struct Body_array {
@@ -378,15 +545,38 @@ enum {
 extern const ed_Type Body_type;
 
 /// Every default of the schema.
-void Body_init(ed_Arena *arena, Body *it);
+static inline void Body_init(ed_Arena *arena, Body *it)
+{
+    Body_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Body_pack(ed_Writer *w, const Body *rows, u32 count);
+static inline void Body_pack(ed_Writer *w, const Body *rows, u32 count)
+{
+    ed_pack_rows(w, &Body_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Body_unpack(ed_Reader *r, ed_Arena *arena, Body *rows, u32 count);
+static inline bool Body_unpack(ed_Reader *r, ed_Arena *arena, Body *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Body_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Body *Body_array_add(ed_Arena *arena, Body_array *array);
+static inline Body *Body_array_add(ed_Arena *arena, Body_array *array)
+{
+    Body *it = (Body *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Body_type.align);
+    if (it) {
+        Body_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Body_array_remove(Body_array *array, u32 index);
+static inline void Body_array_remove(Body_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 typedef struct Game Game;
 
@@ -406,11 +596,22 @@ enum {
 extern const ed_Type Game_type;
 
 /// Every default of the schema.
-void Game_init(ed_Arena *arena, Game *it);
+static inline void Game_init(ed_Arena *arena, Game *it)
+{
+    Game_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Game_pack(ed_Writer *w, const Game *rows, u32 count);
+static inline void Game_pack(ed_Writer *w, const Game *rows, u32 count)
+{
+    ed_pack_rows(w, &Game_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Game_unpack(ed_Reader *r, ed_Arena *arena, Game *rows, u32 count);
+static inline bool Game_unpack(ed_Reader *r, ed_Arena *arena, Game *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Game_type, rows, count);
+}
 
 ED_C_END
 #endif

@@ -1,5 +1,11 @@
 // From all .def files by eddiec: edit them, not this one.
-#include "gen/schema.gen.h"
+#include "runtime/types.h"
+
+extern const ed_Type Vec2_type;
+extern const ed_Type Size_type;
+extern const ed_Type Actor_type;
+extern const ed_Type Game_type;
+extern const ed_Type Assets_type;
 
 static const ed_Type *const eddie_types[] = {
     &Vec2_type,

@@ -1,12 +1,20 @@
 // From units.def by eddiec: edit that file, not this one.
 #include "gen/units.gen.h"
 #include <stddef.h>
-#include <string.h>
-#include "runtime/pack.h"
+
+// What is used of string.h.
+void *memcpy(void *restrict to, const void *restrict from, size_t size);
+void *memset(void *at, int byte, size_t size);
 
 _Static_assert(offsetof(Vec2, x) == 0, "Vec2.x");
 _Static_assert(offsetof(Vec2, y) == 4, "Vec2.y");
 _Static_assert(sizeof(Vec2) == 8, "Vec2");
+
+static void init_Vec2(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(Vec2));
+}
 
 static const ed_Field Vec2_fields[] = {
     {.tag = Vec2_x_tag, .name = "x", .kind = ED_F32,
@@ -15,8 +23,6 @@ static const ed_Field Vec2_fields[] = {
      .offset = offsetof(Vec2, y), .size = 4, .count = 1},
 };
 
-static void init_Vec2(ed_Arena *arena, void *it);
-
 const ed_Type Vec2_type = {
     .name = "Vec2",
     .tag = 0x2c3c5815u,
@@ -24,40 +30,15 @@ const ed_Type Vec2_type = {
     .fields = Vec2_fields, .field_count = 2, .init = init_Vec2,
 };
 
-void Vec2_init(ed_Arena *arena, Vec2 *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-}
-
-static void init_Vec2(ed_Arena *arena, void *it)
-{
-    Vec2_init(arena, it);
-}
-
-void Vec2_pack(ed_Writer *w, const Vec2 *rows, u32 count)
-{
-    ed_pack_rows(w, &Vec2_type, rows, count);
-}
-
-bool Vec2_unpack(ed_Reader *r, ed_Arena *arena, Vec2 *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Vec2_type, rows, count);
-}
-
-Vec2 *Vec2_array_add(ed_Arena *arena, Vec2_array *array)
-{
-    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(Vec2), _Alignof(Vec2));
-}
-
-void Vec2_array_remove(Vec2_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
-
 _Static_assert(offsetof(Size, w) == 0, "Size.w");
 _Static_assert(offsetof(Size, h) == 4, "Size.h");
 _Static_assert(sizeof(Size) == 8, "Size");
+
+static void init_Size(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(Size));
+}
 
 static const ed_Field Size_fields[] = {
     {.tag = Size_w_tag, .name = "w", .kind = ED_F32,
@@ -66,45 +47,12 @@ static const ed_Field Size_fields[] = {
      .offset = offsetof(Size, h), .size = 4, .count = 1, .unit = "m"},
 };
 
-static void init_Size(ed_Arena *arena, void *it);
-
 const ed_Type Size_type = {
     .name = "Size",
     .tag = 0xa6478e7cu,
     .kind = ED_STRUCT, .size = sizeof(Size), .align = _Alignof(Size),
     .fields = Size_fields, .field_count = 2, .init = init_Size,
 };
-
-void Size_init(ed_Arena *arena, Size *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-}
-
-static void init_Size(ed_Arena *arena, void *it)
-{
-    Size_init(arena, it);
-}
-
-void Size_pack(ed_Writer *w, const Size *rows, u32 count)
-{
-    ed_pack_rows(w, &Size_type, rows, count);
-}
-
-bool Size_unpack(ed_Reader *r, ed_Arena *arena, Size *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Size_type, rows, count);
-}
-
-Size *Size_array_add(ed_Arena *arena, Size_array *array)
-{
-    return ed_array_add(arena, (ed_Array *)(void *)array, sizeof(Size), _Alignof(Size));
-}
-
-void Size_array_remove(Size_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
 
 _Static_assert(offsetof(Actor, pos) == 0, "Actor.pos");
 _Static_assert(offsetof(Actor, path) == 8, "Actor.path");
@@ -118,6 +66,14 @@ _Static_assert(offsetof(Actor, angle) == 72, "Actor.angle");
 _Static_assert(offsetof(Actor, part) == 76, "Actor.part");
 _Static_assert(offsetof(Actor, size) == 80, "Actor.size");
 _Static_assert(sizeof(Actor) == 88, "Actor");
+
+static void init_Actor(ed_Arena *arena, void *any)
+{
+    Actor *it = any;
+    (void)arena;
+    memset(it, 0, sizeof *it);
+    it->pull = 9.81;
+}
 
 static const u32 Actor_width_was[] = {
     Actor_breadth_tag,
@@ -148,8 +104,6 @@ static const ed_Field Actor_fields[] = {
      .offset = offsetof(Actor, size), .size = 8, .count = 1, .type = &Size_type},
 };
 
-static void init_Actor(ed_Arena *arena, void *it);
-
 const ed_Type Actor_type = {
     .name = "Actor",
     .doc = "Everything that is measured.",
@@ -158,50 +112,19 @@ const ed_Type Actor_type = {
     .fields = Actor_fields, .field_count = 10, .init = init_Actor,
 };
 
-void Actor_init(ed_Arena *arena, Actor *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-    it->pull = 9.81;
-}
-
-static void init_Actor(ed_Arena *arena, void *it)
-{
-    Actor_init(arena, it);
-}
-
-void Actor_pack(ed_Writer *w, const Actor *rows, u32 count)
-{
-    ed_pack_rows(w, &Actor_type, rows, count);
-}
-
-bool Actor_unpack(ed_Reader *r, ed_Arena *arena, Actor *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Actor_type, rows, count);
-}
-
-Actor *Actor_array_add(ed_Arena *arena, Actor_array *array)
-{
-    Actor *it = ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, _Alignof(Actor));
-    if (it)
-        Actor_init(arena, it);
-    return it;
-}
-
-void Actor_array_remove(Actor_array *array, u32 index)
-{
-    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
-}
-
 _Static_assert(offsetof(Game, actors) == 0, "Game.actors");
 _Static_assert(sizeof(Game) == 16, "Game");
+
+static void init_Game(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(Game));
+}
 
 static const ed_Field Game_fields[] = {
     {.tag = Game_actors_tag, .name = "actors", .kind = ED_STRUCT, .shape = ED_DYNAMIC,
      .offset = offsetof(Game, actors), .size = 88, .count = 0, .type = &Actor_type},
 };
-
-static void init_Game(ed_Arena *arena, void *it);
 
 const ed_Type Game_type = {
     .name = "Game",
@@ -210,36 +133,19 @@ const ed_Type Game_type = {
     .fields = Game_fields, .field_count = 1, .init = init_Game,
 };
 
-void Game_init(ed_Arena *arena, Game *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-}
-
-static void init_Game(ed_Arena *arena, void *it)
-{
-    Game_init(arena, it);
-}
-
-void Game_pack(ed_Writer *w, const Game *rows, u32 count)
-{
-    ed_pack_rows(w, &Game_type, rows, count);
-}
-
-bool Game_unpack(ed_Reader *r, ed_Arena *arena, Game *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Game_type, rows, count);
-}
-
 _Static_assert(offsetof(Assets, size) == 0, "Assets.size");
 _Static_assert(sizeof(Assets) == 4, "Assets");
+
+static void init_Assets(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(Assets));
+}
 
 static const ed_Field Assets_fields[] = {
     {.tag = Assets_size_tag, .name = "size", .kind = ED_U32,
      .offset = offsetof(Assets, size), .size = 4, .count = 1, .unit = "px"},
 };
-
-static void init_Assets(ed_Arena *arena, void *it);
 
 const ed_Type Assets_type = {
     .name = "Assets",
@@ -247,24 +153,3 @@ const ed_Type Assets_type = {
     .kind = ED_STRUCT, .size = sizeof(Assets), .align = _Alignof(Assets),
     .fields = Assets_fields, .field_count = 1, .init = init_Assets,
 };
-
-void Assets_init(ed_Arena *arena, Assets *it)
-{
-    (void)arena;
-    memset(it, 0, sizeof *it);
-}
-
-static void init_Assets(ed_Arena *arena, void *it)
-{
-    Assets_init(arena, it);
-}
-
-void Assets_pack(ed_Writer *w, const Assets *rows, u32 count)
-{
-    ed_pack_rows(w, &Assets_type, rows, count);
-}
-
-bool Assets_unpack(ed_Reader *r, ed_Arena *arena, Assets *rows, u32 count)
-{
-    return ed_unpack_rows(r, arena, &Assets_type, rows, count);
-}

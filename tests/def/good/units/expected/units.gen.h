@@ -1,9 +1,8 @@
 // From units.def by eddiec: edit that file, not this one.
 #ifndef GEN_UNITS_H
 #define GEN_UNITS_H
-#include "runtime/read.h"
+#include "runtime/pack.h"
 #include "runtime/types.h"
-#include "runtime/write.h"
 ED_C_BEGIN
 
 typedef struct Vec2 Vec2;
@@ -25,15 +24,38 @@ enum {
 extern const ed_Type Vec2_type;
 
 /// Every default of the schema.
-void Vec2_init(ed_Arena *arena, Vec2 *it);
+static inline void Vec2_init(ed_Arena *arena, Vec2 *it)
+{
+    Vec2_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Vec2_pack(ed_Writer *w, const Vec2 *rows, u32 count);
+static inline void Vec2_pack(ed_Writer *w, const Vec2 *rows, u32 count)
+{
+    ed_pack_rows(w, &Vec2_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Vec2_unpack(ed_Reader *r, ed_Arena *arena, Vec2 *rows, u32 count);
+static inline bool Vec2_unpack(ed_Reader *r, ed_Arena *arena, Vec2 *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Vec2_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Vec2 *Vec2_array_add(ed_Arena *arena, Vec2_array *array);
+static inline Vec2 *Vec2_array_add(ed_Arena *arena, Vec2_array *array)
+{
+    Vec2 *it = (Vec2 *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Vec2_type.align);
+    if (it) {
+        Vec2_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Vec2_array_remove(Vec2_array *array, u32 index);
+static inline void Vec2_array_remove(Vec2_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 typedef struct Size Size;
 typedef struct Size_array {
@@ -54,15 +76,38 @@ enum {
 extern const ed_Type Size_type;
 
 /// Every default of the schema.
-void Size_init(ed_Arena *arena, Size *it);
+static inline void Size_init(ed_Arena *arena, Size *it)
+{
+    Size_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Size_pack(ed_Writer *w, const Size *rows, u32 count);
+static inline void Size_pack(ed_Writer *w, const Size *rows, u32 count)
+{
+    ed_pack_rows(w, &Size_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Size_unpack(ed_Reader *r, ed_Arena *arena, Size *rows, u32 count);
+static inline bool Size_unpack(ed_Reader *r, ed_Arena *arena, Size *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Size_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Size *Size_array_add(ed_Arena *arena, Size_array *array);
+static inline Size *Size_array_add(ed_Arena *arena, Size_array *array)
+{
+    Size *it = (Size *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Size_type.align);
+    if (it) {
+        Size_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Size_array_remove(Size_array *array, u32 index);
+static inline void Size_array_remove(Size_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 typedef struct Actor Actor;
 typedef struct Actor_array {
@@ -105,15 +150,39 @@ enum {
 extern const ed_Type Actor_type;
 
 /// Every default of the schema.
-void Actor_init(ed_Arena *arena, Actor *it);
+static inline void Actor_init(ed_Arena *arena, Actor *it)
+{
+    Actor_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Actor_pack(ed_Writer *w, const Actor *rows, u32 count);
+static inline void Actor_pack(ed_Writer *w, const Actor *rows, u32 count)
+{
+    ed_pack_rows(w, &Actor_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Actor_unpack(ed_Reader *r, ed_Arena *arena, Actor *rows, u32 count);
+static inline bool Actor_unpack(ed_Reader *r, ed_Arena *arena, Actor *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Actor_type, rows, count);
+}
+
 /// One more, with its defaults; NULL over the arena's limit.
-Actor *Actor_array_add(ed_Arena *arena, Actor_array *array);
+static inline Actor *Actor_array_add(ed_Arena *arena, Actor_array *array)
+{
+    Actor *it = (Actor *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        Actor_type.align);
+    if (it) {
+        Actor_type.init(arena, it);
+    }
+    return it;
+}
+
 /// The last one takes its place.
-void Actor_array_remove(Actor_array *array, u32 index);
+static inline void Actor_array_remove(Actor_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
 
 typedef struct Game Game;
 
@@ -128,11 +197,22 @@ enum {
 extern const ed_Type Game_type;
 
 /// Every default of the schema.
-void Game_init(ed_Arena *arena, Game *it);
+static inline void Game_init(ed_Arena *arena, Game *it)
+{
+    Game_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Game_pack(ed_Writer *w, const Game *rows, u32 count);
+static inline void Game_pack(ed_Writer *w, const Game *rows, u32 count)
+{
+    ed_pack_rows(w, &Game_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Game_unpack(ed_Reader *r, ed_Arena *arena, Game *rows, u32 count);
+static inline bool Game_unpack(ed_Reader *r, ed_Arena *arena, Game *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Game_type, rows, count);
+}
 
 typedef struct Assets Assets;
 
@@ -147,11 +227,22 @@ enum {
 extern const ed_Type Assets_type;
 
 /// Every default of the schema.
-void Assets_init(ed_Arena *arena, Assets *it);
+static inline void Assets_init(ed_Arena *arena, Assets *it)
+{
+    Assets_type.init(arena, it);
+}
+
 /// An array of maps by tag.
-void Assets_pack(ed_Writer *w, const Assets *rows, u32 count);
+static inline void Assets_pack(ed_Writer *w, const Assets *rows, u32 count)
+{
+    ed_pack_rows(w, &Assets_type, rows, count);
+}
+
 /// What the writer lacked keeps its default; false where the reader failed.
-bool Assets_unpack(ed_Reader *r, ed_Arena *arena, Assets *rows, u32 count);
+static inline bool Assets_unpack(ed_Reader *r, ed_Arena *arena, Assets *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Assets_type, rows, count);
+}
 
 ED_C_END
 #endif

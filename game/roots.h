@@ -1,0 +1,13 @@
+/// Where the roots are. Only roots.c includes the headers of all types, so that an edit of one compiles what uses it.
+#ifndef GAME_ROOTS_H
+#define GAME_ROOTS_H
+#include "runtime/module.h"
+
+ed_Block *root_game  (ed_Host *host);
+ed_Block *root_editor(ed_Host *host);
+ed_Block *root_debug (ed_Host *host);
+ed_Block *root_assets(ed_Host *host);
+
+extern const ed_Schema eddie_schema;
+
+#endif

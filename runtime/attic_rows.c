@@ -1,0 +1,100 @@
+#include "runtime/attic.h"
+#include <string.h>
+#include "runtime/hash.h"
+#include "runtime/mask.h"
+#include "runtime/pack.h"
+
+#define ONE_BYTES_MAX ((size_t)1 << 30)      // of one value in open form
+
+// --- keeping -----------------------------------------------------------------------------------------------------------
+
+static const u64 *copy_places(ed_AtticLayer *layer, const ed_AtticRows *rows)
+{
+    if (!rows->places) return NULL;
+    u64 *places = (u64 *)ed_arena_push_raw(&layer->memory, rows->count * sizeof *places, 8);
+    if (places) memcpy(places, rows->places, rows->count * sizeof *places);
+    return places;
+}
+
+ed_AtticRows *ed_attic_keep_rows(ed_Attic *attic, u32 type_tag, u32 type, u32 field, u32 place_tag, const ed_AtticRows *rows)
+{
+    ed_AtticLayer *layer = ed_attic_pending(attic);
+    bool open = layer && (layer->memory.base || ed_arena_open(&layer->memory, "attic rows", attic->limit, NULL));
+    size_t size = (size_t)rows->count * rows->size;
+    ed_AtticRows *kept = open ? (ed_AtticRows *)ed_arena_push(&layer->memory, sizeof *kept, 8) : NULL;
+    const u64 *places = kept ? copy_places(layer, rows) : NULL;
+    u8 *values = kept && (places || !rows->places) ? (u8 *)ed_arena_push_raw(&layer->memory, size, 8) : NULL;
+    const ed_Field *from = values ? &layer->tables.types[type].fields[field] : NULL;
+    ed_AtticColumn *column = values ? ed_attic_column_of(layer, (ed_AtticColumn){ .type_tag = type_tag, .field_tag = from->tag,
+                                                         .place_tag = place_tag, .from = from }) : NULL;
+    if (!column) { attic->refused += rows->count; return NULL; }
+    *kept = *rows;
+    kept->column = (u32)(column - layer->columns);
+    kept->places = places;
+    kept->values = values;
+    kept->next   = layer->rows;
+    layer->rows  = kept;
+    column->count += rows->count;
+    layer->count  += rows->count;
+    return kept;
+}
+
+// --- at once -----------------------------------------------------------------------------------------------------------
+
+ed_AtticRows *ed_attic_rows(ed_Attic *attic, const ed_AtticColumn *column)
+{
+    const ed_AtticLayer *layer = ed_attic_layer(attic, column);
+    for (ed_AtticRows *rows = layer ? layer->rows : NULL; rows; rows = rows->next)
+        if (&layer->columns[rows->column] == column) return rows->count == column->count && !rows->taken ? rows : NULL;
+    return NULL;
+}
+
+void ed_attic_take_rows(ed_AtticColumn *column, ed_AtticRows *rows)
+{
+    rows->taken     = true;
+    column->visited = true;
+}
+
+// --- one by one ----------------------------------------------------------------------------------------------------------
+
+static u64 place_of(const ed_AtticRows *rows, u32 row, u32 place_tag)
+{
+    u64 record = rows->places ? rows->places[row] : ed_hash_u64(rows->list, ed_hash_u64(rows->list_count, row));
+    return ed_hash_u64(record, place_tag);
+}
+
+static void settle_rows(ed_Attic *attic, ed_AtticLayer *layer, const ed_AtticRows *rows, ed_Arena *scratch)
+{
+    ed_AtticColumn *column = &layer->columns[rows->column];
+    ed_Field field = *column->from;
+    ed_Writer w;
+    field.offset = ed_field_lead(&field);
+    column->count -= rows->count;
+    layer->count  -= rows->count;
+    ed_arena_reset(scratch);
+    ed_write_init(&w, scratch);
+    for (u32 i = 0; i < rows->count; i++) {
+        w.size = 0;
+        ed_pack_field(&w, &field, rows->values + (size_t)i * rows->size);
+        ed_AtticEntry *entry = ed_attic_keep_in(attic, layer, column, 0, place_of(rows, i, column->place_tag), 0,
+                                                (ed_Span){ w.bytes, w.size });
+        if (entry) entry->taken = rows->taken;
+    }
+}
+
+void ed_attic_settle_layer(ed_Attic *attic, ed_AtticLayer *layer)
+{
+    ed_Arena scratch;
+    if (!layer->memory.base) return;
+    bool open = ed_arena_open(&scratch, "attic value", ONE_BYTES_MAX, NULL);
+    for (const ed_AtticRows *rows = layer->rows; rows && open; rows = rows->next) settle_rows(attic, layer, rows, &scratch);
+    if (open) ed_arena_close(&scratch);
+    layer->rows = NULL;
+    ed_arena_close(&layer->memory);
+    ed_attic_index_layer(layer);
+}
+
+void ed_attic_settle_rows(ed_Attic *attic)
+{
+    for (u32 i = 0; i < attic->count; i++) ed_attic_settle_layer(attic, &attic->layers[i]);
+}

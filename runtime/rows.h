@@ -1,0 +1,44 @@
+/// A table on its way into memory: what unpack_table.c works on, and what of it the attic gains or gives at once.
+#ifndef ED_ROWS_H
+#define ED_ROWS_H
+#include "runtime/aside.h"
+#include "runtime/bulk.h"
+#include "runtime/job.h"
+ED_C_BEGIN
+
+typedef struct ed_Rows {
+    const ed_Unpack *u;
+    const ed_Bulk   *bulk;           // NULL: every row goes as a whole
+    const ed_Field  *from, *to;      // an element each
+    ed_Table         table;
+    const u8        *rows;           // the writer's
+    u8              *into;           // the reader's
+    ed_Parts         parts;
+    ed_Heap         *heaps;
+    ed_BulkMoved    *moved;          // of each part
+    struct ed_Rows **inner;          // of each part whose elements went at once
+    bool            *slow;           // of each field of the bulk: not at once after all
+    u64             *others;         // of each: rows that went the other way
+    // of a table that is a field, not the part of another:
+    const ed_Job    *job;            // NULL for a part
+    const ed_Pool   *pool;           // whose items they are: rows go by handles
+    u32              to_count;       // of the list they are in
+    bool             kept;           // what lies in `into` is their default: a fixed array
+    ed_AtticRows   **attic;          // of each field: where it is kept, or NULL
+    ed_Spot         *spots;          // of each row, where they do not go by index
+    bool             early;          // rows have no place that can be told from what they are in the document: a text is their key
+    bool            *returned;       // of each field that waited in the attic: it was there for all rows and is back
+} ed_Rows;
+
+/// The job of a row. The reader of `list` stands at the record or at nothing: a key is looked for there.
+ed_Job ed_rows_job(const ed_Rows *rows, const ed_Job *list, u32 row);
+
+// --- rows_attic.c --------------------------------------------------------------------------------------------------------
+
+void ed_rows_open_attic(ed_Rows *rows);                       ///< before the first row: where dropped fields will be kept
+void ed_rows_keep   (const ed_Rows *rows, u32 field, const u8 *from, u32 first, u32 count);   ///< a field of a block
+/// Brings back, into rows that are filled, the fields that lie in the attic for all of them.
+void ed_rows_return (ed_Rows *rows);
+
+ED_C_END
+#endif
