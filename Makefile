@@ -57,7 +57,7 @@ CORE_O    := $(RUNTIME:%=$(B)/runtime/%.o)
 LIVE_O    := $(LIVE:%=$(B)/runtime/live/%.o)
 CODEGEN_O := $(CODEGEN:%=$(B)/codegen/%.o)
 HOST_O    := $(HOST:%=$(B)/host/%.o)
-FOLDERS   := $(addprefix $(B)/,runtime/live codegen game host test unit storm/runtime)
+FOLDERS   := $(addprefix $(B)/,runtime/live codegen game host test/fuzz unit storm/runtime)
 
 # As many steps at once as there are cores, unless -j says otherwise. A save's build keeps each file's errors together.
 ifeq ($(MAKELEVEL),0)
@@ -68,7 +68,7 @@ endif
 AFRESH := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help all run test check bench release coverage install clean game packages test-packages bench-packages \
+.PHONY: help all run test check bench release coverage install clean fuzz fuzz-packages game packages test-packages bench-packages \
         test-build storm
 
 help: ## this list
@@ -205,6 +205,22 @@ test: test-packages ## all tests, sanitized, without a display
 	$(Q)$(MAKE) --no-print-directory B=build/san SAN="$(SANITIZE)" OPT=-O1 GAME_OPT=-O1 test-build
 	$(Q)$(AFRESH) tests/run.sh build/san "$(SANITIZE)"
 
+# Fuzzing: the reader of snapshots, by libFuzzer, which comes with clang. What it finds interesting is kept from run to run.
+FUZZ_PACKAGES := clang libclang-rt-dev libxxhash-dev
+# Values are compared by the thousand; which ones, the mutator knows better.
+FUZZ_SAN := $(SANITIZE) -fsanitize=fuzzer-no-link -fno-sanitize-coverage=trace-cmp
+SECONDS  ?= 60
+
+$(B)/fuzz_snapshot: $(addprefix $(B)/test/,fuzz/fuzz_snapshot.o fuzz/mutate.o invariants.o rows.o) $(ROWS_GEN) $(B)/libeddie.a
+	$(call quiet,ld,$@)$(CC) $(SAN) -fsanitize=fuzzer $^ -lm -o $@
+
+fuzz: fuzz-packages ## random documents for the reader of snapshots; SECONDS=…
+	$(Q)$(MAKE) --no-print-directory B=build/fuzz CC=clang SAN="$(FUZZ_SAN)" OPT=-O1 build/fuzz/fuzz_snapshot
+	$(Q)mkdir -p build/fuzz/seeds build/fuzz/corpus build/fuzz/found
+	$(Q)ASAN_OPTIONS=detect_leaks=0 build/fuzz/fuzz_snapshot --seeds build/fuzz/seeds
+	$(Q)ASAN_OPTIONS=detect_leaks=0 build/fuzz/fuzz_snapshot -max_total_time=$(SECONDS) -max_len=65536 -timeout=10 \
+	    -print_final_stats=1 -artifact_prefix=build/fuzz/found/ build/fuzz/corpus build/fuzz/seeds
+
 check: test-packages ## every source without a warning under gcc and clang, every header alone as C11 and C++17
 	$(Q)$(MAKE) --no-print-directory -s $(GEN_C) $(B)/eddie
 	$(Q)tests/check.sh
@@ -263,6 +279,9 @@ endef
 packages:
 	$(call need,$(PACKAGES))
 
+fuzz-packages:
+	$(call need,$(FUZZ_PACKAGES))
+
 test-packages:
 	$(call need,$(TEST_PACKAGES))
 
@@ -290,4 +309,4 @@ clean: ## remove what was built
 $(FOLDERS):
 	$(Q)mkdir -p $@
 
--include $(wildcard $(addsuffix /*.d,$(B)/runtime $(B)/runtime/live $(B)/codegen $(B)/game $(B)/host $(B)/measure $(B)/test $(B)/unit $(B)/rows $(B)/later $(B)/storm $(B)/storm/runtime))
+-include $(wildcard $(addsuffix /*.d,$(B)/runtime $(B)/runtime/live $(B)/codegen $(B)/game $(B)/host $(B)/measure $(B)/test $(B)/test/fuzz $(B)/unit $(B)/rows $(B)/later $(B)/storm $(B)/storm/runtime))

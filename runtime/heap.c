@@ -54,6 +54,7 @@ static void resolve_slot(void *it, u8 *slot)
     } else {
         list.items    = (void *)(uintptr_t)(heap->at + heap->used * heap->part->element->size);
         list.capacity = (u32)taken;
+        if (heap->part->text) list.count = (u32)strnlen((const char *)list.items, list.count);      // as the open form is cut
         heap->used   += taken;
     }
     memcpy(slot, &list, sizeof list);

@@ -100,6 +100,7 @@ static void look_at_text(Look *look, const char *type, const ed_Field *field, co
     memcpy(&text, at, sizeof text);
     if (!list_holds(look, type, field, &text, 1) || !text.items) return;
     if (text.count >= text.capacity || ((const u8 *)text.items)[text.count]) tell(type, field->name, "is a text without end");
+    if (text.count && memchr(text.items, 0, text.count)) tell(type, field->name, "ends before its count");
 }
 
 static void look_at_element(Look *look, const char *type, const ed_Field *field, const u8 *at)

@@ -91,10 +91,12 @@ TEST(addresses_in_slots_are_not_looked_at)
     CHECK(!broken_invariant(&read.state));
 }
 
-TEST(a_text_with_zero_bytes_in_it_keeps_the_invariants)
+TEST(a_text_with_zero_bytes_in_it_is_cut_as_in_open_form)
 {
-    const CellRow cells[1] = { { .text = { 0, 3, 0 } } };
-    CHECK(cells_read(cells, 1, "a\0b", 4, &rows_schema));
+    const CellRow cells[2] = { { .text = { 0, 3, 0 } }, { .text = { 0, 1, 0 } } };
+    CHECK(cells_read(cells, 2, "a\0b\0c", 6, &rows_schema));
+    CHECK_EQ(cell_at(0)->text.count, 1);
+    CHECK_TEXT(ed_str_text(&cell_at(1)->text), "c");
     CHECK(!broken_invariant(&read.state));
 }
 

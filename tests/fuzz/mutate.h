@@ -1,0 +1,10 @@
+/// Changes a MessagePack document so that it mostly stays one: values take the place of others, numbers become others, bytes
+/// inside bins change.
+#ifndef FUZZ_MUTATE_H
+#define FUZZ_MUTATE_H
+#include "runtime/base.h"
+
+size_t LLVMFuzzerCustomMutator(u8 *data, size_t size, size_t size_max, unsigned seed);
+size_t LLVMFuzzerMutate(u8 *data, size_t size, size_t size_max);      ///< libFuzzer's own
+
+#endif
