@@ -517,13 +517,20 @@ static bool rest_held(const ed_PlanPair *pair, const char *path, const ed_Type *
     return false;
 }
 
-static void drop(const ed_Job *job);
-
 static bool held(const ed_PlanPair *pair, const ed_PlanField *source, ed_Span value)
 {
     const ed_Field *from = source->from;
     ed_Span preset = { from->preset, from->preset_size };
     return source->moved ? rest_held(pair, from->name, from->type, value, preset) : differs(value, preset);
+}
+
+static void drop_value(const ed_Job *job)
+{
+    ed_Span value = ed_read_skip(job->u->r);
+    if (!job->plan || !job->plan->row || !ed_read_ok(job->u->r)) return;
+    bool lost = held(job->pair, job->plan, value);
+    job->plan->row->lost += lost;
+    if (job->plan->moved != ED_MOVED_WHOLE) ed_job_keep(job, value, 0);
 }
 
 /// A list of the writer's that has a default to be compared with, in the form that has.
@@ -537,19 +544,15 @@ static void drop_opened(const ed_Job *job)
     ed_aside_read(&aside, u, at);
     ed_Job opened = *job;
     opened.u = &aside.u;
-    if (ed_read_ok(u->r)) drop(&opened);
+    if (ed_read_ok(u->r)) drop_value(&opened);
     ed_aside_end(&aside, u);
 }
 
 static void drop(const ed_Job *job)
 {
     bool compared = job->plan && job->plan->from->preset_size && ed_table_follows(job->u->r);
-    if (compared) { drop_opened(job); return; }
-    ed_Span value = ed_read_skip(job->u->r);
-    if (!job->plan || !job->plan->row || !ed_read_ok(job->u->r)) return;
-    bool lost = held(job->pair, job->plan, value);
-    job->plan->row->lost += lost;
-    if (job->plan->moved != ED_MOVED_WHOLE) ed_job_keep(job, value, 0);
+    if (compared) drop_opened(job);
+    else          drop_value(job);
 }
 
 /// A value that lies elsewhere in the document, read as the field.
