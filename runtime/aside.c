@@ -115,13 +115,13 @@ static void open_pool(const Open *o, const ed_Field *field)
     }
 }
 
-void ed_open_field(const ed_Unpack *u, ed_Reader *r, const ed_Field *field, ed_Writer *w)
+void ed_open_field(const ed_Unpack *u, ed_Reader *r, const ed_Field *field, u32 level, ed_Writer *w)
 {
     Open o = { u, r, w };
-    bool pool = field->shape == ED_POOL && ed_read_form(r) == ED_FORM_MAP && !ed_table_follows(r);
+    bool pool = level == 0 && field->shape == ED_POOL && ed_read_form(r) == ED_FORM_MAP && !ed_table_follows(r);
     if (!ed_read_enter(r, field->name, 0)) return;
     if (pool) open_pool(&o, field);
-    else      open_list(&o, field, ed_field_rank(field));
+    else      open_list(&o, field, ed_field_rank(field) > level ? ed_field_rank(field) - level : 0);
     ed_read_leave(r);
 }
 
@@ -130,7 +130,7 @@ static void open_member(const Open *o, const ed_Type *type)
     u64 tag = ed_read_u64(o->r);
     ed_write_u64(o->w, tag);
     const ed_Field *field = tag <= UINT32_MAX ? ed_field_by_tag(type, (u32)tag) : NULL;
-    if (field) ed_open_field(o->u, o->r, field, o->w);
+    if (field) ed_open_field(o->u, o->r, field, 0, o->w);
     else       copy(o);
 }
 

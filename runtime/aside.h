@@ -20,8 +20,8 @@ void ed_aside_end  (ed_Aside *aside, const ed_Unpack *u);
 ed_Arena *ed_aside_arena(const ed_Unpack *u);                   ///< what tables are read through; not open where memory is refused
 void     *ed_aside_push (const ed_Unpack *u, size_t size);      ///< of it, zeroed
 
-/// The value of the field that `r` stands at, in open form. Fails in `r`.
-void ed_open_field (const ed_Unpack *u, ed_Reader *r, const ed_Field *field, ed_Writer *w);
+/// The value of the field that `r` stands at, `level` of whose arrays were entered, in open form. Fails in `r`.
+void ed_open_field (const ed_Unpack *u, ed_Reader *r, const ed_Field *field, u32 level, ed_Writer *w);
 /// The record that `r` stands at, likewise.
 void ed_open_record(const ed_Unpack *u, ed_Reader *r, const ed_Type *type, ed_Writer *w);
 

@@ -12,8 +12,12 @@ void ed_attic_init(ed_Attic *attic, size_t limit)
 
 // --- layers ------------------------------------------------------------------------------------------------------------
 
-static void close_layer(ed_AtticLayer *layer)
+static void close_layer(ed_Attic *attic, ed_AtticLayer *layer)
 {
+    if (layer->memory.base && !attic->spare.base) {
+        attic->spare  = layer->memory;
+        layer->memory = (ed_Arena){ .base = NULL };
+    }
     ed_arena_close(&layer->arena);
     ed_arena_close(&layer->names);
     ed_arena_close(&layer->memory);
@@ -22,8 +26,9 @@ static void close_layer(ed_AtticLayer *layer)
 
 void ed_attic_clear(ed_Attic *attic)
 {
-    for (u32 i = 0; i < attic->count; i++) close_layer(&attic->layers[i]);
-    close_layer(&attic->pending);
+    for (u32 i = 0; i < attic->count; i++) close_layer(attic, &attic->layers[i]);
+    close_layer(attic, &attic->pending);
+    ed_arena_close(&attic->spare);
     ed_attic_init(attic, attic->limit);
 }
 
@@ -46,7 +51,7 @@ bool ed_attic_open_layer(ed_Attic *attic, ed_Span types)
     ed_AtticLayer *layer = &attic->pending;
     if (ed_arena_open(&layer->arena, "attic", 2 * attic->limit, NULL)      // half of it at most is the index
         && ed_arena_open(&layer->names, "attic names", NAMES_BYTES_MAX, NULL) && read_types(layer, types)) return true;
-    close_layer(layer);
+    close_layer(attic, layer);
     return false;
 }
 
@@ -150,7 +155,9 @@ void ed_attic_index_layer(ed_AtticLayer *layer)
 {
     layer->end = layer->arena.used;
     layer->index_size = 16;
-    while (layer->index_size < layer->count * 2) layer->index_size *= 2;
+    u64 entries = layer->count;
+    for (const ed_AtticRows *rows = layer->rows; rows; rows = rows->next) entries -= rows->count;
+    while (layer->index_size < entries * 2) layer->index_size *= 2;
     layer->index = (u64 *)ed_arena_push(&layer->arena, layer->index_size * sizeof(u64), 8);
     if (!layer->index) { layer->index_size = 0; return; }
     for (size_t at = 0; at < layer->end; at += entry_size(entry_at(layer, at))) index_entry(layer, at);
@@ -183,7 +190,7 @@ ed_AtticEntry *ed_attic_next(const ed_AtticLayer *layer, const ed_AtticEntry *en
 ed_AtticEntry *ed_attic_find(ed_Attic *attic, const ed_AtticColumn *column, u64 place)
 {
     const ed_AtticLayer *layer = ed_attic_layer(attic, column);
-    if (layer && layer->rows) ed_attic_settle_layer(attic, (ed_AtticLayer *)(uintptr_t)layer);
+    if (layer && ed_attic_in_rows(layer, column)) ed_attic_settle_layer(attic, (ed_AtticLayer *)(uintptr_t)layer);
     if (!layer || !layer->index_size) return NULL;
     u32 number = (u32)(column - layer->columns);
     for (u64 i = start_of(layer, number, place); layer->index[i]; i = (i + 1) & (layer->index_size - 1)) {
@@ -300,8 +307,8 @@ static void settle_rows(ed_Attic *attic, ed_AtticLayer *layer, bool commit)
         column->visited = false;
         *at = rows->next;
     }
-    for (u32 i = 0; commit && i < layer->column_count; i++) looked_for |= layer->columns[i].visited;
-    if (looked_for || !layer->rows) ed_attic_settle_layer(attic, layer);
+    for (const ed_AtticRows *rows = layer->rows; commit && rows; rows = rows->next) looked_for |= layer->columns[rows->column].visited;
+    if (looked_for) ed_attic_settle_layer(attic, layer);
 }
 
 static void settle(ed_Attic *attic, bool commit)
@@ -310,7 +317,7 @@ static void settle(ed_Attic *attic, bool commit)
     for (u32 i = 0; i < attic->count; i++) {
         if (attic->layers[i].rows) settle_rows(attic, &attic->layers[i], commit);
         settle_layer(&attic->layers[i], commit);
-        if (attic->layers[i].count == 0) close_layer(&attic->layers[i]);
+        if (attic->layers[i].count == 0) close_layer(attic, &attic->layers[i]);
         else if (kept++ != i) { attic->layers[kept - 1] = attic->layers[i]; memset(&attic->layers[i], 0, sizeof attic->layers[i]); }
     }
     attic->count = kept;
@@ -326,7 +333,7 @@ static size_t bytes_of(const ed_Attic *attic)
 static void forget_oldest(ed_Attic *attic)
 {
     attic->forgotten += attic->layers[0].count;
-    close_layer(&attic->layers[0]);
+    close_layer(attic, &attic->layers[0]);
     memmove(&attic->layers[0], &attic->layers[1], --attic->count * sizeof attic->layers[0]);
     memset(&attic->layers[attic->count], 0, sizeof attic->layers[0]);
 }
@@ -335,14 +342,11 @@ void ed_attic_commit(ed_Attic *attic)
 {
     settle(attic, true);
     settle_aliases(attic);
-    if (!attic->pending.count) { close_layer(&attic->pending); return; }
-    if (!attic->pending.rows) {
-        ed_arena_close(&attic->pending.memory);
-        ed_attic_index_layer(&attic->pending);
-    }
-    if (!attic->pending.rows && !attic->pending.index) {      // no room to find them by: as good as not kept
+    if (!attic->pending.count) { close_layer(attic, &attic->pending); return; }
+    ed_attic_index_layer(&attic->pending);
+    if (!attic->pending.index) {      // no room to find them by: as good as not kept
         attic->refused += attic->pending.count;
-        close_layer(&attic->pending);
+        close_layer(attic, &attic->pending);
         return;
     }
     while (attic->count && (attic->count == ED_ATTIC_LAYERS_MAX || bytes_of(attic) + attic->pending.arena.used + attic->pending.memory.used > attic->limit))
@@ -355,5 +359,5 @@ void ed_attic_abort(ed_Attic *attic)
 {
     settle(attic, false);
     attic->alias_count = attic->alias_kept;
-    close_layer(&attic->pending);
+    close_layer(attic, &attic->pending);
 }

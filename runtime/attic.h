@@ -61,7 +61,7 @@ typedef struct ed_AtticLayer {
     ed_Arena        arena;           // entries, then the index
     ed_Arena        names;           // types and columns
     ed_Arena        memory;          // of `rows`
-    ed_AtticRows   *rows;            // while there are any the layer has no index yet
+    ed_AtticRows   *rows;            // what lies there as it lay in memory
     ed_Span         types;           // as the document had them; `tables` are made of it
     ed_Tables       tables;
     ed_AtticColumn *columns;
@@ -85,6 +85,7 @@ typedef struct ed_Attic {
     u32           alias_count, alias_kept;           // the ones behind alias_kept belong to the reload that is going on
     ed_AtticLayer pending;           // of the reload that is going on
     ed_Span       types;             // "types" of the document it reads
+    ed_Arena      spare;             // memory of a layer that went, for the next: its pages are there already
     u64           refused;           // values that did not fit
     u64           forgotten;         // values that went with their layer since the last begin
 } ed_Attic;
@@ -145,6 +146,7 @@ void ed_attic_read (ed_Reader *r, ed_Attic *attic);
 // For attic_file.c and attic_rows.c.
 ed_AtticLayer  *ed_attic_pending    (ed_Attic *attic);      ///< the layer of the reload that is going on; NULL where memory is refused
 ed_AtticColumn *ed_attic_column_of  (ed_AtticLayer *layer, ed_AtticColumn wanted);      ///< NULL where there are too many
+bool            ed_attic_in_rows    (const ed_AtticLayer *layer, const ed_AtticColumn *column);
 void            ed_attic_index_layer(ed_AtticLayer *layer);
 void            ed_attic_settle_layer(ed_Attic *attic, ed_AtticLayer *layer);      ///< its rows
 ed_AtticEntry *ed_attic_keep_in(ed_Attic *attic, ed_AtticLayer *layer, ed_AtticColumn *column, u32 level, u64 place, u64 residue, ed_Span value);

@@ -16,10 +16,20 @@ static const u64 *copy_places(ed_AtticLayer *layer, const ed_AtticRows *rows)
     return places;
 }
 
+static bool open_memory(ed_Attic *attic, ed_AtticLayer *layer)
+{
+    if (layer->memory.base) return true;
+    if (attic->spare.limit != attic->limit) return ed_arena_open(&layer->memory, "attic rows", attic->limit, NULL);
+    layer->memory = attic->spare;
+    attic->spare  = (ed_Arena){ .base = NULL };
+    ed_arena_reset(&layer->memory);
+    return true;
+}
+
 ed_AtticRows *ed_attic_keep_rows(ed_Attic *attic, u32 type_tag, u32 type, u32 field, u32 place_tag, const ed_AtticRows *rows)
 {
     ed_AtticLayer *layer = ed_attic_pending(attic);
-    bool open = layer && (layer->memory.base || ed_arena_open(&layer->memory, "attic rows", attic->limit, NULL));
+    bool open = layer && open_memory(attic, layer);
     size_t size = (size_t)rows->count * rows->size;
     ed_AtticRows *kept = open ? (ed_AtticRows *)ed_arena_push(&layer->memory, sizeof *kept, 8) : NULL;
     const u64 *places = kept ? copy_places(layer, rows) : NULL;
@@ -40,6 +50,13 @@ ed_AtticRows *ed_attic_keep_rows(ed_Attic *attic, u32 type_tag, u32 type, u32 fi
 }
 
 // --- at once -----------------------------------------------------------------------------------------------------------
+
+bool ed_attic_in_rows(const ed_AtticLayer *layer, const ed_AtticColumn *column)
+{
+    for (const ed_AtticRows *rows = layer->rows; rows; rows = rows->next)
+        if (&layer->columns[rows->column] == column && !rows->taken) return true;
+    return false;
+}
 
 ed_AtticRows *ed_attic_rows(ed_Attic *attic, const ed_AtticColumn *column)
 {
@@ -82,16 +99,23 @@ static void settle_rows(ed_Attic *attic, ed_AtticLayer *layer, const ed_AtticRow
     }
 }
 
+/// Entries and index into memory of their own, those that were there first.
 void ed_attic_settle_layer(ed_Attic *attic, ed_AtticLayer *layer)
 {
-    ed_Arena scratch;
-    if (!layer->memory.base) return;
-    bool open = ed_arena_open(&scratch, "attic value", ONE_BYTES_MAX, NULL);
-    for (const ed_AtticRows *rows = layer->rows; rows && open; rows = rows->next) settle_rows(attic, layer, rows, &scratch);
-    if (open) ed_arena_close(&scratch);
-    layer->rows = NULL;
-    ed_arena_close(&layer->memory);
-    ed_attic_index_layer(layer);
+    ed_Arena scratch, entries;
+    if (!layer->rows) return;
+    if (!ed_arena_open(&scratch, "attic value", ONE_BYTES_MAX, NULL)) return;
+    if (ed_arena_open(&entries, "attic", layer->arena.limit, NULL)) {
+        u8 *old = (u8 *)ed_arena_push_raw(&entries, layer->end, 8);
+        if (old) memcpy(old, layer->arena.base, layer->end);
+        ed_arena_close(&layer->arena);
+        layer->arena = entries;
+        for (const ed_AtticRows *rows = layer->rows; rows; rows = rows->next) settle_rows(attic, layer, rows, &scratch);
+        layer->rows = NULL;
+        ed_arena_close(&layer->memory);
+        ed_attic_index_layer(layer);
+    }
+    ed_arena_close(&scratch);
 }
 
 void ed_attic_settle_rows(ed_Attic *attic)

@@ -6,6 +6,8 @@
 #include "runtime/job.h"
 ED_C_BEGIN
 
+typedef struct ed_Return ed_Return;      // a field that comes back for all rows at once, or does not
+
 typedef struct ed_Rows {
     const ed_Unpack *u;
     const ed_Bulk   *bulk;           // NULL: every row goes as a whole
@@ -27,7 +29,7 @@ typedef struct ed_Rows {
     ed_AtticRows   **attic;          // of each field: where it is kept, or NULL
     ed_Spot         *spots;          // of each row, where they do not go by index
     bool             early;          // rows have no place that can be told from what they are in the document: a text is their key
-    bool            *returned;       // of each field that waited in the attic: it was there for all rows and is back
+    ed_Return       *returns;        // of each field that waits in the attic; NULL where none does
 } ed_Rows;
 
 /// The job of a row. The reader of `list` stands at the record or at nothing: a key is looked for there.
@@ -37,8 +39,10 @@ ed_Job ed_rows_job(const ed_Rows *rows, const ed_Job *list, u32 row);
 
 void ed_rows_open_attic(ed_Rows *rows);                       ///< before the first row: where dropped fields will be kept
 void ed_rows_keep   (const ed_Rows *rows, u32 field, const u8 *from, u32 first, u32 count);   ///< a field of a block
-/// Brings back, into rows that are filled, the fields that lie in the attic for all of them.
-void ed_rows_return (ed_Rows *rows);
+/// Brings back, into the rows of a block, the fields that lie in the attic for all rows.
+void ed_rows_return (const ed_Rows *rows, u8 *to, u32 first, u32 count);
+bool ed_rows_returned(const ed_Rows *rows);                   ///< counts these at the end; false where others go row by row
+bool ed_rows_is_back(const ed_Rows *rows, u32 i);             ///< it is one of them
 
 ED_C_END
 #endif

@@ -75,26 +75,6 @@ static bool wants_attic(const ed_Rows *rows)
     return wants && rows->u->plan->attic;
 }
 
-void ed_rows_open_attic(ed_Rows *rows)
-{
-    if (!wants_attic(rows)) return;
-    const ed_Bulk *bulk = rows->bulk;
-    bool good = can_tell_places(rows);
-    rows->early = !good;
-    if (good && !goes_by_index(rows)) find_spots(rows);
-    const u64 *places = good ? places_of(rows) : NULL;
-    rows->attic    = (ed_AtticRows **)ed_aside_push(rows->u, bulk->field_count * sizeof *rows->attic);
-    rows->returned = (bool *)ed_aside_push(rows->u, bulk->pair->return_count + 1);
-    for (u32 f = 0; f < bulk->field_count && ed_read_ok(rows->u->r); f++) {
-        const ed_PlanField *plan = bulk->fields[f].plan;
-        if (!bulk->fields[f].keeps) continue;
-        rows->slow[f] |= !good;
-        ed_AtticRows wanted = { .count = rows->table.count, .size = ed_field_lead(plan->from) + (u32)ed_field_bytes(plan->from),
-                                .list = rows->job->spot.to, .list_count = rows->to_count, .places = places };
-        if (good) rows->attic[f] = ed_job_keep_rows(rows->job, bulk->pair, plan, &wanted);
-    }
-}
-
 void ed_rows_keep(const ed_Rows *rows, u32 field, const u8 *from, u32 first, u32 count)
 {
     const ed_AtticRows *attic = rows->attic ? rows->attic[field] : NULL;
@@ -137,36 +117,93 @@ static const ed_Bulk *bulk_of(const ed_Rows *rows, const ed_PlanBack *back)
     return bulk && !bulk->slow_count && !bulk->parts.count ? bulk : NULL;
 }
 
-/// False where a value is not carried exactly: nothing is counted, and all of them go one by one.
-static bool return_values(const ed_Rows *rows, const ed_Bulk *bulk, const ed_Field *to, const ed_AtticRows *attic)
+/// False where a value is not carried exactly: all of them go one by one then.
+static bool all_exact(const ed_Rows *rows, const ed_Bulk *bulk, const ed_AtticRows *attic)
 {
     u8 marks[ED_BULK_ROWS_MAX];
-    u32 block = ED_BULK_ROWS_MAX / to->count;
-    u8 *values = block ? (u8 *)ed_aside_push(rows->u, (size_t)block * to->count * to->size) : NULL;
-    for (u32 i = 0; values && i < attic->count; i += block) {
-        u32 count = attic->count - i < block ? attic->count - i : block;
-        const u8 *from = attic->values + (size_t)i * attic->size;
-        ed_bulk_copy(bulk, from, values, count * to->count, true);
-        if (ed_bulk_field(bulk, bulk->fields, from, values, count * to->count, NULL, marks)) return false;
-        ed_bulk_scatter(values, rows->into + (size_t)i * rows->to->size + to->offset, rows->to->size, to->size * to->count, count);
+    const ed_BulkField *field = bulk->fields;
+    u64 all = (u64)attic->count * bulk->from->count;
+    u8 *values = field->step_count ? (u8 *)ed_aside_push(rows->u, (size_t)ED_BULK_ROWS_MAX * bulk->to->size) : NULL;
+    for (u64 i = 0; values && i < all; i += ED_BULK_ROWS_MAX) {
+        u32 count = all - i < ED_BULK_ROWS_MAX ? (u32)(all - i) : ED_BULK_ROWS_MAX;
+        if (ed_bulk_field(bulk, field, attic->values + i * bulk->from->size, values, count, NULL, marks)) return false;
     }
-    return values != NULL;
+    return values || !field->step_count;
 }
 
-static bool return_field(const ed_Rows *rows, const ed_PlanField *plan)
+/// A field that comes back for all rows at once.
+struct ed_Return {
+    const ed_PlanField *plan;        // NULL: it does not
+    const ed_Bulk      *bulk;
+    ed_AtticRows       *attic;
+    u8                 *values;      // of the rows of a block
+};
+
+static bool find_return(const ed_Rows *rows, const ed_PlanField *plan, ed_Return *found)
 {
     ed_PlanBack *back = plan->back;
     ed_AtticRows *attic = back && !back->next ? ed_attic_rows(rows->u->plan->attic, back->column) : NULL;
     const ed_Bulk *bulk = attic && same_places(rows, attic) ? bulk_of(rows, back) : NULL;
-    if (!bulk || attic->size != bulk->from->size * bulk->from->count || !return_values(rows, bulk, plan->to, attic)) return false;
-    ed_bulk_count(bulk, bulk->fields, (u64)attic->count * bulk->from->count);
-    if (plan->row) plan->row->tally.restored += attic->count;
-    ed_attic_take_rows(back->column, attic);
-    return true;
+    bool whole = bulk && attic->size == bulk->from->size * bulk->from->count && bulk->to->count <= ED_BULK_ROWS_MAX;
+    if (!whole || !all_exact(rows, bulk, attic)) return false;
+    *found = (ed_Return){ plan, bulk, attic, (u8 *)ed_aside_push(rows->u, (size_t)ED_BULK_ROWS_MAX * bulk->to->size * bulk->to->count) };
+    return found->values != NULL;
 }
 
-void ed_rows_return(ed_Rows *rows)
+void ed_rows_return(const ed_Rows *rows, u8 *to, u32 first, u32 count)
 {
     const ed_PlanPair *pair = rows->bulk->pair;
-    for (u32 i = 0; i < pair->return_count && ed_read_ok(rows->u->r); i++) rows->returned[i] = return_field(rows, &pair->returns[i]);
+    u8 marks[ED_BULK_ROWS_MAX];
+    for (u32 i = 0; i < pair->return_count; i++) {
+        const ed_Return *one = &rows->returns[i];
+        if (!one->plan) continue;
+        const ed_Field *field = one->plan->to;
+        const u8 *from = one->attic->values + (size_t)first * one->attic->size;
+        for (u32 e = 0; e < field->count; e++) {      // as many elements at a time as there are rows
+            const u8 *part = from + (size_t)e * count * one->bulk->from->size;
+            u8 *values = one->values + (size_t)e * count * field->size;
+            ed_bulk_copy(one->bulk, part, values, count, true);
+            ed_bulk_field(one->bulk, one->bulk->fields, part, values, count, NULL, marks);
+        }
+        ed_bulk_scatter(one->values, to + field->offset, rows->to->size, field->size * field->count, count);
+    }
+}
+
+bool ed_rows_returned(const ed_Rows *rows)
+{
+    const ed_PlanPair *pair = rows->bulk->pair;
+    bool all = true;
+    for (u32 i = 0; i < pair->return_count; i++) {
+        const ed_Return *one = &rows->returns[i];
+        all &= one->plan != NULL;
+        if (!one->plan) continue;
+        ed_bulk_count(one->bulk, one->bulk->fields, (u64)one->attic->count * one->bulk->from->count);
+        if (one->plan->row) one->plan->row->tally.restored += one->attic->count;
+        ed_attic_take_rows(one->plan->back->column, one->attic);
+    }
+    return all;
+}
+
+bool ed_rows_is_back(const ed_Rows *rows, u32 i) { return rows->returns[i].plan != NULL; }
+
+void ed_rows_open_attic(ed_Rows *rows)
+{
+    if (!wants_attic(rows)) return;
+    const ed_Bulk *bulk = rows->bulk;
+    bool good = can_tell_places(rows);
+    rows->early = !good;
+    if (good && !goes_by_index(rows)) find_spots(rows);
+    const u64 *places = good ? places_of(rows) : NULL;
+    rows->attic    = (ed_AtticRows **)ed_aside_push(rows->u, bulk->field_count * sizeof *rows->attic);
+    rows->returns = (ed_Return *)ed_aside_push(rows->u, (bulk->pair->return_count + 1) * sizeof *rows->returns);
+    for (u32 f = 0; f < bulk->field_count && ed_read_ok(rows->u->r); f++) {
+        const ed_PlanField *plan = bulk->fields[f].plan;
+        if (!bulk->fields[f].keeps) continue;
+        rows->slow[f] |= !good;
+        ed_AtticRows wanted = { .count = rows->table.count, .size = ed_field_lead(plan->from) + (u32)ed_field_bytes(plan->from),
+                                .list = rows->job->spot.to, .list_count = rows->to_count, .places = places };
+        if (good) rows->attic[f] = ed_job_keep_rows(rows->job, bulk->pair, plan, &wanted);
+    }
+    for (u32 i = 0; good && i < bulk->pair->return_count && ed_read_ok(rows->u->r); i++)
+        if (!find_return(rows, &bulk->pair->returns[i], &rows->returns[i])) rows->returns[i].plan = NULL;
 }

@@ -51,9 +51,32 @@ static u64 count_held(ed_Span value, ed_Span preset, u32 rank)
     return held;
 }
 
+/// What is compared with a default of the writer's has to be in the form that has, tables in it and all.
+static bool has_to_be_opened(const ed_Job *job)
+{
+    const ed_Field *from = job->plan ? job->plan->from : NULL;
+    bool may_hold_tables = from && (from->kind == ED_STRUCT || from->kind == ED_UNION || ed_table_follows(job->u->r));
+    return may_hold_tables && !job->u->r->aside && from->preset_size;
+}
+
+static void do_opened(const ed_Job *job, void (*what)(const ed_Job *job))
+{
+    const ed_Unpack *u = job->u;
+    const u8 *at = u->r->at;
+    ed_Aside aside;
+    ed_aside_begin(&aside, u);
+    ed_open_field(u, u->r, job->plan->from, job->level, &aside.w);
+    ed_aside_read(&aside, u, at);
+    ed_Job opened = *job;
+    opened.u = &aside.u;
+    if (ed_read_ok(u->r)) what(&opened);
+    ed_aside_end(&aside, u);
+}
+
 /// Passes over what has no room. It goes to the attic; only what is not at its default counts.
 void ed_unpack_cut(const ed_Job *job)
 {
+    if (has_to_be_opened(job)) { do_opened(job, ed_unpack_cut); return; }
     ed_Span value = ed_read_skip(job->u->r);
     u32 rank = job->plan && job->plan->from ? ed_field_rank(job->plan->from) : 0;
     u64 held = ed_read_ok(job->u->r) ? count_held(value, ed_job_preset(job), rank > job->level ? rank - job->level : 0) : 0;
@@ -446,7 +469,7 @@ static void unpack_opened(const ed_Job *job, void *it)
     ed_Field field = *job->plan->from;
     if (field.shape == ED_POOL && ed_table_follows(u->r)) field.shape = ED_DYNAMIC;      // its items
     ed_aside_begin(&aside, u);
-    ed_open_field(u, u->r, &field, &aside.w);
+    ed_open_field(u, u->r, &field, 0, &aside.w);
     ed_aside_read(&aside, u, at);
     ed_Job opened = *job;
     opened.u = &aside.u;
@@ -517,6 +540,8 @@ static bool rest_held(const ed_PlanPair *pair, const char *path, const ed_Type *
     return false;
 }
 
+static void drop(const ed_Job *job);
+
 static bool held(const ed_PlanPair *pair, const ed_PlanField *source, ed_Span value)
 {
     const ed_Field *from = source->from;
@@ -524,35 +549,14 @@ static bool held(const ed_PlanPair *pair, const ed_PlanField *source, ed_Span va
     return source->moved ? rest_held(pair, from->name, from->type, value, preset) : differs(value, preset);
 }
 
-static void drop_value(const ed_Job *job)
+static void drop(const ed_Job *job)
 {
+    if (has_to_be_opened(job)) { do_opened(job, drop); return; }
     ed_Span value = ed_read_skip(job->u->r);
     if (!job->plan || !job->plan->row || !ed_read_ok(job->u->r)) return;
     bool lost = held(job->pair, job->plan, value);
     job->plan->row->lost += lost;
     if (job->plan->moved != ED_MOVED_WHOLE) ed_job_keep(job, value, 0);
-}
-
-/// A list of the writer's that has a default to be compared with, in the form that has.
-static void drop_opened(const ed_Job *job)
-{
-    const ed_Unpack *u = job->u;
-    const u8 *at = u->r->at;
-    ed_Aside aside;
-    ed_aside_begin(&aside, u);
-    ed_open_field(u, u->r, job->plan->from, &aside.w);
-    ed_aside_read(&aside, u, at);
-    ed_Job opened = *job;
-    opened.u = &aside.u;
-    if (ed_read_ok(u->r)) drop_value(&opened);
-    ed_aside_end(&aside, u);
-}
-
-static void drop(const ed_Job *job)
-{
-    bool compared = job->plan && job->plan->from->preset_size && ed_table_follows(job->u->r);
-    if (compared) drop_opened(job);
-    else          drop_value(job);
 }
 
 /// A value that lies elsewhere in the document, read as the field.

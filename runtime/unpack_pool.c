@@ -162,7 +162,7 @@ static void unpack_opened_pool(const ed_Job *job, const u8 *at, ed_Pool *pool)
     if (!job->plan) { ed_read_fail(u->r, ED_ERR_FORMAT, at, "a table of what the types do not tell"); return; }
     u->r->at = at;
     ed_aside_begin(&aside, u);
-    ed_open_field(u, u->r, job->plan->from, &aside.w);
+    ed_open_field(u, u->r, job->plan->from, 0, &aside.w);
     ed_aside_read(&aside, u, at);
     ed_Job opened = *job;
     opened.u = &aside.u;

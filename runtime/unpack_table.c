@@ -112,7 +112,7 @@ static void bring_back_row(const ed_Rows *run, const Block *block, u32 i)
     ed_Job record = record_job(run, &aside, from, row);
     const ed_PlanPair *pair = run->bulk->pair;
     for (u32 k = 0; k < pair->return_count && ed_read_ok(u->r); k++)
-        if (!run->returned[k]) ed_unpack_return(&record, pair, &pair->returns[k], block->to + (size_t)i * run->to->size);
+        if (!ed_rows_is_back(run, k)) ed_unpack_return(&record, pair, &pair->returns[k], block->to + (size_t)i * run->to->size);
     ed_aside_end(&aside, u);
     ed_read_leave(u->r);
 }
@@ -144,7 +144,8 @@ static bool run_fields(const ed_Rows *run, const Block *block)
         if (!slow && field->keeps) ed_rows_keep(run, f, block->from, block->first, block->count);
         if (slow || marked) redo_field(run, block, field, slow ? NULL : marks);
     }
-    for (u32 i = 0; run->returned && run->early && i < block->count && ed_read_ok(run->u->r); i++) bring_back_row(run, block, i);
+    for (u32 i = 0; run->returns && run->early && i < block->count && ed_read_ok(run->u->r); i++) bring_back_row(run, block, i);
+    if (run->returns && !run->early) ed_rows_return(run, block->to, block->first, block->count);
     return true;
 }
 
@@ -366,11 +367,9 @@ static void count_parts(const ed_Rows *run)
 // --- a whole table -----------------------------------------------------------------------------------------------------
 
 /// New fields whose values waited in the attic: what is there for all rows at once, the others row by row.
-static void return_rows(ed_Rows *run)
+static void return_rows(const ed_Rows *run)
 {
-    bool all = true;
-    ed_rows_return(run);
-    for (u32 k = 0; k < run->bulk->pair->return_count; k++) all &= run->returned[k];
+    bool all = ed_rows_returned(run);
     Block block = { .count = 1, .to = run->into };
     for (u32 i = 0; !all && i < run->table.count && ed_read_ok(run->u->r); i++) {
         block.first = i;
@@ -393,7 +392,7 @@ void ed_unpack_rows_of(const ed_Job *job, const ed_Table *table, u8 *into, u32 t
         run.kept     = job->to->shape == ED_FIXED;
         ed_rows_open_attic(&run);
         if (ed_read_ok(u->r) && run_blocks(&run)) {
-            if (run.returned && !run.early) return_rows(&run);
+            if (run.returns && !run.early) return_rows(&run);
             count_records(&run);
             count_parts(&run);
         }
