@@ -61,9 +61,9 @@ static void open_table(const Open *o, const ed_Field *field)
 {
     ed_Arena memory;
     ed_Table table = ed_read_table(o->r);
-    if (!ed_table_check(o->r, field, &table)) return;
+    if (!ed_table_check(o->r, ed_aside_arena(o->u), field, &table)) return;
     if (field->shape == ED_FIXED && table.count != field->count) {
-        ed_read_fail(o->r, ED_ERR_FORMAT, table.rows.at, "%u rows for an array of %u", table.count, field->count);
+        ed_read_fail(o->r, ED_ERR_FORMAT, table.at, "%u rows for an array of %u", table.count, field->count);
         return;
     }
     if (!ed_arena_open(&memory, "rows of a table", ROWS_BYTES_MAX, &o->r->err)) { o->r->at = o->r->end; return; }
@@ -103,7 +103,7 @@ static bool is_text(ed_Span key, const char *name) { return key.size == strlen(n
 
 static void open_pool(const Open *o, const ed_Field *field)
 {
-    static const ed_Field handle = { .name = "handles", .kind = ED_REF, .shape = ED_DYNAMIC, .size = sizeof(ed_Ref) };
+    ed_Field handle = { .name = "handles", .kind = ED_REF, .shape = ED_DYNAMIC, .size = sizeof(ed_Ref), .flags = field->flags & ED_FIELD_BIG };
     u32 count = ed_read_map(o->r);
     ed_write_map(o->w, count);
     for (u32 i = 0; i < count && ed_read_ok(o->r); i++) {

@@ -1,4 +1,5 @@
 #include "runtime/claim.h"
+#include "runtime/order.h"
 
 typedef enum Mark { UNSEEN, BUSY, BAD, GOOD, SLOTS } Mark;      // SLOTS: good, with texts or lists in it
 
@@ -62,6 +63,7 @@ static bool holds(const Check *check, const ed_Type *type, u32 depth)
     *mark = BUSY;
     bool record = type->kind == ED_STRUCT || type->kind == ED_UNION;
     *mark = record && !(type->size && fields_hold(check, type, depth, &slots)) ? BAD : slots ? SLOTS : GOOD;
+    for (u32 i = 0; i < type->field_count; i++) ((ed_Type *)(uintptr_t)type)->big |= ed_order_is_big(&type->fields[i]);
     return *mark != BAD;
 }
 

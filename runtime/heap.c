@@ -1,39 +1,50 @@
 #include "runtime/heap.h"
 #include <string.h>
 #include "runtime/claim.h"
+#include "runtime/order.h"
 
 // --- does it fit? ------------------------------------------------------------------------------------------------------
 
-bool ed_table_check(ed_Reader *r, const ed_Field *field, const ed_Table *table)
+static bool turn_rows(ed_Reader *r, ed_Arena *arena, const ed_Field *field, ed_Table *table)
+{
+    u8 *rows = arena->base ? (u8 *)ed_arena_push_raw(arena, table->rows.size, ED_TABLE_ALIGN) : NULL;
+    if (!rows) { ed_read_fail(r, ED_ERR_LIMIT, table->at, "there is no room to turn %u rows", table->count); return false; }
+    memcpy(rows, table->rows.at, table->rows.size);
+    ed_order_turn(field, rows, table->count);
+    table->rows.at = rows;
+    return true;
+}
+
+bool ed_table_check(ed_Reader *r, ed_Arena *arena, const ed_Field *field, ed_Table *table)
 {
     if (!ed_read_ok(r)) return false;
     bool good = ed_claims_element(field), sized = good && table->rows.size / field->size == table->count
                                                 && table->rows.size % field->size == 0;
-    if (!good) ed_read_fail(r, ED_ERR_FORMAT, table->rows.at, "a table of %s: its type's sizes and offsets do not hold together", field->name);
-    else if (!sized) ed_read_fail(r, ED_ERR_FORMAT, table->rows.at, "%zu bytes of rows: expected %u of %u", table->rows.size, table->count, field->size);
-    return good && sized;
+    if (!good) ed_read_fail(r, ED_ERR_FORMAT, table->at, "a table of %s: its type's sizes and offsets do not hold together", field->name);
+    else if (!sized) ed_read_fail(r, ED_ERR_FORMAT, table->at, "%zu bytes of rows: expected %u of %u", table->rows.size, table->count, field->size);
+    return good && sized && (!ed_order_is_big(field) || turn_rows(r, arena, field, table));
 }
 
 // --- parts -------------------------------------------------------------------------------------------------------------
 
-static void read_part(ed_Reader *r, ed_Heap *heap)
+static void read_part(ed_Reader *r, ed_Arena *arena, ed_Heap *heap)
 {
     if (ed_read_form(r) == ED_FORM_NIL) { ed_read_nil(r); return; }
     heap->table = ed_read_table(r);
-    if (ed_table_check(r, heap->part->element, &heap->table)) heap->at = heap->table.rows.at;
+    if (ed_table_check(r, arena, heap->part->element, &heap->table)) heap->at = heap->table.rows.at;
 }
 
-void ed_heap_read(ed_Reader *r, const ed_Table *table, const ed_Parts *parts, ed_Heap *heaps)
+void ed_heap_read(ed_Reader *r, ed_Arena *arena, const ed_Table *table, const ed_Parts *parts, ed_Heap *heaps)
 {
     const u8 *behind = r->at;
     u32 count = 0;
     if (table->heap.at) r->at = table->heap.at;
     if (table->heap.at && ed_read_ok(r)) count = ed_read_array(r);
     if (ed_read_ok(r) && count != parts->count)
-        ed_read_fail(r, ED_ERR_FORMAT, table->rows.at, "a heap of %u parts: expected %u", count, parts->count);
+        ed_read_fail(r, ED_ERR_FORMAT, table->at, "a heap of %u parts: expected %u", count, parts->count);
     for (u32 i = 0; i < parts->count && ed_read_ok(r); i++) {
         heaps[i] = (ed_Heap){ .part = &parts->at[i] };
-        read_part(r, &heaps[i]);
+        read_part(r, arena, &heaps[i]);
     }
     if (ed_read_ok(r)) r->at = behind;
 }
@@ -69,7 +80,7 @@ void ed_heap_resolve(ed_Heap *heap, u8 *rows, size_t stride, u64 count)
 
 static bool restore_parts(ed_Reader *r, ed_Arena *arena, const ed_Table *table, const ed_Parts *parts, ed_Heap *heaps)
 {
-    ed_heap_read(r, table, parts, heaps);
+    ed_heap_read(r, arena, table, parts, heaps);
     for (u32 i = 0; i < parts->count && ed_read_ok(r); i++) {
         ed_Heap *heap = &heaps[i];
         if (heap->table.count && ed_parts_any(heap->part->element))
@@ -86,13 +97,13 @@ u8 *ed_table_restore(ed_Reader *r, ed_Arena *arena, const ed_Field *field, const
     u8 *rows = (u8 *)ed_arena_push_raw(arena, table->rows.size, ED_TABLE_ALIGN);
     bool found = rows && ed_parts_find(field, arena, &parts);
     ed_Heap *heaps = found ? (ed_Heap *)ed_arena_push(arena, parts.count * sizeof *heaps, 8) : NULL;
-    if (!heaps) ed_read_fail(r, ED_ERR_LIMIT, table->rows.at, "there is no room to read %u rows through", table->count);
+    if (!heaps) ed_read_fail(r, ED_ERR_LIMIT, table->at, "there is no room to read %u rows through", table->count);
     else if (restore_parts(r, arena, table, &parts, heaps)) {
         memcpy(rows, table->rows.at, table->rows.size);
         for (u32 i = 0; i < parts.count; i++) {
             ed_heap_resolve(&heaps[i], rows, field->size, table->count);
             if (heaps[i].bad || heaps[i].used != heaps[i].table.count)
-                ed_read_fail(r, ED_ERR_FORMAT, table->rows.at, "what the rows count and what their heap holds differ");
+                ed_read_fail(r, ED_ERR_FORMAT, table->at, "what the rows count and what their heap holds differ");
         }
     }
     ed_read_leave(r);

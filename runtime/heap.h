@@ -14,7 +14,7 @@ typedef struct ed_Heap {
 } ed_Heap;
 
 /// One table for each of `parts`, in `heaps`. Fails in `r` where they do not fit the type.
-void ed_heap_read(ed_Reader *r, const ed_Table *table, const ed_Parts *parts, ed_Heap *heaps);
+void ed_heap_read(ed_Reader *r, ed_Arena *arena, const ed_Table *table, const ed_Parts *parts, ed_Heap *heaps);
 
 /// Points the slots of `count` rows, which are copies, to their elements.
 void ed_heap_resolve(ed_Heap *heap, u8 *rows, size_t stride, u64 count);
@@ -23,8 +23,9 @@ void ed_heap_resolve(ed_Heap *heap, u8 *rows, size_t stride, u64 count);
 /// NULL, with the reason in `r`, where they cannot be.
 u8 *ed_table_restore(ed_Reader *r, ed_Arena *arena, const ed_Field *field, const ed_Table *table);
 
-/// False, with the reason in `r`, where the table is no table of that field.
-bool ed_table_check(ed_Reader *r, const ed_Field *field, const ed_Table *table);
+/// False, with the reason in `r`, where the table is no table of that field. Rows in another order of bytes become a copy in
+/// `arena` in this machine's.
+bool ed_table_check(ed_Reader *r, ed_Arena *arena, const ed_Field *field, ed_Table *table);
 
 ED_C_END
 #endif

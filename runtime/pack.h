@@ -1,4 +1,5 @@
-/// State to MessagePack, driven by the type tables; open form. unpack.h reads it back.
+/// State to MessagePack, driven by the type tables. unpack.h reads it back. Where the writer knows the types of its document,
+/// arrays go as tables (table.h); else all of it is in open form:
 ///   record   = { tag: value }, transient fields left out       T x[4][8] = four arrays of eight
 ///   bounded, dynamic = an array      optional = nil or value    char[N], str = str      enum, flags = number
 ///   union    = [tag, value]          ref = nil or [index, generation]       ptr = nil, or its address if w->live

@@ -39,7 +39,7 @@ static ed_Spot looked_up_spot(const ed_Rows *rows, u32 row)
     ed_aside_begin(&aside, rows->u);
     ed_write_map(&aside.w, key != NULL);
     if (key) { ed_write_u64(&aside.w, key->tag); ed_pack_field(&aside.w, key, rows->rows + (size_t)row * rows->from->size); }
-    ed_aside_read(&aside, rows->u, rows->table.rows.at);
+    ed_aside_read(&aside, rows->u, rows->table.at);
     ed_Job list = *rows->job;
     list.u = &aside.u;
     ed_Spot spot = ed_rows_job(rows, &list, row).spot;

@@ -59,13 +59,13 @@ static u32 read_size(ed_Reader *r)
 ed_Table ed_read_table(ed_Reader *r)
 {
     const u8 *at = r->at;
-    ed_Table table = { .type = ED_TABLE_NONE };
+    ed_Table table = { .type = ED_TABLE_NONE, .at = at };
     u32 keys = ed_read_map(r);
     for (u32 i = 0; i < keys && ed_read_ok(r); i++) {
         ed_Span key = ed_read_str(r);
         if      (is_key(key, "type"))  table.type = read_type(r);
         else if (is_key(key, "count")) table.count = read_size(r);
-        else if (is_key(key, "rows"))  table.rows = ed_read_bin(r);
+        else if (is_key(key, "rows"))  { table.rows = ed_read_bin(r); table.at = table.rows.at; }
         else if (is_key(key, "heap"))  table.heap = ed_read_skip(r);
         else                           ed_read_skip(r);
     }

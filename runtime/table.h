@@ -22,6 +22,7 @@ ED_C_BEGIN
 typedef struct ed_Table {
     u64     type;
     u32     count;
+    const u8 *at;                        // in the document: what messages tell
     ed_Span rows;
     ed_Span heap;                        // an array of parts
 } ed_Table;

@@ -4,6 +4,7 @@
 #include "runtime/pack.h"
 #include "runtime/packed.h"
 #include "runtime/claim.h"
+#include "runtime/order.h"
 #include "runtime/init.h"
 #include "runtime/value.h"
 
@@ -46,6 +47,10 @@ static void read_code(ed_Reader *r, ed_Field *field)
     const u8 *at = r->at;
     ed_Span span = ed_read_str(r);
     if (!ed_read_ok(r)) return;
+    if (span.size && (span.at[0] == '<' || span.at[0] == '>')) {      // an order of bytes, as numpy says it
+        if (span.at[0] == '>') field->flags |= ED_FIELD_BIG;
+        span = (ed_Span){ span.at + 1, span.size - 1 };
+    }
     if (number_code(span, &field->kind)) { field->size = ed_kind_size(field->kind); return; }
     if (is_code(span, "S")) { field->kind = ED_STR; field->size = sizeof(ed_Str); return; }
     if (is_code(span, "R")) { field->kind = ED_REF; field->size = ed_kind_size(ED_REF); return; }

@@ -33,7 +33,8 @@ typedef enum ed_Shape {
 enum {
     ED_FIELD_TRANSIENT = 1u,     // never packed: default after a reload
     ED_FIELD_FRESH     = 2u,     // begins at its default where the writer's field of that name was not fresh already
-    ED_FIELD_RANGE     = 4u      // range_low and range_high hold
+    ED_FIELD_RANGE     = 4u,     // range_low and range_high hold
+    ED_FIELD_BIG       = 8u      // of a type read from a document: in rows its numbers and counts begin with the high byte
 };
 
 typedef struct ed_Type ed_Type;
@@ -91,6 +92,7 @@ struct ed_Type {
     u32             value_count;
     const ed_Field *key;         // what tells its records apart, or NULL
     bool            laid_out;    // read from a document: its sizes and offsets hold together, so rows of it can be read
+    bool            big;         // likewise: some field in it is ED_FIELD_BIG
     const char     *upgrade_name;    // of the game's function, or NULL
     void          (*upgrade_at)(void);   // that function; NULL where the game does not define it
     bool          (*upgrade)(ed_Arena *arena, void *it, const ed_Before *before);

@@ -431,7 +431,7 @@ bool ed_unpack_by_rows(const ed_Job *job, const ed_Table *table)
     return list && (to->shape == ED_DYNAMIC || to->count == 0 || table->count <= to->count);
 }
 
-static bool is_table_of(const ed_Job *job, const ed_Table *table)
+static bool is_table_of(const ed_Job *job, ed_Table *table)
 {
     ed_Reader *r = job->u->r;
     const ed_Field *from = job->plan ? job->plan->from : NULL;
@@ -440,8 +440,8 @@ static bool is_table_of(const ed_Job *job, const ed_Table *table)
     bool known = from && from->type >= plan->types && from->type < plan->types + plan->type_count;
     bool other = known && from->kind <= ED_UNION && table->type != ED_TABLE_NONE && table->type != (u64)(from->type - plan->types);
     bool good = from && ed_field_rank(from) && !other && (from->shape != ED_FIXED || from->count == table->count);
-    if (!good) ed_read_fail(r, ED_ERR_FORMAT, table->rows.at, "a table of something else than the types say of %s", from ? from->name : "it");
-    return good && ed_table_check(r, from, table);
+    if (!good) ed_read_fail(r, ED_ERR_FORMAT, table->at, "a table of something else than the types say of %s", from ? from->name : "it");
+    return good && ed_table_check(r, ed_aside_arena(job->u), from, table);
 }
 
 static void unpack_rows_into(const ed_Job *job, const ed_Table *table, u8 *at)

@@ -40,15 +40,17 @@ typedef struct Handles {
 } Handles;
 
 /// The reader goes to the first of them.
-static Handles enter_handles(ed_Reader *r, ed_Span list)
+static Handles enter_handles(const ed_Job *job, ed_Span list)
 {
-    static const ed_Field handle = { .name = "handles", .kind = ED_REF, .size = sizeof(ed_Ref), .count = 1 };
+    ed_Reader *r = job->u->r;
+    u32 order = job->plan && job->plan->from ? job->plan->from->flags & ED_FIELD_BIG : 0;
+    ed_Field handle = { .name = "handles", .kind = ED_REF, .size = sizeof(ed_Ref), .count = 1, .flags = order };
     Handles handles = { .count = 0 };
     if (!ed_read_ok(r)) return handles;
     r->at = list.at;
     if (!ed_table_follows(r)) { handles.count = ed_read_array(r); return handles; }
     handles.table = ed_read_table(r);
-    if (ed_table_check(r, &handle, &handles.table)) handles.count = handles.table.count;
+    if (ed_table_check(r, ed_aside_arena(job->u), &handle, &handles.table)) handles.count = handles.table.count;
     return handles;
 }
 
@@ -81,7 +83,7 @@ static void read_slots(const ed_Job *job, const ed_PoolParts *parts, ed_Pool *po
 {
     ed_Reader *r = job->u->r;
     const u8 *end = r->at;
-    Handles handles = enter_handles(r, parts->handles);
+    Handles handles = enter_handles(job, parts->handles);
     u32 *link = &pool->free_slot;
     u32 spare = UINT32_MAX;
     for (u32 i = 0; i < handles.count && ed_read_ok(r); i++) {
@@ -92,7 +94,7 @@ static void read_slots(const ed_Job *job, const ed_PoolParts *parts, ed_Pool *po
         pool->slots[ref.index] = (ed_Slot){ ref.generation == UINT32_MAX ? 1 : ref.generation + 1, spare == UINT32_MAX ? 0 : spare + 1 };
         spare = ref.index;
     }
-    handles = enter_handles(r, parts->free);
+    handles = enter_handles(job, parts->free);
     for (u32 i = 0; i < handles.count && ed_read_ok(r); i++) {
         ed_Ref ref = read_handle(r, &handles, i, pool, slots);
         if (!ed_read_ok(r)) return;
@@ -122,7 +124,7 @@ static void unpack_pool_items(const ed_Job *job, ed_Pool *pool, ed_Span items, u
     r->at = items.at;
     if (ed_table_follows(r)) {      // it was looked at already
         ed_Table table = ed_read_table(r);
-        if (ed_table_check(r, job->plan->from, &table)) ed_unpack_rows_of(job, &table, (u8 *)pool->items, count, pool);
+        if (ed_table_check(r, ed_aside_arena(job->u), job->plan->from, &table)) ed_unpack_rows_of(job, &table, (u8 *)pool->items, count, pool);
         if (ed_read_ok(r)) r->at = end;
         return;
     }

@@ -27,7 +27,7 @@ ed_Job ed_rows_job(const ed_Rows *run, const ed_Job *list, u32 row)
     return job;
 }
 
-static const u8 *place_of(const ed_Rows *run, u32 row) { return run->table.rows.at + (size_t)row * run->from->size; }
+static const u8 *place_of(const ed_Rows *run, u32 row) { return run->table.at + (size_t)row * run->from->size; }
 
 typedef struct Block {
     u32       first, count;          // rows
@@ -155,7 +155,7 @@ static bool resolve(const ed_Rows *run, u8 *copy, u32 count)
     for (u32 p = 0; p < run->parts.count; p++) {
         ed_heap_resolve(&run->heaps[p], copy, run->from->size, count);
         if (run->heaps[p].bad)
-            ed_read_fail(run->u->r, ED_ERR_FORMAT, run->table.rows.at, "the rows count more than their heap holds, or a text without an end");
+            ed_read_fail(run->u->r, ED_ERR_FORMAT, run->table.at, "the rows count more than their heap holds, or a text without an end");
     }
     return ed_read_ok(run->u->r);
 }
@@ -218,7 +218,7 @@ static bool run_blocks(const ed_Rows *run)
     }
     for (u32 p = 0; p < run->parts.count; p++)
         if (ed_read_ok(run->u->r) && run->heaps[p].used != run->heaps[p].table.count)
-            ed_read_fail(run->u->r, ED_ERR_FORMAT, run->table.rows.at, "the heap holds more than the rows count");
+            ed_read_fail(run->u->r, ED_ERR_FORMAT, run->table.at, "the heap holds more than the rows count");
     return ed_read_ok(run->u->r);
 }
 
@@ -229,7 +229,7 @@ static bool open_run(ed_Rows *run, const ed_Unpack *u, const ed_PlanField *plan,
 static void *push_items(const ed_Rows *run, u32 count, const ed_Field *field)
 {
     void *items = ed_arena_push_raw(run->u->arena, (size_t)count * field->size, ed_field_align(field));
-    if (!items) ed_read_fail(run->u->r, ED_ERR_LIMIT, run->table.rows.at, "%u items of %u bytes do not fit %s", count, field->size,
+    if (!items) ed_read_fail(run->u->r, ED_ERR_LIMIT, run->table.at, "%u items of %u bytes do not fit %s", count, field->size,
                              run->u->arena->name);
     return items;
 }
@@ -318,14 +318,14 @@ static bool open_run(ed_Rows *run, const ed_Unpack *u, const ed_PlanField *plan,
     *run = (ed_Rows){ .u = u, .from = plan->from, .to = plan->to, .table = *table, .rows = table->rows.at, .to_count = table->count };
     run->bulk = ed_bulk(u->plan, plan, u->live);
     if (run->bulk)                                                        run->parts = run->bulk->parts;
-    else if (!ed_parts_find(plan->from, ed_aside_arena(u), &run->parts)) ed_read_fail(u->r, ED_ERR_LIMIT, table->rows.at, "it has too many texts and lists inside");
+    else if (!ed_parts_find(plan->from, ed_aside_arena(u), &run->parts)) ed_read_fail(u->r, ED_ERR_LIMIT, table->at, "it has too many texts and lists inside");
     run->heaps = (ed_Heap *)ed_aside_push(u, run->parts.count * sizeof *run->heaps);
     run->moved = (ed_BulkMoved *)ed_aside_push(u, run->parts.count * sizeof *run->moved);
     run->inner = (ed_Rows **)ed_aside_push(u, run->parts.count * sizeof *run->inner);
     run->slow  = (bool *)ed_aside_push(u, run->bulk ? run->bulk->field_count : 1);
     run->others = (u64 *)ed_aside_push(u, (run->bulk ? run->bulk->field_count : 1) * sizeof *run->others);
     if (!ed_read_ok(u->r)) return false;
-    ed_heap_read(u->r, table, &run->parts, run->heaps);
+    ed_heap_read(u->r, ed_aside_arena(u), table, &run->parts, run->heaps);
     if (ed_read_ok(u->r)) look_at_lists(run);
     for (u32 p = 0; p < run->parts.count && ed_read_ok(u->r); p++) prepare_part(run, p);
     return ed_read_ok(u->r);
