@@ -86,7 +86,8 @@ static const Claim claims[] = {
     CLAIM("Row",   "held", "code",   "\xa3V23", APART),
     CLAIM("Row",   "mood", "offset", "\x00", APART),
     CLAIM("Figure", "circle", "offset", "\x00", APART),                  // over its kind
-    CLAIM("Figure", "box", "offset", "\x7f", APART),
+    CLAIM("Figure", "box", "offset", "\x78", APART),                    // outside of it
+    CLAIM("Figure", "number", "offset", "\x1e", APART),
     CLAIM("Spot",  NULL, "size",   "\x07", APART),
 };
 

@@ -170,6 +170,13 @@ TEST(a_table_where_a_single_value_is_expected_is_refused)
     CHECK_REFUSED(value_reads(&Sheet_type, Sheet_plain_tag, &rows_schema), "Sheet.plain");
 }
 
+/// It has a default, with which it is compared.
+TEST(a_table_where_a_single_value_was_that_is_dropped_is_passed_over)
+{
+    CHECK(value_reads(&Sheet_type, Sheet_count_tag, &later_schema));
+    CHECK(!broken_invariant(&read.state));
+}
+
 TEST(a_table_for_a_field_nobody_knows_is_passed_over)
 {
     CHECK(value_reads(&Small_type, 12345, &rows_schema));
