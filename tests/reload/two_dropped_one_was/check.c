@@ -1,0 +1,21 @@
+#include "tests/reload/reload.h"
+
+/// On the way back one field comes for all rows at once while another is looked for among the same values.
+void fill(void)
+{
+    set("Game.enemies[0].post", "7");
+    set("Game.enemies[1].timer", "2.5");
+    set("Game.enemies[1].right", "9");
+}
+
+void check(void)
+{
+    is("Game.enemies[1]", "{\"timer\":2.5}");
+    lossless(false);
+}
+
+void back(void)
+{
+    either("Game.enemies[0].post", "7", "0");
+    is("Game.enemies[1].timer", "0");      // its value is what `right` says it was
+}
