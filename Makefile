@@ -85,7 +85,7 @@ $(B)/runtime/%.o: runtime/%.c | $(FOLDERS)
 	$(call quiet,cc,$<)$(CC) $(BASE) $(OPT) $(ROWS) $(PIC) -c $< -o $@
 
 # What runs over every row: loops of a few instructions, worth unrolling.
-$(addprefix $(B)/runtime/,bulk_run.o clean.o pack_table.o unpack_table.o): ROWS := $(if $(filter -O2,$(OPT)),-O3 -funroll-loops)
+$(addprefix $(B)/runtime/,bulk_run.o clean.o heap.o pack_table.o unpack_table.o): ROWS := $(if $(filter -O2,$(OPT)),-O3 -funroll-loops)
 
 $(B)/libeddie.a: $(CORE_O)
 	$(call quiet,ar,$@)rm -f $@ && ar rcs $@ $^

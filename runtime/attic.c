@@ -12,15 +12,18 @@ void ed_attic_init(ed_Attic *attic, size_t limit)
 
 // --- layers ------------------------------------------------------------------------------------------------------------
 
+static void close_memory(ed_Attic *attic, ed_AtticLayer *layer)
+{
+    if (attic->spare.base) ed_arena_close(&layer->memory);
+    else                   attic->spare = layer->memory;
+    layer->memory = (ed_Arena){ .base = NULL };
+}
+
 static void close_layer(ed_Attic *attic, ed_AtticLayer *layer)
 {
-    if (layer->memory.base && !attic->spare.base) {
-        attic->spare  = layer->memory;
-        layer->memory = (ed_Arena){ .base = NULL };
-    }
+    close_memory(attic, layer);
     ed_arena_close(&layer->arena);
     ed_arena_close(&layer->names);
-    ed_arena_close(&layer->memory);
     memset(layer, 0, sizeof *layer);
 }
 
@@ -316,6 +319,7 @@ static void settle(ed_Attic *attic, bool commit)
     u32 kept = 0;
     for (u32 i = 0; i < attic->count; i++) {
         if (attic->layers[i].rows) settle_rows(attic, &attic->layers[i], commit);
+        if (!attic->layers[i].rows) close_memory(attic, &attic->layers[i]);
         settle_layer(&attic->layers[i], commit);
         if (attic->layers[i].count == 0) close_layer(attic, &attic->layers[i]);
         else if (kept++ != i) { attic->layers[kept - 1] = attic->layers[i]; memset(&attic->layers[i], 0, sizeof attic->layers[i]); }

@@ -111,8 +111,7 @@ void ed_attic_settle_layer(ed_Attic *attic, ed_AtticLayer *layer)
         ed_arena_close(&layer->arena);
         layer->arena = entries;
         for (const ed_AtticRows *rows = layer->rows; rows; rows = rows->next) settle_rows(attic, layer, rows, &scratch);
-        layer->rows = NULL;
-        ed_arena_close(&layer->memory);
+        layer->rows = NULL;      // its memory stays until the reload ends: a table may be about to take values from it
         ed_attic_index_layer(layer);
     }
     ed_arena_close(&scratch);

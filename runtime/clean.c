@@ -189,8 +189,9 @@ static void clean_unions(const ed_CleanStep *step, u8 *at, size_t stride, u32 co
 {
     const ed_Type *type = step->field->type;
     for (u32 i = 0; i < count; i++, at += stride) {
-        u32 kind = ed_union_kind(type, at);
-        memcpy(at, &kind, sizeof kind);
+        u32 said, kind = ed_union_kind(type, at);
+        memcpy(&said, at, sizeof said);
+        if (said != kind) memcpy(at, &kind, sizeof kind);      // not always: what was just stored is slow to load with more
         mask_bytes(at, step->masks + (size_t)kind * type->size, type->size);
         if (step->held[kind].count) ed_clean(&step->held[kind], at, stride, 1);
     }

@@ -1,5 +1,6 @@
 #include "runtime/heap.h"
 #include <string.h>
+#include "runtime/copy.h"
 #include "runtime/claim.h"
 #include "runtime/order.h"
 
@@ -51,29 +52,78 @@ void ed_heap_read(ed_Reader *r, ed_Arena *arena, const ed_Table *table, const ed
 
 // --- slots -------------------------------------------------------------------------------------------------------------
 
-static void resolve_slot(void *it, u8 *slot)
+/// What every slot is resolved with; in the compiler's hands while a block of rows is.
+typedef struct Cursor {
+    const u8 *at;
+    u64       used, count;
+    u32       size;
+    bool      text, whole, bad;
+} Cursor;
+
+static Cursor cursor_of(const ed_Heap *heap)
 {
-    ed_Heap *heap = (ed_Heap *)it;
+    return (Cursor){ heap->at, heap->used, heap->table.count, heap->part->element->size, heap->part->text, heap->whole, heap->bad };
+}
+
+static inline void resolve_slot(Cursor *c, u8 *slot)
+{
     ed_Array list;
     memcpy(&list, slot, sizeof list);
-    u64 taken = list.count ? list.count + (u64)heap->part->text : 0;
-    bool good = taken <= heap->table.count - heap->used && taken <= UINT32_MAX;
-    if (good && taken && heap->part->text) good = heap->at[heap->used + list.count] == 0;
-    heap->bad |= !good;
-    if (!good || !taken) {
-        list = (ed_Array){ NULL, 0, 0 };
-    } else {
-        list.items    = (void *)(uintptr_t)(heap->at + heap->used * heap->part->element->size);
-        list.capacity = (u32)taken;
-        if (heap->part->text) list.count = (u32)strnlen((const char *)list.items, list.count);      // as the open form is cut
-        heap->used   += taken;
-    }
+    u64 taken = list.count ? list.count + (u64)c->text : 0;
+    bool good = taken <= c->count - c->used && taken <= UINT32_MAX;
+    if (good && taken && c->text) good = c->at[c->used + list.count] == 0;
+    c->bad |= !good;
+    const u8 *items = c->at + c->used * c->size;
+    if (!good) taken = 0;
+    list.items    = taken ? (void *)(uintptr_t)items : NULL;
+    list.count    = taken ? list.count : 0;
+    list.capacity = (u32)taken;
+    if (c->text && !c->whole && taken) list.count = (u32)strnlen((const char *)items, list.count);      // as the open form is cut
+    c->used += taken;
     memcpy(slot, &list, sizeof list);
 }
 
+static void resolve_any(void *it, u8 *slot) { resolve_slot((Cursor *)it, slot); }
+
 void ed_heap_resolve(ed_Heap *heap, u8 *rows, size_t stride, u64 count)
 {
-    ed_part_each(heap->part, rows, stride, count, resolve_slot, heap);
+    Cursor c = cursor_of(heap);
+    if (heap->part->direct) for (u64 i = 0; i < count; i++) resolve_slot(&c, rows + i * stride + heap->part->offset);
+    else                    ed_part_each(heap->part, rows, stride, count, resolve_any, &c);
+    heap->used = c.used;
+    heap->bad  = c.bad;
+}
+
+static void count_text(void *it, u8 *slot)
+{
+    ed_Array list;
+    memcpy(&list, slot, sizeof list);
+    *(u64 *)it += list.count != 0;
+}
+
+static u64 count_zeros(const u8 *at, u64 size)
+{
+    u64 zeros = 0, i = 0;
+#ifdef __SSE2__
+    const __m128i zero = _mm_setzero_si128();
+    for (; i + 16 <= size; i += 16) {
+        __m128i same = _mm_cmpeq_epi8(_mm_loadu_si128((const __m128i *)(const void *)(at + i)), zero);
+        __m128i sums = _mm_sad_epu8(_mm_sub_epi8(zero, same), zero);
+        zeros += (u64)_mm_cvtsi128_si32(sums) + (u64)_mm_cvtsi128_si32(_mm_srli_si128(sums, 8));
+    }
+#endif
+    for (; i < size; i++) zeros += at[i] == 0;
+    return zeros;
+}
+
+/// As many ends as texts: none of them has a zero byte inside.
+void ed_heap_look(ed_Heap *heap, const u8 *rows, size_t stride, u64 count)
+{
+    u64 texts = 0;
+    if (!heap->part->text || !heap->table.count) return;
+    if (heap->part->direct) for (u64 i = 0; i < count; i++) count_text(&texts, (u8 *)(uintptr_t)rows + i * stride + heap->part->offset);
+    else                    ed_part_each(heap->part, (u8 *)(uintptr_t)rows, stride, count, count_text, &texts);
+    heap->whole = count_zeros(heap->at, heap->table.count) == texts;
 }
 
 // --- memory as it was ----------------------------------------------------------------------------------------------------

@@ -10,12 +10,15 @@ typedef struct ed_Heap {
     ed_Table       table;            // count 0 where no slot has any
     const u8      *at;               // the elements: in the document, or in memory where they have parts themselves
     u64            used;             // elements that rows before took
+    bool           whole;            // no text has a zero byte inside: none has to be looked through
     bool           bad;              // a slot says more than there is, or a text does not end
 } ed_Heap;
 
 /// One table for each of `parts`, in `heaps`. Fails in `r` where they do not fit the type.
 void ed_heap_read(ed_Reader *r, ed_Arena *arena, const ed_Table *table, const ed_Parts *parts, ed_Heap *heaps);
 
+/// Looks at the texts of all rows at once, to know that they can be taken as they are.
+void ed_heap_look   (ed_Heap *heap, const u8 *rows, size_t stride, u64 count);
 /// Points the slots of `count` rows, which are copies, to their elements.
 void ed_heap_resolve(ed_Heap *heap, u8 *rows, size_t stride, u64 count);
 

@@ -116,11 +116,30 @@ typedef struct Fill {
     Mask            mask;
     ed_Clean        clean;
     bool            plain;           // nothing to mask or clean
+    ed_Parts        parts;
+    u64            *counts;          // of each part that is direct: what its slots have
     u8             *to;
 } Fill;
 
+/// While the rows are at hand.
+static void count_parts(const Fill *fill, const u8 *items, u32 count)
+{
+    for (u32 p = 0; p < fill->parts.count; p++) {
+        const ed_Part *part = &fill->parts.at[p];
+        u64 sum = 0;
+        if (!part->direct) continue;
+        for (u32 i = 0; i < count; i++) {
+            ed_Array list;
+            memcpy(&list, items + (size_t)i * fill->field->size + part->offset, sizeof list);
+            if (list.items && list.count) sum += list.count + (u64)part->text;
+        }
+        fill->counts[p] += sum;
+    }
+}
+
 static void fill_block(Fill *fill, const u8 *items, u32 count)
 {
+    count_parts(fill, items, count);
     size_t size = (size_t)count * fill->field->size;
     copy_masked(fill->to, items, fill->mask.bytes, size);
     if (fill->clean.count) ed_clean(&fill->clean, fill->to, fill->field->size, count);
@@ -149,43 +168,55 @@ static u64 index_of(const ed_Listing *listing, const ed_Field *field)
     return ED_TABLE_NONE;
 }
 
-static void pack_table(ed_Writer *w, const ed_Field *field, const Source *source);
+static void pack_table(ed_Writer *w, const ed_Field *field, const Source *source, u64 count);
 
-static void pack_heap(ed_Writer *w, const ed_Field *field, const Source *source)
+static void pack_heap(ed_Writer *w, const Fill *fill, const Source *source)
 {
-    ed_Parts parts;
-    if (!ed_parts_find(field, w->listing->scratch, &parts)) {
-        ed_fail(&w->err, ED_ERR_LIMIT, "%s has more than %u texts and lists inside", field->name, ED_PARTS_MAX);
-        return;
+    ed_write_array(w, fill->parts.count);
+    for (u32 p = 0; p < fill->parts.count && ed_write_ok(w); p++) {
+        const ed_Part *part = &fill->parts.at[p];
+        Source inner = { .outer = source, .part = part, .size = part->element->size };
+        u64 count = fill->counts[p];
+        if (!part->direct) each_span(&inner, add_count, &count);
+        pack_table(w, part->element, &inner, count);
     }
-    ed_write_array(w, parts.count);
-    for (u32 i = 0; i < parts.count && ed_write_ok(w); i++)
-        pack_table(w, parts.at[i].element, &(Source){ .outer = source, .part = &parts.at[i], .size = parts.at[i].element->size });
 }
 
-static void pack_table(ed_Writer *w, const ed_Field *field, const Source *source)
+static bool make_fill(ed_Writer *w, const ed_Field *field, Fill *fill)
+{
+    ed_Arena *scratch = w->listing->scratch;
+    *fill = (Fill){ .field = field, .clean = ed_clean_make(field, w->live, scratch) };
+    if (!ed_parts_find(field, scratch, &fill->parts)) {
+        ed_fail(&w->err, ED_ERR_LIMIT, "%s has more than %u texts and lists inside", field->name, ED_PARTS_MAX);
+        return false;
+    }
+    fill->counts = (u64 *)ed_arena_push(scratch, fill->parts.count * sizeof *fill->counts, 8);
+    bool good = !fill->clean.full && fill->counts && make_mask(field, w->live, scratch, &fill->mask);
+    fill->plain = good && fill->mask.whole && !fill->clean.count;
+    return good || ed_arena_fits(scratch, &w->err);
+}
+
+static void pack_table(ed_Writer *w, const ed_Field *field, const Source *source, u64 count)
 {
     ed_Arena *scratch = w->listing->scratch;
     size_t before = scratch->used;
-    u64 count = 0;
-    each_span(source, add_count, &count);
+    Fill fill;
     if (count == 0) { ed_write_nil(w); return; }
     if (count > UINT32_MAX || w->depth == ED_DEPTH_MAX) {
         ed_fail(&w->err, ED_ERR_LIMIT, "%s holds more, or lists deeper in lists, than could be read back", field->name);
         return;
     }
     w->depth++;
-    Fill fill = { .field = field, .clean = ed_clean_make(field, w->live, scratch) };
-    if (fill.clean.full || !make_mask(field, w->live, scratch, &fill.mask)) ed_arena_fits(scratch, &w->err);
-    fill.plain = fill.mask.whole && !fill.clean.count;
-    fill.to = ed_write_table(w, index_of(w->listing, field), (u32)count, (size_t)count * field->size);
-    if (fill.to && ed_write_ok(w)) each_span(source, fill_rows, &fill);
-    pack_heap(w, field, source);
+    if (make_fill(w, field, &fill)) {
+        fill.to = ed_write_table(w, index_of(w->listing, field), (u32)count, (size_t)count * field->size);
+        if (fill.to && ed_write_ok(w)) each_span(source, fill_rows, &fill);
+        pack_heap(w, &fill, source);
+    }
     scratch->used = before;
     w->depth--;
 }
 
 void ed_pack_table(ed_Writer *w, const ed_Field *field, const void *items, u32 count)
 {
-    pack_table(w, field, &(Source){ .items = items, .count = count, .size = field->size });
+    pack_table(w, field, &(Source){ .items = items, .count = count, .size = field->size }, count);
 }

@@ -3,10 +3,24 @@
 #include "runtime/pool.h"
 #include "runtime/value.h"
 
+typedef struct Way Way;
+
+/// A field that leads to handles. Looked up once, not for every record.
+typedef struct Hold {
+    const ed_Field *field;
+    const ed_Pool  *pool;            // of a handle: where it leads
+    const Way      *inner;           // of a record
+} Hold;
+
+struct Way {                         // the fields of a type that lead to handles
+    const ed_Type *type;
+    const Hold    *holds;
+    u32            count;
+};
+
 typedef struct Walk {
     const ed_State *state;
     const ed_Plan  *plan;
-    const bool     *holds;           // for each type of the schema: it has handles somewhere inside
 } Walk;
 
 static u32 index_of(const ed_Schema *schema, const ed_Type *type)
@@ -65,59 +79,77 @@ static ed_ReportRow *row_of(const Walk *walk, const ed_Type *owner, const ed_Fie
     return NULL;
 }
 
-static void settle_ref(const Walk *walk, const ed_Type *owner, const ed_Field *field, void *at)
+static void settle_ref(const Walk *walk, const Way *way, const Hold *hold, void *at)
 {
     ed_Ref ref, none = { 0, 0 };
     memcpy(&ref, at, sizeof ref);
     if (!ref.generation && !ref.index) return;
-    const ed_Pool *pool = pool_of(walk->state, field->type);
-    if (pool && ed_pool_get(pool, ref, field->type->size)) return;
+    if (hold->pool && ed_pool_get(hold->pool, ref, hold->field->type->size)) return;
     memcpy(at, &none, sizeof none);
-    ed_ReportRow *row = row_of(walk, owner, field);
+    ed_ReportRow *row = row_of(walk, way->type, hold->field);
     if (row) row->tally.cleared++;
 }
 
 // --- every handle ------------------------------------------------------------------------------------------------------
 
-static void walk_record(const Walk *walk, const ed_Type *type, void *it);
+static void walk_record(const Walk *walk, const Way *way, u8 *it);
 
-static void walk_items(const Walk *walk, const ed_Type *owner, const ed_Field *field, u8 *items, u32 count)
+static void walk_hold(const Walk *walk, const Way *way, const Hold *hold, u8 *it)
 {
-    for (u32 i = 0; i < count; i++) {
-        u8 *at = items + (size_t)i * field->size;
-        if (field->kind == ED_REF) settle_ref(walk, owner, field, at);
-        else                       walk_record(walk, field->type, at);
-    }
-}
-
-static void walk_field(const Walk *walk, const ed_Type *owner, const ed_Field *field, u8 *it)
-{
+    const ed_Field *field = hold->field;
     u8 *at = it + field->offset;
     const ed_Array *array = (const ed_Array *)(const void *)at;
     u32 count = field->count;
-    if (!field_holds(walk->state->schema, field, walk->holds)) return;
+    bool list = field->shape == ED_DYNAMIC || field->shape == ED_POOL;
     if (field->shape == ED_BOUNDED)  memcpy(&count, at - sizeof count, sizeof count);
     if (field->shape == ED_OPTIONAL) count = at[-1];
-    bool list = field->shape == ED_DYNAMIC || field->shape == ED_POOL;
-    if (list) walk_items(walk, owner, field, (u8 *)array->items, array->count);
-    else      walk_items(walk, owner, field, at, count);
+    if (list) { at = (u8 *)array->items; count = array->count; }
+    for (u32 i = 0; i < count; i++) {
+        if (hold->inner) walk_record(walk, hold->inner, at + (size_t)i * field->size);
+        else             settle_ref(walk, way, hold, at + (size_t)i * field->size);
+    }
 }
 
-static void walk_record(const Walk *walk, const ed_Type *type, void *it)
+static void walk_record(const Walk *walk, const Way *way, u8 *it)
 {
-    u32 kind;
-    memcpy(&kind, it, sizeof kind);
-    if (type->kind == ED_UNION) { walk_field(walk, type, &type->fields[kind], (u8 *)it); return; }
-    for (u32 i = 0; i < type->field_count; i++) walk_field(walk, type, &type->fields[i], (u8 *)it);
+    u32 kind = 0;
+    bool chooses = way->type->kind == ED_UNION;
+    if (chooses) memcpy(&kind, it, sizeof kind);
+    for (u32 i = 0; i < way->count; i++)
+        if (!chooses || way->holds[i].field == &way->type->fields[kind]) walk_hold(walk, way, &way->holds[i], it);
+}
+
+// --- the ways ------------------------------------------------------------------------------------------------------------
+
+static bool find_ways(const ed_State *state, const bool *holds, ed_Arena *arena, Way *ways)
+{
+    const ed_Schema *schema = state->schema;
+    for (u32 t = 0; t < schema->type_count; t++) {
+        const ed_Type *type = schema->types[t];
+        Hold *found = holds[t] ? (Hold *)ed_arena_push(arena, type->field_count * sizeof *found, 8) : NULL;
+        if (holds[t] && !found) return false;
+        ways[t] = (Way){ .type = type, .holds = found };
+        for (u32 i = 0; found && i < type->field_count; i++) {
+            const ed_Field *field = &type->fields[i];
+            bool handle = field->kind == ED_REF;
+            if (!field_holds(schema, field, holds)) continue;
+            found[ways[t].count++] = (Hold){ .field = field, .pool = handle ? pool_of(state, field->type) : NULL,
+                                             .inner = handle ? NULL : &ways[index_of(schema, field->type)] };
+        }
+    }
+    return true;
 }
 
 void ed_refs_settle(const ed_State *state, const ed_Plan *plan)
 {
     const ed_Schema *schema = state->schema;
     bool *holds = (bool *)ed_arena_push(plan->arena, schema->type_count, 1);
-    if (!holds) return;
+    Way *ways = (Way *)ed_arena_push(plan->arena, schema->type_count * sizeof *ways, 8);
+    if (!holds || !ways) return;
     find_holders(schema, holds);
-    Walk walk = { state, plan, holds };
-    for (u32 i = 0; i < schema->state_count; i++)
-        if (holds[index_of(schema, schema->states[i])]) walk_record(&walk, schema->states[i], state->blocks[i].at);
+    if (!find_ways(state, holds, plan->arena, ways)) return;
+    for (u32 i = 0; i < schema->state_count; i++) {
+        const Way *way = &ways[index_of(schema, schema->states[i])];
+        if (way->count) walk_record(&(Walk){ state, plan }, way, (u8 *)state->blocks[i].at);
+    }
 }

@@ -1,5 +1,6 @@
 #include "runtime/rows.h"
 #include <string.h>
+#include "runtime/copy.h"
 #include "runtime/bulk.h"
 #include "runtime/copy.h"
 #include "runtime/aside.h"
@@ -327,7 +328,10 @@ static bool open_run(ed_Rows *run, const ed_Unpack *u, const ed_PlanField *plan,
     if (!ed_read_ok(u->r)) return false;
     ed_heap_read(u->r, ed_aside_arena(u), table, &run->parts, run->heaps);
     if (ed_read_ok(u->r)) look_at_lists(run);
-    for (u32 p = 0; p < run->parts.count && ed_read_ok(u->r); p++) prepare_part(run, p);
+    for (u32 p = 0; p < run->parts.count && ed_read_ok(u->r); p++) {
+        ed_heap_look(&run->heaps[p], run->rows, run->from->size, table->count);
+        prepare_part(run, p);
+    }
     return ed_read_ok(u->r);
 }
 
