@@ -132,13 +132,12 @@ static void swap_root(ed_Reader *r, const ed_Type *root)
     }
 }
 
-/// "u4" becomes ">u4".
+/// "u4" becomes ">u4"; "u1" too, for the count of a list of them.
 static void put_code(ed_Writer *w, ed_Span code)
 {
     char text[16] = ">";
     memcpy(text + 1, code.at, code.size);
-    bool plain = code.at[0] == '?' || (code.size == 2 && code.at[1] == '1') || (code.at[0] == 'S' && code.size > 1) || code.at[0] == 'P';
-    ed_write_text(w, plain ? text + 1 : text);
+    ed_write_text(w, text);
 }
 
 static void copy(ed_Writer *w, ed_Reader *r)
