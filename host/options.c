@@ -12,7 +12,7 @@
 #define SEE_HELP "; see eddie --help"
 
 enum { OPT_STATE = 256, OPT_HEADLESS, OPT_FRAMES, OPT_SCRIPT, OPT_WATCH, OPT_NO_WATCH, OPT_SEED, OPT_JSON,
-       OPT_QUIET, OPT_NO_COLOR, OPT_KEEP_ATTIC, OPT_HELP, OPT_VERSION };
+       OPT_QUIET, OPT_NO_COLOR, OPT_KEEP_ATTIC, OPT_OPEN, OPT_HELP, OPT_VERSION };
 
 static const struct option long_options[] = {
     { "state", required_argument, NULL, OPT_STATE },   { "headless", no_argument, NULL, OPT_HEADLESS },
@@ -20,7 +20,7 @@ static const struct option long_options[] = {
     { "watch", required_argument, NULL, OPT_WATCH },   { "no-watch", no_argument, NULL, OPT_NO_WATCH },
     { "seed", required_argument, NULL, OPT_SEED },     { "json", no_argument, NULL, OPT_JSON },
     { "quiet", no_argument, NULL, OPT_QUIET },         { "no-color", no_argument, NULL, OPT_NO_COLOR },
-    { "keep-attic", no_argument, NULL, OPT_KEEP_ATTIC },
+    { "keep-attic", no_argument, NULL, OPT_KEEP_ATTIC }, { "open", no_argument, NULL, OPT_OPEN },
     { "help", no_argument, NULL, OPT_HELP },           { "version", no_argument, NULL, OPT_VERSION },
     { NULL, 0, NULL, 0 },
 };
@@ -49,6 +49,7 @@ static const HelpLine help_lines[] = {
       "  --no-watch      do not watch the sources\n", true },
     { "  --seed N        of a new game (default 1)\n"
       "  --keep-attic    snapshots carry what reloads dropped, so that it can still come back\n"
+      "  --open          snapshots without tables: every record a map, for people and other tools\n"
       "  --json          answers and events as JSON, one object a line\n"
       "  --quiet         nothing but errors\n"
       "  --no-color      plain text on the terminal; so does the variable NO_COLOR\n"
@@ -131,6 +132,7 @@ static int take_option(host_Options *o, int option)
     case OPT_QUIET:    o->quiet = true; break;
     case OPT_NO_COLOR: o->color = false; break;
     case OPT_KEEP_ATTIC: o->keep_attic = true; break;
+    case OPT_OPEN:     o->open = true; break;
     case 'h':
     case OPT_HELP:     return print_help();
     case OPT_VERSION:  return print_version();

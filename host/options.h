@@ -16,6 +16,7 @@ typedef struct host_Options {
     bool        watching;
     bool        json, quiet, color;
     bool        keep_attic;     // in snapshots
+    bool        open;           // snapshots have no tables
 } host_Options;
 
 /// HOST_GO_ON, or the exit code where all is said already (--help, --version, a mistake).

@@ -18,6 +18,7 @@ static bool start(host_Play *play, ed_Error *error)
     if (!play->source) return false;
     play->run = host_source_run(play->source);
     play->run->keep_attic = options->keep_attic;
+    play->run->open = options->open;
     return true;
 }
 

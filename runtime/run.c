@@ -272,6 +272,7 @@ bool ed_run_pack_into(ed_Run *run, ed_PackFor use, ed_Arena *arena, ed_Span *byt
     state.unsealed = use == ED_PACK_UNSEALED;
     state.types    = types_of(run);
     state.attic    = run->keep_attic && !state.live ? &run->attic : NULL;
+    state.open     = run->open && !state.live;
     ed_arena_reset(arena);
     ed_write_init(&w, arena);
     if (!run->module->pack(&w, &state)) {

@@ -32,6 +32,7 @@ typedef struct ed_Run {
     ed_Span     types;                            // of the module, packed at first use: most of the cost of a small state
     ed_Attic    attic, loaded;                    // what reloads dropped; a load or a new game begins with an empty one
     bool        keep_attic;                       // packed state holds it too
+    bool        open;                             // snapshots have no tables
     ed_Scratch  scratch[ED_SCRATCH_MAX];
     ed_Report   report;                           // of the last replace or load that succeeded
     ed_Error    over;                             // a limit that was met in the last update; told once

@@ -336,6 +336,15 @@ static bool begins_at_zero(const ed_Field *field, ed_Arena *scratch)
     return zero;
 }
 
+/// Numbers all zero, as big arrays begin: nothing to tell, and no need to write them all down to see it.
+static bool is_plainly_zero(const ed_Field *field, const u8 *it)
+{
+    u64 size = (u64)field->size * field->count;
+    bool plain = field->kind <= ED_CHARS && field->shape <= ED_FIXED;
+    const u8 *at = it + field->offset;
+    return plain && (size == 0 || (at[0] == 0 && memcmp(at, at + 1, size - 1) == 0));
+}
+
 /// A struct's fields with their defaults. A union has no default of its own to tell: its first alternative is it.
 static void write_fields(ed_Writer *w, const ed_Listing *listing, const ed_Type *type)
 {
@@ -351,7 +360,7 @@ static void write_fields(ed_Writer *w, const ed_Listing *listing, const ed_Type 
     for (u32 i = 0; i < type->field_count; i++) {
         if (type->fields[i].flags & ED_FIELD_TRANSIENT) continue;
         preset.size = 0;
-        if (type->kind == ED_STRUCT) ed_pack_field(&preset, &type->fields[i], it);
+        if (type->kind == ED_STRUCT && !is_plainly_zero(&type->fields[i], (const u8 *)it)) ed_pack_field(&preset, &type->fields[i], it);
         ed_Span span = { preset.bytes, preset.size };
         if (preset.size && ed_packed_is_there_and_zero(span) && begins_at_zero(&type->fields[i], scratch)) span.size = 0;
         write_field(w, listing, &type->fields[i], span);

@@ -200,6 +200,10 @@ script "load $dir/one.state\nsave $dir/three.state\n"
 check load_and_save_again_same_bytes eval 'is_code 0 && out_has "^ok frame 180" && cmp -s "$dir/one.state" "$dir/three.state"'
 script "save $dir/four.state\n" --state "$dir/one.state"
 check state_option_starts_there eval 'is_code 0 && cmp -s "$dir/one.state" "$dir/four.state"'
+script "load $dir/one.state\nsave $dir/open.state\n" --open
+check open_has_no_tables eval 'is_code 0 && grep -aq "rows" "$dir/one.state" && ! grep -aq "rows" "$dir/open.state"'
+script "load $dir/open.state\nsave $dir/again.state\n"
+check open_and_packed_are_one_state cmp -s "$dir/one.state" "$dir/again.state"
 eddie --headless --no-watch --frames 1 --state "$dir/one.state" "$MODULE"
 check the_state_that_was_loaded_is_told eval 'is_code 0 && no_err && out_has "one.state: frame 180, all [0-9]* fields kept"'
 printf '# a comment\n\nstep 1\nstep x\n' >"$dir/script.txt"
