@@ -61,13 +61,13 @@ static void open_table(const Open *o, const ed_Field *field)
 {
     ed_Arena memory;
     ed_Table table = ed_read_table(o->r);
-    if (!ed_table_check(o->r, ed_aside_arena(o->u), field, &table)) return;
-    if (field->shape == ED_FIXED && table.count != field->count) {
-        ed_read_fail(o->r, ED_ERR_FORMAT, table.at, "%u rows for an array of %u", table.count, field->count);
-        return;
-    }
     if (!ed_arena_open(&memory, "rows of a table", ROWS_BYTES_MAX, &o->r->err)) { o->r->at = o->r->end; return; }
-    u8 *rows = ed_table_restore(o->r, &memory, field, &table);
+    bool good = ed_table_check(o->r, &memory, field, &table);
+    if (good && field->shape == ED_FIXED && table.count != field->count) {
+        ed_read_fail(o->r, ED_ERR_FORMAT, table.at, "%u rows for an array of %u", table.count, field->count);
+        good = false;
+    }
+    u8 *rows = good ? ed_table_restore(o->r, &memory, field, &table) : NULL;
     ed_Array list = { rows, table.count, table.count };
     ed_Field plain = *field;
     plain.offset = 0;
