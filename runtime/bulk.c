@@ -420,7 +420,7 @@ static bool make_image(Make *m)
     Slots slots = { .make = m };
     ed_Parts parts;
     u32 fitting = ED_BULK_COPY_BYTES / (bulk->from->size + bulk->to->size);
-    bulk->copy_rows = fitting < 1 ? 1 : fitting < ED_BULK_ROWS_MAX ? fitting : ED_BULK_ROWS_MAX;
+    bulk->copy_rows = fitting < 1 ? 1 : fitting < ED_BULK_COPY_ROWS ? fitting : ED_BULK_COPY_ROWS;
     bulk->image = (u8 *)ed_arena_push(m->plan->arena, (size_t)bulk->to->size * bulk->copy_rows, 8);
     if (!bulk->image || !ed_parts_find(bulk->to, m->plan->arena, &parts)) return false;
     ed_init_element(bulk->to, m->plan->arena, bulk->image);

@@ -8,7 +8,8 @@
 ED_C_BEGIN
 
 #define ED_BULK_ROWS_MAX 256u            // in a block
-#define ED_BULK_COPY_BYTES 3072u         // of both sides that are copied field by field at a time: the nearest cache holds them
+#define ED_BULK_COPY_ROWS  32u           // that are copied field by field at a time, as far as the nearest cache holds them:
+#define ED_BULK_COPY_BYTES 12288u        //   so many bytes of both sides
 
 typedef enum ed_StepKind {
     // from the writer's rows to the reader's
