@@ -73,8 +73,8 @@ static inline void resolve_slot(Cursor *c, u8 *slot)
     bool good = taken <= c->count - c->used && taken <= UINT32_MAX;
     if (good && taken && c->text) good = c->at[c->used + list.count] == 0;
     c->bad |= !good;
-    const u8 *items = c->at + c->used * c->size;
     if (!good) taken = 0;
+    const u8 *items = taken ? c->at + c->used * c->size : NULL;      // a part of nothing is nowhere
     list.items    = taken ? (void *)(uintptr_t)items : NULL;
     list.count    = taken ? list.count : 0;
     list.capacity = (u32)taken;
