@@ -215,6 +215,26 @@ TEST(places_go_on_when_a_list_is_renamed_meanwhile)
     ed_run_close(&run);
 }
 
+TEST(a_state_over_its_limit_is_refused_before_a_row_moves)
+{
+    ed_Error error = { .code = ED_OK };
+    CHECK(begin("id:u32 hp:f32", NULL));
+    grow(50000);
+    set(49999, "hp", "7");
+    ed_Arena *spare = run.states[0].arena == &run.state_arenas[0][0] ? &run.state_arenas[0][1] : &run.state_arenas[0][0];
+    ed_arena_close(spare);
+    CHECK(ed_arena_open(spare, "state Game", (size_t)64 << 10, &error));
+    Version *next = (Version *)(uintptr_t)version_of("id:u32 hp:f32 armor:u64", NULL, "enemies");
+    CHECK(!ed_run_replace(&run, &next->module, &error));
+    CHECK_HAS(error.text, "50000 items of 16 bytes do not fit state Game");
+    CHECK(spare->used < 4096);
+    CHECK_TEXT(value(49999, "hp"), "7");
+    ed_arena_close(spare);
+    CHECK(become("id:u32 hp:f32 armor:u64", NULL));
+    CHECK_TEXT(value(49999, "hp"), "7");
+    ed_run_close(&run);
+}
+
 TEST(a_refused_reload_leaves_the_attic_as_it_was)
 {
     ed_Error error = { .code = ED_OK };
