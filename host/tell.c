@@ -68,7 +68,12 @@ static void add_state(host_Play *play, ed_Text *out)
                 host_play_report_line(play));
 }
 
-static bool just_kept(const ed_Report *report) { return ed_report_count(report, ED_KEPT) == report->count && ed_report_lossless(report); }
+static bool just_kept(const ed_Report *report)
+{
+    u64 cleared = 0;      // handles that led to nothing: no value is lost, and it is news
+    for (u32 i = 0; i < report->count; i++) cleared += report->rows[i].tally.cleared;
+    return ed_report_count(report, ED_KEPT) == report->count && ed_report_lossless(report) && !cleared;
+}
 
 void host_tell_start(host_Play *play)
 {

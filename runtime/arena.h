@@ -1,6 +1,6 @@
 /// One growing block of zeroed memory with a limit. The only place that asks the system for memory.
-/// The block never moves: its address space is reserved at once, its pages come when touched: those of large arenas in
-/// huge pages behind the first few MiB, where the system gives them.
+/// The block never moves: its address space is reserved at once, its pages come when touched. An arena that may grow large
+/// gets huge pages behind its first few MiB, where the system gives them.
 /// Who opens an arena closes it; nothing pushed is freed by itself.
 #ifndef ED_ARENA_H
 #define ED_ARENA_H
@@ -22,7 +22,7 @@ void ed_arena_close(ed_Arena *arena);
 /// Zeroed memory, or NULL over the limit (`refused` remembers it). `align` is a power of two.
 void *ed_arena_push(ed_Arena *arena, size_t size, size_t align);
 
-/// The same, for who writes every byte of it: what an earlier use left there is not zeroed again.
+/// The same for a caller who writes every byte: what an earlier use left there is not zeroed.
 void *ed_arena_push_raw(ed_Arena *arena, size_t size, size_t align);
 
 /// Makes the last push larger in place; false where `block` is not the last or it does not fit.

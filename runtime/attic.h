@@ -43,12 +43,12 @@ typedef struct ed_AtticEntry {       // then `size` packed bytes, then padding t
     bool taken;                      // by the reload that is going on
 } ed_AtticEntry;
 
-/// One field of all rows of a table, as it lay in memory. Most of what is dropped is never asked for, so it is kept at the
-/// speed of memory and made entries of when somebody looks for one.
+/// One field of all rows of a table, as it lay in memory. Most of what is dropped is never asked for: so it is kept at the
+/// speed of memory, and turned into entries only when somebody looks for one.
 typedef struct ed_AtticRows ed_AtticRows;
 struct ed_AtticRows {
     u32            column;
-    u32            count, size;      // rows; bytes of each, from its lead on
+    u32            count, size;      // rows; bytes of each: the value and the count or bool before it
     u64            list;             // place of the list the rows were in, by whose index they go
     u32            list_count;       //   and how many it had then
     const u64     *places;           // of each row, where they go by key or handle; else NULL
@@ -109,7 +109,7 @@ ed_AtticRows *ed_attic_keep_rows(ed_Attic *attic, u32 type_tag, u32 type, u32 fi
 /// All that a column holds, if it lies in rows still; else NULL.
 ed_AtticRows *ed_attic_rows(ed_Attic *attic, const ed_AtticColumn *column);
 void ed_attic_take_rows(ed_AtticColumn *column, ed_AtticRows *rows);      ///< they were brought back, all of them
-/// Entries of what lies in rows, in every layer.
+/// Makes entries of what lies in rows, in every layer.
 void ed_attic_settle_rows(ed_Attic *attic);
 
 /// What a field may have been called when it was kept.
@@ -148,7 +148,7 @@ ed_AtticLayer  *ed_attic_pending    (ed_Attic *attic);      ///< the layer of th
 ed_AtticColumn *ed_attic_column_of  (ed_AtticLayer *layer, ed_AtticColumn wanted);      ///< NULL where there are too many
 bool            ed_attic_in_rows    (const ed_AtticLayer *layer, const ed_AtticColumn *column);
 void            ed_attic_index_layer(ed_AtticLayer *layer);
-void            ed_attic_settle_layer(ed_Attic *attic, ed_AtticLayer *layer);      ///< its rows
+void            ed_attic_settle_layer(ed_Attic *attic, ed_AtticLayer *layer);      ///< its rows become entries
 ed_AtticEntry *ed_attic_keep_in(ed_Attic *attic, ed_AtticLayer *layer, ed_AtticColumn *column, u32 level, u64 place, u64 residue, ed_Span value);
 bool           ed_attic_open_layer (ed_Attic *attic, ed_Span types);      ///< `pending`, empty
 ed_AtticEntry *ed_attic_next       (const ed_AtticLayer *layer, const ed_AtticEntry *entry);   ///< NULL: the first; NULL behind the last

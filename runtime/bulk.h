@@ -81,19 +81,19 @@ typedef struct ed_Bulk {
 } ed_Bulk;
 
 /// The steps for elements of `plan->from` into elements of `to`. NULL where they have to go one by one as a whole (an upgrade
-/// hook, parts that moved), or where memory ends. Made once a plan; `live`: the bytes are of this process.
+/// hook, parts that moved), or where memory ends. Made once for each plan. `live`: the bytes are of this process.
 ed_Bulk *ed_bulk(ed_Plan *plan, const ed_PlanField *field, bool live);
 
-/// Runs a field's steps over a block. `marks` gets a 1 for each row that has to go the other way; true if there are any.
-/// `moved` holds for each part where its blocks are.
-typedef struct ed_BulkMoved {
+typedef struct ed_BulkMoved {            // where the elements of a part are: the writer's, and what they were converted into
     const u8 *from;
     u8       *to;
     u32       from_size, to_size;
 } ed_BulkMoved;
 
-/// `fill`: the rest of the rows gets the defaults.
+/// Copies what is copied of a block. `fill`: the rest of the rows gets the defaults.
 void ed_bulk_copy (const ed_Bulk *bulk, const u8 *from, u8 *to, u32 count, bool fill);
+/// Runs a field's steps over a block. `marks` gets a 1 for each row that has to go the other way; true if there are any.
+/// `moved` has one for each part.
 bool ed_bulk_field(const ed_Bulk *bulk, const ed_BulkField *field, const u8 *from, u8 *to, u32 count,
                    const ed_BulkMoved *moved, u8 *marks);
 /// One field of `count` rows into an array of it, and back.

@@ -10,8 +10,8 @@ typedef enum ed_Mask {
     ED_MASK_FIELDS                   // whatever has a field, also the transient
 } ed_Mask;
 
-/// Sets the bytes of one element of `field` in `mask`, which is zero, to 0xff where they are. Slots count whole; of a union
-/// what any alternative has.
+/// For one element of `field`: sets to 0xff the bytes of `mask`, zero before, that stand for such bytes. Slots count whole,
+/// and of a union what any alternative has.
 void ed_mask_element(const ed_Field *field, ed_Mask what, u8 *mask);
 
 u32 ed_field_lead (const ed_Field *field);       ///< bytes before the value: of a count, of an optional's bool

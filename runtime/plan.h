@@ -79,7 +79,7 @@ typedef struct ed_Plan {
 void ed_plan_init(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_Tables *types, ed_Attic *attic, bool live);
 /// The pair for `from` and `to` and all pairs inside it, compiled at first use. NULL when full.
 ed_PlanPair *ed_plan_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to);
-void ed_plan_close(ed_Plan *plan);      ///< the memory that tables were read through
+void ed_plan_close(ed_Plan *plan);      ///< gives back the memory that tables were read through
 /// Brings the counts of records into the report, once all are read, and tells the attic what was renamed.
 void ed_plan_finish(ed_Plan *plan);
 

@@ -28,7 +28,7 @@ typedef struct ed_Rows {
     bool             kept;           // what lies in `into` is their default: a fixed array
     ed_AtticRows   **attic;          // of each field: where it is kept, or NULL
     ed_Spot         *spots;          // of each row, where they do not go by index
-    bool             early;          // rows have no place that can be told from what they are in the document: a text is their key
+    bool             early;          // their key is not in the row, as a str is not: the attic is asked while the block's slots point to it
     ed_Return       *returns;        // of each field that waits in the attic; NULL where none does
 } ed_Rows;
 

@@ -9,7 +9,8 @@
 ///     part   for each slot of the type, in the order of its fields, inner records in their places: what these slots of all
 ///            rows have, end to end; a table, of bytes for text (each with a terminator, none for no text), or nil where all
 ///            are empty
-/// Read wherever an array may stand; written by a writer that knows the types of its document.
+/// Read wherever an array may stand, its keys in any order and its rows at any address; written by a writer that knows the
+/// types of its document. docs/snapshot.md has one byte by byte.
 #ifndef ED_TABLE_H
 #define ED_TABLE_H
 #include "runtime/read.h"

@@ -6,6 +6,7 @@
 # FEATURES is a mask of what to use and compare (tests/storm/model.h); 8191, all of it, is usual.
 COUNT=${1:-1000}
 SEED=${2:-1}
+case ${FORM:-any} in packed|open|mixed|any) ;; *) echo "storm.sh: FORM is packed, open, mixed or any: not $FORM" >&2; exit 2 ;; esac
 JOBS=${3:-$(nproc)}
 BUILD=${BUILD:-build}
 CASES=${CASES:-$BUILD/storm/cases}

@@ -3,7 +3,7 @@
 /// where that fails.
 ///
 /// How often: never more than five times a second; the dearer the last one was, the longer the wait, so that all of them
-/// together take less than a hundredth of the time; but once a minute whatever it costs.
+/// together take no more than a hundredth of the time; but once a minute whatever it costs.
 #ifndef ED_CHECKPOINT_H
 #define ED_CHECKPOINT_H
 #include "runtime/run.h"

@@ -17,7 +17,7 @@ typedef struct ed_SaveResult {
     char     path[ED_SAVER_PATH_MAX];    // as it was asked for
     u64      frame;                      // of the state in it
     size_t   bytes;
-    ed_Error error;                      // code ED_OK: it is on disk; else the file is as it was, and the text begins with its name
+    ed_Error error;                      // code ED_OK: it is on disk; else what file.h says, in words that begin with its name
 } ed_SaveResult;
 
 typedef enum ed_SaveStep { ED_SAVE_FREE, ED_SAVE_PACKING, ED_SAVE_WAITING, ED_SAVE_WRITING, ED_SAVE_DONE } ed_SaveStep;
@@ -42,7 +42,7 @@ typedef struct ed_Saver {
 } ed_Saver;
 
 void ed_saver_open (ed_Saver *saver);      ///< takes no memory and starts no thread until the first save
-void ed_saver_close(ed_Saver *saver);      ///< after what is asked for is on disk; what was not told is lost: wait before
+void ed_saver_close(ed_Saver *saver);      ///< returns when all that was asked for is on disk; results nobody took are lost
 
 /// Packs `run` now and has it written. False, in words, where it does not pack or a save to another file waits already.
 bool ed_saver_save(ed_Saver *saver, ed_Run *run, const char *path, ed_Error *error);
