@@ -15,7 +15,7 @@ V        ?=
 
 # --- What there is ----------------------------------------------------------------------------------------------------
 RUNTIME := arena aside attic attic_file attic_rows before bulk bulk_run claim clean convert draw err forecast heap init input job layout mask \
-           match module number order pack pack_table packed parts plan pool read refs report rows_attic run snapshot str table tables types \
+           match module number order pack pack_table packed parts plan pool read refs report rows_attic run shuffle snapshot str table tables types \
            unit unpack unpack_pool unpack_table value write
 LIVE    := build checkpoint file library live saver watch
 CODEGEN := ast check check_attr check_const check_endless check_files check_layout check_made check_names check_pool \
@@ -85,7 +85,7 @@ $(B)/runtime/%.o: runtime/%.c | $(FOLDERS)
 	$(call quiet,cc,$<)$(CC) $(BASE) $(OPT) $(ROWS) $(PIC) -c $< -o $@
 
 # What runs over every row: loops of a few instructions, worth unrolling.
-$(addprefix $(B)/runtime/,bulk_run.o clean.o heap.o pack_table.o unpack_table.o): ROWS := $(if $(filter -O2,$(OPT)),-O3 -funroll-loops)
+$(addprefix $(B)/runtime/,bulk_run.o clean.o heap.o pack_table.o shuffle.o unpack_table.o): ROWS := $(if $(filter -O2,$(OPT)),-O3 -funroll-loops)
 
 $(B)/libeddie.a: $(CORE_O)
 	$(call quiet,ar,$@)rm -f $@ && ar rcs $@ $^

@@ -2,6 +2,7 @@
 #include <string.h>
 #include "runtime/init.h"
 #include "runtime/mask.h"
+#include "runtime/shuffle.h"
 
 #define UNROLL_MAX 16u       // elements of an inline array of records that changed
 
@@ -454,7 +455,7 @@ static bool make(Make *m)
         bulk->copy_count = 1;
     }
     bulk->in_place = bulk->same;
-    return make_image(m) && !m->full;
+    return make_image(m) && !m->full && ed_shuffle_make(bulk, m->plan->arena);
 }
 
 ed_Bulk *ed_bulk(ed_Plan *plan, const ed_PlanField *field, bool live)

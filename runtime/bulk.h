@@ -75,6 +75,8 @@ typedef struct ed_Bulk {
     ed_BulkGuard   *guards;              // the first stands for none
     u8             *image;               // copy_rows elements of the reader's with their defaults
     u32             copy_rows;           // at a time
+    struct ed_Shuffle *shuffles;         // what copies and fills rows at once, where the processor can; else there are none
+    u32             shuffle_count;
     bool            same;                // the writer's memory is the reader's: one copy, then checks
     bool            in_place;            // `same`, and no field is slow
     struct ed_Bulk *next;

@@ -1,5 +1,6 @@
 #include "runtime/bulk.h"
 #include "runtime/copy.h"
+#include "runtime/shuffle.h"
 #include <string.h>
 
 // --- copies ------------------------------------------------------------------------------------------------------------
@@ -55,7 +56,7 @@ typedef struct Ahead {
 static Ahead ahead_of(const ed_Bulk *bulk, const u8 *from, const u8 *to, u32 rows)
 {
     size_t from_bytes = (size_t)rows * bulk->from->size, to_bytes = (size_t)rows * bulk->to->size;
-    size_t lines = ((from_bytes > to_bytes ? from_bytes : to_bytes) + 63) / 64, lanes = bulk->copy_count ? bulk->copy_count : 1;
+    size_t lines = ((from_bytes > to_bytes ? from_bytes : to_bytes) + 63) / 64, lanes = bulk->shuffle_count ? bulk->shuffle_count : bulk->copy_count + 1;
     return (Ahead){ from + from_bytes, from + 2 * from_bytes, to + to_bytes, to + 2 * to_bytes, (lines + lanes - 1) / lanes * 64 };
 }
 
@@ -72,6 +73,12 @@ static void fetch(Ahead *ahead)
 static void copy_rows(const ed_Bulk *bulk, const u8 *from, u8 *to, u32 rows, bool fill)
 {
     Ahead ahead = ahead_of(bulk, from, to, rows);
+    bool shuffled = fill && bulk->shuffle_count;
+    for (u32 i = 0; shuffled && i < bulk->shuffle_count; i++) {
+        fetch(&ahead);
+        ed_shuffle_rows(&bulk->shuffles[i], from, bulk->from->size, to, bulk->to->size, rows);
+    }
+    if (shuffled) return;
     if (fill) ed_copy_block(to, bulk->image, (size_t)rows * bulk->to->size);
     for (u32 c = 0; c < bulk->copy_count; c++) {
         const ed_BulkStep *step = &bulk->copies[c];
