@@ -33,6 +33,15 @@ static void reserve_slots(const ed_Job *job, ed_Pool *pool, u32 items, u32 slots
     pool->slot_count = pool->slot_capacity = slots;
 }
 
+/// Room for what tables announce is made once it is known that it is there.
+static u32 table_count(ed_Reader *r, const ed_Table *table, size_t size)
+{
+    bool there = size && (u64)table->count * size <= table->rows.size;
+    if (ed_read_ok(r) && !there)
+        ed_read_fail(r, ED_ERR_FORMAT, table->at, "%zu bytes of rows: expected %u of %zu", table->rows.size, table->count, size);
+    return ed_read_ok(r) ? table->count : 0;
+}
+
 /// A list of handles in either form.
 typedef struct Handles {
     u32      count;
@@ -106,13 +115,18 @@ static void read_slots(const ed_Job *job, const ed_PoolParts *parts, ed_Pool *po
     if (ed_read_ok(r)) r->at = end;
 }
 
-/// Of either form.
-static u32 array_size(ed_Reader *r, ed_Span array)
+/// How many there are in a list of either form; `size`: bytes of one in a row.
+static u32 count_list(ed_Reader *r, ed_Span list, size_t size)
 {
     const u8 *end = r->at;
+    u32 count;
     if (!ed_read_ok(r)) return 0;
-    r->at = array.at;
-    u32 count = ed_table_follows(r) ? ed_read_table(r).count : ed_read_array(r);
+    r->at = list.at;
+    if (ed_table_follows(r)) {
+        ed_Table table = ed_read_table(r);
+        count = table_count(r, &table, size);
+    }
+    else count = ed_read_array(r);
     if (ed_read_ok(r)) r->at = end;
     return count;
 }
@@ -181,7 +195,8 @@ void ed_unpack_pool(const ed_Job *job, ed_Pool *pool)
     ed_PoolParts parts = ed_read_pool(r);
     if (!ed_read_ok(r)) return;
     if (needs_opening(job, &parts)) { unpack_opened_pool(job, start, pool); return; }
-    u32 count = array_size(r, parts.items), handles = array_size(r, parts.handles), free_slots = array_size(r, parts.free);
+    u32 count = count_list(r, parts.items, job->plan && job->plan->from ? job->plan->from->size : 0);
+    u32 handles = count_list(r, parts.handles, sizeof(ed_Ref)), free_slots = count_list(r, parts.free, sizeof(ed_Ref));
     if (ed_read_ok(r) && handles != count) ed_read_fail(r, ED_ERR_FORMAT, parts.handles.at, "%u handles for %u items", handles, count);
     u32 kept = count < limit ? count : limit, total = kept;
     if (kept == count) total += ed_unpack_waiting(job, count, limit);
