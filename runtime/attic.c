@@ -82,8 +82,8 @@ ed_AtticEntry *ed_attic_keep_in(ed_Attic *attic, ed_AtticLayer *layer, ed_AtticC
 {
     size_t size = sizeof(ed_AtticEntry) + ((value.size + 7) & ~(size_t)7);
     bool fits = column && value.size < UINT32_MAX && layer->arena.used + size <= attic->limit;
-    u8 *at = fits ? (u8 *)ed_arena_push(&layer->arena, size, 8) : NULL;
-    if (!at) { attic->refused++; return NULL; }
+    u8 *at = layer->arena.base + layer->arena.used;      // entries lie end to end, as a push would not lay large ones
+    if (!fits || !ed_arena_extend(&layer->arena, at, 0, size)) { attic->refused++; return NULL; }
     *(ed_AtticEntry *)(void *)at = (ed_AtticEntry){ .place = place, .residue = residue, .size = (u32)value.size, .level = level,
                                                     .column = (u32)(column - layer->columns) };
     memcpy(at + sizeof(ed_AtticEntry), value.at, value.size);
@@ -158,8 +158,8 @@ void ed_attic_index_layer(ed_AtticLayer *layer)
 {
     layer->end = layer->arena.used;
     layer->index_size = 16;
-    u64 entries = layer->count;
-    for (const ed_AtticRows *rows = layer->rows; rows; rows = rows->next) entries -= rows->count;
+    u64 entries = 0;      // also those that are gone
+    for (const ed_AtticEntry *entry = NULL; (entry = ed_attic_next(layer, entry)) != NULL;) entries++;
     while (layer->index_size < entries * 2) layer->index_size *= 2;
     layer->index = (u64 *)ed_arena_push(&layer->arena, layer->index_size * sizeof(u64), 8);
     if (!layer->index) { layer->index_size = 0; return; }

@@ -165,7 +165,8 @@ static void read_layer(ed_Reader *r, ed_Attic *attic)
     for (u32 i = 0; columns && i < count && ed_read_ok(r); i++) {
         columns[i] = read_column(r, &attic->pending);
         for (u32 j = 0; j < i && ed_read_ok(r); j++) {
-            bool same = columns[j].type_tag == columns[i].type_tag && columns[j].field_tag == columns[i].field_tag;
+            bool same = columns[j].type_tag == columns[i].type_tag && columns[j].from == columns[i].from
+                     && columns[j].root == columns[i].root;
             if (same) ed_read_fail(r, ED_ERR_FORMAT, at, "two columns of one field in the attic");
         }
     }
