@@ -369,6 +369,25 @@ TEST(large_values_are_found_among_small_ones)
     ed_attic_clear(&attic);
 }
 
+TEST(a_value_stays_where_it_is_while_rows_become_values)
+{
+    static ed_Attic attic;
+    ed_attic_init(&attic, (size_t)1 << 20);
+    ed_attic_begin(&attic, two_types());
+    ed_attic_keep(&attic, 1, 0, 0, 2, 0, 100, 0, text_value(30));
+    ed_AtticRows *rows = ed_attic_keep_rows(&attic, 1, 1, 0, 2, &(ed_AtticRows){ .count = 50, .size = 4, .list = 7, .list_count = 50 });
+    CHECK(rows != NULL);
+    memset(rows->values, 1, (size_t)50 * 4);
+    ed_attic_commit(&attic);
+    ed_AtticEntry *entry = ed_attic_find(&attic, attic.layers[0].columns, 100);
+    CHECK(entry != NULL);
+    ed_attic_settle_rows(&attic);
+    CHECK(ed_attic_find(&attic, attic.layers[0].columns, 100) == entry);
+    CHECK_EQ(ed_attic_value(entry).size, text_value(30).size);
+    CHECK_EQ(attic.layers[0].count, 51);
+    ed_attic_clear(&attic);
+}
+
 TEST(fields_of_one_name_out_of_two_types_are_read_back)
 {
     static ed_Attic attic, again;
