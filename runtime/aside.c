@@ -81,7 +81,7 @@ static void open_record(const Open *o, const ed_Type *type);
 static void open_element(const Open *o, const ed_Field *field)
 {
     ed_Form wanted = field->kind == ED_STRUCT ? ED_FORM_MAP : ED_FORM_ARRAY;
-    bool record = field->kind == ED_STRUCT || field->kind == ED_UNION;
+    bool record = ed_field_is_record(field);
     if (record && ed_read_form(o->r) == wanted) open_record(o, field->type);
     else                                        copy(o);
 }

@@ -24,7 +24,7 @@ static bool holds_pointer(const ed_Type *type, Seen *seen)
     for (u32 i = 0; i < type->field_count; i++) {
         const ed_Field *field = &type->fields[i];
         if (field->kind == ED_PTR) return true;
-        if ((field->kind == ED_STRUCT || field->kind == ED_UNION) && holds_pointer(field->type, seen)) return true;
+        if (ed_field_is_record(field) && holds_pointer(field->type, seen)) return true;
     }
     return false;
 }
@@ -34,7 +34,7 @@ static bool may_leave(const ed_AtticColumn *column)
     const ed_Field *from = column->from;
     Seen seen = { .count = 0 };
     if (!from) return !holds_pointer(column->root, &seen);
-    bool record = from->kind == ED_STRUCT || from->kind == ED_UNION;
+    bool record = ed_field_is_record(from);
     return from->kind != ED_PTR && !(record && holds_pointer(from->type, &seen));
 }
 

@@ -1,6 +1,7 @@
 #include "runtime/layout.h"
 #include <string.h>
-#include "runtime/job.h"
+#include "runtime/packed.h"
+#include "runtime/pool.h"
 #include "runtime/value.h"
 
 typedef struct Layout {

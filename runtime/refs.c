@@ -35,7 +35,7 @@ static u32 index_of(const ed_Schema *schema, const ed_Type *type)
 static bool field_holds(const ed_Schema *schema, const ed_Field *field, const bool *holds)
 {
     if (field->kind == ED_REF) return true;
-    return (field->kind == ED_STRUCT || field->kind == ED_UNION) && holds[index_of(schema, field->type)];
+    return ed_field_is_record(field) && holds[index_of(schema, field->type)];
 }
 
 /// Types that hold lists of each other make this a matter of rounds.
@@ -100,7 +100,7 @@ static void walk_hold(const Walk *walk, const Way *way, const Hold *hold, u8 *it
     u8 *at = it + field->offset;
     const ed_Array *array = (const ed_Array *)(const void *)at;
     u32 count = field->count;
-    bool list = field->shape == ED_DYNAMIC || field->shape == ED_POOL;
+    bool list = ed_field_is_list(field);
     if (field->shape == ED_BOUNDED)  memcpy(&count, at - sizeof count, sizeof count);
     if (field->shape == ED_OPTIONAL) count = at[-1];
     if (list) { at = (u8 *)array->items; count = array->count; }

@@ -1,9 +1,8 @@
 /// A table on its way into memory: what unpack_table.c works on, and what of it the attic gains or gives at once.
 #ifndef ED_ROWS_H
 #define ED_ROWS_H
-#include "runtime/aside.h"
 #include "runtime/bulk.h"
-#include "runtime/job.h"
+#include "runtime/unpack_inner.h"
 ED_C_BEGIN
 
 typedef struct ed_Return ed_Return;      // a field that comes back for all rows at once, or does not

@@ -1,5 +1,6 @@
 #include "runtime/rows.h"
 #include <string.h>
+#include "runtime/job_attic.h"
 #include "runtime/mask.h"
 #include "runtime/pack.h"
 #include "runtime/packed.h"

@@ -1,23 +1,10 @@
-#include "runtime/job.h"
 #include <string.h>
 #include "runtime/aside.h"
 #include "runtime/init.h"
+#include "runtime/packed.h"
+#include "runtime/unpack_inner.h"
 
-ed_PoolParts ed_read_pool(ed_Reader *r)
-{
-    ed_PoolParts parts = { { NULL, 0 }, { NULL, 0 }, { NULL, 0 } };
-    const u8 *at = r->at;
-    u32 count = ed_read_map(r);
-    for (u32 i = 0; i < count && ed_read_ok(r); i++) {
-        ed_Span key = ed_read_str(r), value = ed_read_skip(r);
-        if (key.size == 7 && memcmp(key.at, "handles", 7) == 0) parts.handles = value;
-        if (key.size == 4 && memcmp(key.at, "free", 4) == 0)    parts.free = value;
-        if (key.size == 5 && memcmp(key.at, "items", 5) == 0)   parts.items = value;
-    }
-    if (ed_read_ok(r) && (!parts.handles.at || !parts.free.at || !parts.items.at))
-        ed_read_fail(r, ED_ERR_FORMAT, at, "a pool has handles, free and items");
-    return parts;
-}
+// --- its handles --------------------------------------------------------------------------------------------------------
 
 /// Zeroed room for so many items and slots; fails in the reader.
 static void reserve_slots(const ed_Job *job, ed_Pool *pool, u32 items, u32 slots)
@@ -58,6 +45,7 @@ static Handles enter_handles(const ed_Job *job, ed_Span list)
     if (!ed_read_ok(r)) return handles;
     r->at = list.at;
     if (!ed_table_follows(r)) { handles.count = ed_read_array(r); return handles; }
+    if (!job->u->plan) { ed_read_fail(r, ED_ERR_FORMAT, list.at, "a table of handles where no types are told"); return handles; }
     handles.table = ed_read_table(r);
     if (ed_table_check(r, ed_aside_arena(job->u), &handle, &handles.table)) handles.count = handles.table.count;
     return handles;
@@ -170,24 +158,20 @@ static bool needs_opening(const ed_Job *job, const ed_PoolParts *parts)
     return !job->plan || !ed_unpack_by_rows(job, &table);
 }
 
+static void read_pool(const ed_Job *job, ed_Pool *pool);
+static void read_opened(const ed_Job *job, void *pool) { read_pool(job, (ed_Pool *)pool); }
+
 static void unpack_opened_pool(const ed_Job *job, const u8 *at, ed_Pool *pool)
 {
-    const ed_Unpack *u = job->u;
-    const u8 *end = u->r->at;
-    ed_Aside aside;
-    if (!job->plan) { ed_read_fail(u->r, ED_ERR_FORMAT, at, "a table of what the types do not tell"); return; }
-    u->r->at = at;
-    ed_aside_begin(&aside, u);
-    ed_open_field(u, u->r, job->plan->from, 0, &aside.w);
-    ed_aside_read(&aside, u, at);
-    ed_Job opened = *job;
-    opened.u = &aside.u;
-    if (ed_read_ok(u->r)) ed_unpack_pool(&opened, pool);
-    ed_aside_end(&aside, u);
-    if (ed_read_ok(u->r)) u->r->at = end;
+    ed_Reader *r = job->u->r;
+    const u8 *end = r->at;
+    if (!job->plan) { ed_read_fail(r, ED_ERR_FORMAT, at, "a table of what the types do not tell"); return; }
+    r->at = at;
+    ed_unpack_opened(job, job->plan->from, read_opened, pool);
+    if (ed_read_ok(r)) r->at = end;
 }
 
-void ed_unpack_pool(const ed_Job *job, ed_Pool *pool)
+static void read_pool(const ed_Job *job, ed_Pool *pool)
 {
     ed_Reader *r = job->u->r;
     const u8 *start = r->at;
@@ -213,10 +197,37 @@ void ed_unpack_pool(const ed_Job *job, ed_Pool *pool)
     for (; pool->count < total; pool->count++) give_slot(pool, handles + free_slots + pool->count - kept);
 }
 
-/// A list that became a pool: every item gets a slot of its own.
+/// Every item gets a slot of its own.
 void ed_unpack_listed_pool(const ed_Job *job, const ed_Array *items, ed_Pool *pool)
 {
     *pool = (ed_Pool){ .items = items->items, .count = items->count, .capacity = items->count, .limit = job->to->count };
     reserve_slots(job, pool, items->count, items->count);
     for (pool->count = 0; pool->count < items->count && ed_read_ok(job->u->r); pool->count++) give_slot(pool, pool->count);
+}
+
+// --- from a pool or a list, to a pool or a list ----------------------------------------------------------------------------
+
+bool ed_unpack_is_pool(const ed_Job *job)
+{
+    bool from = !job->plan || !job->plan->from || job->plan->from->shape == ED_POOL;
+    return from && job->level == 0 && ed_read_form(job->u->r) == ED_FORM_MAP && !ed_table_follows(job->u->r);
+}
+
+void ed_unpack_pool(const ed_Job *job, ed_Pool *pool)
+{
+    ed_Array items;
+    if (ed_unpack_is_pool(job)) { read_pool(job, pool); return; }
+    ed_unpack_dynamic(job, &items, job->to->count ? job->to->count : UINT32_MAX);
+    ed_unpack_listed_pool(job, &items, pool);
+}
+
+void ed_unpack_pool_as_list(const ed_Job *job, void *it)
+{
+    ed_Reader *r = job->u->r;
+    ed_PoolParts parts = ed_read_pool(r);
+    const u8 *end = r->at;
+    if (!ed_read_ok(r)) return;
+    r->at = parts.items.at;
+    ed_unpack_shape(job, it);
+    if (ed_read_ok(r)) r->at = end;
 }
