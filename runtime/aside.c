@@ -103,7 +103,8 @@ static bool is_text(ed_Span key, const char *name) { return key.size == strlen(n
 
 static void open_pool(const Open *o, const ed_Field *field)
 {
-    ed_Field handle = { .name = "handles", .kind = ED_REF, .shape = ED_DYNAMIC, .size = sizeof(ed_Ref), .flags = field->flags & ED_FIELD_BIG };
+    ed_Field handle = { .name = "handles", .kind = ED_REF, .shape = ED_DYNAMIC, .size = sizeof(ed_Ref),
+                        .flags = field->flags & ED_FIELD_BIG };
     u32 count = ed_read_map(o->r);
     ed_write_map(o->w, count);
     for (u32 i = 0; i < count && ed_read_ok(o->r); i++) {

@@ -24,8 +24,8 @@ static bool element_holds(const Check *check, const ed_Field *field, u32 depth)
 /// Slots are read where they lie, so they lie as in this process; numbers may lie anywhere.
 static bool has_slots(const Check *check, const ed_Field *field)
 {
-    bool record = ed_field_is_record(field);
-    return ed_field_is_list(field) || field->kind == ED_STR || (record && check->marks[field->type - check->tables->types] == SLOTS);
+    if (ed_field_is_list(field) || field->kind == ED_STR) return true;
+    return ed_field_is_record(field) && check->marks[field->type - check->tables->types] == SLOTS;
 }
 
 static bool fields_hold(const Check *check, const ed_Type *type, u32 depth, bool *slots)

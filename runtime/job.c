@@ -40,9 +40,9 @@ ed_Span ed_job_preset(const ed_Job *job)
     const ed_Field *from = job->plan ? job->plan->from : NULL;
     if (!from || !from->preset_size || (job->level && !is_fixed(from))) return (ed_Span){ NULL, 0 };
     ed_Span preset = { from->preset, from->preset_size };
-    for (u32 l = 0; l < job->level && preset.size; l++)
-        preset = l + 1 == job->level ? step_to((ed_PlanField *)(uintptr_t)job->plan, preset, job->at[l]) : ed_packed_item(preset, job->at[l]);
-    return preset;
+    for (u32 l = 0; l + 1 < job->level && preset.size; l++) preset = ed_packed_item(preset, job->at[l]);
+    if (!job->level || !preset.size) return preset;
+    return step_to((ed_PlanField *)(uintptr_t)job->plan, preset, job->at[job->level - 1]);
 }
 
 /// `index` is of the element in the writer's array.
@@ -97,7 +97,8 @@ ed_Job ed_job_keyed(const ed_Job *job, u32 index, u32 from_count, u32 to_count, 
     const ed_Field *from = job->plan && job->plan->from ? job->plan->from : job->to;
     if (!ed_job_is_watched(job, job->pair)) return enter(job, index, 0, 0);
     // what is kept now will be looked for on the way back, when the shapes have changed sides
-    return enter(job, index, id_of(is_fixed(job->to), job->level, index, from_count, key), id_of(is_fixed(from), job->level, index, to_count, key));
+    return enter(job, index, id_of(is_fixed(job->to), job->level, index, from_count, key),
+                 id_of(is_fixed(from), job->level, index, to_count, key));
 }
 
 ed_Job ed_job_first(const ed_Job *job)

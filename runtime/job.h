@@ -1,4 +1,5 @@
-/// One value on its way out of a document into memory: where it is, how deep in its arrays, and what the attic knows of it.
+/// One value on its way out of a document into memory: where it is, how deep in its arrays, and by which place the attic
+/// knows it.
 #ifndef ED_JOB_H
 #define ED_JOB_H
 #include "runtime/number.h"
@@ -17,14 +18,17 @@ typedef struct ed_Job {
     ed_Spot             spot;
 } ed_Job;
 
+// From a value to one inside it.
 ed_Job ed_job_field (const ed_Job *record, const ed_PlanPair *pair, const ed_PlanField *plan, const ed_Field *to);
-ed_Job ed_job_index (const ed_Job *job, u32 depth, u32 index);      ///< of a fixed array, `depth` of whose dimensions are passed
-ed_Job ed_job_first (const ed_Job *job);                            ///< the one element that becomes a single value, in its place
-ed_Job ed_job_item  (const ed_Job *job, u32 index, u32 from_count, u32 to_count);   ///< of an array; reads ahead for a key
-ed_Job ed_job_keyed (const ed_Job *job, u32 index, u32 from_count, u32 to_count, u64 key);   ///< the hash of its key, odd; 0: none
+ed_Job ed_job_index (const ed_Job *job, u32 depth, u32 index);      ///< of a fixed array, `depth` dimensions down
+ed_Job ed_job_first (const ed_Job *job);                            ///< the element that becomes a single value, in its place
 ed_Job ed_job_handle(const ed_Job *job, ed_Ref ref);                ///< of a pool
 ed_Job ed_job_tail  (const ed_Job *job, u32 count, u32 index);      ///< what a list of `count` had no room for
-/// What has no room behind `kept` elements: by index out of a fixed array, as a tail out of a list, as it will be looked for.
+/// Of an array with so many on either side; where its elements have a key, reads ahead for it.
+ed_Job ed_job_item  (const ed_Job *job, u32 index, u32 from_count, u32 to_count);
+/// The same by `key`, the hash of that, which is odd; 0: it has none.
+ed_Job ed_job_keyed (const ed_Job *job, u32 index, u32 from_count, u32 to_count, u64 key);
+/// What has no room behind `kept` elements, as it will be looked for: by index out of a fixed array, as a tail out of a list.
 ed_Job ed_job_cut   (const ed_Job *job, u32 kept, u32 index);
 
 /// The writer's default of the value; empty: zero.

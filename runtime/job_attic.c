@@ -11,7 +11,8 @@ static ed_Attic *attic_of(const ed_Job *job) { return job->u->plan ? job->u->pla
 static bool is_of_document(const ed_Plan *plan, const ed_PlanPair *pair, const ed_Field *field)
 {
     const ed_Type *from = pair->from;
-    return from >= plan->types && from < plan->types + plan->type_count && field >= from->fields && field < from->fields + from->field_count;
+    bool type = from >= plan->types && from < plan->types + plan->type_count;
+    return type && field >= from->fields && field < from->fields + from->field_count;
 }
 
 void ed_job_keep(const ed_Job *job, ed_Span value, u64 residue)
@@ -106,7 +107,8 @@ bool ed_job_found_nothing(const ed_Found *found)
 {
     ed_Reader ahead = found->r;
     const ed_Field *from = found->job.plan->from;
-    if (ed_read_form(&ahead) == ED_FORM_NIL) return from->kind != ED_REF || from->shape == ED_OPTIONAL;      // a handle to nothing is a value
+    bool handle = from->kind == ED_REF && from->shape != ED_OPTIONAL;
+    if (ed_read_form(&ahead) == ED_FORM_NIL) return !handle;      // a handle to nothing is a value
     return ed_read_form(&ahead) == ED_FORM_ARRAY && ed_read_array(&ahead) == 0;
 }
 
@@ -118,5 +120,6 @@ void ed_job_brought_back(const ed_Job *job, ed_Found *found, ed_Fit fit, const v
     if (fit != ED_FIT_EXACT && at) found->entry->renewed = ed_job_residue(job, at);
     if (!found->r.err.code) return;
     found->entry->gone = true;      // even if this reload fails: the next one will not meet it again
-    ed_read_fail(job->u->r, found->r.err.code, job->u->r->at, "a value in the attic is none, and is taken out: %s", found->r.err.text);
+    ed_read_fail(job->u->r, found->r.err.code, job->u->r->at, "a value in the attic is none, and is taken out: %s",
+                 found->r.err.text);
 }

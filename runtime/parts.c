@@ -39,8 +39,8 @@ static void add(Find *f, const ed_Field *element, bool text, const ed_Field *slo
     if (!way || f->parts->count == ED_PARTS_MAX) { f->full = true; return; }
     memcpy(way, f->way, f->depth * sizeof *way);
     ed_Part *part = &f->parts->at[f->parts->count++];
-    *part = (ed_Part){ .element = text ? &text_bytes : slot, .owner = ed_field_is_record(element) ? element->type : NULL, .way = way, .way_count = f->depth,
-                      .text = text };
+    *part = (ed_Part){ .element = text ? &text_bytes : slot, .owner = ed_field_is_record(element) ? element->type : NULL,
+                       .way = way, .way_count = f->depth, .text = text };
     part->direct = find_offset(f, element, &part->offset);
 }
 

@@ -27,7 +27,7 @@ typedef struct ed_Rows {
     bool             kept;           // what lies in `into` is their default: a fixed array
     ed_AtticRows   **attic;          // of each field: where it is kept, or NULL
     ed_Spot         *spots;          // of each row, where they do not go by index
-    bool             early;          // rows have no place that can be told from what they are in the document: a text is their key
+    bool             early;          // a text is their key: no place can be told of rows in bulk, so each goes by itself
     ed_Return       *returns;        // of each field that waits in the attic; NULL where none does
 } ed_Rows;
 

@@ -87,7 +87,8 @@ static void unpack_first(const ed_Job *job, void *at)
     ed_Reader *r = job->u->r;
     const u8 *start = r->at;
     u32 count = ed_job_count(job);
-    if (count == 0 && ed_read_ok(r)) ed_job_keep(job, (ed_Span){ start, (size_t)(r->at - start) }, ed_job_residue(job, at));
+    ed_Span empty = { start, (size_t)(r->at - start) };
+    if (count == 0 && ed_read_ok(r)) ed_job_keep(job, empty, ed_job_residue(job, at));
     if (!ed_read_enter(r, NULL, 0)) return;
     for (u32 i = 0; i < count && ed_read_ok(r); i++) {
         ed_Job inner = i == 0 ? ed_job_first(job) : ed_job_cut(job, 1, i);

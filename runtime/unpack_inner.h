@@ -8,11 +8,13 @@ ED_C_BEGIN
 
 // --- unpack.c: fields and records ----------------------------------------------------------------------------------------
 
-void ed_unpack_field  (const ed_Job *job, void *it);      ///< into its place in the record `it`
-void ed_unpack_shape  (const ed_Job *job, void *it);      ///< likewise, of a value that is no pool for a list and no address
-void ed_unpack_members(const ed_Job *record, ed_PlanPair *pair, const ed_Type *type, void *it);     ///< a map of them
-void ed_unpack_return (const ed_Job *record, const ed_PlanPair *pair, const ed_PlanField *field, void *it);   ///< a new field whose value waits in the attic
-void ed_unpack_record_of(const ed_Job *record, ed_PlanPair *pair, const ed_Type *type, void *it);   ///< with all that moved, returns or is upgraded
+void ed_unpack_field(const ed_Job *job, void *it);      ///< into its place in the record `it`
+void ed_unpack_shape(const ed_Job *job, void *it);      ///< likewise: no address, no pool that becomes a list
+/// A record with all that moved, returns or is upgraded.
+void ed_unpack_record_of(const ed_Job *record, ed_PlanPair *pair, const ed_Type *type, void *it);
+void ed_unpack_members  (const ed_Job *record, ed_PlanPair *pair, const ed_Type *type, void *it);    ///< its map only
+/// A new field whose value waits in the attic.
+void ed_unpack_return   (const ed_Job *record, const ed_PlanPair *pair, const ed_PlanField *field, void *it);
 
 // --- unpack_element.c: what is in arrays, or alone -------------------------------------------------------------------------
 
@@ -20,19 +22,19 @@ void   ed_unpack_element(const ed_Job *job, void *at);      ///< counts and keep
 ed_Fit ed_unpack_value  (const ed_Job *job, void *at);      ///< does neither
 void   ed_unpack_cut    (const ed_Job *job);                ///< passes over what has no room
 void   ed_unpack_tally  (const ed_Job *job, ed_Fit fit);
-bool   ed_unpack_differs(ed_Span value, ed_Span preset);    ///< a value of the writer is not its default; an empty one: zero
+bool   ed_unpack_differs(ed_Span value, ed_Span preset);    ///< from its default; an empty one is zero
 
 // --- unpack_union.c: [tag, value] ------------------------------------------------------------------------------------------
 
 ed_Fit ed_unpack_union     (const ed_Job *job, void *at);
-ed_Fit ed_unpack_into_union(const ed_Job *job, void *at);   ///< the value of one alternative, if exactly one is of that type
+ed_Fit ed_unpack_into_union(const ed_Job *job, void *at);   ///< a value, if exactly one alternative is of its type
 ed_Fit ed_unpack_from_union(const ed_Job *job, void *at);   ///< to a value, if the alternative is of its type
 
 // --- unpack_list.c: every shape but pools ------------------------------------------------------------------------------------
 
 void  ed_unpack_fixed   (const ed_Job *job, u32 dim, u8 *at);      ///< `dim` dimensions are passed
 void  ed_unpack_bounded (const ed_Job *job, u8 *items);            ///< the count is before them
-void  ed_unpack_dynamic (const ed_Job *job, ed_Array *array, u32 room);   ///< into new memory of the root, at most `room` items
+void  ed_unpack_dynamic (const ed_Job *job, ed_Array *array, u32 room);   ///< at most `room` items
 void  ed_unpack_optional(const ed_Job *job, u8 *at);               ///< the bool is before it
 u32   ed_unpack_waiting (const ed_Job *job, u32 count, u32 room);  ///< items in the attic that follow the `count` ones
 void  ed_unpack_tail    (const ed_Job *job, u8 *items, u32 count, u32 waiting);   ///< brings them back behind these
@@ -62,8 +64,8 @@ void ed_unpack_listed_pool(const ed_Job *job, const ed_Array *items, ed_Pool *po
 
 // --- unpack_table.c --------------------------------------------------------------------------------------------------------------
 
-/// The rows of a table into `into`, one after the other: job->plan says what they were, job->to what they become. `to_count`
-/// is how many the list will have; `pool`, or NULL, is what they are the items of.
+/// The rows of a table into `into`, one after the other, which need not be zero: job->plan says what they were, job->to what
+/// they become. `to_count` is how many the list will have; `pool`, or NULL, is what they are the items of.
 void ed_unpack_rows_of(const ed_Job *job, const ed_Table *table, u8 *into, u32 to_count, const ed_Pool *pool);
 
 ED_C_END

@@ -69,9 +69,11 @@ static bool is_table_of(const ed_Job *job, ed_Table *table)
     const ed_Plan *plan = job->u->plan;
     if (!ed_read_ok(r)) return false;
     bool known = from && from->type >= plan->types && from->type < plan->types + plan->type_count;
-    bool other = known && from->kind <= ED_UNION && table->type != ED_TABLE_NONE && table->type != (u64)(from->type - plan->types);
+    bool other = known && from->kind <= ED_UNION && table->type != ED_TABLE_NONE
+              && table->type != (u64)(from->type - plan->types);
     bool good = from && ed_field_rank(from) && !other && (from->shape != ED_FIXED || from->count == table->count);
-    if (!good) ed_read_fail(r, ED_ERR_FORMAT, table->at, "a table of something else than the types say of %s", from ? from->name : "it");
+    if (!good) ed_read_fail(r, ED_ERR_FORMAT, table->at, "a table of something else than the types say of %s",
+                            from ? from->name : "it");
     return good && ed_table_check(r, ed_aside_arena(job->u), from, table);
 }
 

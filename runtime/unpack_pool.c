@@ -61,17 +61,18 @@ static ed_Ref read_ref(ed_Reader *r, const Handles *handles, u32 i)
     }
     if (ed_read_array(r) != 2) ed_read_fail(r, ED_ERR_FORMAT, at, "a handle is [index, generation]");
     u64 index = ed_read_u64(r), generation = ed_read_u64(r);
-    if (index > UINT32_MAX || generation > UINT32_MAX) ed_read_fail(r, ED_ERR_RANGE, at, "a handle is [index, generation], both u32");
+    if (index > UINT32_MAX || generation > UINT32_MAX)
+        ed_read_fail(r, ED_ERR_RANGE, at, "a handle is [index, generation], both u32");
     return (ed_Ref){ (u32)index, (u32)generation };
 }
 
+/// Of no use after a failure.
 static ed_Ref read_handle(ed_Reader *r, const Handles *handles, u32 i, const ed_Pool *pool, u32 slots)
 {
     const u8 *at = r->at;
     ed_Ref ref = read_ref(r, handles, i);
     bool good = ref.index < slots && ref.generation && !pool->slots[ref.index].generation;
-    if (!ed_read_ok(r)) return (ed_Ref){ 0, 0 };
-    if (!good) { ed_read_fail(r, ED_ERR_RANGE, at, "a handle that is out of range or given twice"); return (ed_Ref){ 0, 0 }; }
+    if (ed_read_ok(r) && !good) ed_read_fail(r, ED_ERR_RANGE, at, "a handle that is out of range or given twice");
     return ref;
 }
 
@@ -88,7 +89,8 @@ static void read_slots(const ed_Job *job, const ed_PoolParts *parts, ed_Pool *po
         if (!ed_read_ok(r)) return;
         pool->slots[ref.index] = (ed_Slot){ ref.generation, i };
         if (i < kept) { pool->owners[i] = ref.index; continue; }
-        pool->slots[ref.index] = (ed_Slot){ ref.generation == UINT32_MAX ? 1 : ref.generation + 1, spare == UINT32_MAX ? 0 : spare + 1 };
+        u32 next_generation = ref.generation == UINT32_MAX ? 1 : ref.generation + 1;
+        pool->slots[ref.index] = (ed_Slot){ next_generation, spare == UINT32_MAX ? 0 : spare + 1 };
         spare = ref.index;
     }
     handles = enter_handles(job, parts->free);
@@ -124,9 +126,10 @@ static void unpack_pool_items(const ed_Job *job, ed_Pool *pool, ed_Span items, u
     ed_Reader *r = job->u->r;
     const u8 *end = r->at;
     r->at = items.at;
-    if (ed_table_follows(r)) {      // it was looked at already
+    if (ed_table_follows(r)) {      // needs_opening says that it goes by rows
         ed_Table table = ed_read_table(r);
-        if (ed_table_check(r, ed_aside_arena(job->u), job->plan->from, &table)) ed_unpack_rows_of(job, &table, (u8 *)pool->items, count, pool);
+        if (ed_table_check(r, ed_aside_arena(job->u), job->plan->from, &table))
+            ed_unpack_rows_of(job, &table, (u8 *)pool->items, count, pool);
         if (ed_read_ok(r)) r->at = end;
         return;
     }
@@ -200,9 +203,9 @@ static void read_pool(const ed_Job *job, ed_Pool *pool)
 /// Every item gets a slot of its own.
 void ed_unpack_listed_pool(const ed_Job *job, const ed_Array *items, ed_Pool *pool)
 {
-    *pool = (ed_Pool){ .items = items->items, .count = items->count, .capacity = items->count, .limit = job->to->count };
+    *pool = (ed_Pool){ .items = items->items, .capacity = items->count, .limit = job->to->count };
     reserve_slots(job, pool, items->count, items->count);
-    for (pool->count = 0; pool->count < items->count && ed_read_ok(job->u->r); pool->count++) give_slot(pool, pool->count);
+    for (; pool->count < items->count && ed_read_ok(job->u->r); pool->count++) give_slot(pool, pool->count);
 }
 
 // --- from a pool or a list, to a pool or a list ----------------------------------------------------------------------------

@@ -55,7 +55,8 @@ ed_Fit ed_unpack_from_union(const ed_Job *job, void *at)
 {
     u32 tag = enter_union(job->u->r);
     const ed_Field *from = tag ? ed_field_by_tag(job->plan->from->type, tag) : NULL;
-    if (!from || from->shape != ED_ONE || !ed_job_same_type(from, job->to)) { ed_read_skip(job->u->r); return ED_FIT_NONE; }
+    bool good = from && from->shape == ED_ONE && ed_job_same_type(from, job->to);
+    if (!good) { ed_read_skip(job->u->r); return ED_FIT_NONE; }
     ed_PlanField step = step_between(job, from, job->to);
     ed_Job inner = *job;
     inner.plan = &step;
