@@ -4,7 +4,6 @@
 #include "runtime/mask.h"
 #include "runtime/pack.h"
 #include "runtime/packed.h"
-#include "runtime/value.h"
 
 // --- where a row is, for the attic ------------------------------------------------------------------------------------------
 

@@ -76,24 +76,32 @@ static ed_Ref read_handle(ed_Reader *r, const Handles *handles, u32 i, const ed_
     return ref;
 }
 
-/// Every slot is named once, by its item or as free; a slot whose item has no room is free from now on.
-static void read_slots(const ed_Job *job, const ed_PoolParts *parts, ed_Pool *pool, u32 slots, u32 kept)
+/// Slots of items, in their order; those of items without room become free, in a chain: its first slot, or UINT32_MAX.
+static u32 read_owners(const ed_Job *job, ed_Span list, ed_Pool *pool, u32 slots, u32 kept)
 {
     ed_Reader *r = job->u->r;
-    const u8 *end = r->at;
-    Handles handles = enter_handles(job, parts->handles);
-    u32 *link = &pool->free_slot;
+    Handles handles = enter_handles(job, list);
     u32 spare = UINT32_MAX;
     for (u32 i = 0; i < handles.count && ed_read_ok(r); i++) {
         ed_Ref ref = read_handle(r, &handles, i, pool, slots);
-        if (!ed_read_ok(r)) return;
+        if (!ed_read_ok(r)) break;
         pool->slots[ref.index] = (ed_Slot){ ref.generation, i };
         if (i < kept) { pool->owners[i] = ref.index; continue; }
         u32 next_generation = ref.generation == UINT32_MAX ? 1 : ref.generation + 1;
         pool->slots[ref.index] = (ed_Slot){ next_generation, spare == UINT32_MAX ? 0 : spare + 1 };
         spare = ref.index;
     }
-    handles = enter_handles(job, parts->free);
+    return spare;
+}
+
+/// Every slot is named once, by its item or as free; behind the free ones come those of items without room.
+static void read_slots(const ed_Job *job, const ed_PoolParts *parts, ed_Pool *pool, u32 slots, u32 kept)
+{
+    ed_Reader *r = job->u->r;
+    const u8 *end = r->at;
+    u32 *link = &pool->free_slot;
+    u32 spare = read_owners(job, parts->handles, pool, slots, kept);
+    Handles handles = enter_handles(job, parts->free);
     for (u32 i = 0; i < handles.count && ed_read_ok(r); i++) {
         ed_Ref ref = read_handle(r, &handles, i, pool, slots);
         if (!ed_read_ok(r)) return;
