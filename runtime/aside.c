@@ -81,7 +81,7 @@ static void open_record(const Open *o, const ed_Type *type);
 static void open_element(const Open *o, const ed_Field *field)
 {
     ed_Form wanted = field->kind == ED_STRUCT ? ED_FORM_MAP : ED_FORM_ARRAY;
-    bool record = field->kind == ED_STRUCT || field->kind == ED_UNION;
+    bool record = ed_field_is_record(field);
     if (record && ed_read_form(o->r) == wanted) open_record(o, field->type);
     else                                        copy(o);
 }
@@ -103,7 +103,8 @@ static bool is_text(ed_Span key, const char *name) { return key.size == strlen(n
 
 static void open_pool(const Open *o, const ed_Field *field)
 {
-    ed_Field handle = { .name = "handles", .kind = ED_REF, .shape = ED_DYNAMIC, .size = sizeof(ed_Ref), .flags = field->flags & ED_FIELD_BIG };
+    ed_Field handle = { .name = "handles", .kind = ED_REF, .shape = ED_DYNAMIC, .size = sizeof(ed_Ref),
+                        .flags = field->flags & ED_FIELD_BIG };
     u32 count = ed_read_map(o->r);
     ed_write_map(o->w, count);
     for (u32 i = 0; i < count && ed_read_ok(o->r); i++) {

@@ -14,11 +14,12 @@ typedef struct ed_Aside {
 
 /// Fails in u->r. Between begin and end nothing is to be kept in ed_aside_arena.
 void ed_aside_begin(ed_Aside *aside, const ed_Unpack *u);
-void ed_aside_read (ed_Aside *aside, const ed_Unpack *u, const u8 *at);      ///< what was written, from its start; it stands for `at`
+void ed_aside_read (ed_Aside *aside, const ed_Unpack *u, const u8 *at);      ///< what was written, which stands for `at`
 void ed_aside_end  (ed_Aside *aside, const ed_Unpack *u);
 
-ed_Arena *ed_aside_arena(const ed_Unpack *u);                   ///< what tables are read through; not open where memory is refused
-void     *ed_aside_push (const ed_Unpack *u, size_t size);      ///< of it, zeroed
+/// What tables are read through, of u->plan, which is there. Not open, and u->r fails, where memory is refused.
+ed_Arena *ed_aside_arena(const ed_Unpack *u);
+void     *ed_aside_push (const ed_Unpack *u, size_t size);      ///< of it, zeroed; NULL, and u->r fails, where it is full
 
 /// The value of the field that `r` stands at, `level` of whose arrays were entered, in open form. Fails in `r`.
 void ed_open_field (const ed_Unpack *u, ed_Reader *r, const ed_Field *field, u32 level, ed_Writer *w);

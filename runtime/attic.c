@@ -78,12 +78,13 @@ ed_AtticColumn *ed_attic_column_of(ed_AtticLayer *layer, ed_AtticColumn wanted)
     return &layer->columns[layer->column_count++];
 }
 
-ed_AtticEntry *ed_attic_keep_in(ed_Attic *attic, ed_AtticLayer *layer, ed_AtticColumn *column, u32 level, u64 place, u64 residue, ed_Span value)
+ed_AtticEntry *ed_attic_keep_in(ed_Attic *attic, ed_AtticLayer *layer, ed_AtticColumn *column, u32 level, u64 place,
+                                u64 residue, ed_Span value)
 {
     size_t size = sizeof(ed_AtticEntry) + ((value.size + 7) & ~(size_t)7);
     bool fits = column && value.size < UINT32_MAX && layer->arena.used + size <= attic->limit;
-    u8 *at = fits ? (u8 *)ed_arena_push(&layer->arena, size, 8) : NULL;
-    if (!at) { attic->refused++; return NULL; }
+    u8 *at = layer->arena.base + layer->arena.used;      // entries lie end to end, as a push would not lay large ones
+    if (!fits || !ed_arena_extend(&layer->arena, at, 0, size)) { attic->refused++; return NULL; }
     *(ed_AtticEntry *)(void *)at = (ed_AtticEntry){ .place = place, .residue = residue, .size = (u32)value.size, .level = level,
                                                     .column = (u32)(column - layer->columns) };
     memcpy(at + sizeof(ed_AtticEntry), value.at, value.size);
@@ -158,8 +159,8 @@ void ed_attic_index_layer(ed_AtticLayer *layer)
 {
     layer->end = layer->arena.used;
     layer->index_size = 16;
-    u64 entries = layer->count;
-    for (const ed_AtticRows *rows = layer->rows; rows; rows = rows->next) entries -= rows->count;
+    u64 entries = 0;      // also those that are gone
+    for (const ed_AtticEntry *entry = NULL; (entry = ed_attic_next(layer, entry)) != NULL;) entries++;
     while (layer->index_size < entries * 2) layer->index_size *= 2;
     layer->index = (u64 *)ed_arena_push(&layer->arena, layer->index_size * sizeof(u64), 8);
     if (!layer->index) { layer->index_size = 0; return; }
@@ -310,7 +311,8 @@ static void settle_rows(ed_Attic *attic, ed_AtticLayer *layer, bool commit)
         column->visited = false;
         *at = rows->next;
     }
-    for (const ed_AtticRows *rows = layer->rows; commit && rows; rows = rows->next) looked_for |= layer->columns[rows->column].visited;
+    for (const ed_AtticRows *rows = layer->rows; commit && rows; rows = rows->next)
+        looked_for |= layer->columns[rows->column].visited;
     if (looked_for) ed_attic_settle_layer(attic, layer);
 }
 
@@ -318,19 +320,24 @@ static void settle(ed_Attic *attic, bool commit)
 {
     u32 kept = 0;
     for (u32 i = 0; i < attic->count; i++) {
-        if (attic->layers[i].rows) settle_rows(attic, &attic->layers[i], commit);
-        if (!attic->layers[i].rows) close_memory(attic, &attic->layers[i]);
-        settle_layer(&attic->layers[i], commit);
-        if (attic->layers[i].count == 0) close_layer(attic, &attic->layers[i]);
-        else if (kept++ != i) { attic->layers[kept - 1] = attic->layers[i]; memset(&attic->layers[i], 0, sizeof attic->layers[i]); }
+        ed_AtticLayer *layer = &attic->layers[i];
+        if (layer->rows) settle_rows(attic, layer, commit);
+        if (!layer->rows) close_memory(attic, layer);
+        settle_layer(layer, commit);
+        if (layer->count == 0) { close_layer(attic, layer); continue; }
+        if (kept++ == i) continue;
+        attic->layers[kept - 1] = *layer;
+        memset(layer, 0, sizeof *layer);
     }
     attic->count = kept;
 }
 
+static size_t layer_bytes(const ed_AtticLayer *layer) { return layer->arena.used + layer->memory.used; }
+
 static size_t bytes_of(const ed_Attic *attic)
 {
     size_t bytes = 0;
-    for (u32 i = 0; i < attic->count; i++) bytes += attic->layers[i].arena.used + attic->layers[i].memory.used;
+    for (u32 i = 0; i < attic->count; i++) bytes += layer_bytes(&attic->layers[i]);
     return bytes;
 }
 
@@ -353,8 +360,8 @@ void ed_attic_commit(ed_Attic *attic)
         close_layer(attic, &attic->pending);
         return;
     }
-    while (attic->count && (attic->count == ED_ATTIC_LAYERS_MAX || bytes_of(attic) + attic->pending.arena.used + attic->pending.memory.used > attic->limit))
-        forget_oldest(attic);
+    size_t bytes = layer_bytes(&attic->pending);
+    while (attic->count && (attic->count == ED_ATTIC_LAYERS_MAX || bytes + bytes_of(attic) > attic->limit)) forget_oldest(attic);
     attic->layers[attic->count++] = attic->pending;
     memset(&attic->pending, 0, sizeof attic->pending);
 }

@@ -129,6 +129,7 @@ bool ed_attic_owns(const ed_Attic *attic, const ed_Type *type);      ///< it is 
 /// The entry of that place in the column, or NULL. Its bytes are behind it.
 ed_AtticEntry *ed_attic_find(ed_Attic *attic, const ed_AtticColumn *column, u64 place);
 ed_Span ed_attic_value(const ed_AtticEntry *entry);
+const ed_AtticLayer *ed_attic_layer(const ed_Attic *attic, const ed_AtticColumn *column);      ///< it is in
 
 /// The name by which places go: the first one of a field that was renamed since.
 u32  ed_attic_first_tag(const ed_Attic *attic, u32 type_tag, u32 field_tag);
@@ -137,23 +138,26 @@ void ed_attic_alias    (ed_Attic *attic, u32 type_tag, u32 field_tag, u32 first_
 // --- in a snapshot: attic_file.c ----------------------------------------------------------------------------------------
 
 /// { "aliases": [[type, field, first]…], "layers": [layer…] }, tags all three
-/// layer = { "types": as in the document, "columns": [[type tag, field tag, place tag, type, field or nil]…], "values": [[column, level, place, residue, value]…] }
+/// layer = { "types": as in the document, "columns": [[type tag, field tag, place tag, type, field or nil]…],
+///           "values": [[column, level, place, residue, value]…] }
 /// Values with pointers in them stay out.
 void ed_attic_write(ed_Writer *w, ed_Attic *attic);
 /// Into an empty attic. Fails in `r`.
 void ed_attic_read (ed_Reader *r, ed_Attic *attic);
 
-// For attic_file.c and attic_rows.c.
-ed_AtticLayer  *ed_attic_pending    (ed_Attic *attic);      ///< the layer of the reload that is going on; NULL where memory is refused
-ed_AtticColumn *ed_attic_column_of  (ed_AtticLayer *layer, ed_AtticColumn wanted);      ///< NULL where there are too many
-bool            ed_attic_in_rows    (const ed_AtticLayer *layer, const ed_AtticColumn *column);
-void            ed_attic_index_layer(ed_AtticLayer *layer);
-void            ed_attic_settle_layer(ed_Attic *attic, ed_AtticLayer *layer);      ///< its rows become entries
-ed_AtticEntry *ed_attic_keep_in(ed_Attic *attic, ed_AtticLayer *layer, ed_AtticColumn *column, u32 level, u64 place, u64 residue, ed_Span value);
-bool           ed_attic_open_layer (ed_Attic *attic, ed_Span types);      ///< `pending`, empty
-ed_AtticEntry *ed_attic_next       (const ed_AtticLayer *layer, const ed_AtticEntry *entry);   ///< NULL: the first; NULL behind the last
-void           ed_attic_keep_column(ed_Attic *attic, ed_AtticColumn wanted, u32 level, u64 place, u64 residue, ed_Span value);
-const ed_AtticLayer *ed_attic_layer(const ed_Attic *attic, const ed_AtticColumn *column);
+// --- the files of attic to each other ------------------------------------------------------------------------------------
+
+ed_AtticLayer  *ed_attic_pending     (ed_Attic *attic);                     ///< opened with the first value; NULL where memory is refused
+bool            ed_attic_open_layer  (ed_Attic *attic, ed_Span types);      ///< the pending one, empty; false where it cannot
+ed_AtticColumn *ed_attic_column_of   (ed_AtticLayer *layer, ed_AtticColumn wanted);      ///< NULL where there are too many
+bool            ed_attic_in_rows     (const ed_AtticLayer *layer, const ed_AtticColumn *column);
+void            ed_attic_settle_layer(ed_Attic *attic, ed_AtticLayer *layer);       ///< its rows; entries stay where they are
+void            ed_attic_index_layer (ed_AtticLayer *layer);                ///< all entries there are; no index where memory ends
+ed_AtticEntry  *ed_attic_next        (const ed_AtticLayer *layer, const ed_AtticEntry *entry);   ///< from NULL to NULL
+/// Counts as refused, and NULL, where there is no room.
+ed_AtticEntry  *ed_attic_keep_in     (ed_Attic *attic, ed_AtticLayer *layer, ed_AtticColumn *column, u32 level, u64 place,
+                                      u64 residue, ed_Span value);
+void            ed_attic_keep_column (ed_Attic *attic, ed_AtticColumn wanted, u32 level, u64 place, u64 residue, ed_Span value);
 
 ED_C_END
 #endif

@@ -24,7 +24,7 @@ static bool holds_pointer(const ed_Type *type, Seen *seen)
     for (u32 i = 0; i < type->field_count; i++) {
         const ed_Field *field = &type->fields[i];
         if (field->kind == ED_PTR) return true;
-        if ((field->kind == ED_STRUCT || field->kind == ED_UNION) && holds_pointer(field->type, seen)) return true;
+        if (ed_field_is_record(field) && holds_pointer(field->type, seen)) return true;
     }
     return false;
 }
@@ -34,7 +34,7 @@ static bool may_leave(const ed_AtticColumn *column)
     const ed_Field *from = column->from;
     Seen seen = { .count = 0 };
     if (!from) return !holds_pointer(column->root, &seen);
-    bool record = from->kind == ED_STRUCT || from->kind == ED_UNION;
+    bool record = ed_field_is_record(from);
     return from->kind != ED_PTR && !(record && holds_pointer(from->type, &seen));
 }
 
@@ -74,14 +74,13 @@ static ed_AtticColumn read_column(ed_Reader *r, const ed_AtticLayer *layer)
     u64 type_tag = ed_read_u64(r), field_tag = ed_read_u64(r), place_tag = ed_read_u64(r), type = ed_read_u64(r);
     bool root = ed_read_form(r) == ED_FORM_NIL;
     u64 field = root ? (ed_read_nil(r), 0u) : ed_read_u64(r);
-    bool good = parts == 5 && type_tag <= UINT32_MAX && field_tag <= UINT32_MAX && place_tag <= UINT32_MAX && type < layer->tables.count
-             && layer->tables.types[type].kind <= ED_UNION && (root || field < layer->tables.types[type].field_count);
+    bool good = parts == 5 && type_tag <= UINT32_MAX && field_tag <= UINT32_MAX && place_tag <= UINT32_MAX
+             && type < layer->tables.count && layer->tables.types[type].kind <= ED_UNION && (root || field < layer->tables.types[type].field_count);
     if (ed_read_ok(r) && !good) ed_read_fail(r, ED_ERR_RANGE, at, "a column of the attic that names no field");
     if (!ed_read_ok(r)) return column;
     const ed_Type *owner = &layer->tables.types[type];
-    column = (ed_AtticColumn){ .type_tag = (u32)type_tag, .field_tag = (u32)field_tag, .place_tag = (u32)place_tag, .root = root ? owner : NULL,
-                               .from = root ? NULL : &owner->fields[field] };
-    return column;
+    return (ed_AtticColumn){ .type_tag = (u32)type_tag, .field_tag = (u32)field_tag, .place_tag = (u32)place_tag,
+                             .root = root ? owner : NULL, .from = root ? NULL : &owner->fields[field] };
 }
 
 // --- layers ------------------------------------------------------------------------------------------------------------
@@ -147,30 +146,43 @@ static void read_value(ed_Reader *r, ed_Attic *attic, const ed_AtticColumn *colu
     u32 parts = ed_read_array(r);
     u64 column = ed_read_u64(r), level = ed_read_u64(r), place = ed_read_u64(r), residue = ed_read_u64(r);
     ed_Span value = ed_read_skip(r);
-    if (ed_read_ok(r) && (parts != 5 || column >= column_count || level > ED_DIMS_MAX)) ed_read_fail(r, ED_ERR_RANGE, at, "a value of no column of the attic");
+    bool good = parts == 5 && column < column_count && level <= ED_DIMS_MAX;
+    if (ed_read_ok(r) && !good) ed_read_fail(r, ED_ERR_RANGE, at, "a value of no column of the attic");
     if (ed_read_ok(r)) ed_attic_keep_column(attic, columns[column], (u32)level, place, residue, value);
+}
+
+static bool is_same(const ed_AtticColumn *one, const ed_AtticColumn *other)
+{
+    return one->type_tag == other->type_tag && one->from == other->from && one->root == other->root;
+}
+
+/// NULL where there are none, or after a failure.
+static ed_AtticColumn *read_columns(ed_Reader *r, ed_AtticLayer *layer, u32 *count)
+{
+    const u8 *at = r->at;
+    *count = expect(r, "columns") ? ed_read_array(r) : 0;
+    if (*count > ED_ATTIC_COLUMNS_MAX) ed_read_fail(r, ED_ERR_LIMIT, at, "%u columns in the attic", *count);
+    if (*count == 0 || !ed_read_ok(r)) return NULL;
+    ed_AtticColumn *columns = (ed_AtticColumn *)ed_arena_push(&layer->names, *count * sizeof *columns, _Alignof(ed_AtticColumn));
+    if (!columns) ed_read_fail(r, ED_ERR_LIMIT, at, "there is no room for %u columns of the attic", *count);
+    for (u32 i = 0; i < *count && ed_read_ok(r); i++) {
+        columns[i] = read_column(r, layer);
+        for (u32 j = 0; j < i && ed_read_ok(r); j++)
+            if (is_same(&columns[i], &columns[j])) ed_read_fail(r, ED_ERR_FORMAT, at, "two columns of one field in the attic");
+    }
+    return columns;
 }
 
 static void read_layer(ed_Reader *r, ed_Attic *attic)
 {
-    static const ed_AtticColumn none;
     const u8 *at = r->at;
+    u32 count = 0;
     ed_read_map(r);
     ed_Span types = expect(r, "types") ? ed_read_skip(r) : (ed_Span){ NULL, 0 };
     if (ed_read_ok(r) && !ed_attic_open_layer(attic, types)) ed_read_fail(r, ED_ERR_FORMAT, at, "the attic's types are none");
-    u32 count = expect(r, "columns") ? ed_read_array(r) : 0;
-    if (count > ED_ATTIC_COLUMNS_MAX) { ed_read_fail(r, ED_ERR_LIMIT, at, "%u columns in the attic", count); return; }
-    ed_AtticColumn *columns = count && ed_read_ok(r)
-                            ? (ed_AtticColumn *)ed_arena_push(&attic->pending.names, count * sizeof none, _Alignof(ed_AtticColumn)) : NULL;
-    for (u32 i = 0; columns && i < count && ed_read_ok(r); i++) {
-        columns[i] = read_column(r, &attic->pending);
-        for (u32 j = 0; j < i && ed_read_ok(r); j++) {
-            bool same = columns[j].type_tag == columns[i].type_tag && columns[j].field_tag == columns[i].field_tag;
-            if (same) ed_read_fail(r, ED_ERR_FORMAT, at, "two columns of one field in the attic");
-        }
-    }
+    const ed_AtticColumn *columns = read_columns(r, &attic->pending, &count);
     u32 values = expect(r, "values") ? ed_read_array(r) : 0;
-    for (u32 i = 0; i < values && ed_read_ok(r); i++) read_value(r, attic, columns, columns ? count : 0);
+    for (u32 i = 0; i < values && ed_read_ok(r); i++) read_value(r, attic, columns, count);
 }
 
 static void read_alias(ed_Reader *r, ed_Attic *attic)

@@ -99,21 +99,15 @@ static void settle_rows(ed_Attic *attic, ed_AtticLayer *layer, const ed_AtticRow
     }
 }
 
-/// Entries and index into memory of their own, those that were there first.
+/// Behind the entries that were there first, over the index, which is made again: whoever reads one of those goes on.
 void ed_attic_settle_layer(ed_Attic *attic, ed_AtticLayer *layer)
 {
-    ed_Arena scratch, entries;
-    if (!layer->rows) return;
-    if (!ed_arena_open(&scratch, "attic value", ONE_BYTES_MAX, NULL)) return;
-    if (ed_arena_open(&entries, "attic", layer->arena.limit, NULL)) {
-        u8 *old = (u8 *)ed_arena_push_raw(&entries, layer->end, 8);
-        if (old) memcpy(old, layer->arena.base, layer->end);
-        ed_arena_close(&layer->arena);
-        layer->arena = entries;
-        for (const ed_AtticRows *rows = layer->rows; rows; rows = rows->next) settle_rows(attic, layer, rows, &scratch);
-        layer->rows = NULL;      // its memory stays until the reload ends: a table may be about to take values from it
-        ed_attic_index_layer(layer);
-    }
+    ed_Arena scratch;
+    if (!layer->rows || !ed_arena_open(&scratch, "attic value", ONE_BYTES_MAX, NULL)) return;
+    layer->arena.used = layer->end;
+    for (const ed_AtticRows *rows = layer->rows; rows; rows = rows->next) settle_rows(attic, layer, rows, &scratch);
+    layer->rows = NULL;      // its memory stays until the reload ends: a table may be about to take values from it
+    ed_attic_index_layer(layer);
     ed_arena_close(&scratch);
 }
 

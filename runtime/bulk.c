@@ -16,8 +16,6 @@ typedef struct Make {
     bool      full;
 } Make;
 
-static bool is_record(const ed_Field *field) { return field->kind == ED_STRUCT || field->kind == ED_UNION; }
-
 // --- gathering ---------------------------------------------------------------------------------------------------------
 
 static void *add(Make *m, ed_Array *list, u32 size)
@@ -71,7 +69,7 @@ static bool same_element(const ed_PlanField *plan, bool live)
     if (from->kind != to->kind || from->size != to->size) return false;
     if (from->kind == ED_PTR) return live;
     if (from->kind == ED_REF) return from->type->tag == to->type->tag;
-    if (is_record(from) && !is_simple(plan->inner)) return false;
+    if (ed_field_is_record(from) && !is_simple(plan->inner)) return false;
     return !from->type || ed_same_layout(from->type, to->type, NULL, 0);
 }
 
@@ -80,7 +78,7 @@ static bool holds_pointers(const ed_Type *type, u32 depth)
     for (u32 i = 0; i < type->field_count; i++) {
         const ed_Field *field = &type->fields[i];
         if (field->kind == ED_PTR || depth == ED_DEPTH_MAX) return true;
-        bool inner = is_record(field) && field->shape != ED_DYNAMIC && field->shape != ED_POOL;
+        bool inner = ed_field_is_record(field) && field->shape != ED_DYNAMIC && field->shape != ED_POOL;
         if (inner && holds_pointers(field->type, depth + 1)) return true;
     }
     return false;
@@ -88,7 +86,7 @@ static bool holds_pointers(const ed_Type *type, u32 depth)
 
 static bool same_rows(const ed_PlanField *plan, bool live)
 {
-    return same_element(plan, live) && (live || !is_record(plan->from) || !holds_pointers(plan->from->type, 0));
+    return same_element(plan, live) && (live || !ed_field_is_record(plan->from) || !holds_pointers(plan->from->type, 0));
 }
 
 // --- one field ---------------------------------------------------------------------------------------------------------
@@ -224,7 +222,7 @@ static bool make_list(Make *m, const ed_PlanField *plan, Place at)
 {
     if (same_rows(plan, m->live)) { add_copy(m, at.from, at.to, sizeof(ed_Array)); return true; }
     u32 part = part_at(m, at.from);
-    if (part == m->bulk->parts.count || (is_record(plan->from) && plan->from->kind == plan->to->kind && !is_simple(plan->inner))) return false;
+    if (part == m->bulk->parts.count || (ed_field_is_record(plan->from) && plan->from->kind == plan->to->kind && !is_simple(plan->inner))) return false;
     m->bulk->ways[part] = ED_PART_CHANGED;
     add_step(m, (ed_BulkStep){ .kind = ED_STEP_LIST, .from = at.from, .to = at.to, .part = part });
     return true;
@@ -248,8 +246,8 @@ static bool make_drop(Make *m, const ed_PlanPair *pair, const ed_PlanField *plan
     u32 lead = ed_field_lead(from);
     if (!plan->row) return true;
     bool text = from->kind == ED_STR || from->shape == ED_DYNAMIC || from->shape == ED_POOL;
-    bool list = text || (is_record(from) && ed_parts_any(from));
-    if (plan->moved || pair != m->bulk->pair || list || from->kind == ED_PTR || from->kind == ED_REF || is_record(from)) return false;
+    bool list = text || (ed_field_is_record(from) && ed_parts_any(from));
+    if (plan->moved || pair != m->bulk->pair || list || from->kind == ED_PTR || from->kind == ED_REF || ed_field_is_record(from)) return false;
     m->keeps = m->plan->attic != NULL;
     const u8 *usual = usual_of(m, pair->from, from);
     if (usual) add_step(m, (ed_BulkStep){ .kind = ED_STEP_DROP, .from = base.from + from->offset - lead, .count = 1,
@@ -463,7 +461,7 @@ ed_Bulk *ed_bulk(ed_Plan *plan, const ed_PlanField *field, bool live)
     for (ed_Bulk *bulk = plan->bulks; bulk; bulk = bulk->next) if (bulk->plan == field) return bulk->image ? bulk : NULL;
     ed_Bulk *bulk = (ed_Bulk *)ed_arena_push(plan->arena, sizeof *bulk, 8);
     if (!bulk) return NULL;
-    bool records = is_record(field->from) && field->from->kind == field->to->kind;
+    bool records = ed_field_is_record(field->from) && field->from->kind == field->to->kind;
     *bulk = (ed_Bulk){ .from = field->from, .to = field->to, .plan = field, .pair = records ? field->inner : NULL, .next = plan->bulks };
     plan->bulks = bulk;
     Make m = { .plan = plan, .bulk = bulk, .live = live };

@@ -1,4 +1,5 @@
 #include "runtime/claim.h"
+#include "runtime/mask.h"
 #include "runtime/order.h"
 
 typedef enum Mark { UNSEEN, BUSY, BAD, GOOD, SLOTS } Mark;      // SLOTS: good, with texts or lists in it
@@ -8,7 +9,6 @@ typedef struct Check {
     u8              *marks;      // of each type
 } Check;
 
-static bool is_list(const ed_Field *field) { return field->shape == ED_DYNAMIC || field->shape == ED_POOL; }
 
 static bool holds(const Check *check, const ed_Type *type, u32 depth);
 
@@ -18,24 +18,14 @@ static bool element_holds(const Check *check, const ed_Field *field, u32 depth)
     if (field->size == 0) return false;
     if (!field->type || field->kind == ED_REF) return field->kind == ED_CHARS || field->size == ed_kind_size(field->kind);
     if (field->kind == ED_ENUM || field->kind == ED_FLAGS) return field->size == ed_kind_size(field->type->base);
-    return is_list(field) || (field->size == field->type->size && holds(check, field->type, depth + 1));
-}
-
-static u64 bytes_before(const ed_Field *field)
-{
-    return field->shape == ED_BOUNDED ? sizeof(u32) : field->shape == ED_OPTIONAL ? 1 : 0;
-}
-
-static u64 bytes_of(const ed_Field *field)
-{
-    return field->shape == ED_DYNAMIC ? sizeof(ed_Array) : (u64)field->size * field->count;
+    return ed_field_is_list(field) || (field->size == field->type->size && holds(check, field->type, depth + 1));
 }
 
 /// Slots are read where they lie, so they lie as in this process; numbers may lie anywhere.
 static bool has_slots(const Check *check, const ed_Field *field)
 {
-    bool record = field->kind == ED_STRUCT || field->kind == ED_UNION;
-    return is_list(field) || field->kind == ED_STR || (record && check->marks[field->type - check->tables->types] == SLOTS);
+    if (ed_field_is_list(field) || field->kind == ED_STR) return true;
+    return ed_field_is_record(field) && check->marks[field->type - check->tables->types] == SLOTS;
 }
 
 static bool fields_hold(const Check *check, const ed_Type *type, u32 depth, bool *slots)
@@ -45,9 +35,9 @@ static bool fields_hold(const Check *check, const ed_Type *type, u32 depth, bool
     for (u32 i = 0; i < type->field_count; i++) {
         const ed_Field *field = &type->fields[i];
         if (field->shape == ED_POOL) return false;      // a state's, and states are not in rows: its addresses would be the document's
-        if (field->offset < bytes_before(field) || field->offset - bytes_before(field) < end) return false;
-        if (field->offset + bytes_of(field) > type->size || !element_holds(check, field, depth)) return false;
-        if (!is_union) end = field->offset + bytes_of(field);
+        if (field->offset < ed_field_lead(field) || field->offset - ed_field_lead(field) < end) return false;
+        if (field->offset + ed_field_bytes(field) > type->size || !element_holds(check, field, depth)) return false;
+        if (!is_union) end = field->offset + ed_field_bytes(field);
         if (!has_slots(check, field)) continue;
         *slots = true;
         if (field->offset % _Alignof(ed_Array) || type->size % _Alignof(ed_Array)) return false;
@@ -76,7 +66,7 @@ void ed_claims_check(ed_Tables *tables, ed_Arena *arena)
 
 bool ed_claims_element(const ed_Field *field)
 {
-    bool record = field->kind == ED_STRUCT || field->kind == ED_UNION;
+    bool record = ed_field_is_record(field);
     if (record) return field->type->laid_out && field->size == field->type->size;
     return element_holds(NULL, &(ed_Field){ .kind = field->kind, .type = field->type, .size = field->size }, 0);
 }

@@ -27,8 +27,6 @@ typedef struct Make {
     bool      live, full;
 } Make;
 
-static bool is_list(const ed_Field *field) { return field->shape == ED_DYNAMIC || field->shape == ED_POOL; }
-
 static ed_CleanStep *add(Make *m, ed_CleanStep step)
 {
     ed_CleanStep *at = (ed_CleanStep *)ed_array_add(m->arena, &m->steps, sizeof step, 8);
@@ -80,7 +78,7 @@ static void make_field(Make *m, const ed_Field *field, u32 base)
 {
     u32 at = base + field->offset;
     if (field->flags & ED_FIELD_TRANSIENT) return;
-    if (is_list(field)) { add(m, (ed_CleanStep){ .kind = SLOT, .offset = at }); return; }
+    if (ed_field_is_list(field)) { add(m, (ed_CleanStep){ .kind = SLOT, .offset = at }); return; }
     bool each = field->shape == ED_ONE || (field->shape == ED_FIXED && field->count <= UNROLL_MAX);
     for (u32 i = 0; each && i < field->count; i++) make_element(m, field, at + i * field->size);
     if (each) return;

@@ -5,9 +5,6 @@
 #include "runtime/match.h"
 #include "runtime/value.h"
 
-static bool is_record(const ed_Field *field) { return field->kind == ED_STRUCT || field->kind == ED_UNION; }
-static bool is_list(const ed_Field *field) { return field->shape == ED_DYNAMIC || field->shape == ED_POOL; }
-
 // --- numbers -----------------------------------------------------------------------------------------------------------
 
 static bool is_real(ed_Kind kind) { return kind == ED_F32 || kind == ED_F64; }
@@ -103,7 +100,7 @@ static u32 may_scaled_inside(const ed_Type *type, f64 scale, u32 depth)
     u32 may = 0;
     for (u32 i = 0; depth < ED_DEPTH_MAX && i < type->field_count && may != (ED_MAY_SATURATE | ED_MAY_ROUND); i++) {
         const ed_Field *field = &type->fields[i];
-        if (is_record(field) && !is_list(field)) may |= may_scaled_inside(field->type, scale, depth + 1);
+        if (ed_field_is_record(field) && !ed_field_is_list(field)) may |= may_scaled_inside(field->type, scale, depth + 1);
         if (field->kind >= ED_U8 && field->kind <= ED_F64) may |= may_scaled(field->kind, field->kind, scale);
     }
     return may;
@@ -147,7 +144,7 @@ static bool refers_alike(const ed_Type *from, const ed_Type *to)
 static u32 may_element(const ed_PlanField *f)
 {
     const ed_Field *from = f->from, *to = f->to;
-    if (is_record(from) || is_record(to)) return may_record(f);
+    if (ed_field_is_record(from) || ed_field_is_record(to)) return may_record(f);
     if (from->kind == ED_PTR || to->kind == ED_PTR) return from->kind == to->kind ? 0 : ED_MAY_DEFAULT;
     if (from->kind == ED_REF || to->kind == ED_REF)
         return from->kind == to->kind && refers_alike(from->type, to->type) ? 0 : ED_MAY_DEFAULT;

@@ -1,7 +1,7 @@
 #include "runtime/heap.h"
 #include <string.h>
-#include "runtime/copy.h"
 #include "runtime/claim.h"
+#include "runtime/copy.h"
 #include "runtime/order.h"
 
 // --- does it fit? ------------------------------------------------------------------------------------------------------
@@ -9,7 +9,8 @@
 static bool turn_rows(ed_Reader *r, ed_Arena *arena, const ed_Field *field, ed_Table *table)
 {
     u8 *rows = arena->base ? (u8 *)ed_arena_push_raw(arena, table->rows.size, ED_TABLE_ALIGN) : NULL;
-    if (!rows) { ed_read_fail(r, ED_ERR_LIMIT, table->at, "there is no room to turn %u rows", table->count); return false; }
+    if (!rows) ed_read_fail(r, ED_ERR_LIMIT, table->at, "there is no room to turn %u rows", table->count);
+    if (!rows) return false;
     memcpy(rows, table->rows.at, table->rows.size);
     ed_order_turn(field, rows, table->count);
     table->rows.at = rows;
@@ -19,10 +20,11 @@ static bool turn_rows(ed_Reader *r, ed_Arena *arena, const ed_Field *field, ed_T
 bool ed_table_check(ed_Reader *r, ed_Arena *arena, const ed_Field *field, ed_Table *table)
 {
     if (!ed_read_ok(r)) return false;
-    bool good = ed_claims_element(field), sized = good && table->rows.size / field->size == table->count
-                                                && table->rows.size % field->size == 0;
-    if (!good) ed_read_fail(r, ED_ERR_FORMAT, table->at, "a table of %s: its type's sizes and offsets do not hold together", field->name);
-    else if (!sized) ed_read_fail(r, ED_ERR_FORMAT, table->at, "%zu bytes of rows: expected %u of %u", table->rows.size, table->count, field->size);
+    bool good = ed_claims_element(field), sized = (u64)table->count * field->size == table->rows.size;
+    if (!good)
+        ed_read_fail(r, ED_ERR_FORMAT, table->at, "a table of %s: its type's sizes and offsets do not hold together", field->name);
+    else if (!sized)
+        ed_read_fail(r, ED_ERR_FORMAT, table->at, "%zu bytes of rows: expected %u of %u", table->rows.size, table->count, field->size);
     return good && sized && (!ed_order_is_big(field) || turn_rows(r, arena, field, table));
 }
 
@@ -74,8 +76,8 @@ static inline void resolve_slot(Cursor *c, u8 *slot)
     if (good && taken && c->text) good = c->at[c->used + list.count] == 0;
     c->bad |= !good;
     if (!good) taken = 0;
-    const u8 *items = taken ? c->at + c->used * c->size : NULL;      // a part of nothing is nowhere
-    list.items    = taken ? (void *)(uintptr_t)items : NULL;
+    const u8 *items = taken ? c->at + c->used * c->size : NULL;      // no part, no address to count from
+    list.items    = (void *)(uintptr_t)items;
     list.count    = taken ? list.count : 0;
     list.capacity = (u32)taken;
     if (c->text && !c->whole && taken) list.count = (u32)strnlen((const char *)items, list.count);      // as the open form is cut
@@ -120,9 +122,10 @@ static u64 count_zeros(const u8 *at, u64 size)
 void ed_heap_look(ed_Heap *heap, const u8 *rows, size_t stride, u64 count)
 {
     u64 texts = 0;
+    u8 *slots = (u8 *)(uintptr_t)rows;      // which are looked at only
     if (!heap->part->text || !heap->table.count) return;
-    if (heap->part->direct) for (u64 i = 0; i < count; i++) count_text(&texts, (u8 *)(uintptr_t)rows + i * stride + heap->part->offset);
-    else                    ed_part_each(heap->part, (u8 *)(uintptr_t)rows, stride, count, count_text, &texts);
+    if (heap->part->direct) for (u64 i = 0; i < count; i++) count_text(&texts, slots + i * stride + heap->part->offset);
+    else                    ed_part_each(heap->part, slots, stride, count, count_text, &texts);
     heap->whole = count_zeros(heap->at, heap->table.count) == texts;
 }
 

@@ -17,7 +17,7 @@ typedef struct ed_Heap {
 /// One table for each of `parts`, in `heaps`. Fails in `r` where they do not fit the type.
 void ed_heap_read(ed_Reader *r, ed_Arena *arena, const ed_Table *table, const ed_Parts *parts, ed_Heap *heaps);
 
-/// Looks at the texts of all rows at once, to know that they can be taken as they are.
+/// Looks at the texts of all rows at once: sets `whole` where they can be taken as they are.
 void ed_heap_look   (ed_Heap *heap, const u8 *rows, size_t stride, u64 count);
 /// Points the slots of `count` rows, which are copies, to their elements.
 void ed_heap_resolve(ed_Heap *heap, u8 *rows, size_t stride, u64 count);

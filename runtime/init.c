@@ -1,7 +1,7 @@
 #include "runtime/init.h"
 #include <string.h>
 #include "runtime/convert.h"
-#include "runtime/job.h"
+#include "runtime/unpack_inner.h"
 
 /// What an element is before anything is read into it, over zeroed memory.
 void ed_init_element(const ed_Field *field, ed_Arena *arena, void *at)

@@ -1,14 +1,12 @@
 #include "runtime/job.h"
 #include <string.h>
 #include "runtime/hash.h"
-#include "runtime/pack.h"
 #include "runtime/packed.h"
 #include "runtime/value.h"
 
 // --- where it is -------------------------------------------------------------------------------------------------------
 
-/// Places cost time: they are followed only where the attic may gain or give something.
-static bool is_watched(const ed_Job *job, const ed_PlanPair *pair)
+bool ed_job_is_watched(const ed_Job *job, const ed_PlanPair *pair)
 {
     return job->u->plan && job->u->plan->attic && pair && pair->watched;
 }
@@ -42,9 +40,9 @@ ed_Span ed_job_preset(const ed_Job *job)
     const ed_Field *from = job->plan ? job->plan->from : NULL;
     if (!from || !from->preset_size || (job->level && !is_fixed(from))) return (ed_Span){ NULL, 0 };
     ed_Span preset = { from->preset, from->preset_size };
-    for (u32 l = 0; l < job->level && preset.size; l++)
-        preset = l + 1 == job->level ? step_to((ed_PlanField *)(uintptr_t)job->plan, preset, job->at[l]) : ed_packed_item(preset, job->at[l]);
-    return preset;
+    for (u32 l = 0; l + 1 < job->level && preset.size; l++) preset = ed_packed_item(preset, job->at[l]);
+    if (!job->level || !preset.size) return preset;
+    return step_to((ed_PlanField *)(uintptr_t)job->plan, preset, job->at[job->level - 1]);
 }
 
 /// `index` is of the element in the writer's array.
@@ -53,14 +51,14 @@ static ed_Job enter(const ed_Job *job, u32 index, u64 from, u64 to)
     ed_Job inner = *job;
     if (job->level < ED_DIMS_MAX) inner.at[job->level] = index;
     inner.level++;
-    if (is_watched(job, job->pair)) inner.spot = go(job->spot, from, to);
+    if (ed_job_is_watched(job, job->pair)) inner.spot = go(job->spot, from, to);
     return inner;
 }
 
 ed_Job ed_job_field(const ed_Job *record, const ed_PlanPair *pair, const ed_PlanField *plan, const ed_Field *to)
 {
     u32 place = plan ? plan->place : to->tag;
-    ed_Spot spot = is_watched(record, pair) ? go(record->spot, place, place) : record->spot;
+    ed_Spot spot = ed_job_is_watched(record, pair) ? go(record->spot, place, place) : record->spot;
     return (ed_Job){ .u = record->u, .pair = pair, .plan = plan, .to = to, .spot = spot,
                      .scale = plan ? record->scale * plan->scale : record->scale };
 }
@@ -89,7 +87,7 @@ static u64 id_of(bool fixed, u32 depth, u32 index, u32 count, u64 key)
 
 ed_Job ed_job_item(const ed_Job *job, u32 index, u32 from_count, u32 to_count)
 {
-    if (!is_watched(job, job->pair)) return enter(job, index, 0, 0);
+    if (!ed_job_is_watched(job, job->pair)) return enter(job, index, 0, 0);
     ed_Span span = key_of(job);
     return ed_job_keyed(job, index, from_count, to_count, span.size ? ed_packed_hash(span, job->plan->inner->key) | 1 : 0);
 }
@@ -97,9 +95,10 @@ ed_Job ed_job_item(const ed_Job *job, u32 index, u32 from_count, u32 to_count)
 ed_Job ed_job_keyed(const ed_Job *job, u32 index, u32 from_count, u32 to_count, u64 key)
 {
     const ed_Field *from = job->plan && job->plan->from ? job->plan->from : job->to;
-    if (!is_watched(job, job->pair)) return enter(job, index, 0, 0);
+    if (!ed_job_is_watched(job, job->pair)) return enter(job, index, 0, 0);
     // what is kept now will be looked for on the way back, when the shapes have changed sides
-    return enter(job, index, id_of(is_fixed(job->to), job->level, index, from_count, key), id_of(is_fixed(from), job->level, index, to_count, key));
+    return enter(job, index, id_of(is_fixed(job->to), job->level, index, from_count, key),
+                 id_of(is_fixed(from), job->level, index, to_count, key));
 }
 
 ed_Job ed_job_first(const ed_Job *job)
@@ -109,7 +108,6 @@ ed_Job ed_job_first(const ed_Job *job)
     return inner;
 }
 
-ed_Job ed_job_keyed (const ed_Job *job, u32 index, u32 from_count, u32 to_count, u64 key);   ///< the hash of its key, odd; 0: none
 ed_Job ed_job_handle(const ed_Job *job, ed_Ref ref)
 {
     u64 id = ed_hash_u64(ref.generation, ref.index);
@@ -177,119 +175,4 @@ const ed_Field *ed_job_alternative(const ed_Type *to, const ed_Field *from)
         only = &to->fields[i];
     }
     return only;
-}
-
-ed_PlanField ed_job_step(const ed_Job *job, const ed_Field *from, const ed_Field *to)
-{
-    ed_PlanField step = { .from = from, .to = to, .scale = 1 };
-    if (from->kind == ED_STRUCT || from->kind == ED_UNION) step.inner = ed_plan_pair(job->u->plan, from->type, to->type);
-    return step;
-}
-
-// --- the attic ---------------------------------------------------------------------------------------------------------
-
-static ed_Attic *attic_of(const ed_Job *job) { return job->u->plan ? job->u->plan->attic : NULL; }
-
-/// The field as the attic names it: by its place in the document's tables. False where it is none of these.
-static bool is_of_document(const ed_Plan *plan, const ed_PlanPair *pair, const ed_Field *field)
-{
-    const ed_Type *from = pair->from;
-    return from >= plan->types && from < plan->types + plan->type_count && field >= from->fields && field < from->fields + from->field_count;
-}
-
-void ed_job_keep(const ed_Job *job, ed_Span value, u64 residue)
-{
-    ed_Attic *attic = attic_of(job);
-    if (!attic || !job->plan || !is_watched(job, job->pair)) return;
-    const ed_Plan *plan = job->u->plan;
-    const ed_Type *from = job->pair->from;
-    const ed_Field *field = job->plan->from;
-    if (is_of_document(plan, job->pair, field))
-        ed_attic_keep(attic, job->pair->to->tag, (u32)(from - plan->types), (u32)(field - from->fields),
-                      job->plan->place, job->level, job->spot.to, residue, value);
-}
-
-ed_AtticRows *ed_job_keep_rows(const ed_Job *list, const ed_PlanPair *pair, const ed_PlanField *field, const ed_AtticRows *rows)
-{
-    const ed_Plan *plan = list->u->plan;
-    if (!is_watched(list, pair) || !is_of_document(plan, pair, field->from)) return NULL;
-    return ed_attic_keep_rows(plan->attic, pair->to->tag, (u32)(pair->from - plan->types), (u32)(field->from - pair->from->fields),
-                              field->place, rows);
-}
-
-u64 ed_job_residue(const ed_Job *job, const void *at)
-{
-    if (!is_watched(job, job->pair)) return 0;
-    ed_Arena *arena = job->u->plan->arena;
-    size_t before = arena->used;
-    ed_Writer w;
-    ed_write_init(&w, arena);
-    ed_pack_element(&w, job->to, at);
-    u64 hash = ed_packed_hash((ed_Span){ w.bytes, w.size }, job->to) | 1;
-    arena->used = before;
-    return hash;
-}
-
-/// Goes back from value to value: what this one was, what that one was before. False where nothing older is known.
-static bool seek(const ed_Job *job, u64 residue, ed_Found *found)
-{
-    found->entry = NULL;
-    const ed_PlanBack *source = NULL;
-    for (const ed_PlanBack *back = job->plan->back; back; back = back->next) {
-        ed_AtticEntry *entry = ed_attic_find(attic_of(job), back->column, job->spot.from);
-        if (!entry || entry->residue != residue) continue;
-        found->entry = entry;
-        source  = back;
-        residue = ed_packed_hash(ed_attic_value(entry), back->field.from) | 1;
-    }
-    if (!source) return false;
-    ed_Span value = ed_attic_value(found->entry);
-    found->column = source->column;
-    found->job = *job;
-    found->job.plan  = &source->field;
-    found->job.level = found->entry->level;
-    found->job.scale = job->scale / job->plan->scale * source->field.scale;
-    ed_read_init(&found->r, value.at, value.size);
-    return true;
-}
-
-/// The reader of what was found; to be called where `found` lies for good.
-static void aim(const ed_Job *job, ed_Found *found)
-{
-    found->u = *job->u;
-    found->u.r = &found->r;
-    found->r.depth = job->u->r->depth;      // values in values that came back are no way around the limit
-    memcpy(found->r.path, job->u->r->path, found->r.depth * sizeof found->r.path[0]);
-    found->u.live = job->u->live && !ed_attic_layer(attic_of(job), found->column)->from_file;
-    found->job.u = &found->u;
-}
-
-bool ed_job_seek(const ed_Job *job, ed_Found *found)
-{
-    const u8 *start = job->u->r->at;
-    ed_Reader ahead = *job->u->r;
-    ed_read_skip(&ahead);
-    u64 residue = ed_packed_hash((ed_Span){ start, (size_t)(ahead.at - start) }, job->plan->from) | 1;
-    if (!ed_read_ok(&ahead) || !seek(job, residue, found)) return false;
-    job->u->r->at = ahead.at;
-    aim(job, found);
-    return true;
-}
-
-bool ed_job_seek_dropped(const ed_Job *job, ed_Found *found)
-{
-    if (!seek(job, 0, found)) return false;
-    aim(job, found);
-    return true;
-}
-
-void ed_job_brought_back(const ed_Job *job, ed_Found *found, ed_Fit fit, const void *at)
-{
-    found->entry->taken = true;
-    ((ed_AtticColumn *)(uintptr_t)found->column)->visited = true;
-    if (job->plan->row && fit == ED_FIT_EXACT) job->plan->row->tally.restored++;
-    if (fit != ED_FIT_EXACT && at) found->entry->renewed = ed_job_residue(job, at);
-    if (!found->r.err.code) return;
-    found->entry->gone = true;      // even if this reload fails: the next one will not meet it again
-    ed_read_fail(job->u->r, found->r.err.code, job->u->r->at, "a value in the attic is none, and is taken out: %s", found->r.err.text);
 }

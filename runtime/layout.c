@@ -1,6 +1,7 @@
 #include "runtime/layout.h"
 #include <string.h>
-#include "runtime/job.h"
+#include "runtime/packed.h"
+#include "runtime/pool.h"
 #include "runtime/value.h"
 
 typedef struct Layout {
@@ -18,9 +19,7 @@ static bool refuse(const Layout *l, const ed_Type *type, const ed_Field *field, 
     return false;
 }
 
-static bool is_record(const ed_Field *field) { return field->kind == ED_STRUCT || field->kind == ED_UNION; }
 static bool is_named(const ed_Type *type) { return type->kind == ED_ENUM || type->kind == ED_FLAGS; }
-static bool is_list(const ed_Field *field) { return field->shape == ED_DYNAMIC || field->shape == ED_POOL; }
 
 /// The fields of tables that were read are ours to fill in.
 static ed_Field *field_at(const ed_Type *type, u32 index) { return (ed_Field *)(uintptr_t)&type->fields[index]; }
@@ -43,7 +42,7 @@ static u64 member_size(const ed_Field *field)
 
 static u32 member_align(const ed_Field *field)
 {
-    u32 align = is_list(field) ? 8 : ed_field_align(field);
+    u32 align = ed_field_is_list(field) ? 8 : ed_field_align(field);
     return field->shape == ED_BOUNDED && align < 4 ? 4 : align;
 }
 
@@ -58,7 +57,7 @@ static u64 place(ed_Field *field, u64 at)
 
 static bool check_field(const Layout *l, const ed_Type *type, const ed_Field *field)
 {
-    bool inline_record = is_record(field) && !is_list(field);
+    bool inline_record = ed_field_is_record(field) && !ed_field_is_list(field);
     if (inline_record && field->type >= type)
         return refuse(l, type, field, "it holds by value what comes behind it, or itself");
     if (field->shape == ED_POOL && field->kind != ED_STRUCT) return refuse(l, type, field, "a pool is of structs");
@@ -107,7 +106,7 @@ static bool lay_out(const Layout *l, ed_Type *type)
     for (u32 i = 0; i < type->field_count; i++) {
         ed_Field *field = field_at(type, i);
         if (!check_field(l, type, field)) return false;
-        if (!is_list(field)) field->size = element_size(field);
+        if (!ed_field_is_list(field)) field->size = element_size(field);
         if (type->align < member_align(field)) type->align = member_align(field);
     }
     return type->kind == ED_UNION ? lay_out_union(l, type) : lay_out_struct(l, type);
@@ -119,7 +118,7 @@ static void complete_lists(const Layout *l)
     for (u32 t = 0; t < l->tables->count; t++)
         for (u32 i = 0; i < l->tables->types[t].field_count; i++) {
             ed_Field *field = field_at(&l->tables->types[t], i);
-            if (is_list(field)) field->size = element_size(field);
+            if (ed_field_is_list(field)) field->size = element_size(field);
         }
 }
 
@@ -185,7 +184,7 @@ static bool visit_value(Way *way, const ed_Field *field, u32 rank, ed_Reader *r)
 {
     ed_Form form = ed_read_form(r);
     bool list = form == ED_FORM_ARRAY && (rank || field->kind == ED_STRUCT), good = true;
-    if (!is_record(field) || (form != ED_FORM_ARRAY && form != ED_FORM_MAP)) { ed_read_skip(r); return true; }
+    if (!ed_field_is_record(field) || (form != ED_FORM_ARRAY && form != ED_FORM_MAP)) { ed_read_skip(r); return true; }
     if (!ed_read_enter(r, field->name, 0)) return true;
     if (list)                                                        good = visit_items(way, field, rank ? rank - 1 : 0, r);
     else if (field->shape == ED_POOL && rank && form == ED_FORM_MAP) good = visit_pool(way, field, r);
@@ -198,7 +197,7 @@ static bool visit_value(Way *way, const ed_Field *field, u32 rank, ed_Reader *r)
 static bool visit_field(Way *way, const ed_Field *field)
 {
     ed_Reader r;
-    bool begins = is_record(field) && (field->shape == ED_ONE || field->shape == ED_FIXED);
+    bool begins = ed_field_is_record(field) && (field->shape == ED_ONE || field->shape == ED_FIXED);
     if (begins && !visit(way, field->type)) return false;
     ed_read_init(&r, field->preset, field->preset_size);
     return !field->preset || visit_value(way, field, ed_field_rank(field), &r);

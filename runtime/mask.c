@@ -1,8 +1,6 @@
 #include "runtime/mask.h"
 #include <string.h>
 
-static bool is_record(const ed_Field *field) { return field->kind == ED_STRUCT || field->kind == ED_UNION; }
-static bool is_list(const ed_Field *field) { return field->shape == ED_DYNAMIC || field->shape == ED_POOL; }
 
 u32 ed_field_lead(const ed_Field *field)
 {
@@ -11,7 +9,7 @@ u32 ed_field_lead(const ed_Field *field)
 
 u64 ed_field_bytes(const ed_Field *field)
 {
-    return is_list(field) ? sizeof(ed_Array) : (u64)field->size * field->count;
+    return ed_field_is_list(field) ? sizeof(ed_Array) : (u64)field->size * field->count;
 }
 
 static void mask_field(const ed_Field *field, ed_Mask what, u8 *record)
@@ -20,15 +18,15 @@ static void mask_field(const ed_Field *field, ed_Mask what, u8 *record)
     u32 lead = ed_field_lead(field);
     if ((field->flags & ED_FIELD_TRANSIENT) && what != ED_MASK_FIELDS) return;
     memset(at - lead, 0xff, lead);
-    if (is_list(field)) { memset(at, 0xff, sizeof(ed_Array)); return; }
+    if (ed_field_is_list(field)) { memset(at, 0xff, sizeof(ed_Array)); return; }
     for (u32 i = 0; i < field->count; i++) ed_mask_element(field, what, at + (size_t)i * field->size);
 }
 
 void ed_mask_element(const ed_Field *field, ed_Mask what, u8 *mask)
 {
     bool is_state = field->kind != ED_PTR || what != ED_MASK_FILE;      // else: other alternatives of a union may have it
-    if (!is_record(field) && is_state) memset(mask, 0xff, field->size);
-    if (!is_record(field)) return;
+    if (!ed_field_is_record(field) && is_state) memset(mask, 0xff, field->size);
+    if (!ed_field_is_record(field)) return;
     if (field->kind == ED_UNION) memset(mask, 0xff, sizeof(u32));
     for (u32 i = 0; i < field->type->field_count; i++) mask_field(&field->type->fields[i], what, mask);
 }

@@ -1,11 +1,10 @@
 #include "runtime/order.h"
 #include "runtime/parts.h"
 
-static bool is_record(const ed_Field *field) { return field->kind == ED_STRUCT || field->kind == ED_UNION; }
 
 bool ed_order_is_big(const ed_Field *field)
 {
-    return (field->flags & ED_FIELD_BIG) || (is_record(field) && field->type->big);
+    return (field->flags & ED_FIELD_BIG) || (ed_field_is_record(field) && field->type->big);
 }
 
 static void turn(u8 *at, u32 size)

@@ -7,8 +7,6 @@
 
 #define BLOCK_BYTES 4096u        // that are copied, then cleaned while they are in the cache
 
-static bool is_record(const ed_Field *field) { return field->kind == ED_STRUCT || field->kind == ED_UNION; }
-
 // --- what is state, and what is not ---------------------------------------------------------------------------------------
 
 /// The mask of as many elements as lie in a block, so that one loop goes over all of its bytes.
@@ -164,7 +162,7 @@ static void fill_rows(void *it, const u8 *items, u64 count)
 
 static u64 index_of(const ed_Listing *listing, const ed_Field *field)
 {
-    for (u32 i = 0; is_record(field) && i < listing->count; i++) if (listing->types[i] == field->type) return i;
+    for (u32 i = 0; ed_field_is_record(field) && i < listing->count; i++) if (listing->types[i] == field->type) return i;
     return ED_TABLE_NONE;
 }
 

@@ -10,7 +10,6 @@ static const ed_Span none = { NULL, 0 };
 
 // --- is there anything in it? ------------------------------------------------------------------------------------------
 
-/// `absent`: what is not there, nil or an empty array, counts as zero.
 /// Rows that are zero all through: no list in them has any, and a record of zeros is one of zeros.
 static bool table_is_zero(ed_Reader *r)
 {
@@ -19,6 +18,7 @@ static bool table_is_zero(ed_Reader *r)
     return ed_read_ok(r);
 }
 
+/// `absent`: what is not there, nil or an empty array, counts as zero.
 static bool next_is_zero(ed_Reader *r, bool absent)
 {
     if (ed_table_follows(r)) return table_is_zero(r);
@@ -116,6 +116,22 @@ ed_Span ed_packed_member(ed_Span record, u32 tag)
     return none;
 }
 
+ed_PoolParts ed_read_pool(ed_Reader *r)
+{
+    ed_PoolParts parts = { { NULL, 0 }, { NULL, 0 }, { NULL, 0 } };
+    const u8 *at = r->at;
+    u32 count = ed_read_map(r);
+    for (u32 i = 0; i < count && ed_read_ok(r); i++) {
+        ed_Span key = ed_read_str(r), value = ed_read_skip(r);
+        if (key.size == 7 && memcmp(key.at, "handles", 7) == 0) parts.handles = value;
+        if (key.size == 4 && memcmp(key.at, "free", 4) == 0)    parts.free = value;
+        if (key.size == 5 && memcmp(key.at, "items", 5) == 0)   parts.items = value;
+    }
+    if (ed_read_ok(r) && (!parts.handles.at || !parts.free.at || !parts.items.at))
+        ed_read_fail(r, ED_ERR_FORMAT, at, "a pool has handles, free and items");
+    return parts;
+}
+
 /// A pool is { "items": [item…], "handles": …, "free": … }.
 static bool enter_items(ed_Reader *r)
 {
@@ -174,7 +190,7 @@ ed_Span ed_packed_find(ed_Span record, const ed_Type *type, const char *path, co
         const ed_Field *next = type && type->fields ? ed_field_by_name(type, path, size) : NULL;
         if (!next) return none;
         value = type->kind == ED_UNION ? alternative_of(value, next) : ed_packed_member(value, next->tag);
-        type = next->kind == ED_STRUCT || next->kind == ED_UNION ? next->type : NULL;
+        type = ed_field_is_record(next) ? next->type : NULL;
         *field = next;
         *indexed = 0;
         path += size;

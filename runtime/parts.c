@@ -16,21 +16,19 @@ typedef struct Find {
     bool            full;
 } Find;
 
-static bool is_record(const ed_Field *field) { return field->kind == ED_STRUCT || field->kind == ED_UNION; }
-static bool is_list(const ed_Field *field) { return field->shape == ED_DYNAMIC || field->shape == ED_POOL; }
 
 /// One slot a row at a fixed offset: no array, no choice on the way.
 static bool find_offset(const Find *f, const ed_Field *element, u32 *offset)
 {
     *offset = 0;
-    const ed_Type *owner = is_record(element) ? element->type : NULL;
+    const ed_Type *owner = ed_field_is_record(element) ? element->type : NULL;
     for (u32 i = 0; i < f->depth; i++) {
         const ed_Field *step = f->way[i];
         bool leaf = i + 1 == f->depth;
         if (owner && owner->kind == ED_UNION) return false;
-        if (step->shape != ED_ONE && !(leaf && is_list(step))) return false;
+        if (step->shape != ED_ONE && !(leaf && ed_field_is_list(step))) return false;
         *offset += step->offset;
-        owner = is_record(step) ? step->type : NULL;
+        owner = ed_field_is_record(step) ? step->type : NULL;
     }
     return true;
 }
@@ -41,8 +39,8 @@ static void add(Find *f, const ed_Field *element, bool text, const ed_Field *slo
     if (!way || f->parts->count == ED_PARTS_MAX) { f->full = true; return; }
     memcpy(way, f->way, f->depth * sizeof *way);
     ed_Part *part = &f->parts->at[f->parts->count++];
-    *part = (ed_Part){ .element = text ? &text_bytes : slot, .owner = is_record(element) ? element->type : NULL, .way = way, .way_count = f->depth,
-                      .text = text };
+    *part = (ed_Part){ .element = text ? &text_bytes : slot, .owner = ed_field_is_record(element) ? element->type : NULL,
+                       .way = way, .way_count = f->depth, .text = text };
     part->direct = find_offset(f, element, &part->offset);
 }
 
@@ -53,9 +51,9 @@ static void find_in(Find *f, const ed_Field *element, const ed_Type *type)
         if (f->depth == ED_DEPTH_MAX || f->left-- == 0) { f->full = true; return; }
         if (field->flags & ED_FIELD_TRANSIENT) continue;
         f->way[f->depth++] = field;
-        if (is_list(field))              add(f, element, false, field);
+        if (ed_field_is_list(field))              add(f, element, false, field);
         else if (field->kind == ED_STR)  add(f, element, true, field);
-        else if (is_record(field))       find_in(f, element, field->type);
+        else if (ed_field_is_record(field))       find_in(f, element, field->type);
         f->depth--;
     }
 }
@@ -79,8 +77,8 @@ static bool any_in(const ed_Type *type, u32 depth, u32 *left)
         if (depth == ED_DEPTH_MAX || *left == 0) return true;      // ed_parts_find will say that it is too much
         --*left;
         if (field->flags & ED_FIELD_TRANSIENT) continue;
-        if (is_list(field) || field->kind == ED_STR) return true;
-        if (is_record(field) && any_in(field->type, depth + 1, left)) return true;
+        if (ed_field_is_list(field) || field->kind == ED_STR) return true;
+        if (ed_field_is_record(field) && any_in(field->type, depth + 1, left)) return true;
     }
     return false;
 }
@@ -88,7 +86,7 @@ static bool any_in(const ed_Type *type, u32 depth, u32 *left)
 bool ed_parts_any(const ed_Field *field)
 {
     u32 left = WORK_MAX;
-    return field->kind == ED_STR || (is_record(field) && any_in(field->type, 0, &left));
+    return field->kind == ED_STR || (ed_field_is_record(field) && any_in(field->type, 0, &left));
 }
 
 // --- walking them ------------------------------------------------------------------------------------------------------

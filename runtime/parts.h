@@ -24,7 +24,7 @@ typedef struct ed_Parts {
 
 /// The parts of one element of `field`, in the order of its fields. False where there are too many or `arena` is full.
 bool ed_parts_find(const ed_Field *field, ed_Arena *arena, ed_Parts *parts);
-bool ed_parts_any (const ed_Field *field);       ///< one element of it has slots
+bool ed_parts_any (const ed_Field *field);       ///< one element of it has slots; true also where it is too much to tell
 
 /// Calls `slot` for every slot of the part in `count` rows. Counts and kinds in them that cannot be are taken as pack.h does.
 typedef void ed_SlotFn(void *it, u8 *slot);

@@ -25,8 +25,6 @@ static void *push(ed_Plan *plan, u32 count, size_t size)
     return at;
 }
 
-static bool is_record(const ed_Field *field) { return field->kind == ED_STRUCT || field->kind == ED_UNION; }
-
 static int by_size(const void *a, const void *b)
 {
     u64 one = *(const u64 *)a, other = *(const u64 *)b;
@@ -108,7 +106,7 @@ static bool same_values(const ed_Field *from, const ed_Field *to)
 
 static bool same_kind(const ed_Field *from, const ed_Field *to)
 {
-    if (from->kind != to->kind || from->shape != to->shape || (!is_record(from) && from->size != to->size)) return false;
+    if (from->kind != to->kind || from->shape != to->shape || (!ed_field_is_record(from) && from->size != to->size)) return false;
     if (from->count != to->count) return false;
     return memcmp(from->dims, to->dims, sizeof from->dims) == 0 && same_values(from, to);
 }
@@ -300,7 +298,7 @@ static ed_PlanPair *add_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *
 
 static void add_inner(ed_Plan *plan, ed_PlanField *field)
 {
-    if (field->from && field->to && is_record(field->from) && field->from->kind == field->to->kind)
+    if (field->from && field->to && ed_field_is_record(field->from) && field->from->kind == field->to->kind)
         field->inner = add_pair(plan, field->from->type, field->to->type);
     for (ed_PlanBack *back = field->back; back; back = back->next) add_inner(plan, &back->field);
 }

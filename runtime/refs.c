@@ -35,7 +35,7 @@ static u32 index_of(const ed_Schema *schema, const ed_Type *type)
 static bool field_holds(const ed_Schema *schema, const ed_Field *field, const bool *holds)
 {
     if (field->kind == ED_REF) return true;
-    return (field->kind == ED_STRUCT || field->kind == ED_UNION) && holds[index_of(schema, field->type)];
+    return ed_field_is_record(field) && holds[index_of(schema, field->type)];
 }
 
 /// Types that hold lists of each other make this a matter of rounds.
@@ -100,7 +100,7 @@ static void walk_hold(const Walk *walk, const Way *way, const Hold *hold, u8 *it
     u8 *at = it + field->offset;
     const ed_Array *array = (const ed_Array *)(const void *)at;
     u32 count = field->count;
-    bool list = field->shape == ED_DYNAMIC || field->shape == ED_POOL;
+    bool list = ed_field_is_list(field);
     if (field->shape == ED_BOUNDED)  memcpy(&count, at - sizeof count, sizeof count);
     if (field->shape == ED_OPTIONAL) count = at[-1];
     if (list) { at = (u8 *)array->items; count = array->count; }
@@ -140,16 +140,17 @@ static bool find_ways(const ed_State *state, const bool *holds, ed_Arena *arena,
     return true;
 }
 
-void ed_refs_settle(const ed_State *state, const ed_Plan *plan)
+bool ed_refs_settle(const ed_State *state, const ed_Plan *plan)
 {
     const ed_Schema *schema = state->schema;
     bool *holds = (bool *)ed_arena_push(plan->arena, schema->type_count, 1);
     Way *ways = (Way *)ed_arena_push(plan->arena, schema->type_count * sizeof *ways, 8);
-    if (!holds || !ways) return;
+    if (!holds || !ways) return false;
     find_holders(schema, holds);
-    if (!find_ways(state, holds, plan->arena, ways)) return;
+    if (!find_ways(state, holds, plan->arena, ways)) return false;
     for (u32 i = 0; i < schema->state_count; i++) {
         const Way *way = &ways[index_of(schema, schema->states[i])];
         if (way->count) walk_record(&(Walk){ state, plan }, way, (u8 *)state->blocks[i].at);
     }
+    return true;
 }

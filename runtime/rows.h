@@ -1,9 +1,8 @@
 /// A table on its way into memory: what unpack_table.c works on, and what of it the attic gains or gives at once.
 #ifndef ED_ROWS_H
 #define ED_ROWS_H
-#include "runtime/aside.h"
 #include "runtime/bulk.h"
-#include "runtime/job.h"
+#include "runtime/unpack_inner.h"
 ED_C_BEGIN
 
 typedef struct ed_Return ed_Return;      // a field that comes back for all rows at once, or does not
@@ -28,7 +27,7 @@ typedef struct ed_Rows {
     bool             kept;           // what lies in `into` is their default: a fixed array
     ed_AtticRows   **attic;          // of each field: where it is kept, or NULL
     ed_Spot         *spots;          // of each row, where they do not go by index
-    bool             early;          // their key is not in the row, as a str is not: the attic is asked while the block's slots point to it
+    bool             early;          // a text is their key: no place can be told of rows in bulk, so each goes by itself
     ed_Return       *returns;        // of each field that waits in the attic; NULL where none does
 } ed_Rows;
 

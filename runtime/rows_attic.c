@@ -1,9 +1,9 @@
 #include "runtime/rows.h"
 #include <string.h>
+#include "runtime/job_attic.h"
 #include "runtime/mask.h"
 #include "runtime/pack.h"
 #include "runtime/packed.h"
-#include "runtime/value.h"
 
 // --- where a row is, for the attic ------------------------------------------------------------------------------------------
 
@@ -20,7 +20,8 @@ static bool goes_by_index(const ed_Rows *rows)
 static bool can_tell_places(const ed_Rows *rows)
 {
     const ed_Field *key = rows->bulk->pair->key;
-    return !key || rows->pool || (key->shape == ED_ONE && (is_plain(key) || key->kind == ED_CHARS || key->kind == ED_ENUM || key->kind == ED_FLAGS));
+    if (!key || rows->pool) return true;
+    return key->shape == ED_ONE && (key->kind <= ED_CHARS || key->kind == ED_ENUM || key->kind == ED_FLAGS);
 }
 
 static ed_Spot keyed_spot(const ed_Rows *rows, u32 row)
@@ -38,7 +39,8 @@ static ed_Spot looked_up_spot(const ed_Rows *rows, u32 row)
     ed_Aside aside;
     ed_aside_begin(&aside, rows->u);
     ed_write_map(&aside.w, key != NULL);
-    if (key) { ed_write_u64(&aside.w, key->tag); ed_pack_field(&aside.w, key, rows->rows + (size_t)row * rows->from->size); }
+    if (key) ed_write_u64(&aside.w, key->tag);
+    if (key) ed_pack_field(&aside.w, key, rows->rows + (size_t)row * rows->from->size);
     ed_aside_read(&aside, rows->u, rows->table.at);
     ed_Job list = *rows->job;
     list.u = &aside.u;
@@ -79,8 +81,8 @@ void ed_rows_keep(const ed_Rows *rows, u32 field, const u8 *from, u32 first, u32
 {
     const ed_AtticRows *attic = rows->attic ? rows->attic[field] : NULL;
     const ed_Field *kept = rows->bulk->fields[field].plan->from;
-    if (attic) ed_bulk_gather(from + kept->offset - ed_field_lead(kept), rows->from->size, attic->values + (size_t)first * attic->size,
-                              attic->size, count);
+    u8 *to = attic ? attic->values + (size_t)first * attic->size : NULL;
+    if (to) ed_bulk_gather(from + kept->offset - ed_field_lead(kept), rows->from->size, to, attic->size, count);
 }
 
 // --- what it gives -------------------------------------------------------------------------------------------------------
@@ -146,8 +148,9 @@ static bool find_return(const ed_Rows *rows, const ed_PlanField *plan, ed_Return
     const ed_Bulk *bulk = attic && same_places(rows, attic) ? bulk_of(rows, back) : NULL;
     bool whole = bulk && attic->size == bulk->from->size * bulk->from->count && bulk->to->count <= ED_BULK_ROWS_MAX;
     if (!whole || !all_exact(rows, bulk, attic)) return false;
-    *found = (ed_Return){ plan, bulk, attic, (u8 *)ed_aside_push(rows->u, (size_t)ED_BULK_ROWS_MAX * bulk->to->size * bulk->to->count) };
-    return found->values != NULL;
+    u8 *values = (u8 *)ed_aside_push(rows->u, (size_t)ED_BULK_ROWS_MAX * bulk->to->size * bulk->to->count);
+    *found = (ed_Return){ plan, bulk, attic, values };
+    return values != NULL;
 }
 
 void ed_rows_return(const ed_Rows *rows, u8 *to, u32 first, u32 count)
@@ -194,7 +197,7 @@ void ed_rows_open_attic(ed_Rows *rows)
     rows->early = !good;
     if (good && !goes_by_index(rows)) find_spots(rows);
     const u64 *places = good ? places_of(rows) : NULL;
-    rows->attic    = (ed_AtticRows **)ed_aside_push(rows->u, bulk->field_count * sizeof *rows->attic);
+    rows->attic   = (ed_AtticRows **)ed_aside_push(rows->u, bulk->field_count * sizeof *rows->attic);
     rows->returns = (ed_Return *)ed_aside_push(rows->u, (bulk->pair->return_count + 1) * sizeof *rows->returns);
     for (u32 f = 0; f < bulk->field_count && ed_read_ok(rows->u->r); f++) {
         const ed_PlanField *plan = bulk->fields[f].plan;

@@ -253,7 +253,6 @@ static bool init_roots(ed_State *state, ed_Error *error)
 
 static void finish(ed_State *state, ed_Plan *plan, u64 frame)
 {
-    ed_refs_settle(state, plan);
     ed_plan_finish(plan);
     state->frame = frame;
     if (!state->attic) return;
@@ -289,6 +288,7 @@ bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena 
     ed_plan_init(&plan, scratch, report, &tables, state->attic, state->live);
     go_to(&r, parts.roots);
     read_roots(&(Load){ &r, &tables, &plan, state, report });
+    if (ed_read_ok(&r) && !ed_refs_settle(state, &plan)) ed_read_fail(&r, ED_ERR_LIMIT, parts.roots.at, "%s is full", scratch->name);
     if (ed_read_ok(&r)) finish(state, &plan, frame);
     else if (error && !error->code) *error = r.err;
     ed_plan_close(&plan);

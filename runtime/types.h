@@ -68,6 +68,10 @@ typedef struct ed_Field {
     u32            preset_size;
 } ed_Field;
 
+static inline bool ed_field_is_record(const ed_Field *field) { return field->kind == ED_STRUCT || field->kind == ED_UNION; }
+/// Its elements lie outside of the record.
+static inline bool ed_field_is_list  (const ed_Field *field) { return field->shape == ED_DYNAMIC || field->shape == ED_POOL; }
+
 typedef struct ed_Value {        // of an enum or flags
     const char *name;
     const char *doc;

@@ -1,23 +1,10 @@
-#include "runtime/job.h"
 #include <string.h>
 #include "runtime/aside.h"
 #include "runtime/init.h"
+#include "runtime/packed.h"
+#include "runtime/unpack_inner.h"
 
-ed_PoolParts ed_read_pool(ed_Reader *r)
-{
-    ed_PoolParts parts = { { NULL, 0 }, { NULL, 0 }, { NULL, 0 } };
-    const u8 *at = r->at;
-    u32 count = ed_read_map(r);
-    for (u32 i = 0; i < count && ed_read_ok(r); i++) {
-        ed_Span key = ed_read_str(r), value = ed_read_skip(r);
-        if (key.size == 7 && memcmp(key.at, "handles", 7) == 0) parts.handles = value;
-        if (key.size == 4 && memcmp(key.at, "free", 4) == 0)    parts.free = value;
-        if (key.size == 5 && memcmp(key.at, "items", 5) == 0)   parts.items = value;
-    }
-    if (ed_read_ok(r) && (!parts.handles.at || !parts.free.at || !parts.items.at))
-        ed_read_fail(r, ED_ERR_FORMAT, at, "a pool has handles, free and items");
-    return parts;
-}
+// --- its handles --------------------------------------------------------------------------------------------------------
 
 /// Zeroed room for so many items and slots; fails in the reader.
 static void reserve_slots(const ed_Job *job, ed_Pool *pool, u32 items, u32 slots)
@@ -31,6 +18,15 @@ static void reserve_slots(const ed_Job *job, ed_Pool *pool, u32 items, u32 slots
         return;
     }
     pool->slot_count = pool->slot_capacity = slots;
+}
+
+/// Room for what tables announce is made once it is known that it is there.
+static u32 table_count(ed_Reader *r, const ed_Table *table, size_t size)
+{
+    bool there = size && (u64)table->count * size <= table->rows.size;
+    if (ed_read_ok(r) && !there)
+        ed_read_fail(r, ED_ERR_FORMAT, table->at, "%zu bytes of rows: expected %u of %zu", table->rows.size, table->count, size);
+    return ed_read_ok(r) ? table->count : 0;
 }
 
 /// A list of handles in either form.
@@ -49,6 +45,7 @@ static Handles enter_handles(const ed_Job *job, ed_Span list)
     if (!ed_read_ok(r)) return handles;
     r->at = list.at;
     if (!ed_table_follows(r)) { handles.count = ed_read_array(r); return handles; }
+    if (!job->u->plan) { ed_read_fail(r, ED_ERR_FORMAT, list.at, "a table of handles where no types are told"); return handles; }
     handles.table = ed_read_table(r);
     if (ed_table_check(r, ed_aside_arena(job->u), &handle, &handles.table)) handles.count = handles.table.count;
     return handles;
@@ -64,37 +61,47 @@ static ed_Ref read_ref(ed_Reader *r, const Handles *handles, u32 i)
     }
     if (ed_read_array(r) != 2) ed_read_fail(r, ED_ERR_FORMAT, at, "a handle is [index, generation]");
     u64 index = ed_read_u64(r), generation = ed_read_u64(r);
-    if (index > UINT32_MAX || generation > UINT32_MAX) ed_read_fail(r, ED_ERR_RANGE, at, "a handle is [index, generation], both u32");
+    if (index > UINT32_MAX || generation > UINT32_MAX)
+        ed_read_fail(r, ED_ERR_RANGE, at, "a handle is [index, generation], both u32");
     return (ed_Ref){ (u32)index, (u32)generation };
 }
 
+/// Of no use after a failure.
 static ed_Ref read_handle(ed_Reader *r, const Handles *handles, u32 i, const ed_Pool *pool, u32 slots)
 {
     const u8 *at = r->at;
     ed_Ref ref = read_ref(r, handles, i);
     bool good = ref.index < slots && ref.generation && !pool->slots[ref.index].generation;
-    if (!ed_read_ok(r)) return (ed_Ref){ 0, 0 };
-    if (!good) { ed_read_fail(r, ED_ERR_RANGE, at, "a handle that is out of range or given twice"); return (ed_Ref){ 0, 0 }; }
+    if (ed_read_ok(r) && !good) ed_read_fail(r, ED_ERR_RANGE, at, "a handle that is out of range or given twice");
     return ref;
 }
 
-/// Every slot is named once, by its item or as free; a slot whose item has no room is free from now on.
+/// Slots of items, in their order; those of items without room become free, in a chain: its first slot, or UINT32_MAX.
+static u32 read_owners(const ed_Job *job, ed_Span list, ed_Pool *pool, u32 slots, u32 kept)
+{
+    ed_Reader *r = job->u->r;
+    Handles handles = enter_handles(job, list);
+    u32 spare = UINT32_MAX;
+    for (u32 i = 0; i < handles.count && ed_read_ok(r); i++) {
+        ed_Ref ref = read_handle(r, &handles, i, pool, slots);
+        if (!ed_read_ok(r)) break;
+        pool->slots[ref.index] = (ed_Slot){ ref.generation, i };
+        if (i < kept) { pool->owners[i] = ref.index; continue; }
+        u32 next_generation = ref.generation == UINT32_MAX ? 1 : ref.generation + 1;
+        pool->slots[ref.index] = (ed_Slot){ next_generation, spare == UINT32_MAX ? 0 : spare + 1 };
+        spare = ref.index;
+    }
+    return spare;
+}
+
+/// Every slot is named once, by its item or as free; behind the free ones come those of items without room.
 static void read_slots(const ed_Job *job, const ed_PoolParts *parts, ed_Pool *pool, u32 slots, u32 kept)
 {
     ed_Reader *r = job->u->r;
     const u8 *end = r->at;
-    Handles handles = enter_handles(job, parts->handles);
     u32 *link = &pool->free_slot;
-    u32 spare = UINT32_MAX;
-    for (u32 i = 0; i < handles.count && ed_read_ok(r); i++) {
-        ed_Ref ref = read_handle(r, &handles, i, pool, slots);
-        if (!ed_read_ok(r)) return;
-        pool->slots[ref.index] = (ed_Slot){ ref.generation, i };
-        if (i < kept) { pool->owners[i] = ref.index; continue; }
-        pool->slots[ref.index] = (ed_Slot){ ref.generation == UINT32_MAX ? 1 : ref.generation + 1, spare == UINT32_MAX ? 0 : spare + 1 };
-        spare = ref.index;
-    }
-    handles = enter_handles(job, parts->free);
+    u32 spare = read_owners(job, parts->handles, pool, slots, kept);
+    Handles handles = enter_handles(job, parts->free);
     for (u32 i = 0; i < handles.count && ed_read_ok(r); i++) {
         ed_Ref ref = read_handle(r, &handles, i, pool, slots);
         if (!ed_read_ok(r)) return;
@@ -106,13 +113,18 @@ static void read_slots(const ed_Job *job, const ed_PoolParts *parts, ed_Pool *po
     if (ed_read_ok(r)) r->at = end;
 }
 
-/// Of either form.
-static u32 array_size(ed_Reader *r, ed_Span array)
+/// How many there are in a list of either form; `size`: bytes of one in a row.
+static u32 count_list(ed_Reader *r, ed_Span list, size_t size)
 {
     const u8 *end = r->at;
+    u32 count;
     if (!ed_read_ok(r)) return 0;
-    r->at = array.at;
-    u32 count = ed_table_follows(r) ? ed_read_table(r).count : ed_read_array(r);
+    r->at = list.at;
+    if (ed_table_follows(r)) {
+        ed_Table table = ed_read_table(r);
+        count = table_count(r, &table, size);
+    }
+    else count = ed_read_array(r);
     if (ed_read_ok(r)) r->at = end;
     return count;
 }
@@ -122,9 +134,10 @@ static void unpack_pool_items(const ed_Job *job, ed_Pool *pool, ed_Span items, u
     ed_Reader *r = job->u->r;
     const u8 *end = r->at;
     r->at = items.at;
-    if (ed_table_follows(r)) {      // it was looked at already
+    if (ed_table_follows(r)) {      // needs_opening says that it goes by rows
         ed_Table table = ed_read_table(r);
-        if (ed_table_check(r, ed_aside_arena(job->u), job->plan->from, &table)) ed_unpack_rows_of(job, &table, (u8 *)pool->items, count, pool);
+        if (ed_table_check(r, ed_aside_arena(job->u), job->plan->from, &table))
+            ed_unpack_rows_of(job, &table, (u8 *)pool->items, count, pool);
         if (ed_read_ok(r)) r->at = end;
         return;
     }
@@ -156,24 +169,20 @@ static bool needs_opening(const ed_Job *job, const ed_PoolParts *parts)
     return !job->plan || !ed_unpack_by_rows(job, &table);
 }
 
+static void read_pool(const ed_Job *job, ed_Pool *pool);
+static void read_opened(const ed_Job *job, void *pool) { read_pool(job, (ed_Pool *)pool); }
+
 static void unpack_opened_pool(const ed_Job *job, const u8 *at, ed_Pool *pool)
 {
-    const ed_Unpack *u = job->u;
-    const u8 *end = u->r->at;
-    ed_Aside aside;
-    if (!job->plan) { ed_read_fail(u->r, ED_ERR_FORMAT, at, "a table of what the types do not tell"); return; }
-    u->r->at = at;
-    ed_aside_begin(&aside, u);
-    ed_open_field(u, u->r, job->plan->from, 0, &aside.w);
-    ed_aside_read(&aside, u, at);
-    ed_Job opened = *job;
-    opened.u = &aside.u;
-    if (ed_read_ok(u->r)) ed_unpack_pool(&opened, pool);
-    ed_aside_end(&aside, u);
-    if (ed_read_ok(u->r)) u->r->at = end;
+    ed_Reader *r = job->u->r;
+    const u8 *end = r->at;
+    if (!job->plan) { ed_read_fail(r, ED_ERR_FORMAT, at, "a table of what the types do not tell"); return; }
+    r->at = at;
+    ed_unpack_opened(job, job->plan->from, read_opened, pool);
+    if (ed_read_ok(r)) r->at = end;
 }
 
-void ed_unpack_pool(const ed_Job *job, ed_Pool *pool)
+static void read_pool(const ed_Job *job, ed_Pool *pool)
 {
     ed_Reader *r = job->u->r;
     const u8 *start = r->at;
@@ -181,7 +190,8 @@ void ed_unpack_pool(const ed_Job *job, ed_Pool *pool)
     ed_PoolParts parts = ed_read_pool(r);
     if (!ed_read_ok(r)) return;
     if (needs_opening(job, &parts)) { unpack_opened_pool(job, start, pool); return; }
-    u32 count = array_size(r, parts.items), handles = array_size(r, parts.handles), free_slots = array_size(r, parts.free);
+    u32 count = count_list(r, parts.items, job->plan && job->plan->from ? job->plan->from->size : 0);
+    u32 handles = count_list(r, parts.handles, sizeof(ed_Ref)), free_slots = count_list(r, parts.free, sizeof(ed_Ref));
     if (ed_read_ok(r) && handles != count) ed_read_fail(r, ED_ERR_FORMAT, parts.handles.at, "%u handles for %u items", handles, count);
     u32 kept = count < limit ? count : limit, total = kept;
     if (kept == count) total += ed_unpack_waiting(job, count, limit);
@@ -198,10 +208,37 @@ void ed_unpack_pool(const ed_Job *job, ed_Pool *pool)
     for (; pool->count < total; pool->count++) give_slot(pool, handles + free_slots + pool->count - kept);
 }
 
-/// A list that became a pool: every item gets a slot of its own.
+/// Every item gets a slot of its own.
 void ed_unpack_listed_pool(const ed_Job *job, const ed_Array *items, ed_Pool *pool)
 {
-    *pool = (ed_Pool){ .items = items->items, .count = items->count, .capacity = items->count, .limit = job->to->count };
+    *pool = (ed_Pool){ .items = items->items, .capacity = items->count, .limit = job->to->count };
     reserve_slots(job, pool, items->count, items->count);
-    for (pool->count = 0; pool->count < items->count && ed_read_ok(job->u->r); pool->count++) give_slot(pool, pool->count);
+    for (; pool->count < items->count && ed_read_ok(job->u->r); pool->count++) give_slot(pool, pool->count);
+}
+
+// --- from a pool or a list, to a pool or a list ----------------------------------------------------------------------------
+
+bool ed_unpack_is_pool(const ed_Job *job)
+{
+    bool from = !job->plan || !job->plan->from || job->plan->from->shape == ED_POOL;
+    return from && job->level == 0 && ed_read_form(job->u->r) == ED_FORM_MAP && !ed_table_follows(job->u->r);
+}
+
+void ed_unpack_pool(const ed_Job *job, ed_Pool *pool)
+{
+    ed_Array items;
+    if (ed_unpack_is_pool(job)) { read_pool(job, pool); return; }
+    ed_unpack_dynamic(job, &items, job->to->count ? job->to->count : UINT32_MAX);
+    ed_unpack_listed_pool(job, &items, pool);
+}
+
+void ed_unpack_pool_as_list(const ed_Job *job, void *it)
+{
+    ed_Reader *r = job->u->r;
+    ed_PoolParts parts = ed_read_pool(r);
+    const u8 *end = r->at;
+    if (!ed_read_ok(r)) return;
+    r->at = parts.items.at;
+    ed_unpack_shape(job, it);
+    if (ed_read_ok(r)) r->at = end;
 }

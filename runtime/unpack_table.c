@@ -1,9 +1,6 @@
 #include "runtime/rows.h"
 #include <string.h>
 #include "runtime/copy.h"
-#include "runtime/bulk.h"
-#include "runtime/copy.h"
-#include "runtime/aside.h"
 #include "runtime/init.h"
 #include "runtime/mask.h"
 #include "runtime/pack.h"

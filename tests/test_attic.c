@@ -323,6 +323,113 @@ TEST(a_snapshot_carries_the_attic_if_asked)
     }
 }
 
+TEST(a_snapshot_carries_what_is_left_after_most_came_back)
+{
+    size_t size;
+    ed_Error error = { .code = ED_OK };
+    CHECK(begin("id:u32 hp:f32 a:u32 b:u32 c:u32 d:u32", NULL));
+    grow(40);
+    for (u32 i = 0; i < 40; i++)
+        for (const char *field = "a\0b\0c\0d\0"; *field; field += 2) set(i, field, "300");
+    set(7, "hp", "7");
+    CHECK(become("id:u32 a:u8 b:u8 c:u8 d:u8", NULL));
+    CHECK(become("id:u32 a:u32 b:u32 c:u32 d:u32", NULL));
+    CHECK_TEXT(value(9, "c"), "300");
+    run.keep_attic = true;
+    u8 *bytes = saved(&size);
+    CHECK(bytes != NULL);
+    CHECK(ed_run_load(&run, bytes, size, &error));
+    CHECK(become("hp:f32 id:u32", NULL));
+    CHECK_TEXT(value(7, "hp"), "7");
+    ed_run_close(&run);
+}
+
+// --- what it holds, by its own functions ------------------------------------------------------------------------------
+
+/// "types" of two records that have a field of one name.
+static ed_Span two_types(void)
+{
+    static ed_Type one, other;
+    static const ed_Type *both[2];
+    one   = *enemy_of("hp:f32", NULL);
+    other = *enemy_of("id:u32 hp:f32", NULL);
+    other.name = "Friend";
+    other.tag  = ed_tag("Friend", 6);
+    both[0] = &one;
+    both[1] = &other;
+    ed_Writer w = test_writer();
+    ed_tables_write_all(&w, &(ed_Schema){ .types = both, .type_count = 2, .states = both, .state_count = 2 });
+    return (ed_Span){ w.bytes, w.size };
+}
+
+/// A text of `size` bytes, packed.
+static ed_Span text_value(size_t size)
+{
+    ed_Writer w = test_writer();
+    char *bytes = ed_arena_push(test_arena(), size, 1);
+    memset(bytes, 'x', size);
+    ed_write_str(&w, bytes, size);
+    return (ed_Span){ w.bytes, w.size };
+}
+
+TEST(large_values_are_found_among_small_ones)
+{
+    static ed_Attic attic;
+    static const size_t sizes[] = { 3, 5000, 20, 70000, 4060, 1 };
+    ed_attic_init(&attic, (size_t)1 << 20);
+    ed_attic_begin(&attic, two_types());
+    for (u32 i = 0; i < ED_COUNT(sizes); i++) ed_attic_keep(&attic, 1, 0, 0, 2, 0, 100 + i, 0, text_value(sizes[i]));
+    ed_attic_commit(&attic);
+    CHECK_EQ(attic.count, 1);
+    for (u32 i = 0; i < ED_COUNT(sizes); i++) {
+        ed_AtticEntry *entry = ed_attic_find(&attic, attic.layers[0].columns, 100 + i);
+        CHECK(entry != NULL);
+        CHECK_EQ(ed_attic_value(entry).size, text_value(sizes[i]).size);
+    }
+    ed_attic_clear(&attic);
+}
+
+TEST(a_value_stays_where_it_is_while_rows_become_values)
+{
+    static ed_Attic attic;
+    ed_attic_init(&attic, (size_t)1 << 20);
+    ed_attic_begin(&attic, two_types());
+    ed_attic_keep(&attic, 1, 0, 0, 2, 0, 100, 0, text_value(30));
+    ed_AtticRows *rows = ed_attic_keep_rows(&attic, 1, 1, 0, 2, &(ed_AtticRows){ .count = 50, .size = 4, .list = 7, .list_count = 50 });
+    CHECK(rows != NULL);
+    memset(rows->values, 1, (size_t)50 * 4);
+    ed_attic_commit(&attic);
+    ed_AtticEntry *entry = ed_attic_find(&attic, attic.layers[0].columns, 100);
+    CHECK(entry != NULL);
+    ed_attic_settle_rows(&attic);
+    CHECK(ed_attic_find(&attic, attic.layers[0].columns, 100) == entry);
+    CHECK_EQ(ed_attic_value(entry).size, text_value(30).size);
+    CHECK_EQ(attic.layers[0].count, 51);
+    ed_attic_clear(&attic);
+}
+
+TEST(fields_of_one_name_out_of_two_types_are_read_back)
+{
+    static ed_Attic attic, again;
+    ed_Reader r;
+    ed_attic_init(&attic, (size_t)1 << 20);
+    ed_attic_init(&again, (size_t)1 << 20);
+    ed_attic_begin(&attic, two_types());
+    ed_attic_keep(&attic, 1, 0, 0, 2, 0, 100, 0, text_value(3));      // both become the reader's type of tag 1
+    ed_attic_keep(&attic, 1, 1, 1, 2, 0, 101, 0, text_value(4));
+    ed_attic_commit(&attic);
+    ed_Writer w = test_writer();
+    ed_attic_write(&w, &attic);
+    CHECK(ed_write_ok(&w));
+    ed_read_init(&r, w.bytes, w.size);
+    ed_attic_read(&r, &again);
+    CHECK_TEXT(r.err.text, "");
+    CHECK_EQ(again.count, 1);
+    CHECK_EQ(again.layers[0].count, 2);
+    ed_attic_clear(&attic);
+    ed_attic_clear(&again);
+}
+
 TEST(a_load_begins_with_an_empty_attic)
 {
     size_t size;

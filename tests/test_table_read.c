@@ -129,6 +129,32 @@ TEST(rows_that_are_announced_and_not_there_are_refused)
     CHECK_REFUSED(doc_reads(&w, &read, &rows_schema), "4294967295 bytes are announced");
 }
 
+/// Sheet.pool with one row and tables of handles that announce so many.
+static bool pool_reads(u32 handles, u32 free_slots)
+{
+    u8 *row = ed_arena_push(test_arena(), sizeof(Row), 8);
+    ed_Ref ref = { 0, 1 };
+    ed_Writer w = doc_begin(&Sheet_type, Sheet_pool_tag);
+    ed_write_map(&w, 3);
+    ed_write_text(&w, "handles");
+    doc_part(&w, ED_TABLE_NONE, handles, &ref, sizeof ref);
+    ed_write_text(&w, "free");
+    doc_part(&w, ED_TABLE_NONE, free_slots, &ref, 0);
+    ed_write_text(&w, "items");
+    doc_table(&w, doc_type(&Row_type), 1, row, sizeof *row * sizeof(Row), 8);
+    for (u32 i = 0; i < 8; i++) ed_write_nil(&w);
+    return doc_reads(&w, &read, &rows_schema);
+}
+
+TEST(handles_that_are_announced_and_not_there_are_refused)
+{
+    CHECK(pool_reads(1, 0));
+    CHECK(!broken_invariant(&read.state));
+    CHECK_REFUSED(pool_reads(2, 0), "expected 2 of 8");
+    CHECK_REFUSED(pool_reads(1, 3), "expected 3 of 8");
+    CHECK_REFUSED(pool_reads(1, UINT32_MAX), "expected 4294967295 of 8");      // with the other one 0 in 32 bits
+}
+
 TEST(rows_that_are_no_bytes_are_refused)
 {
     ed_Writer w = begin_map(2);

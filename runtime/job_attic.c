@@ -1,0 +1,125 @@
+#include "runtime/job_attic.h"
+#include <string.h>
+#include "runtime/pack.h"
+#include "runtime/packed.h"
+
+// --- what it gains -----------------------------------------------------------------------------------------------------
+
+static ed_Attic *attic_of(const ed_Job *job) { return job->u->plan ? job->u->plan->attic : NULL; }
+
+/// The field as the attic names it: by its place in the document's tables. False where it is none of these.
+static bool is_of_document(const ed_Plan *plan, const ed_PlanPair *pair, const ed_Field *field)
+{
+    const ed_Type *from = pair->from;
+    bool type = from >= plan->types && from < plan->types + plan->type_count;
+    return type && field >= from->fields && field < from->fields + from->field_count;
+}
+
+void ed_job_keep(const ed_Job *job, ed_Span value, u64 residue)
+{
+    ed_Attic *attic = attic_of(job);
+    if (!attic || !job->plan || !ed_job_is_watched(job, job->pair)) return;
+    const ed_Plan *plan = job->u->plan;
+    const ed_Type *from = job->pair->from;
+    const ed_Field *field = job->plan->from;
+    if (is_of_document(plan, job->pair, field))
+        ed_attic_keep(attic, job->pair->to->tag, (u32)(from - plan->types), (u32)(field - from->fields),
+                      job->plan->place, job->level, job->spot.to, residue, value);
+}
+
+ed_AtticRows *ed_job_keep_rows(const ed_Job *list, const ed_PlanPair *pair, const ed_PlanField *field, const ed_AtticRows *rows)
+{
+    const ed_Plan *plan = list->u->plan;
+    if (!ed_job_is_watched(list, pair) || !is_of_document(plan, pair, field->from)) return NULL;
+    return ed_attic_keep_rows(plan->attic, pair->to->tag, (u32)(pair->from - plan->types), (u32)(field->from - pair->from->fields),
+                              field->place, rows);
+}
+
+u64 ed_job_residue(const ed_Job *job, const void *at)
+{
+    if (!ed_job_is_watched(job, job->pair)) return 0;
+    ed_Arena *arena = job->u->plan->arena;
+    size_t before = arena->used;
+    ed_Writer w;
+    ed_write_init(&w, arena);
+    ed_pack_element(&w, job->to, at);
+    u64 hash = ed_packed_hash((ed_Span){ w.bytes, w.size }, job->to) | 1;
+    arena->used = before;
+    return hash;
+}
+
+// --- what it gives -----------------------------------------------------------------------------------------------------
+
+/// Goes back from value to value: what this one was, what that one was before. False where nothing older is known.
+static bool seek(const ed_Job *job, u64 residue, ed_Found *found)
+{
+    found->entry = NULL;
+    const ed_PlanBack *source = NULL;
+    for (const ed_PlanBack *back = job->plan->back; back; back = back->next) {
+        ed_AtticEntry *entry = ed_attic_find(attic_of(job), back->column, job->spot.from);
+        if (!entry || entry->residue != residue) continue;
+        found->entry = entry;
+        source  = back;
+        residue = ed_packed_hash(ed_attic_value(entry), back->field.from) | 1;
+    }
+    if (!source) return false;
+    ed_Span value = ed_attic_value(found->entry);
+    found->column = source->column;
+    found->job = *job;
+    found->job.plan  = &source->field;
+    found->job.level = found->entry->level;
+    found->job.scale = job->scale / job->plan->scale * source->field.scale;
+    ed_read_init(&found->r, value.at, value.size);
+    return true;
+}
+
+/// The reader of what was found; to be called where `found` lies for good.
+static void aim(const ed_Job *job, ed_Found *found)
+{
+    found->u = *job->u;
+    found->u.r = &found->r;
+    found->r.depth = job->u->r->depth;      // values in values that came back are no way around the limit
+    memcpy(found->r.path, job->u->r->path, found->r.depth * sizeof found->r.path[0]);
+    found->u.live = job->u->live && !ed_attic_layer(attic_of(job), found->column)->from_file;
+    found->job.u = &found->u;
+}
+
+bool ed_job_seek(const ed_Job *job, ed_Found *found)
+{
+    const u8 *start = job->u->r->at;
+    ed_Reader ahead = *job->u->r;
+    ed_read_skip(&ahead);
+    u64 residue = ed_packed_hash((ed_Span){ start, (size_t)(ahead.at - start) }, job->plan->from) | 1;
+    if (!ed_read_ok(&ahead) || !seek(job, residue, found)) return false;
+    job->u->r->at = ahead.at;
+    aim(job, found);
+    return true;
+}
+
+bool ed_job_seek_dropped(const ed_Job *job, ed_Found *found)
+{
+    if (!seek(job, 0, found)) return false;
+    aim(job, found);
+    return true;
+}
+
+bool ed_job_found_nothing(const ed_Found *found)
+{
+    ed_Reader ahead = found->r;
+    const ed_Field *from = found->job.plan->from;
+    bool handle = from->kind == ED_REF && from->shape != ED_OPTIONAL;
+    if (ed_read_form(&ahead) == ED_FORM_NIL) return !handle;      // a handle to nothing is a value
+    return ed_read_form(&ahead) == ED_FORM_ARRAY && ed_read_array(&ahead) == 0;
+}
+
+void ed_job_brought_back(const ed_Job *job, ed_Found *found, ed_Fit fit, const void *at)
+{
+    found->entry->taken = true;
+    found->column->visited = true;
+    if (job->plan->row && fit == ED_FIT_EXACT) job->plan->row->tally.restored++;
+    if (fit != ED_FIT_EXACT && at) found->entry->renewed = ed_job_residue(job, at);
+    if (!found->r.err.code) return;
+    found->entry->gone = true;      // even if this reload fails: the next one will not meet it again
+    ed_read_fail(job->u->r, found->r.err.code, job->u->r->at, "a value in the attic is none, and is taken out: %s",
+                 found->r.err.text);
+}

@@ -1,0 +1,133 @@
+#include <string.h>
+#include "runtime/convert.h"
+#include "runtime/job_attic.h"
+#include "runtime/packed.h"
+#include "runtime/unpack_inner.h"
+#include "runtime/value.h"
+
+// --- what became of it -------------------------------------------------------------------------------------------------
+
+void ed_unpack_tally(const ed_Job *job, ed_Fit fit)
+{
+    if (!job->plan || !job->plan->row) return;
+    ed_Tally *t = &job->plan->row->tally;
+    switch (fit) {
+    case ED_FIT_EXACT:     t->exact++; break;
+    case ED_FIT_SATURATED: t->saturated++; break;
+    case ED_FIT_ROUNDED:   t->rounded++; break;
+    case ED_FIT_CUT:       t->truncated++; break;
+    case ED_FIT_NONE:      t->defaulted++; break;
+    }
+}
+
+bool ed_unpack_differs(ed_Span value, ed_Span preset)
+{
+    if (!preset.size) return !ed_packed_is_zero(value);
+    return value.size != preset.size || memcmp(value.at, preset.at, value.size) != 0;
+}
+
+/// How many elements are not at their default in a value of `rank` more dimensions.
+static u64 count_held(ed_Span value, ed_Span preset, u32 rank)
+{
+    ed_Reader r;
+    ed_read_init(&r, value.at, value.size);
+    if (rank == 0 || ed_read_form(&r) != ED_FORM_ARRAY) return ed_unpack_differs(value, preset);
+    ed_Reader usual;
+    u64 held = 0;
+    ed_read_init(&usual, preset.at, preset.size);
+    u32 count = ed_read_array(&r), known = ed_read_form(&usual) == ED_FORM_ARRAY ? ed_read_array(&usual) : 0;
+    for (u32 i = 0; i < count && ed_read_ok(&r); i++)
+        held += count_held(ed_read_skip(&r), i < known ? ed_read_skip(&usual) : (ed_Span){ NULL, 0 }, rank - 1);
+    return held;
+}
+
+static void cut_opened(const ed_Job *job, void *it) { (void)it; ed_unpack_cut(job); }
+
+/// It goes to the attic; only what is not at its default counts.
+void ed_unpack_cut(const ed_Job *job)
+{
+    if (ed_unpack_has_to_open(job)) { ed_unpack_opened(job, job->plan->from, cut_opened, NULL); return; }
+    ed_Span value = ed_read_skip(job->u->r);
+    u32 rank = job->plan && job->plan->from ? ed_field_rank(job->plan->from) : 0;
+    rank = rank > job->level ? rank - job->level : 0;
+    u64 held = ed_read_ok(job->u->r) ? count_held(value, ed_job_preset(job), rank) : 0;
+    bool fixed = job->plan && job->plan->from && job->plan->from->shape == ED_FIXED;
+    if (held == 0 && fixed) return;      // of a list the count comes back too, so what is zero is kept
+    if (job->plan && job->plan->row) job->plan->row->tally.truncated += held;
+    ed_job_keep(job, value, 0);
+}
+
+// --- one element -------------------------------------------------------------------------------------------------------
+
+static ed_Fit unpack_struct(const ed_Job *job, void *at)
+{
+    ed_Reader *r = job->u->r;
+    bool good = ed_read_form(r) == ED_FORM_MAP && (!job->plan || !job->plan->from || job->plan->from->kind == ED_STRUCT);
+    if (!good) { ed_read_skip(r); return ED_FIT_NONE; }
+    ed_unpack_record_of(job, job->plan ? job->plan->inner : NULL, job->to->type, at);
+    return ED_FIT_EXACT;
+}
+
+ed_Fit ed_unpack_value(const ed_Job *job, void *at)
+{
+    const ed_Field *from = job->plan ? job->plan->from : NULL;
+    bool from_union = from && from->kind == ED_UNION, to_union = job->to->kind == ED_UNION;
+    bool there = ed_read_form(job->u->r) != ED_FORM_NIL;
+    if (from_union && !to_union && there) return ed_unpack_from_union(job, at);
+    if (from && to_union && !from_union) return ed_unpack_into_union(job, at);
+    if (to_union)                        return ed_unpack_union(job, at);
+    if (job->to->kind == ED_STRUCT)      return unpack_struct(job, at);
+    ed_Conversion c = { job->u->r, job->u->arena, from, job->to, job->scale, job->u->live };
+    return ed_convert(&c, at);
+}
+
+/// More dimensions than here: the first element of each.
+static void unpack_first(const ed_Job *job, void *at)
+{
+    ed_Reader *r = job->u->r;
+    const u8 *start = r->at;
+    u32 count = ed_job_count(job);
+    ed_Span empty = { start, (size_t)(r->at - start) };
+    if (count == 0 && ed_read_ok(r)) ed_job_keep(job, empty, ed_job_residue(job, at));
+    if (!ed_read_enter(r, NULL, 0)) return;
+    for (u32 i = 0; i < count && ed_read_ok(r); i++) {
+        ed_Job inner = i == 0 ? ed_job_first(job) : ed_job_cut(job, 1, i);
+        if (i == 0) ed_unpack_element(&inner, at);
+        else        ed_unpack_cut(&inner);
+    }
+    ed_read_leave(r);
+}
+
+/// The value as it was before an earlier reload cut or changed it. False where there is none, or where it cannot be carried
+/// this time either: then it waits on.
+static bool restore_element(const ed_Job *job, void *at, ed_AtticEntry **waits)
+{
+    ed_Found found;
+    const u8 *here = job->u->r->at;
+    if (!ed_job_seek(job, &found)) return false;
+    ed_Fit fit = ed_job_found_nothing(&found) ? ED_FIT_NONE : ed_unpack_value(&found.job, at);
+    if (fit != ED_FIT_NONE) {
+        ed_job_brought_back(job, &found, fit, at);
+        if (fit != ED_FIT_EXACT) ed_unpack_tally(job, fit);
+        return true;
+    }
+    *waits = found.entry;
+    job->u->r->at = here;
+    return false;
+}
+
+void ed_unpack_element(const ed_Job *job, void *at)
+{
+    ed_AtticEntry *waits = NULL;
+    if (ed_job_is_list(job)) { unpack_first(job, at); return; }
+    if (job->plan && job->plan->back && restore_element(job, at, &waits)) return;
+    const u8 *start = job->u->r->at;
+    ed_Fit fit = ed_unpack_value(job, at);
+    if (!ed_read_ok(job->u->r)) return;
+    ed_unpack_tally(job, fit);
+    if (waits) waits->renewed = fit == ED_FIT_EXACT ? ed_job_residue(job, at) : waits->residue;
+    // out of a union the value is all there, but which alternative it was is not
+    bool unnamed = job->plan && job->plan->from && job->plan->from->kind == ED_UNION && job->to->kind != ED_UNION;
+    ed_Span value = { start, (size_t)(job->u->r->at - start) };
+    if (fit != ED_FIT_EXACT || unnamed) ed_job_keep(job, value, ed_job_residue(job, at));
+}
