@@ -99,8 +99,6 @@ static void open_list(const Open *o, const ed_Field *field, u32 rank)
     }
 }
 
-static bool is_text(ed_Span key, const char *name) { return key.size == strlen(name) && memcmp(key.at, name, key.size) == 0; }
-
 static void open_pool(const Open *o, const ed_Field *field)
 {
     ed_Field handle = { .name = "handles", .kind = ED_REF, .shape = ED_DYNAMIC, .size = sizeof(ed_Ref),
@@ -110,8 +108,8 @@ static void open_pool(const Open *o, const ed_Field *field)
     for (u32 i = 0; i < count && ed_read_ok(o->r); i++) {
         ed_Span key = ed_read_str(o->r);
         ed_write_str(o->w, (const char *)key.at, key.size);
-        if      (is_text(key, "items"))                            open_list(o, field, 1);
-        else if (is_text(key, "handles") || is_text(key, "free")) open_list(o, &handle, 1);
+        if      (ed_span_is(key, "items"))                            open_list(o, field, 1);
+        else if (ed_span_is(key, "handles") || ed_span_is(key, "free")) open_list(o, &handle, 1);
         else                                                       copy(o);
     }
 }

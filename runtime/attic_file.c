@@ -135,7 +135,7 @@ static bool expect(ed_Reader *r, const char *name)
 {
     const u8 *at = r->at;
     ed_Span key = ed_read_str(r);
-    bool same = key.size == strlen(name) && memcmp(key.at, name, key.size) == 0;
+    bool same = ed_span_is(key, name);
     if (ed_read_ok(r) && !same) ed_read_fail(r, ED_ERR_FORMAT, at, "expected \"%s\" of the attic", name);
     return ed_read_ok(r);
 }

@@ -452,7 +452,6 @@ static bool make(Make *m)
         bulk->copies     = (ed_BulkStep *)m->copies.items;
         bulk->copy_count = 1;
     }
-    bulk->in_place = bulk->same;
     return make_image(m) && !m->full && ed_shuffle_make(bulk, m->plan->arena);
 }
 

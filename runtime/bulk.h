@@ -77,8 +77,7 @@ typedef struct ed_Bulk {
     u32             copy_rows;           // at a time
     struct ed_Shuffle *shuffles;         // what copies and fills rows at once, where the processor can; else there are none
     u32             shuffle_count;
-    bool            same;                // the writer's memory is the reader's: one copy, then checks
-    bool            in_place;            // `same`, and no field is slow
+    bool            same;                // the writer's memory is the reader's, and no field is slow: one copy, then checks
     struct ed_Bulk *next;
 } ed_Bulk;
 

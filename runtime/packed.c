@@ -123,9 +123,9 @@ ed_PoolParts ed_read_pool(ed_Reader *r)
     u32 count = ed_read_map(r);
     for (u32 i = 0; i < count && ed_read_ok(r); i++) {
         ed_Span key = ed_read_str(r), value = ed_read_skip(r);
-        if (key.size == 7 && memcmp(key.at, "handles", 7) == 0) parts.handles = value;
-        if (key.size == 4 && memcmp(key.at, "free", 4) == 0)    parts.free = value;
-        if (key.size == 5 && memcmp(key.at, "items", 5) == 0)   parts.items = value;
+        if (ed_span_is(key, "handles")) parts.handles = value;
+        if (ed_span_is(key, "free"))    parts.free = value;
+        if (ed_span_is(key, "items"))   parts.items = value;
     }
     if (ed_read_ok(r) && (!parts.handles.at || !parts.free.at || !parts.items.at))
         ed_read_fail(r, ED_ERR_FORMAT, at, "a pool has handles, free and items");
@@ -138,7 +138,7 @@ static bool enter_items(ed_Reader *r)
     u32 count = ed_read_form(r) == ED_FORM_MAP ? ed_read_map(r) : 0;
     for (u32 i = 0; i < count && ed_read_form(r) == ED_FORM_STR; i++) {
         ed_Span key = ed_read_str(r);
-        if (key.size == 5 && memcmp(key.at, "items", 5) == 0) break;
+        if (ed_span_is(key, "items")) break;
         ed_read_skip(r);
     }
     return ed_read_form(r) == ED_FORM_ARRAY;

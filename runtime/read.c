@@ -68,6 +68,8 @@ void ed_read_rejoin(ed_Reader *r, const ed_Reader *aside)
     r->at  = r->end;
 }
 
+bool ed_span_is(ed_Span span, const char *text) { return span.size == strlen(text) && memcmp(span.at, text, span.size) == 0; }
+
 // --- failing, and where ------------------------------------------------------------------------------------------------
 
 static void write_path(const ed_Reader *r, ed_Text *out)

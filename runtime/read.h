@@ -17,6 +17,8 @@ typedef struct ed_Span {             // bytes of the document, borrowed
     size_t    size;
 } ed_Span;
 
+bool ed_span_is(ed_Span span, const char *text);      ///< its bytes are that text's
+
 /// A scalar of any form. Which member counts is `form`'s matter: u for UINT and BOOL, i for INT, f for F32 and F64
 /// (with its bits in u: a conversion may touch a NaN).
 typedef struct ed_Number {

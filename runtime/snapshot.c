@@ -82,15 +82,13 @@ typedef struct Parts {
     ed_Span game, frame, types, roots, attic, hash;
 } Parts;
 
-static bool is_key(ed_Span key, const char *name) { return key.size == strlen(name) && memcmp(key.at, name, key.size) == 0; }
-
 /// What can be said before the whole is trusted: that it is a snapshot, and of which version.
 static u32 read_opening(ed_Reader *r)
 {
     if (r->at == r->end) { ed_read_fail(r, ED_ERR_SHORT, r->at, "it is empty"); return 0; }
     u32 count = ed_read_form(r) == ED_FORM_MAP ? ed_read_map(r) : 0;
     ed_Span key = count && ed_read_form(r) == ED_FORM_STR ? ed_read_str(r) : (ed_Span){ NULL, 0 };
-    if (ed_read_ok(r) && !is_key(key, "eddie")) ed_read_fail(r, ED_ERR_FORMAT, r->start, "it is no eddie snapshot");
+    if (ed_read_ok(r) && !ed_span_is(key, "eddie")) ed_read_fail(r, ED_ERR_FORMAT, r->start, "it is no eddie snapshot");
     u64 version = ed_read_u64(r);
     if (ed_read_ok(r) && version != ED_SNAPSHOT_VERSION)
         ed_read_fail(r, ED_ERR_FORMAT, r->start, "it has format %llu and this build reads format %u: use a newer eddie",
@@ -103,12 +101,12 @@ static void read_parts(ed_Reader *r, u32 count, Parts *parts)
     *parts = (Parts){ .game = { NULL, 0 } };
     for (u32 i = 1; i < count && ed_read_ok(r); i++) {
         ed_Span key = ed_read_str(r), value = ed_read_skip(r);
-        if      (is_key(key, "game"))  parts->game = value;
-        else if (is_key(key, "frame")) parts->frame = value;
-        else if (is_key(key, "types")) parts->types = value;
-        else if (is_key(key, "roots")) parts->roots = value;
-        else if (is_key(key, "attic")) parts->attic = value;
-        else if (is_key(key, "xxh64")) parts->hash = value;
+        if      (ed_span_is(key, "game"))  parts->game = value;
+        else if (ed_span_is(key, "frame")) parts->frame = value;
+        else if (ed_span_is(key, "types")) parts->types = value;
+        else if (ed_span_is(key, "roots")) parts->roots = value;
+        else if (ed_span_is(key, "attic")) parts->attic = value;
+        else if (ed_span_is(key, "xxh64")) parts->hash = value;
     }
     if (!ed_read_ok(r)) return;
     if (r->at != r->end) ed_read_fail(r, ED_ERR_FORMAT, r->at, "%zu bytes follow the snapshot's end", (size_t)(r->end - r->at));
@@ -137,7 +135,7 @@ static void check_game(ed_Reader *r, const Parts *parts, const char *game)
 {
     go_to(r, parts->game);
     ed_Span name = ed_read_str(r);
-    if (!ed_read_ok(r) || is_key(name, game)) return;
+    if (!ed_read_ok(r) || ed_span_is(name, game)) return;
     char shown[64] = "";
     for (size_t i = 0; i < name.size && i < sizeof shown - 1; i++) shown[i] = name.at[i] > ' ' && name.at[i] < 127 ? (char)name.at[i] : '?';
     ed_read_fail(r, ED_ERR_GAME, parts->game.at, "it is of the game '%s' and this one is '%s'", shown, game);

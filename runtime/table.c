@@ -27,8 +27,6 @@ u8 *ed_write_table(ed_Writer *w, u64 type, u32 count, size_t bytes)
 
 // --- reading -----------------------------------------------------------------------------------------------------------
 
-static bool is_key(ed_Span key, const char *name) { return key.size == strlen(name) && memcmp(key.at, name, key.size) == 0; }
-
 bool ed_table_follows(const ed_Reader *r)
 {
     if (ed_read_form(r) != ED_FORM_MAP) return false;
@@ -38,7 +36,7 @@ bool ed_table_follows(const ed_Reader *r)
     ed_read_init(&ahead, r->at, (size_t)(r->end - r->at));
     ed_read_map(&ahead);
     ed_Span key = ed_read_str(&ahead);      // of any of the five; a pool has others
-    return is_key(key, "type") || is_key(key, "count") || is_key(key, "pad") || is_key(key, "rows") || is_key(key, "heap");
+    return ed_span_is(key, "type") || ed_span_is(key, "count") || ed_span_is(key, "pad") || ed_span_is(key, "rows") || ed_span_is(key, "heap");
 }
 
 static u64 read_type(ed_Reader *r)
@@ -63,10 +61,10 @@ ed_Table ed_read_table(ed_Reader *r)
     u32 keys = ed_read_map(r);
     for (u32 i = 0; i < keys && ed_read_ok(r); i++) {
         ed_Span key = ed_read_str(r);
-        if      (is_key(key, "type"))  table.type = read_type(r);
-        else if (is_key(key, "count")) table.count = read_size(r);
-        else if (is_key(key, "rows"))  { table.rows = ed_read_bin(r); table.at = table.rows.at; }
-        else if (is_key(key, "heap"))  table.heap = ed_read_skip(r);
+        if      (ed_span_is(key, "type"))  table.type = read_type(r);
+        else if (ed_span_is(key, "count")) table.count = read_size(r);
+        else if (ed_span_is(key, "rows"))  { table.rows = ed_read_bin(r); table.at = table.rows.at; }
+        else if (ed_span_is(key, "heap"))  table.heap = ed_read_skip(r);
         else                           ed_read_skip(r);
     }
     if (ed_read_ok(r) && !table.rows.at) ed_read_fail(r, ED_ERR_FORMAT, at, "a table has rows");

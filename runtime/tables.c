@@ -30,15 +30,10 @@ static void write_code(ed_Writer *w, const ed_Field *field)
     ed_write_text(w, code);
 }
 
-static bool is_code(ed_Span span, const char *code)
-{
-    return span.size == strlen(code) && memcmp(span.at, code, span.size) == 0;
-}
-
 static bool number_code(ed_Span span, ed_Kind *kind)
 {
     for (u32 k = 0; k < ED_COUNT(codes); k++)
-        if (is_code(span, codes[k])) { *kind = (ed_Kind)k; return true; }
+        if (ed_span_is(span, codes[k])) { *kind = (ed_Kind)k; return true; }
     return false;
 }
 
@@ -52,9 +47,9 @@ static void read_code(ed_Reader *r, ed_Field *field)
         span = (ed_Span){ span.at + 1, span.size - 1 };
     }
     if (number_code(span, &field->kind)) { field->size = ed_kind_size(field->kind); return; }
-    if (is_code(span, "S")) { field->kind = ED_STR; field->size = sizeof(ed_Str); return; }
-    if (is_code(span, "R")) { field->kind = ED_REF; field->size = ed_kind_size(ED_REF); return; }
-    if (is_code(span, "P")) { field->kind = ED_PTR; field->size = ed_kind_size(ED_PTR); return; }
+    if (ed_span_is(span, "S")) { field->kind = ED_STR; field->size = sizeof(ed_Str); return; }
+    if (ed_span_is(span, "R")) { field->kind = ED_REF; field->size = ed_kind_size(ED_REF); return; }
+    if (ed_span_is(span, "P")) { field->kind = ED_PTR; field->size = ed_kind_size(ED_PTR); return; }
     u64 size = 0;
     for (size_t i = 1; i < span.size && size <= INT32_MAX; i++) {
         if (span.at[i] < '0' || span.at[i] > '9') { size = 0; break; }
@@ -276,15 +271,15 @@ static void read_more(ed_Reader *r, ed_Arena *arena, ed_Field *field)
     u32 count = ed_read_map(r);
     for (u32 i = 0; i < count && ed_read_ok(r); i++) {
         ed_Span key = ed_read_str(r);
-        if      (is_code(key, "was"))      field->was = read_tags(r, arena, &field->was_count);
-        else if (is_code(key, "moves"))    read_moves(r, arena, field);
-        else if (is_code(key, "optional")) read_shape(r, field, ED_ONE, ED_OPTIONAL);
-        else if (is_code(key, "pool"))     read_shape(r, field, ED_DYNAMIC, ED_POOL);
-        else if (is_code(key, "unit"))     field->unit = read_word(r, arena, 1, UNIT_MAX_BYTES, is_unit_letter);
+        if      (ed_span_is(key, "was"))      field->was = read_tags(r, arena, &field->was_count);
+        else if (ed_span_is(key, "moves"))    read_moves(r, arena, field);
+        else if (ed_span_is(key, "optional")) read_shape(r, field, ED_ONE, ED_OPTIONAL);
+        else if (ed_span_is(key, "pool"))     read_shape(r, field, ED_DYNAMIC, ED_POOL);
+        else if (ed_span_is(key, "unit"))     field->unit = read_word(r, arena, 1, UNIT_MAX_BYTES, is_unit_letter);
         else {
             ed_Span value = ed_read_skip(r);
-            if (is_code(key, "fresh") && ed_read_ok(r)) field->flags |= ED_FIELD_FRESH;
-            if (!is_code(key, "default") || !ed_read_ok(r) || value.size > UINT32_MAX) continue;
+            if (ed_span_is(key, "fresh") && ed_read_ok(r)) field->flags |= ED_FIELD_FRESH;
+            if (!ed_span_is(key, "default") || !ed_read_ok(r) || value.size > UINT32_MAX) continue;
             field->preset      = value.at;
             field->preset_size = (u32)value.size;
         }
@@ -451,7 +446,7 @@ static void read_kind(ed_Reader *r, ed_Type *type)
     const u8 *at = r->at;
     ed_Span kind = ed_read_str(r);
     for (u32 i = 0; i < ED_COUNT(kinds); i++)
-        if (is_code(kind, ed_kind_name(kinds[i]))) { type->kind = kinds[i]; return; }
+        if (ed_span_is(kind, ed_kind_name(kinds[i]))) { type->kind = kinds[i]; return; }
     ed_read_fail(r, ED_ERR_FORMAT, at, "a kind of type that this version does not know");
 }
 
@@ -472,16 +467,16 @@ static void read_type(ed_Reader *r, ed_Arena *arena, ed_Tables *tables, u32 inde
     *type = (ed_Type){ .name = "", .kind = ED_STRUCT, .base = ED_I32 };
     for (u32 i = 0; i < count && ed_read_ok(r); i++) {
         ed_Span key = ed_read_str(r);
-        if      (is_code(key, "name"))    type->name = read_name(r, arena);
-        else if (is_code(key, "kind"))    read_kind(r, type);
-        else if (is_code(key, "base"))    read_base(r, type);
-        else if (is_code(key, "size"))    type->size = read_u32(r);
-        else if (is_code(key, "align"))   type->align = read_u32(r);
-        else if (is_code(key, "was"))     type->was = read_tags(r, arena, &type->was_count);
-        else if (is_code(key, "key"))     key_name = read_name(r, arena);
-        else if (is_code(key, "upgrade")) type->upgrade_name = read_name(r, arena);
-        else if (is_code(key, "fields"))  read_fields(r, arena, tables, index);
-        else if (is_code(key, "values"))  read_values(r, arena, type);
+        if      (ed_span_is(key, "name"))    type->name = read_name(r, arena);
+        else if (ed_span_is(key, "kind"))    read_kind(r, type);
+        else if (ed_span_is(key, "base"))    read_base(r, type);
+        else if (ed_span_is(key, "size"))    type->size = read_u32(r);
+        else if (ed_span_is(key, "align"))   type->align = read_u32(r);
+        else if (ed_span_is(key, "was"))     type->was = read_tags(r, arena, &type->was_count);
+        else if (ed_span_is(key, "key"))     key_name = read_name(r, arena);
+        else if (ed_span_is(key, "upgrade")) type->upgrade_name = read_name(r, arena);
+        else if (ed_span_is(key, "fields"))  read_fields(r, arena, tables, index);
+        else if (ed_span_is(key, "values"))  read_values(r, arena, type);
         else                              ed_read_skip(r);
     }
     type->tag = ed_tag(type->name, strlen(type->name));

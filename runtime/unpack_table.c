@@ -166,7 +166,7 @@ static bool make_buffers(const ed_Rows *run, Buffers *buffers)
     u32 wider = run->from->size > run->to->size ? run->from->size : run->to->size;
     u32 rows = BLOCK_BYTES / wider;
     buffers->rows  = rows < 1 ? 1 : rows > ED_BULK_ROWS_MAX ? ED_BULK_ROWS_MAX : rows;
-    buffers->from  = run->parts.count && !(run->bulk && run->bulk->in_place) ? (u8 *)ed_aside_push(run->u, (size_t)buffers->rows * run->from->size) : NULL;
+    buffers->from  = run->parts.count && !(run->bulk && run->bulk->same) ? (u8 *)ed_aside_push(run->u, (size_t)buffers->rows * run->from->size) : NULL;
     buffers->usual = run->kept ? (u8 *)ed_aside_push(run->u, (size_t)buffers->rows * run->to->size) : NULL;
     return ed_read_ok(run->u->r);
 }
@@ -180,7 +180,7 @@ static bool run_block(const ed_Rows *run, Block *block, const Buffers *buffers)
         block->usual = buffers->usual;
         block->usual_stride = to_size;
     }
-    u8 *copy = run->bulk && run->bulk->in_place ? block->to : buffers->from;
+    u8 *copy = run->bulk && run->bulk->same ? block->to : buffers->from;
     if (copy) { ed_copy_block(copy, block->from, (size_t)block->count * from_size); block->from = copy; }
     if (run->parts.count && !resolve(run, copy, block->count)) return false;
     if (!run->bulk) {
@@ -195,7 +195,7 @@ static bool run_block(const ed_Rows *run, Block *block, const Buffers *buffers)
 static bool is_one_copy(const ed_Rows *run)
 {
     const ed_Bulk *bulk = run->bulk;
-    bool plain = bulk && bulk->in_place && !run->parts.count && !(bulk->pair && bulk->pair->return_count);
+    bool plain = bulk && bulk->same && !run->parts.count && !(bulk->pair && bulk->pair->return_count);
     for (u32 f = 0; plain && f < bulk->field_count; f++) plain = bulk->fields[f].step_count == 0 && !bulk->fields[f].by_row;
     return plain;
 }
