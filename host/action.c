@@ -12,6 +12,13 @@ static void begin_anew(host_Loop *loop)
     loop->owed = 0;
 }
 
+/// Likewise; and what had failed is of no interest either.
+static void mend(host_Loop *loop)
+{
+    begin_anew(loop);
+    host_overlay_strip(&loop->overlay, "", "");
+}
+
 static void say_not_saved(host_Loop *loop, const ed_Error *error)
 {
     host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "not saved: %s", error->text);
@@ -71,9 +78,20 @@ static void start_over(host_Loop *loop)
 {
     ed_Error error = { 0 };
     bool ok = ed_run_restart(loop->play->run, loop->play->options->seed, &error);
-    if (ok) begin_anew(loop);
+    if (ok) mend(loop);
     host_overlay_say(&loop->overlay, loop->now, ok ? HOST_MOOD_GOOD : HOST_MOOD_BAD, "%s",
                      ok ? "started over" : error.text);
+}
+
+/// Goes on with what was there before the code that failed.
+static void go_back(host_Loop *loop)
+{
+    ed_Error error = { 0 };
+    if (!loop->play->run->broken) return;
+    bool ok = host_source_back(loop->play->source, &error);
+    if (ok) mend(loop);
+    host_overlay_say(&loop->overlay, loop->now, ok ? HOST_MOOD_GOOD : HOST_MOOD_BAD, "%s%s",
+                     ok ? "the code before runs again" : "", error.text);
 }
 
 static void build_now(host_Loop *loop)
@@ -102,6 +120,7 @@ static bool on_state_key(host_Loop *loop, SDL_Keycode key)
     case SDLK_F5:  quick_save(loop); return true;
     case SDLK_F6:  build_now(loop); return true;
     case SDLK_F7:  start_over(loop); return true;
+    case SDLK_F8:  go_back(loop); return true;
     case SDLK_F9:  quick_load(loop); return true;
     case SDLK_F10: pause_or_go_on(loop); return true;
     case SDLK_F11: single_step(loop); return true;
@@ -147,8 +166,7 @@ void host_action_reload(host_Loop *loop, const ed_LiveEvent *event)
     if (host_event_is_bad(event)) {
         host_overlay_strip(&loop->overlay, event->place, event->line);
     } else if (host_event_is_good(event)) {
-        begin_anew(loop);
-        host_overlay_strip(&loop->overlay, "", "");
+        mend(loop);
         host_Mood mood = event->kind == ED_LIVE_RELOADED ? HOST_MOOD_GOOD : HOST_MOOD_PLAIN;
         host_overlay_say(&loop->overlay, loop->now, mood, "%s", event->line);
     }

@@ -44,6 +44,16 @@ static void end_taps(host_Script *script)
     input->mouse_moved = false;
 }
 
+/// What failed is told with the frame it is frozen at, once more with every step that cannot be made.
+static void answer_frozen(host_Script *script, host_Answer *answer)
+{
+    ed_LiveEvent event = { .kind = ED_LIVE_NOTHING };
+    host_source_mind(script->play->source, &event);
+    if (event.kind == ED_LIVE_FROZEN) script->event = event;
+    number_frame(script, answer);
+    host_answer_error(answer, "%s", event.kind == ED_LIVE_FROZEN ? event.line : "the game is frozen: reload code that is mended");
+}
+
 static void command_step(host_Script *script, char *rest, host_Answer *answer)
 {
     ed_Run *run = script->play->run;
@@ -52,11 +62,13 @@ static void command_step(host_Script *script, char *rest, host_Answer *answer)
         host_answer_error(answer, "step %.64s: expected a number of frames, at most %u", rest, STEP_MAX);
         return;
     }
-    bool ok = true;
+    bool ok = !run->broken;
     for (u64 i = 0; i < count && ok && !run->host.quit && !host_stop_asked(); i++) {
+        host_source_mind(script->play->source, &script->event);
         ok = ed_run_update(run, &script->input);
         end_taps(script);
     }
+    if (run->broken) { answer_frozen(script, answer); return; }
     u64 frame = run->host.tick;
     number_frame(script, answer);
     if (!ok) host_answer_error(answer, "frame %llu: %s", (unsigned long long)frame, run->over.text);

@@ -28,11 +28,18 @@ void host_loop_headless(host_Play *play)
     bool over_told = false;
     host_tell_start(play);
     ed_LiveEvent event = { 0 };
-    for (u64 i = 0; i < play->options->frames && !play->run->host.quit && !host_stop_asked(); i++) {
+    for (u64 i = 0; i < play->options->frames && !play->run->host.quit && !host_stop_asked(); ) {
         step_source(play, &event);
         if (host_source_busy(play->source)) SDL_Delay(1);      // a build wants the processor more than we do
         if (event.kind == ED_LIVE_RELOADED) over_told = false;
-        if (ed_run_update(play->run, NULL)) continue;
+        if (play->run->broken) {
+            play->failed = true;
+            if (event.kind == ED_LIVE_FROZEN && !play->options->watching) break;
+            SDL_Delay(1);
+            continue;
+        }
+        i++;
+        if (ed_run_update(play->run, NULL) || play->run->broken) continue;
         if (!over_told) host_tell_over(play);
         over_told = play->failed = true;
     }
@@ -41,9 +48,11 @@ void host_loop_headless(host_Play *play)
 static void update(host_Loop *loop)
 {
     if (loop->frames_left == 0) { loop->ended = true; return; }
-    if (!ed_run_update(loop->play->run, &loop->devices.input)) host_action_over(loop);
+    ed_Run *run = loop->play->run;
+    if (run->broken) { loop->owed = 0; return; }
+    if (!ed_run_update(run, &loop->devices.input) && !run->broken) host_action_over(loop);
     host_input_seen(&loop->devices);
-    loop->ended |= loop->play->run->host.quit || --loop->frames_left == 0;
+    loop->ended |= run->host.quit || --loop->frames_left == 0;
 }
 
 /// As many updates as the clock asks for.
@@ -88,6 +97,7 @@ static void draw(host_Loop *loop)
     host_draw_list(&window->batch, list, &window->view, HOST_FACE_SANS);
     overlay->building = host_source_busy(loop->play->source);
     overlay->paused = loop->paused;
+    overlay->frozen = loop->play->run->broken != ED_PHASE_NONE;
     const ed_Report *report = &loop->play->run->report;
     bool some = report->count || report->same_layout;
     overlay->report = overlay->panel == HOST_PANEL_REPORT && some ? host_play_report_full(loop->play) : NULL;

@@ -18,7 +18,7 @@ typedef struct host_Overlay {
     f64        status_at;            // seconds
     char       strip_place[192];     // "game/sim.c:12:7", or empty
     char       strip[512];           // empty: no strip
-    bool       building, paused;
+    bool       building, paused, frozen;
     host_Panel panel;
     const char *report;              // the text of HOST_PANEL_REPORT, borrowed for one frame
     int        scroll;               // its first line that is shown

@@ -56,11 +56,25 @@ const char *host_source_watcher(void)
     return ed_watch_has_events() ? "inotify" : "polling";
 }
 
+static bool take_event(const host_Source *source, bool fresh, ed_LiveEvent *event)
+{
+    if (fresh) *event = source->live.event;
+    return fresh;
+}
+
 bool host_source_step(host_Source *source, ed_LiveEvent *event)
 {
-    if (!ed_live_step(&source->live)) return false;
-    *event = source->live.event;
-    return true;
+    return take_event(source, ed_live_step(&source->live), event);
+}
+
+bool host_source_mind(host_Source *source, ed_LiveEvent *event)
+{
+    return take_event(source, ed_live_mind(&source->live), event);
+}
+
+bool host_source_back(host_Source *source, ed_Error *error)
+{
+    return ed_live_back(&source->live, error);
 }
 
 void host_source_build(host_Source *source)

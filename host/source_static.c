@@ -57,3 +57,16 @@ bool host_source_busy(const host_Source *source)
 {
     return source->asked;
 }
+
+bool host_source_mind(host_Source *source, ed_LiveEvent *event)
+{
+    (void)source, (void)event;
+    return false;
+}
+
+bool host_source_back(host_Source *source, ed_Error *error)
+{
+    (void)source;
+    ed_fail(error, ED_ERR_MODULE, "this program has its game inside: there is no other code");
+    return false;
+}

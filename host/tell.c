@@ -12,7 +12,7 @@ bool host_event_is_good(const ed_LiveEvent *event)
 
 bool host_event_is_bad(const ed_LiveEvent *event)
 {
-    return event->kind == ED_LIVE_BUILD_FAILED || event->kind == ED_LIVE_REFUSED;
+    return event->kind == ED_LIVE_BUILD_FAILED || event->kind == ED_LIVE_REFUSED || event->kind == ED_LIVE_FROZEN;
 }
 
 static const char *event_name(ed_LiveKind kind)
@@ -24,6 +24,7 @@ static const char *event_name(ed_LiveKind kind)
     case ED_LIVE_UNCHANGED:    return "unchanged";
     case ED_LIVE_BUILD_FAILED: return "build-failed";
     case ED_LIVE_REFUSED:      return "refused";
+    case ED_LIVE_FROZEN:       return "frozen";
     }
     return "nothing";
 }
@@ -36,8 +37,8 @@ static void tell_json(host_Play *play, const ed_LiveEvent *event)
     ed_text_json(&out, event->line, strlen(event->line));
     ed_text_add(&out, ",\"place\":");
     ed_text_json(&out, event->place, strlen(event->place));
-    ed_text_add(&out, ",\"frame\":%llu,\"build_ms\":%.3f,\"swap_ms\":%.3f",
-                (unsigned long long)play->run->host.tick, event->build_ms, event->swap_ms);
+    ed_text_add(&out, ",\"frame\":%llu,\"build_ms\":%.3f,\"trial_ms\":%.3f,\"swap_ms\":%.3f",
+                (unsigned long long)play->run->host.tick, event->build_ms, event->trial_ms, event->swap_ms);
     fputs(buffer, stdout);
     if (event->kind == ED_LIVE_RELOADED) printf(",\"report\":%s", host_play_report_json(play));
     puts("}");

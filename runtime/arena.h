@@ -17,6 +17,8 @@ typedef struct ed_Arena {
 } ed_Arena;
 
 bool ed_arena_open (ed_Arena *arena, const char *name, size_t limit, ed_Error *error);
+/// The same memory for processes that are forked after: what one writes, all see. The struct itself is each one's own.
+bool ed_arena_open_shared(ed_Arena *arena, const char *name, size_t limit, ed_Error *error);
 void ed_arena_close(ed_Arena *arena);
 
 /// Zeroed memory, or NULL over the limit (`refused` remembers it). `align` is a power of two.

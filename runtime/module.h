@@ -49,6 +49,7 @@ typedef struct ed_Module {
     const ed_Schema *schema;
     void (*load)  (ed_Host *host);   ///< after every load of code or state: set pointers, build caches
     void (*start) (ed_Host *host);   ///< a new game, over the defaults of the schema
+    void (*unload)(ed_Host *host);   ///< before other code takes over or the game ends: end threads, close files; changes no state
     void (*update)(ed_Host *host);   ///< one 60th of a second
     void (*render)(ed_Host *host);   ///< fills host->draw; changes no state
     bool (*pack)  (ed_Writer *w, const ed_State *state);   ///< ed_snapshot_write, as linked into the module

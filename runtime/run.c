@@ -63,6 +63,48 @@ static bool same_states(const ed_Schema *now, const ed_Schema *next)
     return true;
 }
 
+// --- calling the module -------------------------------------------------------------------------------------------------
+
+const char *ed_phase_name(ed_Phase phase)
+{
+    static const char *const names[ED_PHASE_COUNT] = { "nothing", "constructor", "destructor", "load", "start", "update", "render",
+                                                       "pack", "unpack", "unload" };
+    return phase < ED_PHASE_COUNT ? names[phase] : "nothing";
+}
+
+/// False where it did not come back: then its memory is not to be trusted, and it is not called again.
+static bool call(ed_Run *run, ed_Phase phase, void (*fn)(void *), void *arg)
+{
+    if (!run->caller.call) { fn(arg); return true; }
+    if (run->broken) return false;
+    if (run->caller.call(run->caller.it, phase, fn, arg)) return true;
+    run->broken = phase;
+    return false;
+}
+
+typedef struct HostCall {
+    void   (*fn)(ed_Host *);
+    ed_Host *host;
+} HostCall;
+
+static void on_host(void *it)
+{
+    const HostCall *call_of = (const HostCall *)it;
+    call_of->fn(call_of->host);
+}
+
+/// One of the module's functions; it need not have it.
+static bool call_host(ed_Run *run, ed_Phase phase, void (*fn)(ed_Host *))
+{
+    return !fn || call(run, phase, on_host, &(HostCall){ fn, &run->host });
+}
+
+static bool say_broken(const ed_Run *run, ed_Error *error)
+{
+    if (error) ed_fail(error, ED_ERR_CRASH, "the game's code failed in its %s", ed_phase_name(run->broken));
+    return false;
+}
+
 // --- opening and closing -----------------------------------------------------------------------------------------------
 
 static bool open_root(ed_Arena *arena, const char *what, const ed_Type *type, size_t limit, ed_Error *error)
@@ -138,26 +180,27 @@ static void empty_scratch(ed_Run *run)
 }
 
 /// After new code or new state: the module sets its pointers again.
-static void load_module(ed_Run *run)
+static bool load_module(ed_Run *run)
 {
     run->types = (ed_Span){ NULL, 0 };
     empty_scratch(run);
     run->draw.width  = run->module->view_width;
     run->draw.height = run->module->view_height;
-    if (run->module->load) run->module->load(&run->host);
+    if (!call_host(run, ED_PHASE_LOAD, run->module->load)) return false;
     run->host.first = false;
+    return true;
 }
 
-static void start_game(ed_Run *run, u64 seed)
+bool ed_run_start(ed_Run *run, u64 seed, ed_Error *error)
 {
     run->host.seed = seed;
     run->host.tick = 0;
     run->host.quit = false;
-    load_module(run);
-    if (run->module->start) run->module->start(&run->host);
+    run->broken    = ED_PHASE_NONE;
+    return (load_module(run) && call_host(run, ED_PHASE_START, run->module->start)) || say_broken(run, error);
 }
 
-bool ed_run_open(ed_Run *run, const ed_Module *module, u64 seed, ed_Error *error)
+bool ed_run_prepare(ed_Run *run, const ed_Module *module, ed_Error *error)
 {
     memset(run, 0, sizeof *run);
     if (!ed_module_check(module, error)) return false;
@@ -172,12 +215,20 @@ bool ed_run_open(ed_Run *run, const ed_Module *module, u64 seed, ed_Error *error
         return false;
     }
     use_states(run, blocks, module->schema->state_count);
-    start_game(run, seed);
     return true;
+}
+
+bool ed_run_open(ed_Run *run, const ed_Module *module, u64 seed, ed_Error *error)
+{
+    if (!ed_run_prepare(run, module, error)) return false;
+    if (ed_run_start(run, seed, error)) return true;
+    ed_run_close(run);
+    return false;
 }
 
 void ed_run_close(ed_Run *run)
 {
+    if (run->module && !run->broken) call_host(run, ED_PHASE_UNLOAD, run->module->unload);
     for (u32 i = 0; i < ED_ROOTS_MAX; i++) {
         ed_arena_close(&run->state_arenas[i][0]);
         ed_arena_close(&run->state_arenas[i][1]);
@@ -216,21 +267,24 @@ static bool check_limits(ed_Run *run)
 
 bool ed_run_update(ed_Run *run, const ed_Input *input)
 {
+    if (run->broken) return false;
     ed_Arena *older = run->host.frame_before;
     run->host.frame_before = run->host.frame;
     run->host.frame        = older;
     ed_arena_reset(older);
     run->input = input ? *input : (ed_Input){ .mouse_x = 0 };
-    run->module->update(&run->host);
+    run->over.code = ED_OK;
+    if (!call_host(run, ED_PHASE_UPDATE, run->module->update)) return say_broken(run, &run->over);
     run->host.tick++;
     return check_limits(run);
 }
 
 const ed_Draw *ed_run_render(ed_Run *run, f32 alpha)
 {
+    if (run->broken) return &run->draw;
     ed_draw_clear(&run->draw);
     run->host.alpha = alpha;
-    run->module->render(&run->host);
+    if (!call_host(run, ED_PHASE_RENDER, run->module->render)) say_broken(run, &run->over);
     return &run->draw;
 }
 
@@ -242,8 +296,7 @@ bool ed_run_restart(ed_Run *run, u64 seed, ed_Error *error)
     if (!init_states(run, blocks, error)) return false;
     use_states(run, blocks, run->module->schema->state_count);
     ed_attic_clear(&run->attic);
-    start_game(run, seed);
-    return true;
+    return ed_run_start(run, seed, error);
 }
 
 ed_State ed_run_state(const ed_Run *run)
@@ -264,21 +317,44 @@ static ed_Span types_of(ed_Run *run)
     return run->types;
 }
 
+typedef struct PackCall {
+    const ed_Module *module;
+    ed_Writer       *w;
+    const ed_State  *state;
+    bool             good;
+} PackCall;
+
+static void on_pack(void *it)
+{
+    PackCall *pack = (PackCall *)it;
+    pack->good = pack->module->pack(pack->w, pack->state);
+}
+
+/// What a module that failed can no longer do is done here: its tables are data, and the writer is the same.
+static bool pack(ed_Run *run, ed_Writer *w, const ed_State *state)
+{
+    PackCall it = { run->module, w, state, false };
+    if (run->broken) return ed_snapshot_write(w, state);
+    if (!call(run, ED_PHASE_PACK, on_pack, &it)) return say_broken(run, &w->err);
+    return it.good;
+}
+
 bool ed_run_pack_into(ed_Run *run, ed_PackFor use, ed_Arena *arena, ed_Span *bytes, ed_Error *error)
 {
     ed_Writer w;
     ed_State state = ed_run_state(run);
-    state.live     = use == ED_PACK_LIVE;
-    state.unsealed = use == ED_PACK_UNSEALED;
+    state.live     = use == ED_PACK_LIVE || use == ED_PACK_CHECKPOINT;
+    state.unsealed = use == ED_PACK_UNSEALED || use == ED_PACK_CHECKPOINT;
     state.types    = types_of(run);
     state.attic    = run->keep_attic && !state.live ? &run->attic : NULL;
     state.open     = run->open && !state.live;
     ed_arena_reset(arena);
     ed_write_init(&w, arena);
-    if (!run->module->pack(&w, &state)) {
+    if (!pack(run, &w, &state)) {
         if (error && !error->code) *error = w.err;
         return false;
     }
+    if (use == ED_PACK_CHECKPOINT) ed_snapshot_seal(w.bytes, w.size);
     *bytes = (ed_Span){ w.bytes, w.size };
     return true;
 }
@@ -288,20 +364,46 @@ bool ed_run_pack(ed_Run *run, ed_Span *bytes, ed_Error *error)
     return ed_run_pack_into(run, ED_PACK_FILE, &run->buffer, bytes, error);
 }
 
-/// Takes a document into fresh arenas with `module`; the present state is untouched until all of it is there.
-static bool take_document(ed_Run *run, const ed_Module *module, ed_Span bytes, bool live, ed_Attic *attic, ed_Error *error)
+typedef struct UnpackCall {
+    const ed_Module *module;
+    ed_Span          bytes;
+    ed_State        *state;
+    ed_Arena        *work;
+    ed_Report       *report;
+    ed_Error        *error;
+    bool             good;
+} UnpackCall;
+
+static void on_unpack(void *it)
 {
+    UnpackCall *unpack = (UnpackCall *)it;
+    unpack->good = unpack->module->unpack(unpack->bytes.at, unpack->bytes.size, unpack->state, unpack->work, unpack->report, unpack->error);
+}
+
+typedef struct Taking {
+    const ed_Module *module;
+    ed_Span   bytes;
+    bool      live;
+    ed_Attic *attic;
+} Taking;
+
+/// Takes a document into fresh arenas; the present state is untouched until all of it is there.
+static bool take_document(ed_Run *run, const Taking *taking, ed_Error *error)
+{
+    const ed_Module *module = taking->module;
     ed_Block blocks[ED_ROOTS_MAX];
-    if (!fresh_blocks(run, module->schema, blocks, error)) return false;
-    ed_State state = { .game = module->game, .schema = module->schema, .blocks = blocks,
-                       .live = live, .attic = attic };
-    ed_Arena *work = run->report.arena == &run->work[0] ? &run->work[1] : &run->work[0];
     ed_Report report;
+    if (!fresh_blocks(run, module->schema, blocks, error)) return false;
+    ed_State state = { .game = module->game, .schema = module->schema, .blocks = blocks, .live = taking->live, .attic = taking->attic };
+    ed_Arena *work = run->report.arena == &run->work[0] ? &run->work[1] : &run->work[0];
     ed_arena_reset(work);
-    if (!module->unpack(bytes.at, bytes.size, &state, work, &report, error)) return false;
+    UnpackCall it = { module, taking->bytes, &state, work, &report, error, false };
+    if (!call(run, ED_PHASE_UNPACK, on_unpack, &it)) return say_broken(run, error);
+    if (!it.good) return false;
     run->report = report;
     use_states(run, blocks, module->schema->state_count);
     run->module    = module;
+    run->types     = (ed_Span){ NULL, 0 };
     run->host.tick = state.frame;
     return true;
 }
@@ -309,13 +411,13 @@ static bool take_document(ed_Run *run, const ed_Module *module, ed_Span bytes, b
 bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error)
 {
     ed_attic_init(&run->loaded, ED_ATTIC_BYTES_MAX);
-    bool good = take_document(run, run->module, (ed_Span){ (const u8 *)bytes, size }, false, &run->loaded, error);
+    ed_Span span = { (const u8 *)bytes, size };
+    bool good = take_document(run, &(Taking){ run->module, span, false, &run->loaded }, error);
     if (!good) { ed_attic_clear(&run->loaded); return false; }
     ed_attic_clear(&run->attic);      // of another course of events
     run->attic = run->loaded;
     ed_attic_init(&run->loaded, ED_ATTIC_BYTES_MAX);
-    load_module(run);
-    return true;
+    return load_module(run) || say_broken(run, error);
 }
 
 // --- new code ----------------------------------------------------------------------------------------------------------
@@ -330,23 +432,73 @@ static bool adoptable(const ed_Schema *now, const ed_Schema *next)
     return same_states(now, next);
 }
 
-bool ed_run_replace(ed_Run *run, const ed_Module *next, ed_Error *error)
+static bool check_next(const ed_Run *run, const ed_Module *next, ed_Error *error)
 {
     if (!ed_module_check(next, error)) return false;
     if (strcmp(run->module->game, next->game) != 0) {
         ed_fail(error, ED_ERR_GAME, "it is the game '%s' and '%s' is running: restart to change games", next->game, run->module->game);
         return false;
     }
-    if (!check_rigid(run->module->schema, next->schema, error)) return false;
+    return check_rigid(run->module->schema, next->schema, error);
+}
+
+/// The state that `next` works on: the memory as it is, or what it reads of what the present module packs.
+static bool hand_over(ed_Run *run, const ed_Module *next, ed_Error *error)
+{
+    ed_Span bytes;
     if (adoptable(run->module->schema, next->schema)) {
         ed_report_init(&run->report, run->report.arena);
         run->report.same_layout = true;
         run->module = next;
-    } else {
-        ed_Span bytes;
-        if (!ed_run_pack_into(run, ED_PACK_LIVE, &run->buffer, &bytes, error)
-            || !take_document(run, next, bytes, true, &run->attic, error)) return false;
+        return true;
     }
-    load_module(run);
-    return true;
+    if (!ed_run_pack_into(run, ED_PACK_LIVE, &run->buffer, &bytes, error)) return false;
+    run->broken = ED_PHASE_NONE;      // `next` is called from here on
+    return take_document(run, &(Taking){ next, bytes, true, &run->attic }, error);
+}
+
+bool ed_run_replace(ed_Run *run, const ed_Module *next, ed_Error *error)
+{
+    const ed_Module *before = run->module;
+    ed_Phase broken = run->broken;
+    ed_Report report = run->report;
+    ed_Block blocks[ED_ROOTS_MAX];
+    memcpy(blocks, run->states, sizeof blocks);
+    if (!check_next(run, next, error)) return false;
+    if (!broken) call_host(run, ED_PHASE_UNLOAD, before->unload);
+    run->broken = broken;             // one that fails in its unload leaves all the same
+    if (hand_over(run, next, error)) {
+        run->broken = ED_PHASE_NONE;
+        if (load_module(run)) return true;
+        say_broken(run, error);
+    }
+    run->module = before;
+    run->report = report;
+    use_states(run, blocks, before->schema->state_count);
+    run->broken = broken;
+    if (!broken) load_module(run);
+    return false;
+}
+
+// --- after a failure -----------------------------------------------------------------------------------------------------
+
+bool ed_run_restore(ed_Run *run, const void *bytes, size_t size, bool live, ed_Error *error)
+{
+    ed_Module reader = *run->module;
+    ed_Report report = run->report;
+    const ed_Module *module = run->module;
+    ed_Phase broken = run->broken;
+    reader.unpack = ed_snapshot_read;
+    run->broken   = ED_PHASE_NONE;    // hooks of the game may have a part in it
+    bool good = take_document(run, &(Taking){ &reader, { (const u8 *)bytes, size }, live, NULL }, error);
+    run->module = module;
+    run->broken = broken;
+    run->report = report;
+    return good;
+}
+
+bool ed_run_resume(ed_Run *run, ed_Error *error)
+{
+    run->broken = ED_PHASE_NONE;
+    return load_module(run) || say_broken(run, error);
 }

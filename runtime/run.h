@@ -13,8 +13,27 @@ ED_C_BEGIN
 typedef enum ed_PackFor {                         // what packed state is for
     ED_PACK_FILE,                                 // a whole snapshot
     ED_PACK_UNSEALED,                             // likewise, but ed_snapshot_seal has to be called before it goes to disk
-    ED_PACK_LIVE                                  // it never leaves the process: pointers are kept, hash and attic are not
+    ED_PACK_LIVE,                                 // it never leaves the process: pointers are kept, hash and attic are not
+    ED_PACK_CHECKPOINT                            // likewise, and sealed: bytes that were written over are noticed
 } ed_PackFor;
+
+/// What the module is doing.
+typedef enum ed_Phase {
+    ED_PHASE_NONE,
+    ED_PHASE_CONSTRUCTOR, ED_PHASE_DESTRUCTOR,    // what the loader runs
+    ED_PHASE_LOAD, ED_PHASE_START, ED_PHASE_UPDATE, ED_PHASE_RENDER, ED_PHASE_PACK, ED_PHASE_UNPACK, ED_PHASE_UNLOAD,
+    ED_PHASE_COUNT
+} ed_Phase;
+
+const char *ed_phase_name(ed_Phase phase);        ///< "update"
+
+/// Calls the module: `fn(arg)`. False where that did not come back, by whatever means it was brought to an end.
+typedef bool ed_CallFn(void *it, ed_Phase phase, void (*fn)(void *), void *arg);
+
+typedef struct ed_Caller {
+    ed_CallFn *call;                              // NULL: called as any function is
+    void      *it;
+} ed_Caller;
 
 typedef struct ed_Run {
     const ed_Module *module;
@@ -35,15 +54,20 @@ typedef struct ed_Run {
     bool        open;                             // snapshots have no tables
     ed_Scratch  scratch[ED_SCRATCH_MAX];
     ed_Report   report;                           // of the last replace or load that succeeded
-    ed_Error    over;                             // a limit that was met in the last update; told once
+    ed_Error    over;                             // why the last update or render was not whole; a limit is told once
+    ed_Caller   caller;                           // set between prepare and start, or any time later
+    ed_Phase    broken;                           // in which the module failed: it is not called again, ED_PHASE_NONE: it is sound
 } ed_Run;
 
-/// Starts a new game of `module`. On failure nothing stays open.
+/// Starts a new game of `module`: prepare, then start. On failure nothing stays open.
 bool ed_run_open (ed_Run *run, const ed_Module *module, u64 seed, ed_Error *error);
+/// Memory and every default; nothing of the module is called yet.
+bool ed_run_prepare(ed_Run *run, const ed_Module *module, ed_Error *error);
+bool ed_run_start(ed_Run *run, u64 seed, ed_Error *error);      ///< false where the module failed
 void ed_run_close(ed_Run *run);
 
-bool ed_run_update(ed_Run *run, const ed_Input *input);         ///< false when a limit was met: `over` says which
-const ed_Draw *ed_run_render(ed_Run *run, f32 alpha);
+bool ed_run_update(ed_Run *run, const ed_Input *input);         ///< false when a limit was met or the module failed: see `over`
+const ed_Draw *ed_run_render(ed_Run *run, f32 alpha);           ///< of a module that failed: what was there
 
 bool ed_run_restart(ed_Run *run, u64 seed, ed_Error *error);    ///< a new game with the same module
 /// The state as it is now, for the functions of snapshot.h and value.h. Valid until the next load or replace.
@@ -55,7 +79,13 @@ bool ed_run_pack_into(ed_Run *run, ed_PackFor use, ed_Arena *arena, ed_Span *byt
 /// Takes the state of a snapshot; `report` tells what became of each field.
 bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error);
 /// Goes on with `next` instead of the present module: same layout adopts the memory, another one packs and unpacks.
+/// One that fails on the way is refused, and the present one goes on; what that one's memory holds then is not proved.
 bool ed_run_replace(ed_Run *run, const ed_Module *next, ed_Error *error);
+/// Takes a state without the module's own functions, whether or not it failed, and leaves that as it is. `live`: the bytes are
+/// of this process.
+bool ed_run_restore(ed_Run *run, const void *bytes, size_t size, bool live, ed_Error *error);
+/// Calls the module again that failed.
+bool ed_run_resume(ed_Run *run, ed_Error *error);
 
 /// What `load`, `open` and `replace` ask of a module before they touch it.
 bool ed_module_check(const ed_Module *module, ed_Error *error);

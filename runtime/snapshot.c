@@ -51,7 +51,7 @@ static void write_document(ed_Writer *w, const ed_State *state, const ed_Listing
     w->listing = NULL;
     if (state->attic) { ed_write_text(w, "attic"); ed_attic_write(w, state->attic); }
     ed_write_text(w, "xxh64");
-    if (state->live) ed_write_nil(w);      // nobody alters it
+    if (state->live && !state->unsealed) ed_write_nil(w);      // nobody alters it
     else             ed_write_u64_wide(w, 0);
     if (ed_write_ok(w) && !state->live && !state->unsealed) ed_snapshot_seal(w->bytes + start, w->size - start);
 }

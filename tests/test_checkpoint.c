@@ -62,13 +62,13 @@ static u64 tick_of(ed_Span bytes)
 TEST(a_checkpoint_holds_the_state_of_its_frame)
 {
     CHECK(begin());
-    CHECK_EQ(checkpoint.bytes.size, 0);
+    CHECK_EQ(checkpoint.last.bytes.size, 0);
     play(7);
     CHECK(ed_checkpoint_take(&checkpoint, &run, 1000));
     play(5);
-    CHECK_EQ(checkpoint.frame, 7);
-    CHECK_EQ(checkpoint.taken_ns, 1000);
-    CHECK_EQ(tick_of(checkpoint.bytes), 7);
+    CHECK_EQ(checkpoint.last.frame, 7);
+    CHECK_EQ(checkpoint.last.taken_ns, 1000);
+    CHECK_EQ(tick_of(checkpoint.last.bytes), 7);
     CHECK_EQ(run.host.tick, 7);
     end();
 }
@@ -121,11 +121,11 @@ TEST(the_last_good_checkpoint_outlives_one_that_fails)
     for (u32 i = 0; i < 3; i++) {      // however often: each goes to the buffer that is not in use
         CHECK(!ed_checkpoint_take(&checkpoint, &run, 3 * MS));
         CHECK_HAS(checkpoint.error.text, "does not fit");
-        CHECK_EQ(checkpoint.frame, 6);
-        CHECK_EQ(checkpoint.taken_ns, 2 * MS);
+        CHECK_EQ(checkpoint.last.frame, 6);
+        CHECK_EQ(checkpoint.last.taken_ns, 2 * MS);
     }
     packs = true;
-    CHECK_EQ(tick_of(checkpoint.bytes), 6);
+    CHECK_EQ(tick_of(checkpoint.last.bytes), 6);
     CHECK(ed_checkpoint_take(&checkpoint, &run, 4 * MS));
     CHECK_EQ(checkpoint.error.code, ED_OK);
     end();
@@ -138,7 +138,7 @@ TEST(checkpoints_take_turns_in_two_buffers_that_are_kept)
     for (u32 i = 0; i < ED_COUNT(at); i++) {
         play(1);
         CHECK(ed_checkpoint_take(&checkpoint, &run, i * MS));
-        at[i] = checkpoint.bytes.at;
+        at[i] = checkpoint.last.bytes.at;
         CHECK(i < 1 || at[i] != at[i - 1]);
         CHECK(i < 2 || at[i] == at[i - 2]);
     }
@@ -157,7 +157,7 @@ TEST(live_editing_takes_checkpoints_between_frames_unless_it_is_told_not_to)
     live.config.no_checkpoints = false;
     for (u32 i = 0; i < 4; i++) ed_run_update(&live.run, NULL);
     ed_live_step(&live);
-    CHECK(live.checkpoint.due_ns >= live.checkpoint.taken_ns + ED_CHECKPOINT_WAIT_MIN_NS);
+    CHECK(live.checkpoint.due_ns >= live.checkpoint.last.taken_ns + ED_CHECKPOINT_WAIT_MIN_NS);
     live.checkpoint.due_ns = UINT64_MAX;
     ed_run_update(&live.run, NULL);
     ed_live_step(&live);      // none is due

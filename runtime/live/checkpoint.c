@@ -1,4 +1,14 @@
 #include "runtime/live/checkpoint.h"
+#include <sys/mman.h>
+
+bool ed_checkpoint_open(ed_Checkpoint *checkpoint, ed_Error *error)
+{
+    for (u32 i = 0; i < 2; i++) {
+        ed_Arena *memory = &checkpoint->memory[i];
+        if (!memory->base && !ed_arena_open_shared(memory, "checkpoint", ED_SNAPSHOT_BYTES_MAX, error)) return false;
+    }
+    return true;
+}
 
 void ed_checkpoint_close(ed_Checkpoint *checkpoint)
 {
@@ -6,20 +16,24 @@ void ed_checkpoint_close(ed_Checkpoint *checkpoint)
     ed_arena_close(&checkpoint->memory[1]);
     *checkpoint = (ed_Checkpoint){ .next = 0 };
 }
+void ed_checkpoint_own(ed_Checkpoint *checkpoint)
+{
+    ed_Error error = { .code = ED_OK };
+    if (!ed_checkpoint_open(checkpoint, &error)) return;      // the first take tells
+    for (u32 i = 0; i < 2; i++) madvise(checkpoint->memory[i].base, checkpoint->memory[i].limit, MADV_DONTFORK);
+}
 
 bool ed_checkpoint_due(const ed_Checkpoint *checkpoint, u64 now_ns) { return now_ns >= checkpoint->due_ns; }
 
 bool ed_checkpoint_take(ed_Checkpoint *checkpoint, ed_Run *run, u64 now_ns)
 {
-    ed_Arena *memory = &checkpoint->memory[checkpoint->next];
     ed_Span bytes;
     checkpoint->error.code = ED_OK;
-    bool open = memory->base || ed_arena_open(memory, "checkpoint", ED_SNAPSHOT_BYTES_MAX, &checkpoint->error);
-    if (!open || !ed_run_pack_into(run, ED_PACK_LIVE, memory, &bytes, &checkpoint->error)) return false;
-    checkpoint->bytes    = bytes;
-    checkpoint->frame    = run->host.tick;
-    checkpoint->taken_ns = now_ns;
-    checkpoint->next     = 1 - checkpoint->next;
+    if (!ed_checkpoint_open(checkpoint, &checkpoint->error)) return false;
+    checkpoint->proved = checkpoint->last;      // first: the one before it is written over now
+    if (!ed_run_pack_into(run, ED_PACK_CHECKPOINT, &checkpoint->memory[checkpoint->next], &bytes, &checkpoint->error)) return false;
+    checkpoint->last = (ed_Kept){ bytes, run->host.tick, now_ns };
+    checkpoint->next = 1 - checkpoint->next;
     return true;
 }
 
@@ -29,4 +43,10 @@ void ed_checkpoint_cost(ed_Checkpoint *checkpoint, u64 now_ns, u64 cost_ns)
     if (wait_ns < ED_CHECKPOINT_WAIT_MIN_NS) wait_ns = ED_CHECKPOINT_WAIT_MIN_NS;
     if (wait_ns > ED_CHECKPOINT_WAIT_MAX_NS) wait_ns = ED_CHECKPOINT_WAIT_MAX_NS;
     checkpoint->due_ns = now_ns + wait_ns;
+}
+
+const ed_Kept *ed_checkpoint_best(const ed_Checkpoint *checkpoint)
+{
+    if (checkpoint->proved.bytes.size) return &checkpoint->proved;
+    return checkpoint->last.bytes.size ? &checkpoint->last : NULL;
 }

@@ -1,6 +1,9 @@
 /// The state to go back to when the game's code fails: packed in memory, between two frames, often enough to lose little
 /// and seldom enough to cost little. Two buffers in turn: the last good one stays whole while the next one is packed, and
-/// where that fails.
+/// where that fails. One is proved when the game has gone on from it until the next was due.
+///
+/// The buffers and, where its owner puts it into shared memory, the checkpoint itself outlive the process: a parent that
+/// opened it before the fork has them. Each is sealed with a hash, so code gone astray cannot alter one unnoticed.
 ///
 /// How often: never more than five times a second; the dearer the last one was, the longer the wait, so that all of them
 /// together take no more than a hundredth of the time; but once a minute whatever it costs.
@@ -13,23 +16,32 @@ ED_C_BEGIN
 #define ED_CHECKPOINT_WAIT_MAX_NS 60000000000ull
 #define ED_CHECKPOINT_COST_SHARE  100u               // waits for so many times what the last one cost
 
+typedef struct ed_Kept {
+    ed_Span bytes;                   // a live snapshot, sealed; size 0: there is none
+    u64     frame;                   // of its state
+    u64     taken_ns;                // when it was begun
+} ed_Kept;
+
 typedef struct ed_Checkpoint {       // zeroed: there is none yet
-    ed_Arena memory[2];              // opened at first use
-    ed_Span  bytes;                  // a live snapshot, in one of the two; size 0: there is none yet
-    u64      frame;                  // of its state
-    u64      taken_ns;               // when it was begun
+    ed_Arena memory[2];              // opened at first use, if not by ed_checkpoint_open
+    ed_Kept  last, proved;           // each in one of the two; `proved` is the one before `last`
     u64      due_ns;                 // when the next one may be taken; 0: at once
-    u32      next;                   // of `memory`, the one not in use
-    ed_Error error;                  // why the last attempt failed; then `bytes` are older
+    u32      next;                   // of `memory`, the one to be written
+    ed_Error error;                  // why the last attempt failed; then `last` is older
 } ed_Checkpoint;
 
+bool ed_checkpoint_open (ed_Checkpoint *checkpoint, ed_Error *error);      ///< before a fork, else it need not be called
 void ed_checkpoint_close(ed_Checkpoint *checkpoint);
+/// From now on processes that are forked here do not have the buffers: nothing they do can alter them.
+void ed_checkpoint_own  (ed_Checkpoint *checkpoint);
 
 bool ed_checkpoint_due (const ed_Checkpoint *checkpoint, u64 now_ns);
 /// Packs `run`. False, with `error`, where that fails: what there was stays.
 bool ed_checkpoint_take(ed_Checkpoint *checkpoint, ed_Run *run, u64 now_ns);
 /// After a take, whether or not it went well: what it cost says when the next one is due.
 void ed_checkpoint_cost(ed_Checkpoint *checkpoint, u64 now_ns, u64 cost_ns);
+/// What to go back to: the newest that is proved, else the newest. NULL where there is none.
+const ed_Kept *ed_checkpoint_best(const ed_Checkpoint *checkpoint);
 
 ED_C_END
 #endif

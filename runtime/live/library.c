@@ -84,28 +84,45 @@ static bool find_module(ed_Library *library, ed_Error *error)
     return ed_module_check(library->module, error);
 }
 
-bool ed_library_open(ed_Library *library, ed_Span bytes, u64 hash, const char *path, const char *folder, u32 number,
+bool ed_library_copy(ed_Library *library, ed_Span bytes, u64 hash, const char *path, const char *folder, u32 number,
                      ed_Error *error)
 {
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
     *library = (ed_Library){ .hash = hash };
     if (!ed_library_check(bytes, error)) return false;
     snprintf(library->copy, sizeof library->copy, "%s/%.64s-%u.so", folder, name, number);
-    if (!ed_file_write_new(library->copy, bytes.at, bytes.size, error)) {
-        *library->copy = 0;
-        return false;
-    }
+    if (ed_file_write_new(library->copy, bytes.at, bytes.size, error)) return true;
+    *library->copy = 0;
+    return false;
+}
+
+bool ed_library_load(ed_Library *library, ed_Error *error)
+{
     library->handle = dlopen(library->copy, RTLD_NOW | RTLD_LOCAL);
-    bool good = library->handle != NULL;
-    if (!good) ed_fail(error, ED_ERR_MODULE, "it cannot be loaded: %s", loader_words(library->copy));
-    good = good && find_module(library, error);
-    if (!good) ed_library_close(library);
-    return good;
+    if (library->handle) return find_module(library, error);
+    ed_fail(error, ED_ERR_MODULE, "it cannot be loaded: %s", loader_words(library->copy));
+    return false;
+}
+
+bool ed_library_open(ed_Library *library, ed_Span bytes, u64 hash, const char *path, const char *folder, u32 number,
+                     ed_Error *error)
+{
+    if (!ed_library_copy(library, bytes, hash, path, folder, number, error)) return false;
+    if (ed_library_load(library, error)) return true;
+    ed_library_close(library);
+    return false;
+}
+
+void ed_library_unload(ed_Library *library)
+{
+    if (library->handle) dlclose(library->handle);
+    library->handle = NULL;
+    library->module = NULL;
 }
 
 void ed_library_close(ed_Library *library)
 {
-    if (library->handle) dlclose(library->handle);
+    ed_library_unload(library);
     if (*library->copy) unlink(library->copy);
     *library = (ed_Library){ .handle = NULL };
 }

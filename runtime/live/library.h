@@ -17,7 +17,13 @@ typedef struct ed_Library {
 
 /// The hash of the library at `path`, without loading it; the file's bytes are pushed to `arena`.
 bool ed_library_read(const char *path, ed_Arena *arena, ed_Span *bytes, u64 *hash, ed_Error *error);
-/// Loads `bytes`, read from `path`, by way of the copy `folder`/NAME-`number`.so.
+/// Writes `bytes`, read from `path`, to the copy `folder`/NAME-`number`.so. What is copied is closed, loaded or not.
+bool ed_library_copy(ed_Library *library, ed_Span bytes, u64 hash, const char *path, const char *folder, u32 number,
+                     ed_Error *error);
+/// Loads the copy and asks it for its module.
+bool ed_library_load  (ed_Library *library, ed_Error *error);
+void ed_library_unload(ed_Library *library);     ///< the copy stays
+/// Copies and loads.
 bool ed_library_open(ed_Library *library, ed_Span bytes, u64 hash, const char *path, const char *folder, u32 number,
                      ed_Error *error);
 void ed_library_close(ed_Library *library);      ///< unmaps and removes the copy

@@ -1,11 +1,14 @@
-/// Live editing for any main loop: open, step once a frame, close. Watches the sources, builds, checks, loads and swaps;
+/// Live editing for any main loop: open, step once a frame, close. Watches the sources, builds, tries, loads and swaps;
 /// whatever fails leaves the running module and its state as they are, and `event` says why in one line.
+/// Where the running code fails the game is frozen: `run.broken` says so, its state is that of the last checkpoint, and
+/// updates and pictures stand still until new code takes over, or one of restart, resume and back is called.
 #ifndef ED_LIVE_H
 #define ED_LIVE_H
 #include "runtime/live/build.h"
 #include "runtime/live/checkpoint.h"
 #include "runtime/live/event.h"
 #include "runtime/live/library.h"
+#include "runtime/live/trial.h"
 #include "runtime/live/watch.h"
 #include "runtime/run.h"
 ED_C_BEGIN
@@ -16,6 +19,10 @@ typedef struct ed_LiveConfig {
     const char *watch[ED_WATCH_DIRS_MAX];      // folders of sources; NULL ends
     bool        watching;                      // false: builds only when asked
     bool        no_checkpoints;                // else memory holds two packed states more
+    bool        no_guard;                      // faults of the game end the program
+    ed_Checkpoint *checkpoint;                 // and fault, in memory that outlives the process; NULL: its own. Where given,
+    ed_Fault      *fault;                      //   a parent goes on from there: what cannot be held ends the process
+    bool        frozen;                        // starts with that checkpoint and does not call the code that failed
     u64         seed;
 } ed_LiveConfig;
 
@@ -25,12 +32,18 @@ typedef struct ed_Live {
     ed_Library    library, before;      // the one that runs, and the last one, kept mapped until the next takes over
     ed_Watch      watch;
     ed_Build      build;
+    ed_Trial      trial;
+    ed_Library    tried;                // of the trial: copied, not loaded
+    ed_Fault      seen;                 // where the guard writes, unless the config names a place
+    ed_Fault      fault;                // the latest of the running code
     ed_Arena      file;                 // the library's bytes while it is loaded
     ed_Checkpoint checkpoint;           // taken between frames; see ed_live_checkpoint
     ed_LiveEvent  event;                // the latest
     char          folder[ED_LIBRARY_PATH_MAX - 128];   // private, of the copies
     u32           loaded;               // libraries so far
     bool          pending;              // a build is due
+    bool          frozen;               // the failure at hand is told
+    bool          reborn;               // it is that of an earlier process, whose state was taken over
     bool          told_full;            // that not all sources are watched
 } ed_Live;
 
@@ -40,6 +53,8 @@ void ed_live_close(ed_Live *live);
 
 /// Between two frames, never blocks: true when `event` is new.
 bool ed_live_step(ed_Live *live);
+/// Only what keeps the game safe, for a caller who wants no new code now: checkpoints, and what is to be done after a failure.
+bool ed_live_mind(ed_Live *live);
 
 /// Builds now, even if nothing changed; the answer comes as an event.
 void ed_live_build(ed_Live *live);
@@ -54,6 +69,9 @@ typedef struct ed_LiveCheckpoint {
 
 /// The last good state that was packed between two frames.
 ed_LiveCheckpoint ed_live_checkpoint(const ed_Live *live);
+
+/// After a failure: goes on with the code before this one. False, in words, where there is none or it cannot.
+bool ed_live_back(ed_Live *live, ed_Error *error);
 
 ED_C_END
 #endif

@@ -1,0 +1,173 @@
+#include "runtime/live/fault.h"
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define NULL_NEAR   4096u        // below that a pointer was null, and an offset
+#define CALLS_MAX   6u           // that are told
+#define TOOL_MS     3000         // after which addr2line is not waited for
+#define OUTPUT_MAX  16384u
+
+extern char **environ;
+
+// --- what ----------------------------------------------------------------------------------------------------------------
+
+static void signal_words(const ed_Fault *fault, ed_Text *out)
+{
+    bool memory = fault->signal == SIGSEGV || fault->signal == SIGBUS;
+    if      (memory && fault->frame_count && fault->frames[0] == fault->address) ed_text_add(out, "a function pointer led to no function");
+    else if (memory && fault->address < NULL_NEAR) ed_text_add(out, "a null pointer was used");
+    else if (memory) ed_text_add(out, "a bad pointer was used (0x%llx)", (unsigned long long)fault->address);
+    else if (fault->signal == SIGFPE)  ed_text_add(out, "a division by zero");
+    else if (fault->signal == SIGABRT) ed_text_add(out, "abort was called, or an assert failed");
+    else if (fault->signal == SIGILL || fault->signal == SIGTRAP) ed_text_add(out, "code was reached that must not be (%s)", strsignal(fault->signal));
+    else ed_text_add(out, "%s", strsignal(fault->signal));
+}
+
+void ed_fault_words(const ed_Fault *fault, ed_Text *out)
+{
+    switch (fault->kind) {
+    case ED_FAULT_SIGNAL:      signal_words(fault, out); break;
+    case ED_FAULT_STACK:       ed_text_add(out, "the stack is full: a recursion without end, or very large local variables"); break;
+    case ED_FAULT_HANG:        ed_text_add(out, "no end within %u s", ed_guard_hang_ms(fault->phase) / 1000); break;
+    case ED_FAULT_EXIT:        ed_text_add(out, "exit was called: set host->quit to end the program"); break;
+    case ED_FAULT_THREAD_EXIT: ed_text_add(out, "the game's thread was ended"); break;
+    case ED_FAULT_THREAD:      ed_text_add(out, "a thread still runs: end it in unload"); break;
+    case ED_FAULT_NONE:        ed_text_add(out, "the process ended"); break;
+    }
+    ed_text_add(out, ", in %s", ed_phase_name(fault->phase));
+}
+
+// --- where ---------------------------------------------------------------------------------------------------------------
+
+static bool in_module(const ed_Fault *fault, u64 at) { return at >= fault->base && at < fault->end; }
+
+/// Offsets of the frames of the module, as addr2line wants them.
+static u32 module_frames(const ed_Fault *fault, char offsets[CALLS_MAX][24])
+{
+    u32 count = 0;
+    for (u32 i = 0; i < fault->frame_count && count < CALLS_MAX; i++) {
+        u64 at = fault->frames[i] - (i > 0);      // what a call returns to is the line after it
+        if (in_module(fault, at)) snprintf(offsets[count++], 24, "0x%llx", (unsigned long long)(at - fault->base));
+    }
+    return count;
+}
+
+static pid_t spawn_tool(const char *library, char offsets[CALLS_MAX][24], u32 count, int out)
+{
+    char *arguments[6 + CALLS_MAX] = { "addr2line", "-fpCe", (char *)(uintptr_t)library };
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t attributes;
+    sigset_t none;
+    pid_t pid = 0;
+    for (u32 i = 0; i < count; i++) arguments[3 + i] = offsets[i];
+    sigemptyset(&none);
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_adddup2(&files, out, 1);
+    posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0);
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    int failed = posix_spawnp(&pid, arguments[0], &files, &attributes, arguments, environ);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&files);
+    return failed ? 0 : pid;
+}
+
+/// All that comes until the end or the time is up.
+static void read_all(int file, char *text, u32 room)
+{
+    struct pollfd ready = { .fd = file, .events = POLLIN };
+    u32 size = 0;
+    while (size + 1 < room && poll(&ready, 1, TOOL_MS) > 0) {
+        ssize_t got = read(file, text + size, room - 1 - size);
+        if (got <= 0 && errno != EINTR) break;
+        if (got > 0) size += (u32)got;
+    }
+    text[size] = 0;
+}
+
+static void run_tool(const char *library, char offsets[CALLS_MAX][24], u32 count, char *text)
+{
+    int ends[2];
+    *text = 0;
+    if (count == 0 || pipe2(ends, O_CLOEXEC) != 0) return;
+    pid_t pid = spawn_tool(library, offsets, count, ends[1]);
+    close(ends[1]);
+    if (pid) {
+        read_all(ends[0], text, OUTPUT_MAX);
+        kill(pid, SIGKILL);
+        while (waitpid(pid, NULL, 0) < 0 && errno == EINTR) { }
+    }
+    close(ends[0]);
+}
+
+/// A path as the user knows it: from the folder he works in.
+static const char *shorten(const char *path)
+{
+    char folder[1024];
+    if (!getcwd(folder, sizeof folder)) return path;
+    size_t size = strlen(folder);
+    return strncmp(path, folder, size) == 0 && path[size] == '/' ? path + size + 1 : path;
+}
+
+/// "update_foe at /home/me/game/sim.c:41 (discriminator 2)", taken apart.
+static void take_line(char *line, ed_Text *place, ed_Text *calls)
+{
+    char *at = strstr(line, " at "), *tail = at ? strstr(at, " (") : NULL;
+    if (at) *at = 0;
+    if (tail) *tail = 0;
+    const char *where = at ? shorten(at + 4) : "??";
+    bool known = *where != '?' && strstr(where, ":?") == NULL, named = *line != '?';
+    if (!named) return;
+    ed_text_add(calls, "%s%s", calls->size ? " < " : "", line);
+    if (place->size == 0) ed_text_add(place, "%s", known ? where : line);
+}
+
+void ed_fault_place(const ed_Fault *fault, const char *library, ed_Text *place, ed_Text *calls)
+{
+    char offsets[CALLS_MAX][24], text[OUTPUT_MAX], *rest = text;
+    run_tool(library, offsets, module_frames(fault, offsets), text);
+    for (char *line; (line = strsep(&rest, "\n")) != NULL; ) if (*line) take_line(line, place, calls);
+}
+
+// --- can it go on? ---------------------------------------------------------------------------------------------------------
+
+static bool is_one_of(const char *name, const char *const *names)
+{
+    for (; *names; names++) if (strcmp(name, *names) == 0) return true;
+    return false;
+}
+
+/// The exported function of a library that has the address, "" for one it keeps to itself.
+static const char *function_at(u64 at)
+{
+    Dl_info info;
+    if (!dladdr((const void *)(uintptr_t)at, &info) || !info.dli_sname) return "";
+    return info.dli_sname;
+}
+
+/// What the module called is the outermost frame that is not its own: functions without a state, whatever they call.
+bool ed_fault_is_lost(const ed_Fault *fault)
+{
+    static const char *const harmless[] = { "abort", "raise", "gsignal", "__assert_fail", "__assert", "memcpy", "memmove", "memset",
+        "memcmp", "memchr", "strlen", "strnlen", "strcpy", "strncpy", "strcat", "strcmp", "strncmp", "strchr", "strrchr", "strstr",
+        "sleep", "usleep", "nanosleep", "clock_nanosleep", "poll", "select", "pause", "sqrt", "sin", "cos", "pow", "qsort", "bsearch",
+        NULL };
+    u32 inner = 0;
+    if (fault->kind == ED_FAULT_EXIT || fault->kind == ED_FAULT_THREAD_EXIT) return true;
+    while (inner < fault->frame_count && !in_module(fault, fault->frames[inner])) inner++;
+    if (inner == 0 || inner == fault->frame_count) return false;
+    u64 called = fault->frames[inner - 1] - (inner > 1);
+    bool leaf = inner == 1 && !is_one_of(function_at(called), (const char *const[]){ "malloc", "calloc", "realloc", "free", NULL });
+    return !leaf && !is_one_of(function_at(called), harmless);
+}

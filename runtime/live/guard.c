@@ -1,0 +1,340 @@
+#include "runtime/live/guard.h"
+#include <errno.h>
+#include <execinfo.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <time.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#define STACK_BYTES ((size_t)256 << 10)      // of the handlers: to look through a stack takes some
+#define STACK_NEAR  65536u                   // a fault so near below the stack is its end
+#define TICK_MS     100u                     // of the watch
+#define HANG_SIGNAL (SIGRTMAX - 3)           // to the game's thread, from the watch
+
+static const int fault_signals[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS };
+
+/// Handlers of signals have no argument: this is the one place for what they need.
+static struct Guard {
+    bool             open;
+    pthread_t        thread;                 // that is guarded
+    pthread_key_t    ending;                 // its destructor sees that thread end
+    u8              *stack;
+    struct sigaction before[ED_COUNT(fault_signals)], before_hang;
+    pthread_t        watch;
+    _Atomic bool     watching;
+    _Atomic u32      phase;                  // ED_PHASE_NONE: not armed
+    _Atomic u32      calls;                  // counts up with each
+    volatile bool    looking;
+    sigjmp_buf       back;                   // out of the call
+    sigjmp_buf       past;                   // out of looking at the stack
+    ed_Fault        *fault;
+    bool             confessing;
+    char             module[256];
+} guard;
+
+u32 ed_guard_hang_ms(ed_Phase phase)
+{
+    bool slow = phase == ED_PHASE_LOAD || phase == ED_PHASE_START || phase == ED_PHASE_UNPACK || phase == ED_PHASE_CONSTRUCTOR;
+    return slow ? ED_GUARD_HANG_SLOW_MS : ED_GUARD_HANG_MS;
+}
+
+// --- files of the system, read where nothing may be allocated --------------------------------------------------------------
+
+typedef struct Lines {
+    int  file;
+    char bytes[4096];
+    u32  size, at;
+} Lines;
+
+/// The next line, cut to fit; false at the end.
+static bool next_line(Lines *lines, char *line, u32 room)
+{
+    u32 size = 0;
+    for (;;) {
+        if (lines->at == lines->size) {
+            ssize_t got = read(lines->file, lines->bytes, sizeof lines->bytes);
+            lines->at   = 0;
+            lines->size = got > 0 ? (u32)got : 0;
+            if (lines->size == 0) break;
+        }
+        char c = lines->bytes[lines->at++];
+        if (c == '\n') { line[size] = 0; return true; }
+        if (size + 1 < room) line[size++] = c;
+    }
+    line[size] = 0;
+    return size > 0;
+}
+
+static u64 read_hex(const char **at)
+{
+    u64 value = 0;
+    for (;; (*at)++) {
+        char c = **at;
+        if      (c >= '0' && c <= '9') value = value * 16 + (u64)(c - '0');
+        else if (c >= 'a' && c <= 'f') value = value * 16 + (u64)(c - 'a' + 10);
+        else return value;
+    }
+}
+
+/// A debugger is attached.
+static bool is_traced(void)
+{
+    static const char key[] = "TracerPid:\t";
+    char line[128];
+    Lines lines = { .file = open("/proc/self/status", O_RDONLY | O_CLOEXEC) };
+    bool traced = false;
+    while (lines.file >= 0 && next_line(&lines, line, sizeof line))
+        if (strncmp(line, key, sizeof key - 1) == 0) traced = line[sizeof key - 1] != '0';
+    if (lines.file >= 0) close(lines.file);
+    return traced;
+}
+
+/// "7f00-7f10 r-xp 00000000 08:01 42   /tmp/game.so-1.so": the first and last address of all lines that end so.
+static void find_module(ed_Fault *fault)
+{
+    char line[512];
+    size_t wanted = strlen(guard.module);
+    Lines lines = { .file = wanted ? open("/proc/self/maps", O_RDONLY | O_CLOEXEC) : -1 };
+    fault->base = fault->end = 0;
+    while (lines.file >= 0 && next_line(&lines, line, sizeof line)) {
+        size_t size = strlen(line);
+        const char *at = line;
+        if (size < wanted || strcmp(line + size - wanted, guard.module) != 0) continue;
+        u64 start = read_hex(&at);
+        if (!fault->base) fault->base = start;
+        if (*at++ == '-') fault->end = read_hex(&at);
+    }
+    if (lines.file >= 0) close(lines.file);
+}
+
+// --- what happened -------------------------------------------------------------------------------------------------------
+
+typedef struct Registers { u64 pc, sp, link; } Registers;        // link: who called a function that has no frame yet
+
+static Registers registers_of(const void *context)
+{
+    const ucontext_t *it = (const ucontext_t *)context;
+#if defined(__x86_64__)
+    return (Registers){ (u64)it->uc_mcontext.gregs[REG_RIP], (u64)it->uc_mcontext.gregs[REG_RSP], 0 };
+#elif defined(__aarch64__)
+    return (Registers){ it->uc_mcontext.pc, it->uc_mcontext.sp, it->uc_mcontext.regs[30] };
+#else
+    (void)it;
+    return (Registers){ 0, 0, 0 };
+#endif
+}
+
+/// Where code is called that is none, the caller is all there is to tell.
+static u64 caller_of(const Registers *at)
+{
+    u64 caller = at->link;
+    if (!caller && at->sp) memcpy(&caller, (const void *)(uintptr_t)at->sp, sizeof caller);
+    return caller;
+}
+
+/// The stack may be what is damaged: a fault while it is looked through ends the look, no more.
+static void look_at_stack(ed_Fault *fault, const Registers *at)
+{
+    void *frames[ED_GUARD_FRAMES_MAX + 8] = { NULL };
+    fault->frames[0]   = at->pc;
+    fault->frame_count = 1;
+    guard.looking = true;
+    if (sigsetjmp(guard.past, 0) == 0) {
+        int count = backtrace(frames, ED_COUNT(frames)), first = 0;
+        while (first < count && (u64)(uintptr_t)frames[first] != at->pc) first++;
+        if (first + 1 >= count) fault->frames[fault->frame_count++] = caller_of(at);
+        for (int i = first + 1; i < count && fault->frame_count < ED_GUARD_FRAMES_MAX; i++)
+            fault->frames[fault->frame_count++] = (u64)(uintptr_t)frames[i];
+    }
+    guard.looking = false;
+}
+
+static void write_down(ed_Fault *fault, int signal, const siginfo_t *info, const void *context)
+{
+    Registers at = registers_of(context);
+    bool address = signal == SIGSEGV || signal == SIGBUS;
+    fault->kind    = signal == HANG_SIGNAL ? ED_FAULT_HANG : ED_FAULT_SIGNAL;
+    fault->phase   = (ed_Phase)guard.phase;
+    fault->signal  = signal;
+    fault->address = address ? (u64)(uintptr_t)info->si_addr : 0;
+    if (address && fault->address + STACK_NEAR > at.sp && fault->address < at.sp + 4096) fault->kind = ED_FAULT_STACK;
+    look_at_stack(fault, &at);
+    find_module(fault);
+}
+
+// --- signals -------------------------------------------------------------------------------------------------------------
+
+/// As if nobody had taken it: the fault happens again, or the signal is sent again.
+static void let_go(int signal, const siginfo_t *info)
+{
+    for (u32 i = 0; i < ED_COUNT(fault_signals); i++) if (fault_signals[i] == signal) sigaction(signal, &guard.before[i], NULL);
+    if (info->si_code <= 0) raise(signal);
+}
+
+static bool is_of_module(int signal, const siginfo_t *info)
+{
+    if (guard.phase == ED_PHASE_NONE || !pthread_equal(pthread_self(), guard.thread)) return false;
+    bool own = info->si_code > 0 || info->si_pid == getpid();      // abort sends its signal itself
+    return signal == HANG_SIGNAL ? info->si_pid == getpid() || guard.confessing : own && !is_traced();
+}
+
+static void on_signal(int signal, siginfo_t *info, void *context)
+{
+    int error = errno;
+    if (guard.looking && pthread_equal(pthread_self(), guard.thread)) siglongjmp(guard.past, 1);
+    if (!is_of_module(signal, info)) {
+        if (signal != HANG_SIGNAL) let_go(signal, info);
+        errno = error;
+        return;
+    }
+    write_down(guard.fault, signal, info, context);
+    if (guard.confessing) _exit(ED_GUARD_EXIT);
+    guard.phase = ED_PHASE_NONE;
+    siglongjmp(guard.back, 1);
+}
+
+/// exit within a call: the handlers of it that follow would run while the game stands in its middle.
+static void on_exit_called(void)
+{
+    if (guard.phase == ED_PHASE_NONE) return;
+    guard.fault->kind  = ED_FAULT_EXIT;
+    guard.fault->phase = (ed_Phase)guard.phase;
+    _exit(ED_GUARD_EXIT);
+}
+
+static void on_thread_end(void *it)
+{
+    (void)it;
+    if (guard.phase == ED_PHASE_NONE) return;
+    guard.fault->kind  = ED_FAULT_THREAD_EXIT;
+    guard.fault->phase = (ed_Phase)guard.phase;
+    _exit(ED_GUARD_EXIT);
+}
+
+// --- hangs ---------------------------------------------------------------------------------------------------------------
+
+/// Counts its own ticks, not the clock's: a program that was stopped and goes on has not hung.
+static void *watch(void *it)
+{
+    const struct timespec tick = { .tv_nsec = TICK_MS * 1000000l };
+    u32 call = 0, ticks = 0;
+    (void)it;
+    while (guard.watching) {
+        nanosleep(&tick, NULL);
+        bool same = guard.phase != ED_PHASE_NONE && guard.calls == call;
+        ticks = same ? ticks + 1 : 0;
+        call  = guard.calls;
+        if (!same || ticks * TICK_MS < ed_guard_hang_ms((ed_Phase)guard.phase) || is_traced()) continue;
+        ticks = 0;
+        pthread_kill(guard.thread, HANG_SIGNAL);
+    }
+    return NULL;
+}
+
+static bool start_watch(ed_Error *error)
+{
+    sigset_t all, before;
+    guard.watching = true;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);      // signals are for the game's thread
+    int failed = pthread_create(&guard.watch, NULL, watch, NULL);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (!failed) return true;
+    guard.watching = false;
+    ed_fail(error, ED_ERR_OS, "no thread to watch for hangs: %s", strerror(failed));
+    return false;
+}
+
+void ed_guard_ask(i32 child) { kill(child, HANG_SIGNAL); }
+
+// --- opening and closing -----------------------------------------------------------------------------------------------
+
+static void take_signals(void)
+{
+    struct sigaction action = { .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER };
+    action.sa_sigaction = on_signal;
+    sigemptyset(&action.sa_mask);
+    for (u32 i = 0; i < ED_COUNT(fault_signals); i++) sigaction(fault_signals[i], &action, &guard.before[i]);
+    action.sa_flags |= SA_RESTART;
+    sigaction(HANG_SIGNAL, &action, &guard.before_hang);
+}
+
+static bool take_stack(ed_Error *error)
+{
+    void *at = mmap(NULL, STACK_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    stack_t stack = { .ss_sp = at, .ss_size = STACK_BYTES };
+    if (at == MAP_FAILED || sigaltstack(&stack, NULL) != 0) {
+        ed_fail(error, ED_ERR_OS, "no stack to catch faults on: %s", strerror(errno));
+        if (at != MAP_FAILED) munmap(at, STACK_BYTES);
+        return false;
+    }
+    guard.stack = (u8 *)at;
+    return true;
+}
+
+bool ed_guard_open(ed_Fault *fault, ed_Error *error)
+{
+    static bool registered;
+    void *first[1];
+    if (!take_stack(error)) return false;
+    guard.fault  = fault;
+    guard.thread = pthread_self();
+    guard.phase  = ED_PHASE_NONE;
+    *fault = (ed_Fault){ .kind = ED_FAULT_NONE };
+    backtrace(first, 1);      // its first use loads a library
+    take_signals();
+    guard.open = true;
+    if (!registered && atexit(on_exit_called) == 0 && pthread_key_create(&guard.ending, on_thread_end) == 0) registered = true;
+    if (registered) pthread_setspecific(guard.ending, &guard);
+    if (start_watch(error)) return true;
+    ed_guard_close();
+    return false;
+}
+
+void ed_guard_close(void)
+{
+    if (!guard.open) return;
+    bool watched = guard.watching;
+    guard.watching = false;
+    if (watched) pthread_join(guard.watch, NULL);
+    for (u32 i = 0; i < ED_COUNT(fault_signals); i++) sigaction(fault_signals[i], &guard.before[i], NULL);
+    sigaction(HANG_SIGNAL, &guard.before_hang, NULL);
+    stack_t none = { .ss_flags = SS_DISABLE };
+    sigaltstack(&none, NULL);
+    munmap(guard.stack, STACK_BYTES);
+    guard.open = false;
+}
+
+void ed_guard_module(const char *path) { snprintf(guard.module, sizeof guard.module, "%s", path); }
+
+void ed_guard_confess(ed_Fault *fault)
+{
+    *fault = (ed_Fault){ .kind = ED_FAULT_NONE };
+    guard.fault      = fault;
+    guard.confessing = true;
+    guard.watching   = false;       // its thread is the parent's
+}
+
+// --- calling -------------------------------------------------------------------------------------------------------------
+
+bool ed_guard_call(void *it, ed_Phase phase, void (*fn)(void *), void *arg)
+{
+    (void)it;
+    if (!guard.open || guard.phase != ED_PHASE_NONE) { fn(arg); return true; }      // within a call the outer one guards
+    guard.fault->kind  = ED_FAULT_NONE;
+    guard.fault->phase = phase;
+    guard.calls++;
+    if (sigsetjmp(guard.back, 0)) return false;
+    guard.phase = phase;
+    fn(arg);
+    guard.phase = ED_PHASE_NONE;
+    return true;
+}

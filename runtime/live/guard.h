@@ -1,0 +1,58 @@
+/// Calls the game's code so that its faults do not end the program: a bad address, a division by zero, an abort, an
+/// overflow of the stack, an endless loop. What it did is written down and the call is left in the middle, so the
+/// module's memory is not to be trusted afterwards.
+///
+/// Armed only between entry and return of such a call, and only for the thread that opened the guard. Everything else has
+/// its default action: the host's own faults, those of other threads, signals somebody sends. Under a debugger too: it
+/// has seen the fault where it happened.
+///
+/// What it cannot hold are exit, pthread_exit and a heap that is damaged: these end the process, with the fault written
+/// down for whoever watches over it. One guard a process.
+#ifndef ED_GUARD_H
+#define ED_GUARD_H
+#include "runtime/run.h"
+ED_C_BEGIN
+
+#define ED_GUARD_FRAMES_MAX   32u
+#define ED_GUARD_HANG_MS      2000u     // a call that takes longer hangs;
+#define ED_GUARD_HANG_SLOW_MS 10000u    //   a constructor, load, start or unpack
+#define ED_GUARD_EXIT         86        // status of a process that ends by what the module did
+
+typedef enum ed_FaultKind {
+    ED_FAULT_NONE,
+    ED_FAULT_SIGNAL,                    // of the processor, or an abort
+    ED_FAULT_STACK,                     // likewise, where the stack ends
+    ED_FAULT_HANG,
+    ED_FAULT_EXIT,                      // it called exit
+    ED_FAULT_THREAD_EXIT,               // it ended the thread that it was called on
+    ED_FAULT_THREAD                     // it left a thread running
+} ed_FaultKind;
+
+typedef struct ed_Fault {               // plain values: processes share it
+    ed_FaultKind kind;
+    ed_Phase     phase;                 // kept up to date at every call, fault or not
+    int          signal;
+    u64          address;               // that was used, of SIGSEGV and SIGBUS
+    u64          base, end;             // where the module was in memory
+    u64          frames[ED_GUARD_FRAMES_MAX];      // where in the program, innermost first
+    u32          frame_count;
+} ed_Fault;
+
+/// Takes the signals and starts the watch for hangs. `fault` is written at each call and fault, and belongs to the caller.
+bool ed_guard_open (ed_Fault *fault, ed_Error *error);
+void ed_guard_close(void);
+/// The library that is called from now on, by its path: its place in memory is told with a fault.
+void ed_guard_module(const char *path);
+
+/// An ed_CallFn. False where the call was left: see the fault.
+bool ed_guard_call(void *it, ed_Phase phase, void (*fn)(void *), void *arg);
+
+/// In a forked child that is there to be tried: the first fault goes to `fault` and ends it.
+void ed_guard_confess(ed_Fault *fault);
+/// Asks such a child, by its process id, to confess that it hangs.
+void ed_guard_ask(i32 child);
+
+u32 ed_guard_hang_ms(ed_Phase phase);
+
+ED_C_END
+#endif

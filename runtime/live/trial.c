@@ -1,0 +1,201 @@
+#include "runtime/live/trial.h"
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include "runtime/live/watch.h"
+
+#define CONFESS_MS 500u      // to tell where it hangs
+
+// --- in the child --------------------------------------------------------------------------------------------------------
+
+typedef struct Child {
+    ed_TrialTold *told;
+    ed_Run       *run;
+    ed_Library    library;
+} Child;
+
+static void on_load(void *it)
+{
+    Child *child = (Child *)it;
+    ed_library_load(&child->library, &child->told->error);
+}
+
+static void on_close(void *it) { ed_library_unload(&((Child *)it)->library); }
+
+static void on_unload(void *it)
+{
+    Child *child = (Child *)it;
+    child->library.module->unload(&child->run->host);
+}
+
+/// Threads of this process. A forked child begins with one.
+static u32 count_threads(void)
+{
+    u32 count = 0;
+    DIR *folder = opendir("/proc/self/task");
+    while (folder) {
+        const struct dirent *entry = readdir(folder);
+        if (!entry) break;
+        count += entry->d_name[0] != '.';
+    }
+    if (folder) closedir(folder);
+    return count;
+}
+
+static bool refused(const Child *child) { return child->told->error.code != ED_OK; }
+
+/// Of what the running module has outside of the state, its threads above all, nothing came along: it is not asked to end it.
+static bool take_over(Child *child)
+{
+    ed_Module before = *child->run->module;
+    before.unload = NULL;
+    child->run->module = &before;
+    return ed_run_replace(child->run, child->library.module, &child->told->error);
+}
+
+/// Everything a game does once. The first fault ends the process.
+static void try_all(Child *child)
+{
+    ed_Span bytes;
+    ed_Run *run = child->run;
+    const ed_Input input = run->input;
+    ed_guard_call(NULL, ED_PHASE_CONSTRUCTOR, on_load, child);
+    if (refused(child) || !take_over(child)) return;
+    ed_run_update(run, &input);
+    ed_run_render(run, 0);
+    if (!ed_run_pack_into(run, ED_PACK_LIVE, &run->buffer, &bytes, &child->told->error)) return;
+    if (child->library.module->unload) ed_guard_call(NULL, ED_PHASE_UNLOAD, on_unload, child);
+    if (count_threads() > 1) {
+        child->told->fault.kind = ED_FAULT_THREAD;
+        return;
+    }
+    ed_guard_call(NULL, ED_PHASE_DESTRUCTOR, on_close, child);
+    child->told->good = true;
+}
+
+/// Its words go where the parent can read them; nothing of the parent's is written to or waited for.
+static void take_files(int words)
+{
+    int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+    dup2(nothing, STDIN_FILENO);
+    dup2(nothing, STDOUT_FILENO);
+    dup2(words, STDERR_FILENO);
+}
+
+static void be_child(const ed_Trial *trial, ed_Run *run, const ed_Library *library, pid_t parent)
+{
+    Child child = { trial->told, run, *library };
+    struct rlimit none = { 0, 0 };
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(0);
+    setrlimit(RLIMIT_CORE, &none);
+    take_files(trial->words);
+    ed_guard_confess(&child.told->fault);
+    ed_guard_module(library->copy);
+    try_all(&child);
+    _exit(0);
+}
+
+// --- in the parent ---------------------------------------------------------------------------------------------------------
+
+static bool open_told(ed_Trial *trial, ed_Error *error)
+{
+    if (!trial->told) {
+        void *at = mmap(NULL, sizeof *trial->told, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+        if (at != MAP_FAILED) trial->told = (ed_TrialTold *)at;
+    }
+    trial->words = trial->told ? memfd_create("words", MFD_CLOEXEC) : -1;
+    if (trial->words >= 0) return true;
+    ed_fail(error, ED_ERR_OS, "no memory for a trial: %s", strerror(errno));
+    return false;
+}
+
+bool ed_trial_start(ed_Trial *trial, ed_Run *run, const ed_Library *library, ed_Error *error)
+{
+    pid_t parent = getpid();
+    if (!open_told(trial, error)) return false;
+    *trial->told = (ed_TrialTold){ .good = false };
+    trial->started_ns = trial->phase_ns = ed_now_ns();
+    trial->phase    = ED_PHASE_NONE;
+    trial->asked_ns = 0;
+    trial->said[0]  = 0;
+    trial->child    = fork();
+    if (trial->child == 0) be_child(trial, run, library, parent);
+    if (trial->child > 0) return true;
+    ed_fail(error, ED_ERR_OS, "no process for a trial: %s", strerror(errno));
+    close(trial->words);
+    trial->child = 0;
+    return false;
+}
+
+/// The last line that is not empty.
+static void read_words(ed_Trial *trial)
+{
+    char text[sizeof trial->said];
+    off_t size = lseek(trial->words, 0, SEEK_END), from = size > (off_t)sizeof text - 1 ? size - (off_t)sizeof text + 1 : 0;
+    ssize_t got = size > 0 ? pread(trial->words, text, sizeof text - 1, from) : 0;
+    close(trial->words);
+    while (got > 0 && (text[got - 1] == '\n' || text[got - 1] == ' ')) got--;
+    text[got > 0 ? got : 0] = 0;
+    const char *line = strrchr(text, '\n');
+    memcpy(trial->said, line ? line + 1 : text, strlen(line ? line + 1 : text) + 1);
+}
+
+static ed_TrialEnd judge(ed_Trial *trial, int status)
+{
+    ed_Fault *fault = &trial->told->fault;
+    trial->ms    = (f64)(ed_now_ns() - trial->started_ns) / 1e6;
+    trial->child = 0;
+    read_words(trial);
+    if (trial->told->good) return ED_TRIAL_GOOD;
+    if (trial->told->error.code != ED_OK) return ED_TRIAL_REFUSED;
+    if (fault->kind != ED_FAULT_NONE) return ED_TRIAL_FAILED;
+    fault->kind   = trial->asked_ns ? ED_FAULT_HANG : WIFSIGNALED(status) ? ED_FAULT_SIGNAL : ED_FAULT_EXIT;
+    fault->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    return ED_TRIAL_FAILED;
+}
+
+/// Asked first, so that it can tell where; then ended.
+static void limit_time(ed_Trial *trial, u64 now_ns)
+{
+    ed_Phase phase = trial->told->fault.phase;
+    if (phase != trial->phase) trial->phase_ns = now_ns;
+    trial->phase = phase;
+    if (trial->asked_ns && now_ns - trial->asked_ns > CONFESS_MS * 1000000ull) kill(trial->child, SIGKILL);
+    if (trial->asked_ns || now_ns - trial->phase_ns < ed_guard_hang_ms(phase) * 1000000ull) return;
+    trial->asked_ns = now_ns;
+    ed_guard_ask(trial->child);
+}
+
+ed_TrialEnd ed_trial_poll(ed_Trial *trial)
+{
+    int status = 0;
+    if (!trial->child) return ED_TRIAL_RUNS;
+    pid_t ended = waitpid(trial->child, &status, WNOHANG);
+    if (ended == trial->child) return judge(trial, status);
+    limit_time(trial, ed_now_ns());
+    return ED_TRIAL_RUNS;
+}
+
+void ed_trial_stop(ed_Trial *trial)
+{
+    if (!trial->child) return;
+    kill(trial->child, SIGKILL);
+    while (waitpid(trial->child, NULL, 0) < 0 && errno == EINTR) { }
+    close(trial->words);
+    trial->child = 0;
+}
+
+void ed_trial_close(ed_Trial *trial)
+{
+    ed_trial_stop(trial);
+    if (trial->told) munmap(trial->told, sizeof *trial->told);
+    *trial = (ed_Trial){ .child = 0 };
+}

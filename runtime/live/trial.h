@@ -1,0 +1,43 @@
+/// A new module is tried in a forked child before it may touch the game: there it is loaded, takes over the state, updates,
+/// renders and packs once, unloads and is closed. Whatever it does there hurts nobody; what went wrong is told. The game
+/// goes on meanwhile.
+#ifndef ED_TRIAL_H
+#define ED_TRIAL_H
+#include "runtime/live/fault.h"
+#include "runtime/live/library.h"
+#include "runtime/run.h"
+ED_C_BEGIN
+
+typedef enum ed_TrialEnd {
+    ED_TRIAL_RUNS,
+    ED_TRIAL_GOOD,
+    ED_TRIAL_REFUSED,                // in words: `told->error`
+    ED_TRIAL_FAILED                  // by a fault: `told->fault`, and what it `said`
+} ed_TrialEnd;
+
+typedef struct ed_TrialTold {        // in memory that both processes see
+    ed_Fault fault;
+    ed_Error error;
+    bool     good;
+} ed_TrialTold;
+
+typedef struct ed_Trial {            // zeroed: none runs
+    ed_TrialTold *told;
+    i32      child;                  // its process, 0: none
+    int      words;                  // its standard error
+    ed_Phase phase;                  // that it was in at the last poll
+    u64      started_ns, phase_ns;   // when the trial, that phase began
+    u64      asked_ns;               // when it was asked to tell where it hangs; 0: it was not
+    f64      ms;                     // the last one took
+    char     said[256];              // the last line it wrote to standard error
+} ed_Trial;
+
+/// Forks: the child goes on with `run` as it is and with the copy of `library`, which is not loaded here. False, in words,
+/// where there is no process to be had.
+bool        ed_trial_start(ed_Trial *trial, ed_Run *run, const ed_Library *library, ed_Error *error);
+ed_TrialEnd ed_trial_poll (ed_Trial *trial);      ///< never blocks
+void        ed_trial_stop (ed_Trial *trial);      ///< ends what runs, and waits
+void        ed_trial_close(ed_Trial *trial);
+
+ED_C_END
+#endif
