@@ -133,10 +133,10 @@ $(B)/game.so: $(GAME_O) $(GEN_O) $(B)/libeddie.a $(B)/game/.names
 $(B)/host/%.o: host/%.c | $(FOLDERS)
 	$(call quiet,cc,$<)$(CC) $(BASE) $(SDL) $(OPT) -c $< -o $@
 
-$(B)/eddie: $(HOST_O) $(B)/host/source_live.o $(B)/libeddie_live.a $(B)/libeddie.a
+$(B)/eddie: $(HOST_O) $(addprefix $(B)/host/,crash.o source_live.o supervise.o) $(B)/libeddie_live.a $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -ldl -pthread -o $@
 
-$(B)/arena: $(HOST_O) $(B)/host/source_static.o $(GAME_O) $(GEN_O) $(addprefix $(B)/runtime/live/,file.o saver.o) \
+$(B)/arena: $(HOST_O) $(B)/host/source_static.o $(GAME_O) $(GEN_O) $(addprefix $(B)/runtime/live/,checkpoint.o file.o saver.o) \
            $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -pthread -o $@
 
@@ -298,7 +298,7 @@ install: all ## into PREFIX, below DESTDIR
 	install -m 644 runtime/live/*.h $(DESTDIR)$(PREFIX)/include/eddie/runtime/live
 
 SOURCES = $(RUNTIME:%=runtime/%.c) $(LIVE:%=runtime/live/%.c) $(CODEGEN:%=codegen/%.c) $(HOST:%=host/%.c) \
-          host/source_live.c host/source_static.c $(GAME:%=game/%.c)
+          host/crash.c host/source_live.c host/source_static.c host/supervise.c $(GAME:%=game/%.c)
 
 compile_commands.json: Makefile $(SOURCES)
 	$(Q)for f in $(SOURCES); do printf '{"directory":"%s","file":"%s","command":"cc %s -c %s"}\n' \

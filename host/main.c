@@ -5,6 +5,7 @@
 #include "host/plan.h"
 #include "host/tell.h"
 #include "host/stop.h"
+#include "host/supervise.h"
 
 static int failed(const ed_Error *error, int code)
 {
@@ -39,11 +40,11 @@ static int run_game(host_Play *play)
     return HOST_EXIT_OK;
 }
 
-static int run(const host_Options *options)
+static int run(const host_Options *options, host_Vault *vault)
 {
     host_Play play;
     host_stop_listen();
-    int code = host_play_open(&play, options);
+    int code = host_play_open(&play, options, vault);
     if (code != HOST_GO_ON) return code;
     code = run_game(&play);
     host_play_finish(&play);
@@ -66,5 +67,5 @@ int main(int argc, char **argv)
     if (host_source_is_live && argc > 1 && strcmp(argv[1], "plan") == 0) return check_output(host_plan(argc - 1, argv + 1));
     if (host_info_asked(argv)) return check_output(host_info(argv + 1));
     int code = host_options_read(&options, argc, argv);
-    return check_output(code == HOST_GO_ON ? run(&options) : code);
+    return check_output(code == HOST_GO_ON ? host_supervise(&options, run) : code);
 }

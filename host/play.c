@@ -14,6 +14,8 @@ static bool start(host_Play *play, ed_Error *error)
     if (!memory) return false;
     host_SourceConfig config = { .module_path = options->module, .build_command = options->build_command,
                                  .watching = options->watching, .seed = options->seed };
+    host_Vault *vault = play->vault;
+    if (vault) { config.checkpoint = &vault->checkpoint; config.fault = &vault->fault; config.frozen = vault->frozen; }
     play->source = host_source_open(&play->own, &config, error);
     if (!play->source) return false;
     play->run = host_source_run(play->source);
@@ -22,17 +24,18 @@ static bool start(host_Play *play, ed_Error *error)
     return true;
 }
 
-int host_play_open(host_Play *play, const host_Options *options)
+int host_play_open(host_Play *play, const host_Options *options, host_Vault *vault)
 {
-    *play = (host_Play){ .options = options };
+    *play = (host_Play){ .options = options, .vault = vault };
     ed_saver_open(&play->saver);
     ed_Error error = { 0 };
+    bool reborn = vault && ed_checkpoint_best(&vault->checkpoint);      // goes on where an earlier process ended
     if (!start(play, &error)) {
         fprintf(stderr, "eddie: %s\n", error.text);
         host_play_close(play);
         return HOST_EXIT_FAILED;
     }
-    if (options->state && !host_play_load(play, options->state, &error)) {
+    if (options->state && !reborn && !host_play_load(play, options->state, &error)) {
         fprintf(stderr, "eddie: %s\n", error.text);
         host_play_close(play);
         return HOST_EXIT_STATE;

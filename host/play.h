@@ -4,6 +4,7 @@
 #define HOST_PLAY_H
 #include "host/options.h"
 #include "host/source.h"
+#include "host/supervise.h"
 #include "runtime/live/saver.h"
 
 #define HOST_QUICK_STATE    "quick.state"            // F5 and F9
@@ -13,6 +14,7 @@
 typedef struct host_Play {
     const host_Options *options;
     host_Source *source;
+    host_Vault  *vault;        // what outlives this process, or NULL
     ed_Run      *run;
     ed_Saver     saver;        // ed_saver_save(&play->saver, play->run, …) saves
     ed_Arena     own;          // lives as long as the game
@@ -22,7 +24,7 @@ typedef struct host_Play {
 } host_Play;
 
 /// HOST_GO_ON, or the exit code where the game could not start and standard error has the reason.
-int  host_play_open (host_Play *play, const host_Options *options);
+int  host_play_open (host_Play *play, const host_Options *options, host_Vault *vault);
 /// Waits for saves that are still being written, and tells those that fail.
 void host_play_finish(host_Play *play);
 void host_play_close(host_Play *play);

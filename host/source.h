@@ -2,7 +2,9 @@
 /// source_live.c loads a library and watches its sources, source_static.c has the game inside.
 #ifndef HOST_SOURCE_H
 #define HOST_SOURCE_H
+#include "runtime/live/checkpoint.h"
 #include "runtime/live/event.h"
+#include "runtime/live/guard.h"
 #include "runtime/run.h"
 
 #define HOST_MODULE_PATH   "build/game.so"
@@ -12,6 +14,9 @@ typedef struct host_SourceConfig {
     const char *build_command;
     bool        watching;
     u64         seed;
+    ed_Checkpoint *checkpoint;      // these three as ed_LiveConfig has them
+    ed_Fault      *fault;
+    bool           frozen;
 } host_SourceConfig;
 
 typedef struct host_Source host_Source;

@@ -29,7 +29,8 @@ host_Source *host_source_open(ed_Arena *arena, const host_SourceConfig *config, 
         return NULL;
     }
     ed_LiveConfig live = { .module_path = config->module_path, .build_command = config->build_command,
-                           .watching = config->watching, .seed = config->seed };
+                           .watching = config->watching, .seed = config->seed, .checkpoint = config->checkpoint,
+                           .fault = config->fault, .frozen = config->frozen };
     watch_folders(&live);
     return ed_live_open(&source->live, &live, error) ? source : NULL;
 }

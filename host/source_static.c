@@ -1,4 +1,5 @@
 #include "host/source.h"
+#include "host/supervise.h"
 
 struct host_Source {
     ed_Run run;
@@ -69,4 +70,10 @@ bool host_source_back(host_Source *source, ed_Error *error)
     (void)source;
     ed_fail(error, ED_ERR_MODULE, "this program has its game inside: there is no other code");
     return false;
+}
+
+/// Nothing changes while it runs: nobody watches over it.
+int host_supervise(const host_Options *options, host_RunFn *run)
+{
+    return run(options, NULL);
 }

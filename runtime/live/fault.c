@@ -133,10 +133,10 @@ static void take_line(char *line, ed_Text *place, ed_Text *calls)
     if (place->size == 0) ed_text_add(place, "%s", known ? where : line);
 }
 
-void ed_fault_place(const ed_Fault *fault, const char *library, ed_Text *place, ed_Text *calls)
+void ed_fault_place(const ed_Fault *fault, ed_Text *place, ed_Text *calls)
 {
     char offsets[CALLS_MAX][24], text[OUTPUT_MAX], *rest = text;
-    run_tool(library, offsets, module_frames(fault, offsets), text);
+    run_tool(fault->module, offsets, module_frames(fault, offsets), text);
     for (char *line; (line = strsep(&rest, "\n")) != NULL; ) if (*line) take_line(line, place, calls);
 }
 

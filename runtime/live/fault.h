@@ -9,9 +9,9 @@ ED_C_BEGIN
 void ed_fault_words(const ed_Fault *fault, ed_Text *out);
 
 /// `place`: "game/sim.c:41", or the function where there is no line. `calls`: the functions that led there, the innermost
-/// first, " < " between them. By the debug information in `library`, the file the module was loaded from, which addr2line
-/// reads; empty where nothing of the module was being run.
-void ed_fault_place(const ed_Fault *fault, const char *library, ed_Text *place, ed_Text *calls);
+/// first, " < " between them. By the debug information in the file the module was loaded from, which addr2line reads;
+/// empty where nothing of the module was being run.
+void ed_fault_place(const ed_Fault *fault, ed_Text *place, ed_Text *calls);
 
 /// True where the process cannot go on: the C library was left in the middle of something, its heap perhaps. For a fault
 /// of this process.

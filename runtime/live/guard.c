@@ -37,7 +37,6 @@ static struct Guard {
     sigjmp_buf       past;                   // out of looking at the stack
     ed_Fault        *fault;
     bool             confessing;
-    char             module[256];
 } guard;
 
 u32 ed_guard_hang_ms(ed_Phase phase)
@@ -101,13 +100,13 @@ static bool is_traced(void)
 static void find_module(ed_Fault *fault)
 {
     char line[512];
-    size_t wanted = strlen(guard.module);
+    size_t wanted = strlen(fault->module);
     Lines lines = { .file = wanted ? open("/proc/self/maps", O_RDONLY | O_CLOEXEC) : -1 };
     fault->base = fault->end = 0;
     while (lines.file >= 0 && next_line(&lines, line, sizeof line)) {
         size_t size = strlen(line);
         const char *at = line;
-        if (size < wanted || strcmp(line + size - wanted, guard.module) != 0) continue;
+        if (size < wanted || strcmp(line + size - wanted, fault->module) != 0) continue;
         u64 start = read_hex(&at);
         if (!fault->base) fault->base = start;
         if (*at++ == '-') fault->end = read_hex(&at);
@@ -313,7 +312,10 @@ void ed_guard_close(void)
     guard.open = false;
 }
 
-void ed_guard_module(const char *path) { snprintf(guard.module, sizeof guard.module, "%s", path); }
+void ed_guard_module(const char *path)
+{
+    if (guard.open) snprintf(guard.fault->module, sizeof guard.fault->module, "%s", path);
+}
 
 void ed_guard_confess(ed_Fault *fault)
 {
@@ -336,5 +338,6 @@ bool ed_guard_call(void *it, ed_Phase phase, void (*fn)(void *), void *arg)
     guard.phase = phase;
     fn(arg);
     guard.phase = ED_PHASE_NONE;
+    guard.fault->phase = ED_PHASE_NONE;
     return true;
 }

@@ -30,10 +30,11 @@ typedef enum ed_FaultKind {
 
 typedef struct ed_Fault {               // plain values: processes share it
     ed_FaultKind kind;
-    ed_Phase     phase;                 // kept up to date at every call, fault or not
+    ed_Phase     phase;                 // of the call; ED_PHASE_NONE between two
     int          signal;
     u64          address;               // that was used, of SIGSEGV and SIGBUS
     u64          base, end;             // where the module was in memory
+    char         module[256];           // the file it was loaded from
     u64          frames[ED_GUARD_FRAMES_MAX];      // where in the program, innermost first
     u32          frame_count;
 } ed_Fault;

@@ -29,21 +29,21 @@ static bool tell_refused(ed_Live *live, const ed_Error *error)
 }
 
 /// "a null pointer was used, in update: game/sim.c:41 (hit < update)", and the place by itself.
-static void add_fault(ed_Live *live, const ed_Fault *fault, const char *library, ed_Text *line)
+static void add_fault(ed_Live *live, const ed_Fault *fault, ed_Text *line)
 {
     char functions[256];
     ed_Text place = ed_text_over(live->event.place, sizeof live->event.place), calls = ed_text_over(functions, sizeof functions);
     ed_fault_words(fault, line);
-    ed_fault_place(fault, library, &place, &calls);
+    ed_fault_place(fault, &place, &calls);
     if (place.size) ed_text_add(line, ": %s", live->event.place);
     if (calls.size) ed_text_add(line, " (%s)", functions);
 }
 
-static bool tell_failed(ed_Live *live, const ed_Fault *fault, const char *library, const char *said)
+static bool tell_failed(ed_Live *live, const ed_Fault *fault, const char *said)
 {
     ed_Text line = begin_event(live, ED_LIVE_REFUSED);
     ed_text_add(&line, "%s refused: ", live->config.module_path);
-    add_fault(live, fault, library, &line);
+    add_fault(live, fault, &line);
     if (*said) ed_text_add(&line, ": %s", said);
     ed_text_add(&line, "; %s", goes_on(live));
     return true;
@@ -113,7 +113,7 @@ static void undo(ed_Live *live)
 static bool swap_failed(ed_Live *live, ed_Library *next, const ed_Error *error)
 {
     const ed_Fault fault = *fault_of(live);
-    if (error->code == ED_ERR_CRASH) tell_failed(live, &fault, next->copy, "");
+    if (error->code == ED_ERR_CRASH) tell_failed(live, &fault, "");
     else                             tell_refused(live, error);
     ed_guard_module(live->library.copy);
     if (error->code == ED_ERR_CRASH) undo(live);
@@ -169,7 +169,7 @@ static bool end_trial(ed_Live *live, ed_TrialEnd end)
     const ed_TrialTold *told = live->trial.told;
     if (end == ED_TRIAL_GOOD) return swap(live, &live->tried);
     if (end == ED_TRIAL_REFUSED) tell_refused(live, &told->error);
-    else                         tell_failed(live, &told->fault, live->tried.copy, live->trial.said);
+    else                         tell_failed(live, &told->fault, live->trial.said);
     ed_library_close(&live->tried);
     return true;
 }
@@ -192,7 +192,7 @@ static void end_if_lost(const ed_Live *live)
 static bool tell_frozen(ed_Live *live, bool back, const ed_Error *error)
 {
     ed_Text line = begin_event(live, ED_LIVE_FROZEN);
-    add_fault(live, &live->fault, live->library.copy, &line);
+    add_fault(live, &live->fault, &line);
     if (back) ed_text_add(&line, "; frozen at frame %llu: mend it, and the game goes on from there", (unsigned long long)live->run.host.tick);
     else      ed_text_add(&line, "; frozen%s%s", error->code ? ", and there is no way back: " : "", error->text);
     return live->frozen = true;

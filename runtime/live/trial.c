@@ -73,7 +73,8 @@ static void try_all(Child *child)
     if (!ed_run_pack_into(run, ED_PACK_LIVE, &run->buffer, &bytes, &child->told->error)) return;
     if (child->library.module->unload) ed_guard_call(NULL, ED_PHASE_UNLOAD, on_unload, child);
     if (count_threads() > 1) {
-        child->told->fault.kind = ED_FAULT_THREAD;
+        child->told->fault.kind  = ED_FAULT_THREAD;
+        child->told->fault.phase = ED_PHASE_UNLOAD;
         return;
     }
     ed_guard_call(NULL, ED_PHASE_DESTRUCTOR, on_close, child);

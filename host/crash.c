@@ -1,0 +1,93 @@
+#include "host/crash.h"
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+#include "runtime/live/fault.h"
+#include "runtime/live/file.h"
+
+#define NAME_MAX_BYTES 32u
+#define OFFERED_SECONDS 3600
+
+static void name_of(u32 number, const char *kind, char name[NAME_MAX_BYTES])
+{
+    snprintf(name, NAME_MAX_BYTES, "crash-%u.%s", number, kind);
+}
+
+/// When it was written; 0 where it is not there.
+static i64 time_of(u32 number)
+{
+    struct stat info;
+    char name[NAME_MAX_BYTES];
+    name_of(number, "state", name);
+    return stat(name, &info) == 0 ? (i64)info.st_mtim.tv_sec * 1000000000 + info.st_mtim.tv_nsec : 0;
+}
+
+/// The first that is free, else the oldest.
+static u32 next_number(void)
+{
+    u32 oldest = 1;
+    for (u32 i = 1; i <= HOST_CRASH_FILES; i++) {
+        if (time_of(i) == 0) return i;
+        if (time_of(i) < time_of(oldest)) oldest = i;
+    }
+    return oldest;
+}
+
+/// Code gone astray may have written over one of them: the hash tells.
+static const ed_Kept *newest_whole(const ed_Checkpoint *checkpoint)
+{
+    const ed_Kept *all[] = { &checkpoint->last, &checkpoint->proved }, *found = NULL;
+    ed_Arena arena;
+    ed_Error error = { .code = ED_OK };
+    if (!ed_arena_open(&arena, "crash", ED_SNAPSHOT_BYTES_MAX, &error)) return NULL;
+    for (u32 i = 0; i < ED_COUNT(all) && !found; i++) {
+        ed_Document document;
+        ed_Error why = { .code = ED_OK };
+        ed_arena_reset(&arena);
+        if (all[i]->bytes.size && ed_document_read(all[i]->bytes.at, all[i]->bytes.size, &arena, &document, &why)) found = all[i];
+    }
+    ed_arena_close(&arena);
+    return found;
+}
+
+static void write_report(u32 number, const ed_Kept *kept, const ed_Fault *fault, const char *words)
+{
+    char name[NAME_MAX_BYTES], text[2048], calls[512], place[256];
+    ed_Text out = ed_text_over(text, sizeof text), where = ed_text_over(place, sizeof place), by = ed_text_over(calls, sizeof calls);
+    ed_Error error = { .code = ED_OK };
+    ed_fault_place(fault, &where, &by);
+    ed_text_add(&out, "%s\n", words);
+    if (where.size) ed_text_add(&out, "at: %s\ncalls: %s\n", place, calls);
+    ed_text_add(&out, "module: %s\nframe: %llu\ngo on from it: eddie --state crash-%u.state\n", fault->module,
+                (unsigned long long)kept->frame, number);
+    name_of(number, "txt", name);
+    ed_file_write_atomic(name, text, out.size, &error);      // the state is what counts
+}
+
+bool host_crash_save(const ed_Checkpoint *checkpoint, const ed_Fault *fault, const char *words, ed_Text *path, ed_Error *error)
+{
+    char name[NAME_MAX_BYTES];
+    u32 number = next_number();
+    const ed_Kept *kept = newest_whole(checkpoint);
+    if (!kept) {
+        ed_fail(error, ED_ERR_FORMAT, "there is no whole state to save yet");
+        return false;
+    }
+    name_of(number, "state", name);
+    if (!ed_file_write_atomic(name, kept->bytes.at, kept->bytes.size, error)) return false;
+    write_report(number, kept, fault, words);
+    ed_text_add(path, "%s", name);
+    return true;
+}
+
+void host_crash_newest(ed_Text *path)
+{
+    u32 newest = 0;
+    char name[NAME_MAX_BYTES];
+    for (u32 i = 1; i <= HOST_CRASH_FILES; i++) if (time_of(i) && (!newest || time_of(i) > time_of(newest))) newest = i;
+    if (!newest || time_of(newest) / 1000000000 + OFFERED_SECONDS < (i64)time(NULL)) return;
+    name_of(newest, "state", name);
+    ed_text_add(path, "%s", name);
+}

@@ -1,0 +1,17 @@
+/// What is left of a game that failed: its last state in crash-1.state to crash-8.state in the folder it ran in, the oldest
+/// giving way, and beside it crash-N.txt, which says what happened, where, and in which module.
+#ifndef HOST_CRASH_H
+#define HOST_CRASH_H
+#include "runtime/live/checkpoint.h"
+#include "runtime/live/guard.h"
+#include "runtime/str.h"
+
+#define HOST_CRASH_FILES 8u
+
+/// Writes the newest whole state of `checkpoint` and `words`; `path` gets the name of the state. False, in words, where
+/// there is no state or it cannot be written.
+bool host_crash_save(const ed_Checkpoint *checkpoint, const ed_Fault *fault, const char *words, ed_Text *path, ed_Error *error);
+
+/// The newest of them, where it is of the last hour: a start may offer it. "" where there is none.
+void host_crash_newest(ed_Text *path);
+#endif

@@ -1,0 +1,158 @@
+#include "host/supervise.h"
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include "host/crash.h"
+#include "runtime/live/fault.h"
+#include "runtime/live/watch.h"
+
+#define STARTS_MAX   3u                       // again, within
+#define STARTS_NS    60000000000ull
+#define KILLED(s)    (128 + (s))              // the exit code a shell gives
+
+static volatile sig_atomic_t watched;         // the child; a handler has no argument
+
+// --- the child -------------------------------------------------------------------------------------------------------------
+
+/// What was sent to this process is meant for the game. A terminal sends to both by itself.
+static void pass_on(int number, siginfo_t *info, void *context)
+{
+    (void)context;
+    if (info->si_code <= 0 && watched > 0) kill(watched, number);
+}
+
+static void listen_for(int number, bool on)
+{
+    struct sigaction action = { .sa_flags = SA_SIGINFO };
+    action.sa_sigaction = pass_on;
+    sigemptyset(&action.sa_mask);
+    if (!on) action = (struct sigaction){ .sa_handler = SIG_DFL };
+    sigaction(number, &action, NULL);
+}
+
+static void listen_all(bool on)
+{
+    static const int passed[] = { SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2 };
+    for (u32 i = 0; i < ED_COUNT(passed); i++) listen_for(passed[i], on);
+}
+
+static void be_child(const host_Options *options, host_RunFn *run, host_Vault *vault, pid_t parent)
+{
+    listen_all(false);
+    prctl(PR_SET_PDEATHSIG, SIGTERM);      // a game whose parent was killed ends in good order
+    if (getppid() != parent) _exit(HOST_EXIT_FAILED);
+    int code = run(options, vault);
+    vault->tidy = true;
+    fflush(NULL);
+    _exit(code);
+}
+
+/// The status it ended with, as from waitpid.
+static int run_child(const host_Options *options, host_RunFn *run, host_Vault *vault)
+{
+    int status = 0;
+    pid_t parent = getpid();
+    fflush(NULL);
+    vault->tidy = false;
+    pid_t child = fork();
+    if (child < 0) return -1;
+    if (child == 0) be_child(options, run, vault, parent);
+    watched = child;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) { }
+    watched = 0;
+    return status;
+}
+
+// --- how it ended ------------------------------------------------------------------------------------------------------------
+
+static bool is_crash(int number)
+{
+    return number == SIGSEGV || number == SIGBUS || number == SIGFPE || number == SIGILL || number == SIGABRT || number == SIGTRAP
+        || number == SIGSYS;
+}
+
+/// The game's code brought it to an end: it was in the middle of a call, or the guard could not hold what it did.
+static bool by_the_game(const host_Vault *vault, int status)
+{
+    return WIFEXITED(status) && (WEXITSTATUS(status) == ED_GUARD_EXIT || vault->fault.phase != ED_PHASE_NONE);
+}
+
+static void end_words(const host_Vault *vault, int status, ed_Text *out)
+{
+    if (by_the_game(vault, status)) ed_fault_words(&vault->fault, out);
+    else if (WIFSIGNALED(status))   ed_text_add(out, "it was ended by a signal: %s", strsignal(WTERMSIG(status)));
+    else                            ed_text_add(out, "it ended without notice, with exit code %d", WEXITSTATUS(status));
+}
+
+static void tell(host_Vault *vault, int status, bool again)
+{
+    char words[512], name[64];
+    ed_Text text = ed_text_over(words, sizeof words), path = ed_text_over(name, sizeof name);
+    ed_Error error = { .code = ED_OK };
+    end_words(vault, status, &text);
+    bool saved = host_crash_save(&vault->checkpoint, &vault->fault, words, &path, &error);
+    fprintf(stderr, "eddie: %s; %s%s%s%s\n", words, saved ? "its last state is " : "its state is not saved: ", saved ? name : error.text,
+            again ? "; started again" : saved ? ": eddie --state " : "", again || !saved ? "" : name);
+}
+
+// --- again and again -----------------------------------------------------------------------------------------------------------
+
+typedef struct Starts {
+    u64 at_ns[STARTS_MAX];           // of the last ones, in a ring
+    u32 count;
+} Starts;
+
+static bool may_start(Starts *starts)
+{
+    u64 now_ns = ed_now_ns(), *slot = &starts->at_ns[starts->count % STARTS_MAX];
+    if (starts->count >= STARTS_MAX && now_ns - *slot < STARTS_NS) return false;
+    *slot = now_ns;
+    starts->count++;
+    return true;
+}
+
+static int supervise(const host_Options *options, host_RunFn *run, host_Vault *vault)
+{
+    Starts starts = { .count = 0 };
+    listen_all(true);
+    for (;;) {
+        int status = run_child(options, run, vault);
+        if (status == -1) { listen_all(false); return run(options, vault); }
+        if (vault->tidy) return WIFEXITED(status) ? WEXITSTATUS(status) : HOST_EXIT_FAILED;
+        bool crash = by_the_game(vault, status) || (WIFSIGNALED(status) && is_crash(WTERMSIG(status)));
+        bool state = ed_checkpoint_best(&vault->checkpoint) != NULL;
+        bool again = crash && state && !options->script && may_start(&starts);
+        tell(vault, status, again);
+        if (crash && state && !again && !options->script)
+            fprintf(stderr, "eddie: %u times within a minute: mend the code, or start clean without that state\n", STARTS_MAX);
+        if (!again) return WIFSIGNALED(status) ? KILLED(WTERMSIG(status)) : HOST_EXIT_FAILED;
+        vault->frozen = by_the_game(vault, status);
+    }
+}
+
+static bool is_traced(void)
+{
+    char line[128];
+    int pid = 0;
+    FILE *file = fopen("/proc/self/status", "re");
+    while (file && fgets(line, sizeof line, file)) if (sscanf(line, "TracerPid: %d", &pid) == 1) break;
+    if (file) fclose(file);
+    return pid != 0;
+}
+
+int host_supervise(const host_Options *options, host_RunFn *run)
+{
+    ed_Error error = { .code = ED_OK };
+    void *at = mmap(NULL, sizeof(host_Vault), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    host_Vault *vault = at == MAP_FAILED ? NULL : (host_Vault *)at;
+    if (!vault || is_traced() || !ed_checkpoint_open(&vault->checkpoint, &error)) return run(options, NULL);
+    int code = supervise(options, run, vault);
+    ed_checkpoint_close(&vault->checkpoint);
+    munmap(vault, sizeof *vault);
+    return code;
+}
