@@ -70,7 +70,7 @@ AFRESH := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help all run test check bench release coverage install clean fuzz fuzz-packages game packages test-packages bench-packages \
-        test-build storm
+        test-build storm faults
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 18
@@ -197,6 +197,23 @@ $(B)/storm/runtime/%.o: runtime/%.c | $(FOLDERS)
 storm: test-packages ## 100,000 random schemas, edits and states against a slow model; COUNT=… SEED=… FORM=…
 	$(Q)$(MAKE) --no-print-directory build/eddiec build/storm/storm
 	$(Q)$(AFRESH) tests/storm.sh $(COUNT) $(SEED)
+
+# The faults: a module that fails as it is told, offered to a running game.
+FAULTY := $(foreach state,now next,$(B)/faulty/$(state).so)
+
+$(FAULTY:.so=/gen/.made): $(B)/faulty/%/gen/.made: tests/faults/%.def $(B)/eddiec
+	$(Q)$(B)/eddiec -o $(@D) $< && touch $@
+
+$(FAULTY): $(B)/faulty/%.so: tests/faults/module.c $(B)/faulty/%/gen/.made build/libeddie.a
+	$(call quiet,ld,$@)$(CC) -I$(B)/faulty/$* $(filter-out $(SAN),$(BASE)) -O0 $(PIC) -shared -Wl,-Bsymbolic \
+	    $< $(B)/faulty/$*/gen/*.gen.c build/libeddie.a -lm -pthread -o $@
+
+$(B)/faults: tests/faults/main.c $(B)/libeddie_live.a $(B)/libeddie.a | $(FAULTY)
+	$(call quiet,ld,$@)$(CC) $(BASE) $(OPT) $< $(filter %.a,$^) -lm -ldl -pthread -o $@
+
+faults: packages ## modules that fail in every way at every point, offered to a running game
+	$(Q)$(MAKE) --no-print-directory all $(B)/faults
+	$(Q)$(B)/faults $(FAULTY)
 
 test-build: $(B)/test_unit $(B)/eddie $(B)/eddiec $(B)/game.so $(B)/libeddie.a $(B)/libeddie_live.a $(B)/storm/storm \
             $(B)/bench

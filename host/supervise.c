@@ -79,11 +79,13 @@ static bool is_crash(int number)
 /// The game's code brought it to an end: it was in the middle of a call, or the guard could not hold what it did.
 static bool by_the_game(const host_Vault *vault, int status)
 {
-    return WIFEXITED(status) && (WEXITSTATUS(status) == ED_GUARD_EXIT || vault->fault.phase != ED_PHASE_NONE);
+    return WIFEXITED(status) && (WEXITSTATUS(status) == ED_GUARD_EXIT || vault->fault.calling != ED_PHASE_NONE);
 }
 
-static void end_words(const host_Vault *vault, int status, ed_Text *out)
+static void end_words(host_Vault *vault, int status, ed_Text *out)
 {
+    bool unseen = WIFEXITED(status) && WEXITSTATUS(status) != ED_GUARD_EXIT && vault->fault.calling;      // by _exit
+    if (unseen) { vault->fault.kind = ED_FAULT_EXIT; vault->fault.phase = vault->fault.calling; }
     if (by_the_game(vault, status)) ed_fault_words(&vault->fault, out);
     else if (WIFSIGNALED(status))   ed_text_add(out, "it was ended by a signal: %s", strsignal(WTERMSIG(status)));
     else                            ed_text_add(out, "it ended without notice, with exit code %d", WEXITSTATUS(status));

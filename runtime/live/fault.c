@@ -24,6 +24,7 @@ static void signal_words(const ed_Fault *fault, ed_Text *out)
 {
     bool memory = fault->signal == SIGSEGV || fault->signal == SIGBUS;
     if      (memory && fault->frame_count && fault->frames[0] == fault->address) ed_text_add(out, "a function pointer led to no function");
+    else if (fault->signal == SIGBUS)  ed_text_add(out, "memory was used that no file has behind it (%s)", strsignal(SIGBUS));
     else if (memory && fault->address < NULL_NEAR) ed_text_add(out, "a null pointer was used");
     else if (memory) ed_text_add(out, "a bad pointer was used (0x%llx)", (unsigned long long)fault->address);
     else if (fault->signal == SIGFPE)  ed_text_add(out, "a division by zero");
@@ -37,7 +38,7 @@ void ed_fault_words(const ed_Fault *fault, ed_Text *out)
     switch (fault->kind) {
     case ED_FAULT_SIGNAL:      signal_words(fault, out); break;
     case ED_FAULT_STACK:       ed_text_add(out, "the stack is full: a recursion without end, or very large local variables"); break;
-    case ED_FAULT_HANG:        ed_text_add(out, "no end within %u s", ed_guard_hang_ms(fault->phase) / 1000); break;
+    case ED_FAULT_HANG:        ed_text_add(out, "no end within %g s", ed_guard_hang_ms(fault->phase) / 1000.0); break;
     case ED_FAULT_EXIT:        ed_text_add(out, "exit was called: set host->quit to end the program"); break;
     case ED_FAULT_THREAD_EXIT: ed_text_add(out, "the game's thread was ended"); break;
     case ED_FAULT_THREAD:      ed_text_add(out, "a thread still runs: end it in unload"); break;
@@ -121,14 +122,14 @@ static const char *shorten(const char *path)
 }
 
 /// "update_foe at /home/me/game/sim.c:41 (discriminator 2)", taken apart.
-static void take_line(char *line, ed_Text *place, ed_Text *calls)
+static void take_line(char *line, const char *before, ed_Text *place, ed_Text *calls)
 {
     char *at = strstr(line, " at "), *tail = at ? strstr(at, " (") : NULL;
     if (at) *at = 0;
     if (tail) *tail = 0;
     const char *where = at ? shorten(at + 4) : "??";
     bool known = *where != '?' && strstr(where, ":?") == NULL, named = *line != '?';
-    if (!named) return;
+    if (!named || strcmp(line, before) == 0) return;      // a recursion is told once
     ed_text_add(calls, "%s%s", calls->size ? " < " : "", line);
     if (place->size == 0) ed_text_add(place, "%s", known ? where : line);
 }
@@ -137,7 +138,7 @@ void ed_fault_place(const ed_Fault *fault, ed_Text *place, ed_Text *calls)
 {
     char offsets[CALLS_MAX][24], text[OUTPUT_MAX], *rest = text;
     run_tool(fault->module, offsets, module_frames(fault, offsets), text);
-    for (char *line; (line = strsep(&rest, "\n")) != NULL; ) if (*line) take_line(line, place, calls);
+    for (char *line, *before = ""; (line = strsep(&rest, "\n")) != NULL; before = line) if (*line) take_line(line, before, place, calls);
 }
 
 // --- can it go on? ---------------------------------------------------------------------------------------------------------

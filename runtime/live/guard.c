@@ -16,7 +16,7 @@
 
 #define STACK_BYTES ((size_t)256 << 10)      // of the handlers: to look through a stack takes some
 #define STACK_NEAR  65536u                   // a fault so near below the stack is its end
-#define TICK_MS     100u                     // of the watch
+#define TICK_MS     50u                      // of the watch
 #define HANG_SIGNAL (SIGRTMAX - 3)           // to the game's thread, from the watch
 
 static const int fault_signals[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS };
@@ -37,13 +37,16 @@ static struct Guard {
     sigjmp_buf       past;                   // out of looking at the stack
     ed_Fault        *fault;
     bool             confessing;
-} guard;
+    u32              hang_ms;
+} guard = { .hang_ms = ED_GUARD_HANG_MS };
 
 u32 ed_guard_hang_ms(ed_Phase phase)
 {
     bool slow = phase == ED_PHASE_LOAD || phase == ED_PHASE_START || phase == ED_PHASE_UNPACK || phase == ED_PHASE_CONSTRUCTOR;
-    return slow ? ED_GUARD_HANG_SLOW_MS : ED_GUARD_HANG_MS;
+    return slow ? guard.hang_ms * ED_GUARD_HANG_SLOW : guard.hang_ms;
 }
+
+void ed_guard_set_hang(u32 ms) { guard.hang_ms = ms ? ms : ED_GUARD_HANG_MS; }
 
 // --- files of the system, read where nothing may be allocated --------------------------------------------------------------
 
@@ -331,13 +334,15 @@ bool ed_guard_call(void *it, ed_Phase phase, void (*fn)(void *), void *arg)
 {
     (void)it;
     if (!guard.open || guard.phase != ED_PHASE_NONE) { fn(arg); return true; }      // within a call the outer one guards
-    guard.fault->kind  = ED_FAULT_NONE;
-    guard.fault->phase = phase;
+    guard.fault->calling = phase;
     guard.calls++;
-    if (sigsetjmp(guard.back, 0)) return false;
+    if (sigsetjmp(guard.back, 0)) {
+        guard.fault->calling = ED_PHASE_NONE;
+        return false;
+    }
     guard.phase = phase;
     fn(arg);
     guard.phase = ED_PHASE_NONE;
-    guard.fault->phase = ED_PHASE_NONE;
+    guard.fault->calling = ED_PHASE_NONE;
     return true;
 }

@@ -15,7 +15,7 @@ ED_C_BEGIN
 
 #define ED_GUARD_FRAMES_MAX   32u
 #define ED_GUARD_HANG_MS      2000u     // a call that takes longer hangs;
-#define ED_GUARD_HANG_SLOW_MS 10000u    //   a constructor, load, start or unpack
+#define ED_GUARD_HANG_SLOW    5u        //   so many times as long for a constructor, load, start or unpack
 #define ED_GUARD_EXIT         86        // status of a process that ends by what the module did
 
 typedef enum ed_FaultKind {
@@ -30,7 +30,8 @@ typedef enum ed_FaultKind {
 
 typedef struct ed_Fault {               // plain values: processes share it
     ed_FaultKind kind;
-    ed_Phase     phase;                 // of the call; ED_PHASE_NONE between two
+    ed_Phase     phase;                 // it happened in
+    ed_Phase     calling;               // what is being called now, fault or not
     int          signal;
     u64          address;               // that was used, of SIGSEGV and SIGBUS
     u64          base, end;             // where the module was in memory
@@ -39,7 +40,7 @@ typedef struct ed_Fault {               // plain values: processes share it
     u32          frame_count;
 } ed_Fault;
 
-/// Takes the signals and starts the watch for hangs. `fault` is written at each call and fault, and belongs to the caller.
+/// Takes the signals and starts the watch for hangs. `fault` has the latest one, and what is being called.
 bool ed_guard_open (ed_Fault *fault, ed_Error *error);
 void ed_guard_close(void);
 /// The library that is called from now on, by its path: its place in memory is told with a fault.
@@ -53,7 +54,8 @@ void ed_guard_confess(ed_Fault *fault);
 /// Asks such a child, by its process id, to confess that it hangs.
 void ed_guard_ask(i32 child);
 
-u32 ed_guard_hang_ms(ed_Phase phase);
+void ed_guard_set_hang(u32 ms);          ///< 0: ED_GUARD_HANG_MS
+u32  ed_guard_hang_ms(ed_Phase phase);
 
 ED_C_END
 #endif

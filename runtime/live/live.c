@@ -105,8 +105,8 @@ static ed_Fault *fault_of(ed_Live *live) { return live->config.fault ? live->con
 static void undo(ed_Live *live)
 {
     ed_Error error = { .code = ED_OK };
-    const ed_Kept *kept = ed_checkpoint_best(checkpoint_of(live));
-    if (live->run.broken || !kept || !ed_run_restore(&live->run, kept->bytes.at, kept->bytes.size, true, &error)) return;
+    const ed_Kept *kept = &checkpoint_of(live)->last;
+    if (live->run.broken || !kept->bytes.size || !ed_run_restore(&live->run, kept->bytes.at, kept->bytes.size, true, &error)) return;
     ed_run_resume(&live->run, &error);
 }
 
@@ -124,6 +124,7 @@ static bool swap_failed(ed_Live *live, ed_Library *next, const ed_Error *error)
 /// The new module beside the old one; then the state; then the old one may go.
 static bool swap(ed_Live *live, ed_Library *next)
 {
+    ed_Checkpoint *checkpoint = checkpoint_of(live);
     ed_Error error = { .code = ED_OK };
     u64 start = ed_now_ns();
     if (!ed_library_load(next, &error)) return swap_failed(live, next, &error);
@@ -134,7 +135,8 @@ static bool swap(ed_Live *live, ed_Library *next)
     live->library = *next;
     live->frozen  = false;
     *next = (ed_Library){ .handle = NULL };
-    checkpoint_of(live)->due_ns = 0;      // the next one is of this layout
+    checkpoint->proved = checkpoint->last;      // the new code went on from there, in its trial
+    checkpoint->due_ns = 0;                     // the next one is of this layout
     return tell_reloaded(live, (f64)(ed_now_ns() - start) / 1e6);
 }
 
@@ -160,7 +162,8 @@ static bool start_trial(ed_Live *live)
     bool there = access(live->folder, W_OK) == 0 || make_folder(live, &error);      // /tmp is swept at times
     bool copied = there && ed_library_copy(&live->tried, bytes, hash, live->config.module_path, live->folder, ++live->loaded, &error);
     if (!copied) return tell_refused(live, &error);
-    if (!live->config.no_guard && ed_trial_start(&live->trial, &live->run, &live->tried, &error)) return false;
+    if (!live->config.no_guard && !live->config.no_trial && ed_trial_start(&live->trial, &live->run, &live->tried, &error)) return false;
+    ed_checkpoint_take(checkpoint_of(live), &live->run, ed_now_ns());      // nothing else is there to go back to
     return swap(live, &live->tried);
 }
 
@@ -319,6 +322,7 @@ static bool guard_game(ed_Live *live, ed_Error *error)
     if (live->config.no_guard) return true;
     if (!ed_guard_open(fault_of(live), error)) return false;
     ed_guard_module(live->library.copy);
+    ed_guard_set_hang(live->config.hang_ms);
     live->run.caller.call = ed_guard_call;
     return true;
 }

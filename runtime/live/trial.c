@@ -51,6 +51,15 @@ static u32 count_threads(void)
 
 static bool refused(const Child *child) { return child->told->error.code != ED_OK; }
 
+/// A thread that outlives its code runs into nothing.
+static bool alone(const Child *child)
+{
+    if (count_threads() == 1) return true;
+    child->told->fault.kind  = ED_FAULT_THREAD;
+    child->told->fault.phase = ED_PHASE_UNLOAD;
+    return false;
+}
+
 /// Of what the running module has outside of the state, its threads above all, nothing came along: it is not asked to end it.
 static bool take_over(Child *child)
 {
@@ -72,13 +81,9 @@ static void try_all(Child *child)
     ed_run_render(run, 0);
     if (!ed_run_pack_into(run, ED_PACK_LIVE, &run->buffer, &bytes, &child->told->error)) return;
     if (child->library.module->unload) ed_guard_call(NULL, ED_PHASE_UNLOAD, on_unload, child);
-    if (count_threads() > 1) {
-        child->told->fault.kind  = ED_FAULT_THREAD;
-        child->told->fault.phase = ED_PHASE_UNLOAD;
-        return;
-    }
+    if (!alone(child)) return;
     ed_guard_call(NULL, ED_PHASE_DESTRUCTOR, on_close, child);
-    child->told->good = true;
+    child->told->good = alone(child);
 }
 
 /// Its words go where the parent can read them; nothing of the parent's is written to or waited for.
@@ -158,6 +163,7 @@ static ed_TrialEnd judge(ed_Trial *trial, int status)
     if (trial->told->good) return ED_TRIAL_GOOD;
     if (trial->told->error.code != ED_OK) return ED_TRIAL_REFUSED;
     if (fault->kind != ED_FAULT_NONE) return ED_TRIAL_FAILED;
+    fault->phase  = fault->calling;
     fault->kind   = trial->asked_ns ? ED_FAULT_HANG : WIFSIGNALED(status) ? ED_FAULT_SIGNAL : ED_FAULT_EXIT;
     fault->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     return ED_TRIAL_FAILED;
@@ -166,7 +172,7 @@ static ed_TrialEnd judge(ed_Trial *trial, int status)
 /// Asked first, so that it can tell where; then ended.
 static void limit_time(ed_Trial *trial, u64 now_ns)
 {
-    ed_Phase phase = trial->told->fault.phase;
+    ed_Phase phase = trial->told->fault.calling;
     if (phase != trial->phase) trial->phase_ns = now_ns;
     trial->phase = phase;
     if (trial->asked_ns && now_ns - trial->asked_ns > CONFESS_MS * 1000000ull) kill(trial->child, SIGKILL);

@@ -1,0 +1,217 @@
+// Every fault in every phase: a module that fails so is offered to a running game, which has to go on as if nothing had been.
+// faults NOW.so NEXT.so [FAULT PHASE]
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+#include "runtime/live/file.h"
+#include "runtime/live/live.h"
+#include "tests/faults/order.h"
+
+#define HANG_MS      150
+#define WAIT_MS      20000
+#define LIBRARY_MAX  ((size_t)64 << 20)
+
+static const char *const faults[FAULT_COUNT] = { "none", "segv", "abort", "assert", "fpe", "ill", "bus", "stack overflow", "endless loop",
+                                                 "sleep", "double free", "heap smash", "exit", "pthread_exit", "thread left" };
+static const char *const phases[PHASE_COUNT] = { "constr", "load", "unpack", "update", "render", "pack", "unload", "destr" };
+
+typedef struct Test {
+    ed_Live  live;
+    ed_Arena now, next, before, after;       // libraries; packed states
+    ed_Span  now_bytes, next_bytes;
+    char     path[256];
+    u32      held, failed;
+    const char *why;                         // the case at hand does not hold
+} Test;
+
+// --- modules on order ------------------------------------------------------------------------------------------------------
+
+static u8 *find_mark(ed_Span library)
+{
+    return (u8 *)memmem(library.at, library.size, FAULT_MARK, sizeof FAULT_MARK);
+}
+
+/// The library with that order, where the build would have put it.
+static bool offer(const Test *test, ed_Span library, Fault fault, FaultPhase phase, u8 after)
+{
+    ed_Error error = { .code = ED_OK };
+    u8 *order = find_mark(library);
+    if (!order) return false;
+    order += sizeof FAULT_MARK;
+    order[0] = (u8)fault;
+    order[1] = (u8)phase;
+    order[2] = after;
+    bool good = ed_file_write_atomic(test->path, library.at, library.size, &error);
+    if (!good) fprintf(stderr, "faults: %s\n", error.text);
+    return good;
+}
+
+// --- the running game --------------------------------------------------------------------------------------------------------
+
+static void pause_ms(long ms) { nanosleep(&(struct timespec){ .tv_nsec = ms * 1000000 }, NULL); }
+
+/// The answer to a build: no frame passes meanwhile.
+static ed_LiveKind answer(Test *test)
+{
+    ed_Live *live = &test->live;
+    ed_live_build(live);
+    for (u32 i = 0; i < WAIT_MS; i++) {
+        if (ed_live_step(live) && live->event.kind != ED_LIVE_BUILDING) return live->event.kind;
+        pause_ms(1);
+    }
+    return ED_LIVE_NOTHING;
+}
+
+static bool pack(Test *test, ed_Arena *arena, ed_Span *bytes)
+{
+    ed_Error error = { .code = ED_OK };
+    return ed_run_pack_into(&test->live.run, ED_PACK_FILE, arena, bytes, &error);
+}
+
+static bool need(Test *test, bool good, const char *why)
+{
+    if (!good && !test->why) test->why = why;
+    return good;
+}
+
+static void play(Test *test, u32 frames)
+{
+    for (u32 i = 0; i < frames && !test->live.run.broken; i++) {
+        ed_run_update(&test->live.run, NULL);
+        ed_run_render(&test->live.run, 0);
+    }
+}
+
+static bool open_game(Test *test, bool trial)
+{
+    ed_Error error = { .code = ED_OK };
+    ed_LiveConfig config = { .module_path = test->path, .build_command = "true", .seed = 7, .hang_ms = HANG_MS, .no_trial = !trial };
+    if (!offer(test, test->now_bytes, FAULT_NONE, 0, 0)) return false;
+    bool good = ed_live_open(&test->live, &config, &error);
+    if (!good) fprintf(stderr, "faults: %s\n", error.text);
+    if (good) play(test, 10);
+    return good;
+}
+
+// --- a case ------------------------------------------------------------------------------------------------------------------
+
+/// Refused, told, and not a byte of the state is another; then the game goes on.
+static void refuse(Test *test, Fault fault, FaultPhase phase)
+{
+    ed_Span before, after;
+    u64 tick = test->live.run.host.tick;
+    test->why = NULL;
+    if (!need(test, pack(test, &test->before, &before), "the state does not pack before")) return;
+    if (!need(test, offer(test, test->next_bytes, fault, phase, 0), "the module cannot be written")) return;
+    ed_LiveKind kind = answer(test);
+    need(test, kind == ED_LIVE_REFUSED, kind == ED_LIVE_RELOADED ? "it was taken" : "no answer");
+    need(test, !test->live.run.broken, "the running code is held to have failed");
+    need(test, pack(test, &test->after, &after), "the state does not pack after");
+    need(test, before.size == after.size && memcmp(before.at, after.at, before.size) == 0, "the state is another");
+    play(test, 3);
+    need(test, test->live.run.host.tick == tick + 3, "the game does not go on");
+}
+
+/// Taken, and fails later: the game stands at a checkpoint until better code comes.
+static void freeze(Test *test, Fault fault, FaultPhase phase)
+{
+    ed_Live *live = &test->live;
+    u64 tick = live->run.host.tick;
+    live->checkpoint.due_ns = 0;
+    test->why = NULL;
+    need(test, offer(test, test->next_bytes, fault, phase, (u8)(tick + 5)), "the module cannot be written");
+    if (!need(test, answer(test) == ED_LIVE_RELOADED, "it was not taken")) return;
+    for (u32 i = 0; i < 2000 && !live->run.broken; i++) {
+        ed_live_step(live);
+        play(test, 1);
+        pause_ms(i > 20);
+    }
+    need(test, live->run.broken, "nothing failed");
+    need(test, live->frozen || ed_live_step(live), "it is not told");
+    need(test, live->event.kind == ED_LIVE_FROZEN, "it is told as something else");
+    need(test, live->run.host.tick >= tick && live->run.host.tick <= tick + 2000, "it stands at another frame");
+    need(test, offer(test, test->now_bytes, FAULT_NONE, 0, (u8)tick), "the module cannot be written");
+    need(test, answer(test) == ED_LIVE_RELOADED, "mended code is not taken");
+    tick = live->run.host.tick;
+    play(test, 3);
+    need(test, live->run.host.tick == tick + 3, "the game does not go on");
+}
+
+typedef void Case(Test *test, Fault fault, FaultPhase phase);
+
+static void run_case(Test *test, Case *one, Fault fault, FaultPhase phase)
+{
+    one(test, fault, phase);
+    if (test->why) test->failed++;
+    else           test->held++;
+    printf(" %-6s", test->why ? "FAILS" : "holds");
+    if (test->why) fprintf(stderr, "FAIL %s in %s: %s: %s\n", faults[fault], phases[phase], test->why, test->live.event.line);
+    fflush(stdout);
+}
+
+// --- all of them -----------------------------------------------------------------------------------------------------------------
+
+static void print_head(const char *what)
+{
+    printf("%-16s", what);
+    for (u32 p = 0; p < PHASE_COUNT; p++) printf(" %-6s", phases[p]);
+    printf("\n");
+}
+
+static void run_trials(Test *test)
+{
+    if (!open_game(test, true)) { test->failed++; return; }
+    print_head("tried in a child");
+    for (u32 f = 1; f < FAULT_COUNT; f++) {
+        printf("%-16s", faults[f]);
+        for (u32 p = 0; p < PHASE_COUNT; p++) run_case(test, refuse, (Fault)f, (FaultPhase)p);
+        printf("\n");
+    }
+    ed_live_close(&test->live);
+}
+
+/// What the guard holds by itself: faults up to sleep, where it is the module that is called and not the loader.
+static void run_guarded(Test *test)
+{
+    if (!open_game(test, false)) { test->failed++; return; }
+    print_head("guarded alone");
+    for (u32 f = FAULT_SEGV; f <= FAULT_SLEEP; f++) {
+        printf("%-16s", faults[f]);
+        for (u32 p = 0; p < PHASE_COUNT; p++) {
+            bool later = p == PHASE_UPDATE || p == PHASE_RENDER || p == PHASE_PACK;
+            if (later)                                    run_case(test, freeze, (Fault)f, (FaultPhase)p);
+            else if (p == PHASE_LOAD || p == PHASE_UNPACK) run_case(test, refuse, (Fault)f, (FaultPhase)p);
+            else                                          printf(" %-6s", "-");
+        }
+        printf("\n");
+    }
+    ed_live_close(&test->live);
+}
+
+static bool read_library(const char *path, ed_Arena *arena, ed_Span *bytes)
+{
+    ed_Error error = { .code = ED_OK };
+    bool good = ed_arena_open(arena, "library", LIBRARY_MAX, &error) && ed_file_read(path, LIBRARY_MAX, arena, bytes, &error);
+    if (!good) fprintf(stderr, "faults: %s\n", error.text);
+    return good;
+}
+
+int main(int argc, char **argv)
+{
+    static Test test;
+    char folder[] = "/tmp/faults-XXXXXX";
+    ed_Error error = { .code = ED_OK };
+    bool good = argc == 3 && mkdtemp(folder) && read_library(argv[1], &test.now, &test.now_bytes)
+             && read_library(argv[2], &test.next, &test.next_bytes) && ed_arena_open(&test.before, "before", LIBRARY_MAX, &error)
+             && ed_arena_open(&test.after, "after", LIBRARY_MAX, &error);
+    if (!good) { fprintf(stderr, "usage: faults NOW.so NEXT.so\n"); return 2; }
+    snprintf(test.path, sizeof test.path, "%s/game.so", folder);
+    run_trials(&test);
+    run_guarded(&test);
+    unlink(test.path);
+    rmdir(folder);
+    printf("%u passed, %u failed\n", test.held, test.failed);
+    return test.failed != 0;
+}

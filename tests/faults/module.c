@@ -1,0 +1,152 @@
+// A game that does what is written into its file: see order.h. Built without one it is a good game.
+#include <assert.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+#include "runtime/module.h"
+#include "gen/schema.gen.h"
+#include "tests/faults/order.h"
+
+#define THINGS 20
+
+/// Written over in the file, so that one build serves for every fault; volatile, or the compiler would know it.
+static volatile struct { char mark[sizeof FAULT_MARK]; unsigned char fault, phase, after; } order = { FAULT_MARK, 0, 0, 0 };
+
+static volatile int zero;
+
+// --- faults ------------------------------------------------------------------------------------------------------------
+
+static void use_null(void)
+{
+    *(volatile int *)(uintptr_t)zero = 1;
+}
+
+static void use_bad_file(void)
+{
+    int file = memfd_create("short", 0);
+    volatile char *at = ftruncate(file, 4096) == 0 ? mmap(NULL, 4096, PROT_READ, MAP_SHARED, file, 0) : MAP_FAILED;
+    if (at != MAP_FAILED && ftruncate(file, 0) == 0) zero = at[0];
+}
+
+static int recurse(volatile int *depth)
+{
+    volatile char room[4096] = { 0 };
+    ++*depth;
+    return *depth ? recurse(depth) + room[*depth & 4095] : 0;
+}
+
+static void free_twice(void)
+{
+    void *volatile at = malloc(200);
+    free(at);
+    free(at);
+}
+
+/// Over the end of one block into the size of the next, which is then freed.
+static void smash_heap(void)
+{
+    char *volatile first = malloc(24), *volatile second = malloc(24);
+    memset(first - 64, 0x41, 256);
+    free(second);
+    free(first);
+    free(malloc(5000));
+    abort();
+}
+
+static void *stay(void *it)
+{
+    for (;;) sleep(1000);
+    return it;
+}
+
+static void leave_thread(void)
+{
+    pthread_t thread;
+    pthread_create(&thread, NULL, stay, NULL);
+}
+
+static void fail(unsigned fault)
+{
+    volatile int depth = 0;
+    switch (fault) {
+    case FAULT_SEGV:         use_null(); break;
+    case FAULT_ABORT:        abort();
+    case FAULT_ASSERT:       assert(zero); break;
+    case FAULT_FPE:          zero = 7 / zero; break;
+    case FAULT_ILL:          __builtin_trap();
+    case FAULT_BUS:          use_bad_file(); break;
+    case FAULT_STACK:        zero = recurse(&depth); break;
+    case FAULT_LOOP:         for (;;) depth++;
+    case FAULT_SLEEP:        sleep(1000); break;
+    case FAULT_DOUBLE_FREE:  free_twice(); break;
+    case FAULT_HEAP:         smash_heap(); break;
+    case FAULT_EXIT:         exit(0);
+    case FAULT_PTHREAD_EXIT: pthread_exit(NULL);
+    case FAULT_THREAD:       leave_thread(); break;
+    default: break;
+    }
+}
+
+static void reach(unsigned phase, u64 tick)
+{
+    if (order.fault && order.phase == phase && tick >= order.after) fail(order.fault);
+}
+
+// --- the game ------------------------------------------------------------------------------------------------------------
+
+static World *world_of(const ed_Host *host) { return (World *)host->states[World_root].at; }
+
+static void load(ed_Host *host) { reach(PHASE_LOAD, host->tick); }
+
+static void unload(ed_Host *host) { reach(PHASE_UNLOAD, host->tick); }
+
+static void start(ed_Host *host)
+{
+    World *world = world_of(host);
+    for (u32 i = 0; i < THINGS; i++) {
+        Thing *thing = Thing_array_add(host->states[World_root].arena, &world->things);
+        if (!thing) return;
+        thing->id = i + 1;
+        thing->x  = (f32)i;
+        ed_str_set(host->states[World_root].arena, &thing->name, "thing");
+    }
+}
+
+static void update(ed_Host *host)
+{
+    World *world = world_of(host);
+    world->tick++;
+    for (u32 i = 0; i < world->things.count; i++) world->things.items[i].x += 0.5f;
+    world->sum += world->tick;
+    reach(PHASE_UPDATE, host->tick);
+}
+
+static void render(ed_Host *host)
+{
+    ed_draw_rect(host->draw, 0, 0, 10, 10, 0xff0000ffu);
+    reach(PHASE_RENDER, host->tick);
+}
+
+static bool pack(ed_Writer *w, const ed_State *state)
+{
+    reach(PHASE_PACK, state->frame);
+    return ed_snapshot_write(w, state);
+}
+
+static bool unpack(const void *bytes, size_t size, ed_State *state, ed_Arena *scratch, ed_Report *report, ed_Error *error)
+{
+    reach(PHASE_UNPACK, UINT64_MAX);
+    return ed_snapshot_read(bytes, size, state, scratch, report, error);
+}
+
+__attribute__((constructor)) static void at_load(void) { reach(PHASE_CONSTRUCTOR, UINT64_MAX); }
+__attribute__((destructor)) static void at_end(void) { reach(PHASE_DESTRUCTOR, UINT64_MAX); }
+
+static const ed_Module module = { .abi = ED_ABI, .game = "faults", .title = "Faults", .view_width = 100, .view_height = 100,
+                                  .schema = &eddie_schema, .load = load, .unload = unload, .start = start, .update = update,
+                                  .render = render, .pack = pack, .unpack = unpack };
+
+const ed_Module *eddie_module(void) { return &module; }

@@ -1,0 +1,19 @@
+/// What a module of module.c does, and when: three bytes behind a mark in its file.
+#ifndef FAULTS_ORDER_H
+#define FAULTS_ORDER_H
+
+#define FAULT_MARK "eddie does what is written here:"
+
+typedef enum Fault {
+    FAULT_NONE,
+    FAULT_SEGV, FAULT_ABORT, FAULT_ASSERT, FAULT_FPE, FAULT_ILL, FAULT_BUS, FAULT_STACK, FAULT_LOOP, FAULT_SLEEP,
+    FAULT_DOUBLE_FREE, FAULT_HEAP, FAULT_EXIT, FAULT_PTHREAD_EXIT, FAULT_THREAD,
+    FAULT_COUNT
+} Fault;
+
+typedef enum FaultPhase {
+    PHASE_CONSTRUCTOR, PHASE_LOAD, PHASE_UNPACK, PHASE_UPDATE, PHASE_RENDER, PHASE_PACK, PHASE_UNLOAD, PHASE_DESTRUCTOR,
+    PHASE_COUNT
+} FaultPhase;
+
+#endif
