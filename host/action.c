@@ -55,17 +55,39 @@ static bool await_saves(host_Loop *loop)
     return ok;
 }
 
-static void quick_load(host_Loop *loop)
+static void load(host_Loop *loop, const char *path)
 {
     ed_Error error = { 0 };
-    if (!await_saves(loop)) return;
-    if (!host_play_load(loop->play, HOST_QUICK_STATE, &error)) {
+    if (!host_play_load(loop->play, path, &error)) {
         host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "not loaded: %s", error.text);
         return;
     }
     begin_anew(loop);
-    host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_GOOD, "loaded %s: frame %llu, %s", HOST_QUICK_STATE,
+    host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_GOOD, "loaded %s: frame %llu, %s", path,
                      (unsigned long long)loop->play->run->host.tick, host_play_report_line(loop->play));
+}
+
+static void quick_load(host_Loop *loop)
+{
+    if (await_saves(loop)) load(loop, HOST_QUICK_STATE);
+}
+
+/// What a game that failed has left.
+static void load_left(host_Loop *loop)
+{
+    char path[64] = "";
+    ed_Text name = ed_text_over(path, sizeof path);
+    host_source_left(&name);
+    if (*path) load(loop, path);
+    else       host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN, "no game failed within the last hour");
+}
+
+void host_action_offer(host_Loop *loop)
+{
+    char path[64] = "";
+    ed_Text name = ed_text_over(path, sizeof path);
+    host_source_left(&name);
+    if (*path) host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN, "%s is what a game that failed has left: F4 goes on from it", path);
 }
 
 void host_action_started(host_Loop *loop)
@@ -117,6 +139,7 @@ static void single_step(host_Loop *loop)
 static bool on_state_key(host_Loop *loop, SDL_Keycode key)
 {
     switch (key) {
+    case SDLK_F4:  load_left(loop); return true;
     case SDLK_F5:  quick_save(loop); return true;
     case SDLK_F6:  build_now(loop); return true;
     case SDLK_F7:  start_over(loop); return true;

@@ -6,6 +6,7 @@
 /// True where the event was the host's and the game must not see it.
 bool host_action_event (host_Loop *loop, const SDL_Event *event);
 void host_action_started(host_Loop *loop);      ///< from a snapshot: says so in the window
+void host_action_offer  (host_Loop *loop);      ///< says what a game that failed has left, if any
 void host_action_saved (host_Loop *loop);      ///< tells of saves that are over
 void host_action_reload(host_Loop *loop, const ed_LiveEvent *event);
 void host_action_over  (host_Loop *loop);      ///< the game met a limit

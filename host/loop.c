@@ -149,6 +149,7 @@ bool host_loop_window(host_Play *play, host_Script *script, ed_Error *error)
     if (!script) host_tell_start(play);
     loop->now = clock_seconds();
     if (play->options->state) host_action_started(loop);
+    else if (!play->run->broken && !script) host_action_offer(loop);
     loop->ended = !ok || loop->frames_left == 0;
     while (!loop->ended) frame(loop);
     host_input_close(&loop->devices);

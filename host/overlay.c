@@ -49,6 +49,7 @@ typedef struct HelpRow {
 static const HelpRow help_rows[] = {
     { "F1", "this list", false },
     { "F3", "the last reload or load, field by field", false },
+    { "F4", "go on with what a failed game has left", true },
     { "F5", "save the game to quick.state", false },
     { "F9", "load it again", false },
     { "F6", "build and reload now", true },

@@ -38,6 +38,8 @@ const char  *host_source_watcher(void);
 bool host_source_step (host_Source *source, ed_LiveEvent *event);   ///< between two frames; true: `event` is new
 bool host_source_mind (host_Source *source, ed_LiveEvent *event);   ///< likewise, without new code: checkpoints, and a game that failed
 bool host_source_back (host_Source *source, ed_Error *error);     ///< after a failure: the code before
+/// The state that a failed game left within the last hour, "" for none: a start may offer it.
+void host_source_left (ed_Text *path);
 void host_source_build(host_Source *source);                      ///< build and swap now; the answer is an event
 bool host_source_busy (const host_Source *source);                ///< a build runs or a save waits for one
 #endif

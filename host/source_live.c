@@ -1,5 +1,7 @@
 #include "host/source.h"
+#include <string.h>
 #include <sys/stat.h>
+#include "host/crash.h"
 #include "runtime/live/live.h"
 
 struct host_Source {
@@ -57,9 +59,23 @@ const char *host_source_watcher(void)
     return ed_watch_has_events() ? "inotify" : "polling";
 }
 
-static bool take_event(const host_Source *source, bool fresh, ed_LiveEvent *event)
+/// What a game was frozen at goes to disk at once, whatever becomes of this process.
+static void save_frozen(const ed_Live *live, ed_LiveEvent *event)
 {
-    if (fresh) *event = source->live.event;
+    char name[64] = "";
+    ed_Text path = ed_text_over(name, sizeof name), line = ed_text_over(event->line, sizeof event->line);
+    ed_Error error = { .code = ED_OK };
+    line.size = strlen(event->line);
+    bool saved = host_crash_save(live->config.checkpoint, &live->fault, event->line, &path, &error);
+    if (saved) ed_text_add(&line, " (saved: %s)", name);
+    else       ed_text_add(&line, " (not saved: %s)", error.text);
+}
+
+static bool take_event(host_Source *source, bool fresh, ed_LiveEvent *event)
+{
+    ed_Live *live = &source->live;
+    if (fresh && live->event.kind == ED_LIVE_FROZEN && live->config.checkpoint && !live->reborn) save_frozen(live, &live->event);
+    if (fresh) *event = live->event;
     return fresh;
 }
 
@@ -86,4 +102,9 @@ void host_source_build(host_Source *source)
 bool host_source_busy(const host_Source *source)
 {
     return ed_live_busy(&source->live);
+}
+
+void host_source_left(ed_Text *path)
+{
+    host_crash_newest(path);
 }

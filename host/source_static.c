@@ -77,3 +77,8 @@ int host_supervise(const host_Options *options, host_RunFn *run)
 {
     return run(options, NULL);
 }
+
+void host_source_left(ed_Text *path)
+{
+    (void)path;
+}

@@ -41,27 +41,24 @@ static void listen_all(bool on)
     for (u32 i = 0; i < ED_COUNT(passed); i++) listen_for(passed[i], on);
 }
 
-static void be_child(const host_Options *options, host_RunFn *run, host_Vault *vault, pid_t parent)
+/// 0 in the child, its process id here, below 0 where there is none to be had.
+static pid_t start_child(host_Vault *vault)
 {
-    listen_all(false);
-    prctl(PR_SET_PDEATHSIG, SIGTERM);      // a game whose parent was killed ends in good order
-    if (getppid() != parent) _exit(HOST_EXIT_FAILED);
-    int code = run(options, vault);
-    vault->tidy = true;
-    fflush(NULL);
-    _exit(code);
-}
-
-/// The status it ended with, as from waitpid.
-static int run_child(const host_Options *options, host_RunFn *run, host_Vault *vault)
-{
-    int status = 0;
     pid_t parent = getpid();
     fflush(NULL);
     vault->tidy = false;
     pid_t child = fork();
-    if (child < 0) return -1;
-    if (child == 0) be_child(options, run, vault, parent);
+    if (child != 0) return child;
+    listen_all(false);
+    prctl(PR_SET_PDEATHSIG, SIGTERM);      // a game whose parent was killed ends in good order
+    if (getppid() != parent) _exit(HOST_EXIT_FAILED);
+    return child;
+}
+
+/// The status it ended with, as from waitpid.
+static int wait_for(pid_t child)
+{
+    int status = 0;
     watched = child;
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) { }
     watched = 0;
@@ -118,22 +115,33 @@ static bool may_start(Starts *starts)
     return true;
 }
 
+/// Tells, saves, and says whether to start again.
+static bool settle(const host_Options *options, host_Vault *vault, int status, Starts *starts)
+{
+    bool crash = by_the_game(vault, status) || (WIFSIGNALED(status) && is_crash(WTERMSIG(status)));
+    bool wanted = crash && !options->script && ed_checkpoint_best(&vault->checkpoint), again = wanted && may_start(starts);
+    tell(vault, status, again);
+    if (wanted && !again) fprintf(stderr, "eddie: %u times within a minute: mend the code, or start without that state\n", STARTS_MAX);
+    return again;
+}
+
+/// In the child, too, this returns: with what the game came to.
 static int supervise(const host_Options *options, host_RunFn *run, host_Vault *vault)
 {
     Starts starts = { .count = 0 };
     listen_all(true);
     for (;;) {
-        int status = run_child(options, run, vault);
-        if (status == -1) { listen_all(false); return run(options, vault); }
+        pid_t child = start_child(vault);
+        if (child < 0) listen_all(false);
+        if (child <= 0) {
+            int code = run(options, vault);
+            vault->tidy = true;
+            return code;
+        }
+        int status = wait_for(child);
         if (vault->tidy) return WIFEXITED(status) ? WEXITSTATUS(status) : HOST_EXIT_FAILED;
-        bool crash = by_the_game(vault, status) || (WIFSIGNALED(status) && is_crash(WTERMSIG(status)));
-        bool state = ed_checkpoint_best(&vault->checkpoint) != NULL;
-        bool again = crash && state && !options->script && may_start(&starts);
-        tell(vault, status, again);
-        if (crash && state && !again && !options->script)
-            fprintf(stderr, "eddie: %u times within a minute: mend the code, or start clean without that state\n", STARTS_MAX);
-        if (!again) return WIFSIGNALED(status) ? KILLED(WTERMSIG(status)) : HOST_EXIT_FAILED;
-        vault->frozen = by_the_game(vault, status);
+        if (!settle(options, vault, status, &starts)) return WIFSIGNALED(status) ? KILLED(WTERMSIG(status)) : HOST_EXIT_FAILED;
+        vault->frozen = by_the_game(vault, status) || vault->fault.kind != ED_FAULT_NONE;
     }
 }
 

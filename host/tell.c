@@ -76,8 +76,18 @@ static bool just_kept(const ed_Report *report)
     return ed_report_count(report, ED_KEPT) == report->count && ed_report_lossless(report) && !cleared;
 }
 
+static void tell_left(const host_Options *options)
+{
+    char path[64] = "", line[256];
+    ed_Text name = ed_text_over(path, sizeof path), out = ed_text_over(line, sizeof line);
+    host_source_left(&name);
+    ed_text_add(&out, "%s is what a game that failed has left: --state %s goes on from it", path, path);
+    if (*path) tell_line(stdout, line, "33", options->color);
+}
+
 void host_tell_start(host_Play *play)
 {
+    if (play->run->broken) return;      // that is what there is to tell, and it is told
     const host_Options *options = play->options;
     char line[2048];
     ed_Text out = ed_text_over(line, sizeof line);
@@ -91,7 +101,7 @@ void host_tell_start(host_Play *play)
     host_source_about(play->source, &out);
     if (!options->headless) ed_text_add(&out, "; F1 lists the keys");
     tell_line(stdout, line, "2", options->color);
-    if (!options->state) return;
+    if (!options->state) { tell_left(options); return; }
     out = ed_text_over(line, sizeof line);
     add_state(play, &out);
     tell_line(stdout, line, "32", options->color);

@@ -18,10 +18,38 @@
 
 extern char **environ;
 
+// --- which function ------------------------------------------------------------------------------------------------------------
+
+static bool in_module(const ed_Fault *fault, u64 at) { return at >= fault->base && at < fault->end; }
+
+static bool is_one_of(const char *name, const char *const *names)
+{
+    for (; *names; names++) if (strcmp(name, *names) == 0) return true;
+    return false;
+}
+
+/// What the module called when the fault was in no code of its own: the outermost function of others, "" for one that its
+/// library keeps to itself. `depth`: how many of them there are.
+static const char *called_function(const ed_Fault *fault, u32 *depth)
+{
+    Dl_info info;
+    u32 inner = 0;
+    while (inner < fault->frame_count && !in_module(fault, fault->frames[inner])) inner++;
+    *depth = inner;
+    if (inner == 0 || inner == fault->frame_count) return "";
+    u64 at = fault->frames[inner - 1] - (inner > 1);
+    return dladdr((const void *)(uintptr_t)at, &info) && info.dli_sname ? info.dli_sname : "";
+}
+
+static const char *const heap_functions[] = { "malloc", "calloc", "realloc", "reallocarray", "free", "cfree", NULL };
+
 // --- what ----------------------------------------------------------------------------------------------------------------
 
 static void signal_words(const ed_Fault *fault, ed_Text *out)
 {
+    u32 depth;
+    const char *called = called_function(fault, &depth);
+    if (is_one_of(called, heap_functions)) { ed_text_add(out, "the heap is damaged, as %s found", called); return; }
     bool memory = fault->signal == SIGSEGV || fault->signal == SIGBUS;
     if      (memory && fault->frame_count && fault->frames[0] == fault->address) ed_text_add(out, "a function pointer led to no function");
     else if (fault->signal == SIGBUS)  ed_text_add(out, "memory was used that no file has behind it (%s)", strsignal(SIGBUS));
@@ -48,8 +76,6 @@ void ed_fault_words(const ed_Fault *fault, ed_Text *out)
 }
 
 // --- where ---------------------------------------------------------------------------------------------------------------
-
-static bool in_module(const ed_Fault *fault, u64 at) { return at >= fault->base && at < fault->end; }
 
 /// Offsets of the frames of the module, as addr2line wants them.
 static u32 module_frames(const ed_Fault *fault, char offsets[CALLS_MAX][24])
@@ -143,32 +169,16 @@ void ed_fault_place(const ed_Fault *fault, ed_Text *place, ed_Text *calls)
 
 // --- can it go on? ---------------------------------------------------------------------------------------------------------
 
-static bool is_one_of(const char *name, const char *const *names)
-{
-    for (; *names; names++) if (strcmp(name, *names) == 0) return true;
-    return false;
-}
-
-/// The exported function of a library that has the address, "" for one it keeps to itself.
-static const char *function_at(u64 at)
-{
-    Dl_info info;
-    if (!dladdr((const void *)(uintptr_t)at, &info) || !info.dli_sname) return "";
-    return info.dli_sname;
-}
-
-/// What the module called is the outermost frame that is not its own: functions without a state, whatever they call.
 bool ed_fault_is_lost(const ed_Fault *fault)
 {
     static const char *const harmless[] = { "abort", "raise", "gsignal", "__assert_fail", "__assert", "memcpy", "memmove", "memset",
         "memcmp", "memchr", "strlen", "strnlen", "strcpy", "strncpy", "strcat", "strcmp", "strncmp", "strchr", "strrchr", "strstr",
         "sleep", "usleep", "nanosleep", "clock_nanosleep", "poll", "select", "pause", "sqrt", "sin", "cos", "pow", "qsort", "bsearch",
         NULL };
-    u32 inner = 0;
+    u32 depth;
+    const char *called = called_function(fault, &depth);
     if (fault->kind == ED_FAULT_EXIT || fault->kind == ED_FAULT_THREAD_EXIT) return true;
-    while (inner < fault->frame_count && !in_module(fault, fault->frames[inner])) inner++;
-    if (inner == 0 || inner == fault->frame_count) return false;
-    u64 called = fault->frames[inner - 1] - (inner > 1);
-    bool leaf = inner == 1 && !is_one_of(function_at(called), (const char *const[]){ "malloc", "calloc", "realloc", "free", NULL });
-    return !leaf && !is_one_of(function_at(called), harmless);
+    if (depth == fault->frame_count) return true;      // not even the stack can be read
+    bool leaf = depth <= 1 && !is_one_of(called, heap_functions);      // it holds no lock and has nothing half done
+    return !leaf && !is_one_of(called, harmless);
 }

@@ -166,6 +166,7 @@ static void write_down(ed_Fault *fault, int signal, const siginfo_t *info, const
     fault->kind    = signal == HANG_SIGNAL ? ED_FAULT_HANG : ED_FAULT_SIGNAL;
     fault->phase   = (ed_Phase)guard.phase;
     fault->signal  = signal;
+    fault->number++;
     fault->address = address ? (u64)(uintptr_t)info->si_addr : 0;
     if (address && fault->address + STACK_NEAR > at.sp && fault->address < at.sp + 4096) fault->kind = ED_FAULT_STACK;
     look_at_stack(fault, &at);

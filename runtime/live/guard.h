@@ -30,6 +30,7 @@ typedef enum ed_FaultKind {
 
 typedef struct ed_Fault {               // plain values: processes share it
     ed_FaultKind kind;
+    u32          number;                // counts up
     ed_Phase     phase;                 // it happened in
     ed_Phase     calling;               // what is being called now, fault or not
     int          signal;

@@ -133,7 +133,6 @@ static bool swap(ed_Live *live, ed_Library *next)
     ed_library_close(&live->before);
     live->before  = live->library;
     live->library = *next;
-    live->frozen  = false;
     *next = (ed_Library){ .handle = NULL };
     checkpoint->proved = checkpoint->last;      // the new code went on from there, in its trial
     checkpoint->due_ns = 0;                     // the next one is of this layout
@@ -198,6 +197,7 @@ static bool tell_frozen(ed_Live *live, bool back, const ed_Error *error)
     add_fault(live, &live->fault, &line);
     if (back) ed_text_add(&line, "; frozen at frame %llu: mend it, and the game goes on from there", (unsigned long long)live->run.host.tick);
     else      ed_text_add(&line, "; frozen%s%s", error->code ? ", and there is no way back: " : "", error->text);
+    live->told = fault_of(live)->number;
     return live->frozen = true;
 }
 
@@ -224,7 +224,6 @@ bool ed_live_back(ed_Live *live, ed_Error *error)
     ed_Library failed = live->library;
     live->library = live->before;
     live->before  = failed;
-    live->frozen  = false;
     return true;
 }
 
@@ -281,10 +280,19 @@ ed_LiveCheckpoint ed_live_checkpoint(const ed_Live *live)
     return (ed_LiveCheckpoint){ last->bytes, last->frame, last->bytes.size ? ed_now_ns() - last->taken_ns : 0 };
 }
 
+/// Other code runs, or this one was started over.
+static void mended(ed_Live *live)
+{
+    live->frozen = live->reborn = false;
+    fault_of(live)->kind = ED_FAULT_NONE;
+}
+
 bool ed_live_mind(ed_Live *live)
 {
-    if (!live->run.broken) { live->frozen = false; keep_checkpoint(live); }
-    return live->run.broken && !live->frozen && freeze(live);
+    if (!live->run.broken && live->frozen) mended(live);
+    if (!live->run.broken) keep_checkpoint(live);
+    bool told = live->frozen && live->told == fault_of(live)->number;
+    return live->run.broken && !told && freeze(live);
 }
 
 bool ed_live_step(ed_Live *live)
@@ -321,7 +329,9 @@ static bool guard_game(ed_Live *live, ed_Error *error)
     live->fault = *fault_of(live);      // that an earlier process left
     if (live->config.no_guard) return true;
     if (!ed_guard_open(fault_of(live), error)) return false;
+    if (live->config.frozen) *fault_of(live) = live->fault;
     ed_guard_module(live->library.copy);
+    live->fault = *fault_of(live);
     ed_guard_set_hang(live->config.hang_ms);
     live->run.caller.call = ed_guard_call;
     return true;

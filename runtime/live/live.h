@@ -45,6 +45,7 @@ typedef struct ed_Live {
     u32           loaded;               // libraries so far
     bool          pending;              // a build is due
     bool          frozen;               // the failure at hand is told
+    u32           told;                 // number of that failure
     bool          reborn;               // it is that of an earlier process, whose state was taken over
     bool          told_full;            // that not all sources are watched
 } ed_Live;
