@@ -63,12 +63,13 @@ const char *host_source_watcher(void)
 static void save_frozen(const ed_Live *live, ed_LiveEvent *event)
 {
     char name[64] = "";
-    ed_Text path = ed_text_over(name, sizeof name), line = ed_text_over(event->line, sizeof event->line);
+    ed_Text path = ed_text_over(name, sizeof name);
     ed_Error error = { .code = ED_OK };
-    line.size = strlen(event->line);
+    size_t size = strlen(event->line);
     bool saved = host_crash_save(live->config.checkpoint, &live->fault, event->line, &path, &error);
-    if (saved) ed_text_add(&line, " (saved: %s)", name);
-    else       ed_text_add(&line, " (not saved: %s)", error.text);
+    ed_Text end = ed_text_over(event->line + size, sizeof event->line - size);
+    if (saved) ed_text_add(&end, " (saved: %s)", name);
+    else       ed_text_add(&end, " (not saved: %s)", error.text);
 }
 
 static bool take_event(host_Source *source, bool fresh, ed_LiveEvent *event)

@@ -41,7 +41,8 @@ static const char *called_function(const ed_Fault *fault, u32 *depth)
     return dladdr((const void *)(uintptr_t)at, &info) && info.dli_sname ? info.dli_sname : "";
 }
 
-static const char *const heap_functions[] = { "malloc", "calloc", "realloc", "reallocarray", "free", "cfree", NULL };
+static const char *const heap_functions[] = { "malloc", "calloc", "realloc", "reallocarray", "free", "__libc_malloc",
+                                              "__libc_calloc", "__libc_realloc", "__libc_free", NULL };
 
 // --- what ----------------------------------------------------------------------------------------------------------------
 
@@ -49,7 +50,7 @@ static void signal_words(const ed_Fault *fault, ed_Text *out)
 {
     u32 depth;
     const char *called = called_function(fault, &depth);
-    if (is_one_of(called, heap_functions)) { ed_text_add(out, "the heap is damaged, as %s found", called); return; }
+    if (is_one_of(called, heap_functions)) { ed_text_add(out, "the heap is damaged, as %s found", called + (strncmp(called, "__libc_", 7) == 0 ? 7 : 0)); return; }
     bool memory = fault->signal == SIGSEGV || fault->signal == SIGBUS;
     if      (memory && fault->frame_count && fault->frames[0] == fault->address) ed_text_add(out, "a function pointer led to no function");
     else if (fault->signal == SIGBUS)  ed_text_add(out, "memory was used that no file has behind it (%s)", strsignal(SIGBUS));

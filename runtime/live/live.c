@@ -28,14 +28,14 @@ static bool tell_refused(ed_Live *live, const ed_Error *error)
     return true;
 }
 
-/// "a null pointer was used, in update: game/sim.c:41 (hit < update)", and the place by itself.
+/// "game/sim.c:41: a null pointer was used, in update (hit < update)", and the place by itself.
 static void add_fault(ed_Live *live, const ed_Fault *fault, ed_Text *line)
 {
     char functions[256];
     ed_Text place = ed_text_over(live->event.place, sizeof live->event.place), calls = ed_text_over(functions, sizeof functions);
-    ed_fault_words(fault, line);
     ed_fault_place(fault, &place, &calls);
-    if (place.size) ed_text_add(line, ": %s", live->event.place);
+    if (place.size) ed_text_add(line, "%s: ", live->event.place);
+    ed_fault_words(fault, line);
     if (calls.size) ed_text_add(line, " (%s)", functions);
 }
 
