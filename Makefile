@@ -214,9 +214,10 @@ $(B)/faults: tests/faults/main.c $(B)/libeddie_live.a $(B)/libeddie.a | $(FAULTY
 faults: packages ## modules that fail in every way at every point, offered to a running game
 	$(Q)$(MAKE) --no-print-directory all $(B)/faults
 	$(Q)$(B)/faults $(FAULTY)
+	$(Q)tests/supervise.sh $(B)/eddie $(B)/faulty/now.so
 
 test-build: $(B)/test_unit $(B)/eddie $(B)/eddiec $(B)/game.so $(B)/libeddie.a $(B)/libeddie_live.a $(B)/storm/storm \
-            $(B)/bench
+            $(B)/bench $(B)/faults
 
 test: test-packages ## all tests, sanitized, without a display
 	$(Q)$(MAKE) --no-print-directory all
@@ -246,6 +247,7 @@ check: test-packages ## every source without a warning under gcc and clang, ever
 coverage: test-packages ## what the tests reach of runtime and codegen
 	$(call need,gcovr)
 	$(Q)rm -rf build/cov      # notes of sources that are gone would be read too
+	$(Q)$(MAKE) --no-print-directory build/libeddie.a
 	$(Q)$(MAKE) --no-print-directory B=build/cov SAN=--coverage OPT=-O0 GAME_OPT=-O0 test-build
 	$(Q)$(AFRESH) tests/run.sh build/cov --coverage
 	@# gcc 12's gcov gives some branches a count below zero, which gcovr would not read; lines are not touched by it

@@ -76,13 +76,20 @@ static bool is_crash(int number)
 /// The game's code brought it to an end: it was in the middle of a call, or the guard could not hold what it did.
 static bool by_the_game(const host_Vault *vault, int status)
 {
-    return WIFEXITED(status) && (WEXITSTATUS(status) == ED_GUARD_EXIT || vault->fault.calling != ED_PHASE_NONE);
+    bool calling = vault->fault.calling != ED_PHASE_NONE;
+    if (WIFSIGNALED(status)) return calling && is_crash(WTERMSIG(status));
+    return WEXITSTATUS(status) == ED_GUARD_EXIT || calling;
 }
 
 static void end_words(host_Vault *vault, int status, ed_Text *out)
 {
-    bool unseen = WIFEXITED(status) && WEXITSTATUS(status) != ED_GUARD_EXIT && vault->fault.calling;      // by _exit
-    if (unseen) { vault->fault.kind = ED_FAULT_EXIT; vault->fault.phase = vault->fault.calling; }
+    bool seen = WIFEXITED(status) && WEXITSTATUS(status) == ED_GUARD_EXIT;
+    if (!seen && by_the_game(vault, status)) {      // by _exit, or in a constructor, where nothing holds it
+        vault->fault.kind   = WIFSIGNALED(status) ? ED_FAULT_SIGNAL : ED_FAULT_EXIT;
+        vault->fault.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+        vault->fault.phase  = vault->fault.calling;
+        vault->fault.frame_count = 0;
+    }
     if (by_the_game(vault, status)) ed_fault_words(&vault->fault, out);
     else if (WIFSIGNALED(status))   ed_text_add(out, "it was ended by a signal: %s", strsignal(WTERMSIG(status)));
     else                            ed_text_add(out, "it ended without notice, with exit code %d", WEXITSTATUS(status));

@@ -178,6 +178,7 @@ static void write_down(ed_Fault *fault, int signal, const siginfo_t *info, const
 /// As if nobody had taken it: the fault happens again, or the signal is sent again.
 static void let_go(int signal, const siginfo_t *info)
 {
+    guard.fault->calling = ED_PHASE_NONE;      // the game has no part in it
     for (u32 i = 0; i < ED_COUNT(fault_signals); i++) if (fault_signals[i] == signal) sigaction(signal, &guard.before[i], NULL);
     if (info->si_code <= 0) raise(signal);
 }

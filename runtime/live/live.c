@@ -359,8 +359,10 @@ static bool load_first(ed_Live *live, ed_Error *error)
         ed_fail(error, why.code, "%s: build the game first, or name its module", why.text);
         return false;
     }
-    bool good = ed_library_open(&live->library, bytes, hash, live->config.module_path, live->folder, ++live->loaded, &why)
-             && ed_run_prepare(&live->run, live->library.module, &why) && guard_game(live, &why) && begin_game(live, &why);
+    fault_of(live)->calling = ED_PHASE_CONSTRUCTOR;      // for a parent: it cannot be left in the middle, so nothing holds it
+    bool good = ed_library_open(&live->library, bytes, hash, live->config.module_path, live->folder, ++live->loaded, &why);
+    fault_of(live)->calling = ED_PHASE_NONE;
+    good = good && ed_run_prepare(&live->run, live->library.module, &why) && guard_game(live, &why) && begin_game(live, &why);
     if (!good) ed_fail(error, why.code, "%s: %s", live->config.module_path, why.text);
     return good;
 }

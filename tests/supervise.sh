@@ -1,0 +1,115 @@
+#!/bin/sh
+# What ends the host's process must not end the game: $1 is the host, $2 a module that fails as it is told.
+full() { echo "$(cd "$(dirname "$1")" && pwd)/$(basename "$1")"; }
+EDDIE=$(full "$1") MODULE=$(full "$2")
+T=$(mktemp -d) || exit 1
+trap 'rm -rf "$T"' EXIT
+cd "$T" || exit 1
+passed=0 failed=0
+check() { # name, condition…
+    name=$1
+    shift
+    if "$@"; then echo "ok $name"; passed=$((passed + 1))
+    else echo "FAIL $name"; sed 's/^/    /' out err 2>/dev/null; ls; failed=$((failed + 1)); fi
+}
+err_has() { grep -qF -- "$1" err; }
+out_has() { grep -qF -- "$1" out; }
+order() { # a fault and a phase of tests/faults/order.h, and the frame from which on
+    cp "$MODULE" game.so
+    at=$(grep -aob 'eddie does what is written here:' game.so | sed -n '1s/:.*//p')
+    printf "$(printf '\\%03o\\%03o\\%03o' "$1" "$2" "$3")" | dd of=game.so bs=1 seek=$((at + 33)) conv=notrunc 2>/dev/null
+}
+begin() { rm -f crash-* out err; }
+run() { # options…: a game without a window
+    begin
+    timeout 60 "$EDDIE" --headless --no-watch "$@" game.so >out 2>err </dev/null
+    code=$?
+}
+start() { # in the background; $host is the process that the game runs in
+    begin
+    "$EDDIE" --headless --no-watch "$@" game.so >out 2>err </dev/null &
+    eddie=$!
+    for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+        [ -s out ] && break
+        sleep 0.1
+    done
+    sleep 1      # a checkpoint or two
+    host=$(ps -o pid= --ppid $eddie | tr -d ' ')
+}
+wait_end() { wait $eddie; code=$?; }
+loads() { # the state of a crash goes on elsewhere
+    printf 'print World.things[19].id\nstep 2\n' >script
+    order 0 0 0
+    "$EDDIE" --headless --no-watch --state "$1" --script script game.so >loaded 2>>err && grep -qx 'ok 20' loaded
+}
+
+for fault in 10:free_twice 11:heap 12:exit 13:thread; do
+    order ${fault%%:*} 3 200
+    run --frames 100000
+    check "${fault#*:} is told, and the game begins again, frozen" eval '[ $code = 1 ] && err_has "in update; its last state is crash-1.state; started again" && err_has "frozen at frame"'
+    check "${fault#*:} leaves a state that loads" loads crash-1.state
+    check "${fault#*:} leaves a report" grep -q 'go on from it: eddie --state crash-1.state' crash-1.txt
+done
+order 10 3 200
+run --frames 100000
+check 'the place is told' eval 'err_has "the heap is damaged" && err_has "module.c:" && grep -q "free_twice < fail < reach < update" crash-1.txt'
+
+order 1 3 200
+run --frames 100000
+check 'what the guard holds needs no new start' eval '[ $code = 1 ] && ! err_has "started again" && err_has "a null pointer was used, in update (use_null < fail < reach < update); frozen at frame"'
+check 'and it is on disk all the same' loads crash-1.state
+
+order 1 0 0
+run --frames 10
+check 'a constructor that fails at the start ends it in words' eval '[ $code != 0 ] && err_has "in constructor" && err_has "no whole state"'
+
+order 0 0 0
+start
+kill -9 "$host"
+wait_end
+check 'kill -9 of the host: its state is on disk' eval '[ $code = 137 ] && err_has "Killed; its last state is crash-1.state"'
+cp crash-1.state kept.state
+"$EDDIE" --headless --no-watch --frames 1 game.so >out 2>err
+check 'the next start offers it' out_has 'crash-1.state is what a game that failed has left'
+check 'and it loads' loads kept.state
+
+start
+kill -SEGV "$host"
+for i in 1 2 3 4 5 6 7 8 9 10; do err_has 'started again' && break; sleep 0.2; done
+sleep 0.5
+again=$(ps -o pid= --ppid $eddie | tr -d ' ')
+check 'a fault that is not the game'"'"'s: it goes on' eval '[ -n "$again" ] && [ "$again" != "$host" ] && err_has "Segmentation fault; its last state is crash-1.state; started again" && ! err_has frozen'
+kill $eddie
+wait_end
+check 'and ends in good order' [ $code = 0 ]
+
+start
+for i in 1 2 3 4; do
+    host=$(ps -o pid= --ppid $eddie | tr -d ' ')
+    [ -n "$host" ] && kill -ABRT $host
+    sleep 0.7
+done
+wait_end
+check 'four times within a minute is the end' eval '[ $code = 134 ] && err_has "3 times within a minute"'
+
+start
+kill -TERM $eddie
+wait_end
+check 'being told to stop is no failure' eval '[ $code = 0 ] && [ ! -e crash-1.state ]'
+
+start
+kill -9 $eddie
+wait $eddie 2>/dev/null
+gone() { ! kill -0 $host 2>/dev/null || grep -q "^State:.Z" /proc/$host/status; }      # nobody may be there to bury it
+for i in 1 2 3 4 5 6 7 8 9 10; do gone && break; sleep 0.1; done
+check "a game whose parent was killed ends" gone
+
+order 10 3 200
+begin
+printf 'step 100\nstep 1000\nstep 1\n' >script
+"$EDDIE" --headless --no-watch --script script game.so >out 2>err
+code=$?
+check 'a script is not begun again' eval '[ $code != 0 ] && out_has "ok frame 100" && ! err_has "started again" && [ -e crash-1.state ]'
+
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
