@@ -18,7 +18,7 @@ RUNTIME := arena aside attic attic_file attic_rows before bulk bulk_run claim cl
            job job_attic layout mask match module number order pack pack_table packed parts plan pool read refs report \
            rows_attic run shuffle snapshot str table tables types unit unpack unpack_element unpack_list unpack_opened \
            unpack_pool unpack_table unpack_union value write
-LIVE    := build checkpoint fault file guard library live saver trial watch
+LIVE    := build checkpoint fault file guard library live saver trial turn watch
 CODEGEN := ast check check_attr check_const check_endless check_files check_layout check_made check_names check_pool \
            check_preset check_tags check_type check_unit codes diag diag_json emit emit_init emit_pack emit_pool \
            emit_tables emit_types emit_union explain explain_fields explain_read explain_types explain_values file fmt \
@@ -208,12 +208,17 @@ $(FAULTY): $(B)/faulty/%.so: tests/faults/module.c $(B)/faulty/%/gen/.made build
 	$(call quiet,ld,$@)$(CC) -I$(B)/faulty/$* $(filter-out $(SAN),$(BASE)) -O0 $(PIC) -shared -Wl,-Bsymbolic \
 	    $< $(B)/faulty/$*/gen/*.gen.c build/libeddie.a -lm -pthread -o $@
 
-$(B)/faults: tests/faults/main.c $(B)/libeddie_live.a $(B)/libeddie.a | $(FAULTY)
-	$(call quiet,ld,$@)$(CC) $(BASE) $(OPT) $< $(filter %.a,$^) -lm -ldl -pthread -o $@
+FAULTS_C := $(addprefix tests/faults/,main.c offer.c soak.c)
 
-faults: packages ## modules that fail in every way at every point, offered to a running game
+$(B)/faults: $(FAULTS_C) $(wildcard tests/faults/*.h) $(B)/libeddie_live.a $(B)/libeddie.a | $(FAULTY)
+	$(call quiet,ld,$@)$(CC) $(BASE) $(OPT) $(filter %.c %.a,$^) -lm -ldl -pthread -o $@
+
+RELOADS ?= 10000
+
+faults: packages ## fail in every way at every point, before a running game; RELOADS=… one after the other
 	$(Q)$(MAKE) --no-print-directory all $(B)/faults
 	$(Q)$(B)/faults $(FAULTY)
+	$(Q)$(B)/faults --soak $(RELOADS) $(FAULTY)
 	$(Q)tests/supervise.sh $(B)/eddie $(B)/faulty/now.so
 
 test-build: $(B)/test_unit $(B)/eddie $(B)/eddiec $(B)/game.so $(B)/libeddie.a $(B)/libeddie_live.a $(B)/storm/storm \

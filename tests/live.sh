@@ -237,6 +237,70 @@ begin --watch 'rm -f build/game.so'; ask reload
 has 'a library that is missing' 'cannot be opened'
 end; make -s game -W game/main.c
 
+# --- code that fails: tried before it may touch the game, and held when it fails later ---
+keep_all
+type_in() { edit "s~^    editor_update(host);~&\n    $1~" game/main.c; }      # into the game's update
+begin
+ask 'step 300'; before=$(state)
+type_in '{ int *volatile p = 0; *p = 1; }'
+refused 'a null pointer, at once' 'game/main.c:'
+has 'what and where is told' 'a null pointer was used, in update (update)'
+has 'the old code runs on' 'the old code runs on'
+mend 'a null pointer, at once'
+type_in 'for (volatile int i = 0; ; i++) { }'
+refused 'an endless loop, at once' 'no end within 2 s, in update'
+has 'the loop has a line' 'game/main.c:'
+mend 'an endless loop, at once'
+edit 's/^#include "game\/editor.h"/#include <assert.h>\n&/' game/main.c
+type_in 'assert(host->tick == 1);'
+refused 'an assert' 'Assertion'
+mend 'an assert'
+type_in '{ int *volatile p = 0; if (host->tick >= 400) *p = 1; }'
+ask reload; has 'what fails later is taken' 'reloaded in'
+ask 'step 200'
+has 'it freezes the game' 'frozen at frame'
+has 'with the place' 'error game/main.c:'
+ask 'step 1'; has 'which stands still' 'the game is frozen'
+ask 'print Game.player.hp'; has 'can be looked at' 'ok'
+ask "save $T/frozen.state"; has 'and saved' 'ok'
+ask reload; has 'the same code once more' 'the code is the one that failed'
+undo_all
+ask reload; has 'mended code goes on from there' 'reloaded in'
+ask 'step 300'; has 'as if nothing had been' 'ok frame'
+type_in '{ static int n; while (n++ > 60) { n = 61; } }'
+ask reload; has 'a loop that comes later is taken' 'reloaded in'
+ask 'step 200'
+has 'it freezes the game too' 'no end within 2 s, in update'
+undo_all
+insert 'f32 after_fault = 4;'
+ask reload; has 'mended code with another layout' 'added Enemy.after_fault = 4'
+ask 'step 10'; has 'goes on, too' 'ok frame'
+end
+ls crash-*.state >/dev/null 2>&1 && ok 'what it was frozen at is on disk' || bad 'what it was frozen at is on disk' "$(ls)"
+rm -f crash-*
+undo_all; make -s game
+
+# --- builds that come to a bad end ---
+begin --watch 'kill -9 $$'
+ask 'step 10'; ask reload; has 'a compiler that is killed' 'the old code runs on'
+end
+begin --watch 'ulimit -f 8; make -s game $EDDIE_CHANGED'
+ask 'step 10'; edit 's/^    editor_update(host);/& \/\/ once more/' game/main.c
+ask reload; has 'a disk that is full' 'the old code runs on'
+ask 'step 10'; same 'the game goes on after it' "$answer" 'ok frame 20'
+end
+make -s game
+begin; one=("${HOST[@]}") one_pid=$host
+ask 'step 10'
+coproc SECOND { exec "$B/eddie" --headless --script - 2>"$T/stderr2"; }
+echo 'step 10' >&"${SECOND[1]}"; read -r -t 20 answer <&"${SECOND[0]}"; same 'two in one folder' "$answer" 'ok frame 10'
+insert 'u32 both = 3;'
+echo 'wait-reload 20000' >&"${SECOND[1]}"; ask 'wait-reload 20000'; has 'the first sees the save' 'added Enemy.both'
+read -r -t 20 answer <&"${SECOND[0]}"; has 'the second sees it' 'added Enemy.both'
+echo quit >&"${SECOND[1]}"; wait "$SECOND_PID"
+end
+undo_all; make -s game
+
 # --- state from disk, in a build whose structs differ ---
 begin; ask 'step 300'; ask "save $T/a.state"; before=$(state); end
 insert 'u32 later = 5;'

@@ -30,6 +30,7 @@ suite host    env EDDIE="$B/eddie" MODULE="$B/game.so" EDDIEC="$B/eddiec" tests/
 suite plan    tests/plan.sh "$B" "$SAN"
 suite storm   env BUILD="$B" tests/storm.sh 1000 1
 suite faults  "$B/faults" "$B/faulty/now.so" "$B/faulty/next.so"
+suite soak    "$B/faults" --soak 300 "$B/faulty/now.so" "$B/faulty/next.so"
 # Heaps are damaged in it: without a sanitizer, which would see that first.
 case "$SAN" in *sanitize*) plain=build ;; *) plain=$B ;; esac
 suite guard   tests/supervise.sh "$plain/eddie" "$B/faulty/now.so"

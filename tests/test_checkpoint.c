@@ -151,6 +151,7 @@ TEST(live_editing_takes_checkpoints_between_frames_unless_it_is_told_not_to)
     ed_Error error = { .code = ED_OK };
     CHECK(begin());
     CHECK(ed_run_open(&live.run, &module, 5, &error));
+    live.turn = -1;
     live.config.no_checkpoints = true;
     ed_live_step(&live);
     CHECK_EQ(ed_live_checkpoint(&live).bytes.size, 0);

@@ -237,6 +237,7 @@ static bool start_build(ed_Live *live)
     ed_watch_changed(&live->watch, &text);
     live->pending = false;
     if (!ed_build_start(&live->build, live->config.build_command, changed, &error)) {
+        ed_turn_end(&live->turn);
         ed_Text line = begin_event(live, ED_LIVE_BUILD_FAILED);
         ed_text_add(&line, "%s; the old code runs on", error.text);
         return true;
@@ -246,12 +247,19 @@ static bool start_build(ed_Live *live)
     return true;
 }
 
-static bool end_build(ed_Live *live, ed_BuildEnd end)
+static bool take_build(ed_Live *live, ed_BuildEnd end)
 {
     if (end == ED_BUILD_STOPPED || live->pending) return false;      // of a text that is no longer there
     if (end == ED_BUILD_FAILED) return tell_build_failed(live);
     live->pending = ed_watch_settle(&live->watch);
     return start_trial(live);
+}
+
+static bool end_build(ed_Live *live, ed_BuildEnd end)
+{
+    bool told = take_build(live, end);
+    ed_turn_end(&live->turn);      // not before the module is read
+    return told;
 }
 
 /// What is not watched is said once.
@@ -310,7 +318,8 @@ bool ed_live_step(ed_Live *live)
         ed_BuildEnd end = ed_build_poll(&live->build);
         if (end != ED_BUILD_RUNS && end_build(live, end)) return true;
     }
-    return live->pending && !live->build.pid && start_build(live);
+    bool due = live->pending && !live->build.pid;
+    return due && ed_turn_take(&live->turn, live->config.module_path) && start_build(live);
 }
 
 void ed_live_build(ed_Live *live)
@@ -379,6 +388,7 @@ bool ed_live_open(ed_Live *live, const ed_LiveConfig *config, ed_Error *error)
     memset(live, 0, sizeof *live);
     live->config = *config;
     live->watch.inotify = -1;
+    live->turn = -1;
     if (!live->config.build_command) live->config.build_command = ED_BUILD_COMMAND;
     bool good = ed_arena_open(&live->file, "module file", ED_LIBRARY_BYTES_MAX + 64, error) && make_folder(live, error)
              && ed_watch_open(&live->watch, live->config.watch, error) && load_first(live, error);
@@ -390,6 +400,7 @@ bool ed_live_open(ed_Live *live, const ed_LiveConfig *config, ed_Error *error)
 void ed_live_close(ed_Live *live)
 {
     ed_build_close(&live->build);
+    ed_turn_end(&live->turn);
     stop_trial(live);
     ed_trial_close(&live->trial);
     ed_checkpoint_close(&live->checkpoint);

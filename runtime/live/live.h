@@ -9,6 +9,7 @@
 #include "runtime/live/event.h"
 #include "runtime/live/library.h"
 #include "runtime/live/trial.h"
+#include "runtime/live/turn.h"
 #include "runtime/live/watch.h"
 #include "runtime/run.h"
 ED_C_BEGIN
@@ -34,6 +35,7 @@ typedef struct ed_Live {
     ed_Library    library, before;      // the one that runs, and the last one, kept mapped until the next takes over
     ed_Watch      watch;
     ed_Build      build;
+    int           turn;                 // to build; see turn.h
     ed_Trial      trial;
     ed_Library    tried;                // of the trial: copied, not loaded
     ed_Fault      seen;                 // where the guard writes, unless the config names a place

@@ -1,17 +1,12 @@
 // Every fault in every phase: a module that fails so is offered to a running game, which has to go on as if nothing had been.
-// faults NOW.so NEXT.so [FAULT PHASE]
+// faults NOW.so NEXT.so; or many reloads one after the other: faults --soak COUNT NOW.so NEXT.so
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
-#include "runtime/live/file.h"
-#include "runtime/live/live.h"
-#include "tests/faults/order.h"
+#include "tests/faults/offer.h"
+#include "tests/faults/soak.h"
 
 #define HANG_MS      150
-#define WAIT_MS      20000
-#define LIBRARY_MAX  ((size_t)64 << 20)
+#define PACKED_MAX   ((size_t)64 << 20)
 
 static const char *const faults[FAULT_COUNT] = { "none", "segv", "abort", "assert", "fpe", "ill", "bus", "stack overflow", "endless loop",
                                                  "sleep", "double free", "heap smash", "exit", "pthread_exit", "thread left" };
@@ -19,49 +14,18 @@ static const char *const phases[PHASE_COUNT] = { "constr", "load", "unpack", "up
 
 typedef struct Test {
     ed_Live  live;
-    ed_Arena now, next, before, after;       // libraries; packed states
-    ed_Span  now_bytes, next_bytes;
-    char     path[256];
+    Offer    offer;
+    ed_Arena before, after;                  // packed states
     u32      held, failed;
     const char *why;                         // the case at hand does not hold
 } Test;
 
-// --- modules on order ------------------------------------------------------------------------------------------------------
-
-static u8 *find_mark(ed_Span library)
-{
-    return (u8 *)memmem(library.at, library.size, FAULT_MARK, sizeof FAULT_MARK);
-}
-
-/// The library with that order, where the build would have put it.
-static bool offer(const Test *test, ed_Span library, Fault fault, FaultPhase phase, u8 after)
-{
-    ed_Error error = { .code = ED_OK };
-    u8 *order = find_mark(library);
-    if (!order) return false;
-    order += sizeof FAULT_MARK;
-    order[0] = (u8)fault;
-    order[1] = (u8)phase;
-    order[2] = after;
-    bool good = ed_file_write_atomic(test->path, library.at, library.size, &error);
-    if (!good) fprintf(stderr, "faults: %s\n", error.text);
-    return good;
-}
-
 // --- the running game --------------------------------------------------------------------------------------------------------
 
-static void pause_ms(long ms) { nanosleep(&(struct timespec){ .tv_nsec = ms * 1000000 }, NULL); }
-
-/// The answer to a build: no frame passes meanwhile.
 static ed_LiveKind answer(Test *test)
 {
-    ed_Live *live = &test->live;
-    ed_live_build(live);
-    for (u32 i = 0; i < WAIT_MS; i++) {
-        if (ed_live_step(live) && live->event.kind != ED_LIVE_BUILDING) return live->event.kind;
-        pause_ms(1);
-    }
-    return ED_LIVE_NOTHING;
+    u64 stall_ns;
+    return offer_answer(&test->live, &stall_ns);
 }
 
 static bool pack(Test *test, ed_Arena *arena, ed_Span *bytes)
@@ -87,8 +51,8 @@ static void play(Test *test, u32 frames)
 static bool open_game(Test *test, bool trial)
 {
     ed_Error error = { .code = ED_OK };
-    ed_LiveConfig config = { .module_path = test->path, .build_command = "true", .seed = 7, .hang_ms = HANG_MS, .no_trial = !trial };
-    if (!offer(test, test->now_bytes, FAULT_NONE, 0, 0)) return false;
+    ed_LiveConfig config = { .module_path = test->offer.path, .build_command = "true", .seed = 7, .hang_ms = HANG_MS, .no_trial = !trial };
+    if (!offer_put(&test->offer, test->offer.now_bytes, FAULT_NONE, 0, 0)) return false;
     bool good = ed_live_open(&test->live, &config, &error);
     if (!good) fprintf(stderr, "faults: %s\n", error.text);
     if (good) play(test, 10);
@@ -104,7 +68,7 @@ static void refuse(Test *test, Fault fault, FaultPhase phase)
     u64 tick = test->live.run.host.tick;
     test->why = NULL;
     if (!need(test, pack(test, &test->before, &before), "the state does not pack before")) return;
-    if (!need(test, offer(test, test->next_bytes, fault, phase, 0), "the module cannot be written")) return;
+    if (!need(test, offer_put(&test->offer, test->offer.next_bytes, fault, phase, 0), "the module cannot be written")) return;
     ed_LiveKind kind = answer(test);
     need(test, kind == ED_LIVE_REFUSED, kind == ED_LIVE_RELOADED ? "it was taken" : "no answer");
     need(test, !test->live.run.broken, "the running code is held to have failed");
@@ -121,18 +85,18 @@ static void freeze(Test *test, Fault fault, FaultPhase phase)
     u64 tick = live->run.host.tick;
     live->checkpoint.due_ns = 0;
     test->why = NULL;
-    need(test, offer(test, test->next_bytes, fault, phase, (u8)(tick + 5)), "the module cannot be written");
+    need(test, offer_put(&test->offer, test->offer.next_bytes, fault, phase, (u8)(tick + 5)), "the module cannot be written");
     if (!need(test, answer(test) == ED_LIVE_RELOADED, "it was not taken")) return;
     for (u32 i = 0; i < 2000 && !live->run.broken; i++) {
         ed_live_step(live);
         play(test, 1);
-        pause_ms(i > 20);
+        offer_pause(i > 20);
     }
     need(test, live->run.broken, "nothing failed");
     need(test, live->frozen || ed_live_step(live), "it is not told");
     need(test, live->event.kind == ED_LIVE_FROZEN, "it is told as something else");
     need(test, live->run.host.tick >= tick && live->run.host.tick <= tick + 2000, "it stands at another frame");
-    need(test, offer(test, test->now_bytes, FAULT_NONE, 0, (u8)tick), "the module cannot be written");
+    need(test, offer_put(&test->offer, test->offer.now_bytes, FAULT_NONE, 0, (u8)tick), "the module cannot be written");
     need(test, answer(test) == ED_LIVE_RELOADED, "mended code is not taken");
     tick = live->run.host.tick;
     play(test, 3);
@@ -190,28 +154,17 @@ static void run_guarded(Test *test)
     ed_live_close(&test->live);
 }
 
-static bool read_library(const char *path, ed_Arena *arena, ed_Span *bytes)
-{
-    ed_Error error = { .code = ED_OK };
-    bool good = ed_arena_open(arena, "library", LIBRARY_MAX, &error) && ed_file_read(path, LIBRARY_MAX, arena, bytes, &error);
-    if (!good) fprintf(stderr, "faults: %s\n", error.text);
-    return good;
-}
-
 int main(int argc, char **argv)
 {
     static Test test;
-    char folder[] = "/tmp/faults-XXXXXX";
     ed_Error error = { .code = ED_OK };
-    bool good = argc == 3 && mkdtemp(folder) && read_library(argv[1], &test.now, &test.now_bytes)
-             && read_library(argv[2], &test.next, &test.next_bytes) && ed_arena_open(&test.before, "before", LIBRARY_MAX, &error)
-             && ed_arena_open(&test.after, "after", LIBRARY_MAX, &error);
-    if (!good) { fprintf(stderr, "usage: faults NOW.so NEXT.so\n"); return 2; }
-    snprintf(test.path, sizeof test.path, "%s/game.so", folder);
-    run_trials(&test);
-    run_guarded(&test);
-    unlink(test.path);
-    rmdir(folder);
+    bool soak = argc == 5 && strcmp(argv[1], "--soak") == 0;
+    bool good = (soak || argc == 3) && offer_open(&test.offer, argv[argc - 2], argv[argc - 1])
+             && ed_arena_open(&test.before, "before", PACKED_MAX, &error) && ed_arena_open(&test.after, "after", PACKED_MAX, &error);
+    if (!good) { fprintf(stderr, "usage: faults [--soak COUNT] NOW.so NEXT.so\n"); return 2; }
+    if (soak) soak_run(&test.offer, argv[2], &test.held, &test.failed);
+    else      { run_trials(&test); run_guarded(&test); }
+    offer_close(&test.offer);
     printf("%u passed, %u failed\n", test.held, test.failed);
     return test.failed != 0;
 }

@@ -1,0 +1,24 @@
+#include "runtime/live/turn.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+bool ed_turn_take(int *turn, const char *path)
+{
+    char name[512];
+    if (*turn >= 0) return true;
+    snprintf(name, sizeof name, "%.500s.lock", path);
+    *turn = open(name, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
+    if (*turn < 0 || flock(*turn, LOCK_EX | LOCK_NB) == 0) return true;
+    bool busy = errno == EWOULDBLOCK;
+    ed_turn_end(turn);
+    return !busy;
+}
+
+void ed_turn_end(int *turn)
+{
+    if (*turn >= 0) close(*turn);
+    *turn = -1;
+}
