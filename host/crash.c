@@ -35,10 +35,10 @@ static u32 next_number(void)
     return oldest;
 }
 
-/// Code gone astray may have written over one of them: the hash tells.
-static const ed_Kept *newest_whole(const ed_Checkpoint *checkpoint)
+/// What the game goes on from; but code gone astray may have written over it: the hash tells.
+static const ed_Kept *best_whole(const ed_Checkpoint *checkpoint)
 {
-    const ed_Kept *all[] = { &checkpoint->last, &checkpoint->proved }, *found = NULL;
+    const ed_Kept *all[] = { &checkpoint->proved, &checkpoint->last }, *found = NULL;
     ed_Arena arena;
     ed_Error error = { .code = ED_OK };
     if (!ed_arena_open(&arena, "crash", ED_SNAPSHOT_BYTES_MAX, &error)) return NULL;
@@ -57,7 +57,7 @@ static void write_report(u32 number, const ed_Kept *kept, const ed_Fault *fault,
     char name[NAME_MAX_BYTES], text[2048], calls[512], place[256];
     ed_Text out = ed_text_over(text, sizeof text), where = ed_text_over(place, sizeof place), by = ed_text_over(calls, sizeof calls);
     ed_Error error = { .code = ED_OK };
-    ed_fault_place(fault, &where, &by);
+    if (fault->kind) ed_fault_place(fault, &where, &by);
     ed_text_add(&out, "%s\n", words);
     if (where.size) ed_text_add(&out, "at: %s\ncalls: %s\n", place, calls);
     ed_text_add(&out, "module: %s\nframe: %llu\ngo on from it: eddie --state crash-%u.state\n", fault->module,
@@ -70,7 +70,7 @@ bool host_crash_save(const ed_Checkpoint *checkpoint, const ed_Fault *fault, con
 {
     char name[NAME_MAX_BYTES];
     u32 number = next_number();
-    const ed_Kept *kept = newest_whole(checkpoint);
+    const ed_Kept *kept = best_whole(checkpoint);
     if (!kept) {
         ed_fail(error, ED_ERR_FORMAT, "there is no whole state to save yet");
         return false;

@@ -8,7 +8,7 @@
 
 #define HOST_CRASH_FILES 8u
 
-/// Writes the newest whole state of `checkpoint` and `words`; `path` gets the name of the state. False, in words, where
+/// Writes the best whole state of `checkpoint` and `words`; `path` gets the name of the state. False, in words, where
 /// there is no state or it cannot be written.
 bool host_crash_save(const ed_Checkpoint *checkpoint, const ed_Fault *fault, const char *words, ed_Text *path, ed_Error *error);
 
