@@ -3,7 +3,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "runtime/live/library.h"
+#include "runtime/live/trial.h"
 #include "runtime/run.h"
 #include "tests/bench/result.h"
 #include "tests/bench/world.h"
@@ -167,6 +167,43 @@ static bool measure(const bn_Options *options, const bn_World *world)
     return true;
 }
 
+// --- the trial ---------------------------------------------------------------------------------------------------------
+
+/// The fork is what the frame waits for; the rest goes on beside it.
+static bool try_once(ed_Run *run, const ed_Library *library, f64 *fork_s, f64 *whole_s)
+{
+    static ed_Trial trial;
+    ed_Error error = { .code = ED_OK };
+    ed_TrialEnd end = ED_TRIAL_RUNS;
+    f64 start = bn_now_s();
+    bool good = ed_trial_start(&trial, run, library, &error);
+    *fork_s = bn_now_s() - start;
+    while (good && (end = ed_trial_poll(&trial)) == ED_TRIAL_RUNS) usleep(50);
+    *whole_s = bn_now_s() - start;
+    if (good && end != ED_TRIAL_GOOD) fprintf(stderr, "bench: trial: %s\n", trial.told->error.text);
+    ed_trial_close(&trial);
+    return end == ED_TRIAL_GOOD;
+}
+
+static bool measure_trial(const bn_Options *options, const bn_World *world)
+{
+    static ed_Run run;
+    f64 fork_s[BN_SAMPLES_MAX], whole_s[BN_SAMPLES_MAX];
+    ed_Library library = { .handle = NULL };
+    ed_Error error = { .code = ED_OK };
+    ed_Fault fault;
+    snprintf(library.copy, sizeof library.copy, "%.200s/measure/next.so", options->build);
+    bool good = ed_run_open(&run, real->now, 1, &error) && bn_world_fill(world, run.states) && ed_guard_open(&fault, &error);
+    run.caller.call = ed_guard_call;
+    for (u32 i = 0; good && i < options->rounds; i++) good = try_once(&run, &library, &fork_s[i], &whole_s[i]);
+    ed_guard_close();
+    ed_run_close(&run);
+    if (!good) { fprintf(stderr, "bench: %s\n", error.text); return false; }
+    bn_figure_tell("reload", "ms", bn_median(fork_s, options->rounds) * 1e3, "%s state, trial: on the frame", world->name);
+    bn_figure_tell("reload", "ms", bn_median(whole_s, options->rounds) * 1e3, "%s state, trial: beside it", world->name);
+    return true;
+}
+
 // --- the module's file -------------------------------------------------------------------------------------------------
 
 static bool open_library(const bn_Options *options, const char *folder, ed_Arena *arena, u32 number, f64 *s)
@@ -209,5 +246,6 @@ bool bn_reload(const bn_Options *options, const bn_Modules *modules)
     bn_World small = bn_world_small(options->max), large = bn_world_large(options->max);
     real = modules;
     bn_part_tell("reload", "how long a frame stands still, without the build");
-    return measure(options, &small) && measure(options, &large) && measure_library(options);
+    return measure(options, &small) && measure(options, &large) && measure_trial(options, &small)
+        && measure_trial(options, &large) && measure_library(options);
 }
