@@ -168,3 +168,52 @@ TEST(live_editing_takes_checkpoints_between_frames_unless_it_is_told_not_to)
     ed_live_close(&live);
     end();
 }
+
+TEST(what_the_game_went_on_from_until_the_next_is_proved)
+{
+    CHECK(begin());
+    CHECK(ed_checkpoint_best(&checkpoint) == NULL);
+    play(3);
+    CHECK(ed_checkpoint_take(&checkpoint, &run, 1 * MS));
+    CHECK_EQ(ed_checkpoint_best(&checkpoint)->frame, 3);
+    play(3);
+    CHECK(ed_checkpoint_take(&checkpoint, &run, 2 * MS));
+    CHECK_EQ(ed_checkpoint_best(&checkpoint)->frame, 3);
+    CHECK_EQ(tick_of(ed_checkpoint_best(&checkpoint)->bytes), 3);
+    play(6);
+    packs = false;      // half a state in the other buffer: what is proved is whole all the time
+    CHECK(!ed_checkpoint_take(&checkpoint, &run, 3 * MS));
+    packs = true;
+    CHECK_EQ(ed_checkpoint_best(&checkpoint)->frame, 6);
+    CHECK_EQ(tick_of(ed_checkpoint_best(&checkpoint)->bytes), 6);
+    end();
+}
+
+TEST(a_game_that_went_back_goes_on_from_there)
+{
+    CHECK(begin());
+    for (u32 i = 0; i < 3; i++) {
+        play(2);
+        CHECK(ed_checkpoint_take(&checkpoint, &run, i * MS));
+    }
+    ed_checkpoint_settle(&checkpoint, ed_checkpoint_best(&checkpoint));
+    CHECK_EQ(checkpoint.last.frame, 4);
+    CHECK(ed_checkpoint_take(&checkpoint, &run, 9 * MS));
+    CHECK_EQ(checkpoint.proved.frame, 4);      // not written over
+    CHECK_EQ(tick_of(checkpoint.proved.bytes), 4);
+    end();
+}
+
+TEST(a_checkpoint_that_was_written_over_is_noticed)
+{
+    ed_Error error = { .code = ED_OK };
+    CHECK(begin());
+    play(3);
+    CHECK(ed_checkpoint_take(&checkpoint, &run, 1 * MS));
+    ed_Span bytes = checkpoint.last.bytes;
+    CHECK(ed_run_restore(&run, bytes.at, bytes.size, true, &error));
+    ((u8 *)(uintptr_t)bytes.at)[bytes.size / 2] ^= 1;
+    CHECK(!ed_run_restore(&run, bytes.at, bytes.size, true, &error));
+    CHECK_EQ(error.code, ED_ERR_HASH);
+    end();
+}

@@ -50,3 +50,10 @@ const ed_Kept *ed_checkpoint_best(const ed_Checkpoint *checkpoint)
     if (checkpoint->proved.bytes.size) return &checkpoint->proved;
     return checkpoint->last.bytes.size ? &checkpoint->last : NULL;
 }
+
+void ed_checkpoint_settle(ed_Checkpoint *checkpoint, const ed_Kept *kept)
+{
+    ed_Kept it = *kept;
+    checkpoint->last = checkpoint->proved = it;
+    checkpoint->next = ed_arena_holds(&checkpoint->memory[0], it.bytes.at, it.bytes.size) ? 1 : 0;
+}

@@ -40,6 +40,8 @@ bool ed_checkpoint_due (const ed_Checkpoint *checkpoint, u64 now_ns);
 bool ed_checkpoint_take(ed_Checkpoint *checkpoint, ed_Run *run, u64 now_ns);
 /// After a take, whether or not it went well: what it cost says when the next one is due.
 void ed_checkpoint_cost(ed_Checkpoint *checkpoint, u64 now_ns, u64 cost_ns);
+/// The game went back to that one of its states: both are it now.
+void ed_checkpoint_settle(ed_Checkpoint *checkpoint, const ed_Kept *kept);
 /// What to go back to: the newest that is proved, else the newest. NULL where there is none.
 const ed_Kept *ed_checkpoint_best(const ed_Checkpoint *checkpoint);
 

@@ -71,7 +71,10 @@ static bool tell_reloaded(ed_Live *live, f64 swap_ms)
 {
     ed_Text line = begin_event(live, ED_LIVE_RELOADED);
     live->event.swap_ms = swap_ms;
-    ed_text_add(&line, "reloaded in %.0f ms (trial %.0f, swap %.1f): ", live->build.ms + live->trial.ms + swap_ms, live->trial.ms, swap_ms);
+    ed_text_add(&line, "reloaded in %.0f ms (", live->build.ms + live->trial.ms + swap_ms);
+    if (live->trial.ms > 0) ed_text_add(&line, "trial %.0f, ", live->trial.ms);
+    else                    ed_text_add(&line, "untried, ");
+    ed_text_add(&line, "swap %.1f): ", swap_ms);
     ed_report_line(&live->run.report, &line);
     add_warning(live, &line);
     return true;
@@ -209,6 +212,7 @@ static bool freeze(ed_Live *live)
     end_if_lost(live);
     const ed_Kept *kept = ed_checkpoint_best(checkpoint_of(live));
     bool back = kept && ed_run_restore(&live->run, kept->bytes.at, kept->bytes.size, true, &error);
+    if (back) ed_checkpoint_settle(checkpoint_of(live), kept);
     return tell_frozen(live, back, &error);
 }
 
