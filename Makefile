@@ -18,7 +18,7 @@ RUNTIME := arena aside attic attic_file attic_rows before bulk bulk_run claim cl
            job job_attic layout mask match module number order pack pack_table packed parts plan pool read refs report \
            rows_attic run shuffle snapshot str table tables types unit unpack unpack_element unpack_list unpack_opened \
            unpack_pool unpack_table unpack_union value write
-LIVE    := build checkpoint file library live saver watch
+LIVE    := build checkpoint file folder library library_check live saver watch
 CODEGEN := ast check check_attr check_const check_endless check_files check_layout check_made check_names check_pool \
            check_preset check_tags check_type check_unit codes diag diag_json emit emit_init emit_pack emit_pool \
            emit_tables emit_types emit_union explain explain_fields explain_read explain_types explain_values file fmt \
@@ -26,7 +26,7 @@ CODEGEN := ast check check_attr check_const check_endless check_files check_layo
            snapshot tables words
 HOST    := action answer atlas batch command count draw font info input loop main options overlay plan play schema script \
            shape shot stop tell text window
-TESTS   := arena attic build checkpoint claim draw endian file forecast heap layout library main number pack plan read report run \
+TESTS   := arena attic build checkpoint claim draw endian file folder forecast heap layout library main number pack plan read report run \
            saver snapshot str table table_read types unit value watch write
 # The game is the user's: a new file there is built without an edit here.
 GAME    := $(patsubst game/%.c,%,$(sort $(wildcard game/*.c)))
@@ -175,7 +175,12 @@ $(B)/later/%.gen.o: $(B)/later/gen/%.gen.c | $(ROWS_TEXT)
 $(B)/test/%.o: tests/%.c | $(FOLDERS) $(UNIT_TEXT) $(ROWS_TEXT)
 	$(call quiet,cc,$<)$(CC) -I$(B)/unit -I$(B)/rows $(BASE) -O1 -c $< -o $@
 
-$(B)/test_unit: $(UNIT_O) $(UNIT_GEN) $(ROWS_GEN) $(B)/libeddie_live.a $(B)/libeddie.a
+# A module to be opened, as small as one can be.
+$(B)/test/tiny.so: tests/loading/tiny.c | $(FOLDERS)
+	$(call quiet,ld,$@)$(CC) $(BASE) $(PIC) -shared $< -o $@
+
+$(B)/test_unit: $(UNIT_O) $(UNIT_GEN) $(ROWS_GEN) $(B)/libeddie_live.a $(B)/libeddie.a \
+                | $(B)/test/tiny.so
 	$(call quiet,ld,$@)$(CC) $(SAN) $^ -lm -ldl -pthread -lmsgpackc -o $@
 
 # The storm: random edits and states against a slow model. Its modules find the runtime in the driver, so nothing is hidden.

@@ -30,6 +30,7 @@ suite host    env EDDIE="$B/eddie" MODULE="$B/game.so" EDDIEC="$B/eddiec" tests/
 suite plan    tests/plan.sh "$B" "$SAN"
 suite storm   env BUILD="$B" tests/storm.sh 1000 1
 suite live    tests/live.sh "$B" "$SAN"
+suite loading tests/loading.sh "$B"
 suite bench   tests/bench.sh "$B"
 echo "$all passed, $bad failed"
 [ $bad = 0 ]

@@ -1,4 +1,6 @@
 #include "tests/test.h"
+#include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -97,12 +99,16 @@ TEST(only_files_are_read_and_none_over_the_limit)
 TEST(a_new_file_never_replaces_or_follows)
 {
     begin();
-    CHECK(ed_file_write_new(path, "one", 3, &error));
-    CHECK(!ed_file_write_new(path, "two", 3, &error));
-    CHECK_HAS(error.text, "File exists");
+    int fd = open(folder, O_RDONLY | O_DIRECTORY);
+    CHECK(ed_file_write_new(fd, "a.state", "one", 3));
+    CHECK(!ed_file_write_new(fd, "a.state", "two", 3));
+    CHECK_EQ(errno, EEXIST);
+    CHECK_TEXT(content(), "one");
     unlink(path);
     CHECK(symlink("/tmp/eddie-nowhere", path) == 0);
-    CHECK(!ed_file_write_new(path, "two", 3, NULL));
+    CHECK(!ed_file_write_new(fd, "a.state", "two", 3));
+    CHECK(access("/tmp/eddie-nowhere", F_OK) != 0);
+    close(fd);
     CHECK_EQ(end(), 0);
 }
 
@@ -122,7 +128,7 @@ TEST(what_a_killed_program_left_behind_is_in_nobodys_way)
 {
     char left[112];
     begin();
-    snprintf(left, sizeof left, "%s.%u-0", path, (u32)getpid());
+    snprintf(left, sizeof left, "%s.%u-0.part", path, (u32)getpid());
     CHECK(symlink("/tmp/eddie-nowhere", left) == 0);
     CHECK(ed_file_write_atomic(path, "one", 3, &error));
     CHECK_TEXT(content(), "one");

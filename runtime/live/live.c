@@ -1,10 +1,7 @@
 #include "runtime/live/live.h"
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #define CHANGED_TEXT_MAX 65536u
 
@@ -54,17 +51,6 @@ static bool tell_reloaded(ed_Live *live, f64 swap_ms)
 
 // --- from a built file to running code ---------------------------------------------------------------------------------
 
-static bool make_folder(ed_Live *live, ed_Error *error)
-{
-    const char *parent = getenv("TMPDIR");
-    if (!parent || !*parent || strlen(parent) > 64) parent = "/tmp";
-    snprintf(live->folder, sizeof live->folder, "%s/eddie-XXXXXX", parent);
-    if (mkdtemp(live->folder)) return true;
-    ed_fail(error, ED_ERR_OS, "%s: no folder for the running code: %s: set TMPDIR to one that can be written", parent, strerror(errno));
-    live->folder[0] = 0;
-    return false;
-}
-
 static bool read_library(ed_Live *live, ed_Span *bytes, u64 *hash, ed_Error *error)
 {
     ed_arena_reset(&live->file);
@@ -73,7 +59,7 @@ static bool read_library(ed_Live *live, ed_Span *bytes, u64 *hash, ed_Error *err
 
 static bool open_library(ed_Live *live, ed_Library *library, ed_Span bytes, u64 hash, ed_Error *error)
 {
-    return ed_library_open(library, bytes, hash, live->config.module_path, live->folder, ++live->loaded, error);
+    return ed_library_open(library, bytes, hash, live->config.module_path, live->folder.path, ++live->loaded, error);
 }
 
 /// The new module beside the old one; then the state; then the old one may go.
@@ -90,8 +76,7 @@ static bool swap(ed_Live *live)
         add_warning(live, &line);
         return true;
     }
-    bool there = access(live->folder, W_OK) == 0 || make_folder(live, &error);      // /tmp is swept at times
-    if (!there || !open_library(live, &next, bytes, hash, &error)) return tell_refused(live, &error);
+    if (!ed_folder_renew(&live->folder, &error) || !open_library(live, &next, bytes, hash, &error)) return tell_refused(live, &error);
     if (!ed_run_replace(&live->run, next.module, &error)) {
         ed_library_close(&next);
         return tell_refused(live, &error);
@@ -205,7 +190,7 @@ bool ed_live_open(ed_Live *live, const ed_LiveConfig *config, ed_Error *error)
     live->config = *config;
     live->watch.inotify = -1;
     if (!live->config.build_command) live->config.build_command = ED_BUILD_COMMAND;
-    bool good = ed_arena_open(&live->file, "module file", ED_LIBRARY_BYTES_MAX + 64, error) && make_folder(live, error)
+    bool good = ed_arena_open(&live->file, "module file", ED_LIBRARY_BYTES_MAX + 64, error) && ed_folder_open(&live->folder, error)
              && ed_watch_open(&live->watch, live->config.watch, error) && load_first(live, error);
     if (!good) { ed_live_close(live); return false; }
     live->pending = config->watching && sources_are_newer(live);
@@ -221,6 +206,5 @@ void ed_live_close(ed_Live *live)
     ed_library_close(&live->library);
     ed_watch_close(&live->watch);
     ed_arena_close(&live->file);
-    if (*live->folder) rmdir(live->folder);
-    live->folder[0] = 0;
+    ed_folder_close(&live->folder);
 }
