@@ -31,6 +31,7 @@ suite plan    tests/plan.sh "$B" "$SAN"
 suite storm   env BUILD="$B" tests/storm.sh 1000 1
 suite live    tests/live.sh "$B" "$SAN"
 suite loading tests/loading.sh "$B"
+suite gdb     tests/gdb.sh
 suite bench   tests/bench.sh "$B"
 echo "$all passed, $bad failed"
 [ $bad = 0 ]
