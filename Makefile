@@ -26,7 +26,7 @@ CODEGEN := ast check check_attr check_const check_endless check_files check_layo
            snapshot tables words
 HOST    := action answer atlas batch command count draw font info input loop main options overlay plan play schema script \
            shape shot stop tell text window
-TESTS   := arena attic build checkpoint claim draw endian file folder forecast heap layout library main number pack plan read report run \
+TESTS   := arena attic build checkpoint claim draw endian fault file folder forecast heap layout library main number pack plan read report run \
            saver snapshot str table table_read types unit value watch write
 # The game is the user's: a new file there is built without an edit here.
 GAME    := $(patsubst game/%.c,%,$(sort $(wildcard game/*.c)))
@@ -175,13 +175,17 @@ $(B)/later/%.gen.o: $(B)/later/gen/%.gen.c | $(ROWS_TEXT)
 $(B)/test/%.o: tests/%.c | $(FOLDERS) $(UNIT_TEXT) $(ROWS_TEXT)
 	$(call quiet,cc,$<)$(CC) -I$(B)/unit -I$(B)/rows $(BASE) -O1 -c $< -o $@
 
+# Calls that a test makes to fail, see tests/test_fault.c.
+COMMA   := ,
+WRAPPED := $(addprefix -Wl$(COMMA)--wrap=,openat write read fsync close renameat)
+
 # A module to be opened, as small as one can be.
 $(B)/test/tiny.so: tests/loading/tiny.c | $(FOLDERS)
 	$(call quiet,ld,$@)$(CC) $(BASE) $(PIC) -shared $< -o $@
 
 $(B)/test_unit: $(UNIT_O) $(UNIT_GEN) $(ROWS_GEN) $(B)/libeddie_live.a $(B)/libeddie.a \
                 | $(B)/test/tiny.so
-	$(call quiet,ld,$@)$(CC) $(SAN) $^ -lm -ldl -pthread -lmsgpackc -o $@
+	$(call quiet,ld,$@)$(CC) $(SAN) $(WRAPPED) $^ -lm -ldl -pthread -lmsgpackc -o $@
 
 # The storm: random edits and states against a slow model. Its modules find the runtime in the driver, so nothing is hidden.
 STORM   := build carry case compare edit edit_move form main make match memory mend model moves pair preset random reduce refs \
