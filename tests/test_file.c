@@ -286,12 +286,16 @@ TEST(the_next_save_sweeps_what_a_killed_one_left_and_nothing_else)
 
 TEST(a_name_as_long_as_the_system_allows_is_saved_to_and_a_longer_one_told_by_its_end)
 {
-    char name[400], longer[400];
+    char name[400], longer[400], left[400];
     begin();
     size_t at = (size_t)snprintf(name, sizeof name, "%s/", folder);
     memset(name + at, 'n', 255);
     memcpy(name + at + 248, ".states", 8);
+    snprintf(left, sizeof left, "%.*s.77-3.part", (int)at + 224, name);
+    int fd = open(left, O_WRONLY | O_CREAT | O_EXCL, 0600);
+    CHECK(fd >= 0 && close(fd) == 0);
     CHECK_TEXT(saving(name), "saved");
+    CHECK(access(left, F_OK) != 0);
     CHECK(unlink(name) == 0);
     snprintf(longer, sizeof longer, "%.*sxx%s", (int)at, name, name + at);
     CHECK_HAS(saving(longer), "nnn.states: cannot be saved: File name too long: choose a shorter one");
