@@ -18,7 +18,7 @@ RUNTIME := arena aside attic attic_file attic_rows before bulk bulk_run claim cl
            job job_attic layout mask match module number order pack pack_table packed parts plan pool read refs report \
            rows_attic run shuffle snapshot str table tables types unit unpack unpack_element unpack_list unpack_opened \
            unpack_pool unpack_table unpack_union value write
-LIVE    := build checkpoint fault file guard library live saver trial turn watch
+LIVE    := build checkpoint fault file folder guard library library_check live saver trial turn watch
 CODEGEN := ast check check_attr check_const check_endless check_files check_layout check_made check_names check_pool \
            check_preset check_tags check_type check_unit codes diag diag_json emit emit_init emit_pack emit_pool \
            emit_tables emit_types emit_union explain explain_fields explain_read explain_types explain_values file fmt \
@@ -26,7 +26,8 @@ CODEGEN := ast check check_attr check_const check_endless check_files check_layo
            snapshot tables words
 HOST    := action answer atlas batch command count draw font info input loop main options overlay plan play schema script \
            shape shot stop tell text window
-TESTS   := arena attic build checkpoint claim draw endian file forecast guard heap layout library main number pack plan read report run \
+TESTS   := arena attic build checkpoint claim draw endian fault file folder forecast guard heap layout library main number pack plan \
+           read report run \
            saver snapshot str table table_read types unit value watch write
 # The game is the user's: a new file there is built without an edit here.
 GAME    := $(patsubst game/%.c,%,$(sort $(wildcard game/*.c)))
@@ -35,7 +36,7 @@ SCHEMA  := $(sort $(wildcard schema/*.def))
 PACKAGES      := gcc libc6-dev pkg-config libsdl2-dev libsdl2-ttf-dev libsdl2-gfx-dev libsdl2-image-dev libxxhash-dev \
                  fonts-dejavu-core
 BENCH_PACKAGES := $(PACKAGES) g++ libmsgpack-dev libcereal-dev
-TEST_PACKAGES := $(BENCH_PACKAGES) clang tcc
+TEST_PACKAGES := $(BENCH_PACKAGES) clang gdb tcc
 
 # --- How it is compiled. B is the folder of a build: sanitizers, coverage and release are the same rules in another ------
 B     ?= build
@@ -175,8 +176,17 @@ $(B)/later/%.gen.o: $(B)/later/gen/%.gen.c | $(ROWS_TEXT)
 $(B)/test/%.o: tests/%.c | $(FOLDERS) $(UNIT_TEXT) $(ROWS_TEXT)
 	$(call quiet,cc,$<)$(CC) -I$(B)/unit -I$(B)/rows $(BASE) -O1 -c $< -o $@
 
-$(B)/test_unit: $(UNIT_O) $(UNIT_GEN) $(ROWS_GEN) $(B)/libeddie_live.a $(B)/libeddie.a
-	$(call quiet,ld,$@)$(CC) $(SAN) $^ -lm -ldl -pthread -lmsgpackc -o $@
+# Calls that a test makes to fail, see tests/test_fault.c.
+COMMA   := ,
+WRAPPED := $(addprefix -Wl$(COMMA)--wrap=,openat write read fsync close renameat)
+
+# A module to be opened, as small as one can be.
+$(B)/test/tiny.so: tests/loading/tiny.c | $(FOLDERS)
+	$(call quiet,ld,$@)$(CC) $(BASE) $(PIC) -shared $< -o $@
+
+$(B)/test_unit: $(UNIT_O) $(UNIT_GEN) $(ROWS_GEN) $(B)/libeddie_live.a $(B)/libeddie.a \
+                | $(B)/test/tiny.so
+	$(call quiet,ld,$@)$(CC) $(SAN) $(WRAPPED) $^ -lm -ldl -pthread -lmsgpackc -o $@
 
 # The storm: random edits and states against a slow model. Its modules find the runtime in the driver, so nothing is hidden.
 STORM   := build carry case compare edit edit_move form main make match memory mend model moves pair preset random reduce refs \

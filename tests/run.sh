@@ -35,6 +35,8 @@ suite soak    "$B/faults" --soak 300 "$B/faulty/now.so" "$B/faulty/next.so"
 case "$SAN" in *sanitize*) plain=build ;; *) plain=$B ;; esac
 suite guard   tests/supervise.sh "$plain/eddie" "$B/faulty/now.so"
 suite live    tests/live.sh "$B" "$SAN"
+suite loading tests/loading.sh "$B"
+suite gdb     tests/gdb.sh
 suite bench   tests/bench.sh "$B"
 echo "$all passed, $bad failed"
 [ $bad = 0 ]

@@ -1,20 +1,51 @@
 #include "runtime/live/file.h"
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define NAME_TAIL   24      // bytes that a temporary name is longer than the file's, with the terminator
-#define NAMES_TRIED 100u    // left by a process of the same number that was killed
+#define SHOWN_MAX   160u    // bytes of a name in a message: the reason has to fit behind it
+#define STEM_MAX    224     // bytes of a file's name that its temporary name begins with
+#define NAMES_TRIED 100u
+
+/// The end of a name that is too long for a message.
+static const char *shown(const char *path, char room[SHOWN_MAX + 4])
+{
+    size_t size = strlen(path);
+    if (size <= SHOWN_MAX) return path;
+    const char *tail = path + size - SHOWN_MAX;
+    while ((*tail & 0xc0) == 0x80) tail++;      // not from the middle of a letter
+    snprintf(room, SHOWN_MAX + 4, "…%s", tail);
+    return room;
+}
 
 static bool failed(ed_Error *error, const char *path, const char *what)
 {
-    ed_fail(error, ED_ERR_OS, "%s: %s: %s", path, what, strerror(errno));
+    char room[SHOWN_MAX + 4];
+    const char *why = strerror(errno);
+    ed_fail(error, ED_ERR_OS, "%s: %s: %s", shown(path, room), what, why);
     return false;
+}
+
+static bool refused(ed_Error *error, const char *path, const char *why)
+{
+    char room[SHOWN_MAX + 4];
+    ed_fail(error, ED_ERR_OS, "%s: %s", shown(path, room), why);
+    return false;
+}
+
+static int open_again(int folder, const char *name, int flags, mode_t mode)
+{
+    int fd;
+    do fd = openat(folder, name, flags | O_CLOEXEC, mode);
+    while (fd < 0 && errno == EINTR);
+    return fd;
 }
 
 // --- reading -----------------------------------------------------------------------------------------------------------
@@ -24,20 +55,29 @@ static const char *kind_of(mode_t mode)
     return S_ISDIR(mode) ? "a folder" : S_ISFIFO(mode) ? "a pipe" : S_ISSOCK(mode) ? "a socket" : "a device";
 }
 
-static bool check_file(int fd, const char *path, size_t size_max, size_t *size, ed_Error *error)
+static bool check_file(const struct stat *st, const char *path, size_t size_max, ed_Error *error)
 {
-    struct stat st;
-    if (fstat(fd, &st) != 0) return failed(error, path, "cannot be read");
-    if (!S_ISREG(st.st_mode)) {
-        ed_fail(error, ED_ERR_OS, "%s: it is %s, not a file", path, kind_of(st.st_mode));
+    char room[SHOWN_MAX + 4];
+    if (!S_ISREG(st->st_mode)) {
+        ed_fail(error, ED_ERR_OS, "%s: it is %s, not a file", shown(path, room), kind_of(st->st_mode));
         return false;
     }
-    if ((u64)st.st_size > size_max) {
-        ed_fail(error, ED_ERR_LIMIT, "%s: it has %lld bytes, over the limit of %zu", path, (long long)st.st_size, size_max);
-        return false;
-    }
-    *size = (size_t)st.st_size;
-    return true;
+    if ((u64)st->st_size <= size_max) return true;
+    ed_fail(error, ED_ERR_LIMIT, "%s: it has %lld bytes, over the limit of %zu", shown(path, room), (long long)st->st_size, size_max);
+    return false;
+}
+
+/// Looked at before it is opened too: to open a pipe or a device can already be noticed at its other end.
+static int open_file(const char *path, size_t size_max, struct stat *st, ed_Error *error)
+{
+    if (stat(path, st) != 0) { failed(error, path, "cannot be opened"); return -1; }
+    if (!check_file(st, path, size_max, error)) return -1;
+    int fd = open_again(AT_FDCWD, path, O_RDONLY | O_NONBLOCK | O_NOCTTY, 0);
+    if (fd < 0) { failed(error, path, "cannot be opened"); return -1; }
+    bool good = fstat(fd, st) == 0 || failed(error, path, "cannot be read");
+    if (good && check_file(st, path, size_max, error)) return fd;
+    close(fd);
+    return -1;
 }
 
 static bool read_all(int fd, const char *path, u8 *at, size_t size, ed_Error *error)
@@ -46,27 +86,190 @@ static bool read_all(int fd, const char *path, u8 *at, size_t size, ed_Error *er
         ssize_t got = read(fd, at + done, size - done);
         if (got < 0 && errno == EINTR) continue;
         if (got < 0) return failed(error, path, "cannot be read");
-        if (got == 0) { ed_fail(error, ED_ERR_OS, "%s: it became shorter while it was read: try again", path); return false; }
+        if (got == 0) return refused(error, path, "it became shorter while it was read: try again");
         done += (size_t)got;
     }
     return true;
 }
 
+/// Half of one writing and half of the next is no content that a file ever had.
+static bool check_unchanged(int fd, const struct stat *before, const char *path, ed_Error *error)
+{
+    struct stat st;
+    if (fstat(fd, &st) != 0) return failed(error, path, "cannot be read");
+    bool same = st.st_size == before->st_size && st.st_mtim.tv_sec == before->st_mtim.tv_sec
+             && st.st_mtim.tv_nsec == before->st_mtim.tv_nsec;
+    return same || refused(error, path, "it was written to while it was read: try again");
+}
+
 bool ed_file_read(const char *path, size_t size_max, ed_Arena *arena, ed_Span *bytes, ed_Error *error)
 {
-    size_t size = 0;
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);      // a pipe without a writer must not hang
-    if (fd < 0) return failed(error, path, "cannot be opened");
-    bool good = check_file(fd, path, size_max, &size, error);
-    u8 *at = good ? (u8 *)ed_arena_push(arena, size, 64) : NULL;
-    if (good && !at) {
-        ed_fail(error, ED_ERR_LIMIT, "%s: no room for its %zu bytes", path, size);
-        good = false;
-    }
-    good = good && read_all(fd, path, at, size, error);
+    struct stat st;
+    char room[SHOWN_MAX + 4];
+    int fd = open_file(path, size_max, &st, error);
+    if (fd < 0) return false;
+    size_t size = (size_t)st.st_size;
+    u8 *at = (u8 *)ed_arena_push(arena, size, 64);
+    if (!at) ed_fail(error, ED_ERR_LIMIT, "%s: no room for its %zu bytes", shown(path, room), size);
+    bool good = at && read_all(fd, path, at, size, error) && check_unchanged(fd, &st, path, error);
     close(fd);
     if (good) *bytes = (ed_Span){ at, size };
     return good;
+}
+
+// --- where to write ----------------------------------------------------------------------------------------------------
+
+typedef struct Place {
+    const char *path;                       // as it was asked for
+    int         folder;                     // open; all names are in it
+    char        name[NAME_MAX + 1], temporary[NAME_MAX + 1];
+    bool        replaces;
+    struct stat old;                        // of the file that is replaced
+} Place;
+
+static const char *advice(int why)
+{
+    switch (why) {
+    case ENOSPC: case EDQUOT: case EFBIG: return "make room, or choose another place";
+    case EACCES: case EPERM: case EROFS:  return "choose a place where you may write";
+    case ENOENT: case ENOTDIR:            return "make its folder first, or choose another";
+    case EMFILE: case ENFILE:             return "too many are open: close some programs, then try again";
+    case ENAMETOOLONG:                    return "choose a shorter one";
+    case EIO:                             return "the disk may be failing: choose another";
+    default:                              return "try again, or choose another place";
+    }
+}
+
+static bool not_saved(const Place *place, ed_Error *error)
+{
+    char room[SHOWN_MAX + 4];
+    int why = errno;
+    ed_fail(error, ED_ERR_OS, "%s: cannot be saved: %s: %s%s", shown(place->path, room), strerror(why), advice(why),
+            place->replaces ? "; what was there is as it was" : "");
+    return false;
+}
+
+static bool check_old(const Place *place, ed_Error *error)
+{
+    char room[SHOWN_MAX + 4];
+    if (!S_ISREG(place->old.st_mode)) {
+        ed_fail(error, ED_ERR_OS, "%s: it is %s, not a file: choose another name", shown(place->path, room),
+                kind_of(place->old.st_mode));
+        return false;
+    }
+    return faccessat(AT_FDCWD, place->path, W_OK, AT_EACCESS) == 0
+        || refused(error, place->path, "it is protected from being written to: choose another name, or chmod +w it");
+}
+
+/// A link stays one: what it leads to is replaced. Sets the path to write to.
+static bool find_target(Place *place, char target[PATH_MAX], ed_Error *error)
+{
+    struct stat link;
+    const char *path = place->path;
+    char room[SHOWN_MAX + 4];
+    if (strlen(path) >= PATH_MAX) {
+        ed_fail(error, ED_ERR_LIMIT, "%s: the name is too long", shown(path, room));
+        return false;
+    }
+    place->replaces = stat(path, &place->old) == 0;
+    if (place->replaces) return check_old(place, error) && (realpath(path, target) || not_saved(place, error));
+    if (lstat(path, &link) == 0 && S_ISLNK(link.st_mode))
+        return refused(error, path, "it is a link that leads nowhere: remove it, or choose another name");
+    snprintf(target, PATH_MAX, "%s", path);
+    const char *slash = strrchr(path, '/');
+    return *(slash ? slash + 1 : path) || refused(error, path, "a file name is missing");
+}
+
+/// The folder is opened first: without it nothing can be made sure of after the rename.
+static bool find_place(Place *place, ed_Error *error)
+{
+    char target[PATH_MAX], *slash;
+    if (!find_target(place, target, error)) return false;
+    slash = strrchr(target, '/');
+    int size = snprintf(place->name, sizeof place->name, "%s", slash ? slash + 1 : target);
+    if (size < 0 || (size_t)size >= sizeof place->name) { errno = ENAMETOOLONG; return not_saved(place, error); }
+    if (slash) slash[slash == target] = 0;
+    place->folder = open_again(AT_FDCWD, slash ? target : ".", O_RDONLY | O_DIRECTORY, 0);
+    return place->folder >= 0 || not_saved(place, error);
+}
+
+// --- the temporary file ------------------------------------------------------------------------------------------------
+
+/// Bytes of the name that temporary names begin with: the whole, or what leaves room for the rest.
+static int stem_size(const char *name)
+{
+    size_t size = strlen(name);
+    if (size > STEM_MAX) for (size = STEM_MAX; size > 1 && (name[size] & 0xc0) == 0x80;) size--;
+    return (int)size;
+}
+
+/// STEM.PROCESS-NUMBER.part
+static bool is_temporary(const char *name, const char *of)
+{
+    const char *digits = "0123456789";
+    size_t size = (size_t)stem_size(of);
+    if (strncmp(name, of, size) != 0 || name[size] != '.') return false;
+    const char *at = name + size + 1;
+    size_t process = strspn(at, digits);
+    if (!process || at[process] != '-') return false;
+    size_t number = strspn(at + process + 1, digits);
+    return number && strcmp(at + process + 1 + number, ".part") == 0;
+}
+
+static bool is_file(const struct stat *st) { return S_ISREG(st->st_mode) && st->st_uid == geteuid(); }
+
+/// Who writes one holds its lock: what can be locked was left by a process that is gone.
+static void sweep_one(int folder, const char *name)
+{
+    struct stat st, held;
+    if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) != 0 || !is_file(&st)) return;
+    int fd = open_again(folder, name, O_WRONLY | O_NOFOLLOW | O_NONBLOCK, 0);
+    if (fd < 0) return;
+    if (flock(fd, LOCK_EX | LOCK_NB) == 0 && fstat(fd, &held) == 0 && held.st_ino == st.st_ino) unlinkat(folder, name, 0);
+    close(fd);
+}
+
+static void sweep(const Place *place)
+{
+    int fd = open_again(place->folder, ".", O_RDONLY | O_DIRECTORY, 0);
+    DIR *dir = fd >= 0 ? fdopendir(fd) : NULL;
+    if (fd >= 0 && !dir) close(fd);
+    if (!dir) return;
+    for (struct dirent *entry; (entry = readdir(dir));)
+        if (is_temporary(entry->d_name, place->name)) sweep_one(place->folder, entry->d_name);
+    closedir(dir);
+}
+
+/// False where another process sweeps it, new as it is. A file system that cannot lock has nothing swept either.
+static bool hold(int fd)
+{
+    struct stat st;
+    if (flock(fd, LOCK_EX | LOCK_NB) != 0) return errno != EWOULDBLOCK;
+    return fstat(fd, &st) != 0 || st.st_nlink > 0;
+}
+
+/// A new file beside the target, as readable as the old one, or as any file the user makes. mkostemp makes private ones,
+/// and the process's mask cannot be asked for without being changed, which other threads would see.
+static int open_temporary(Place *place)
+{
+    mode_t mode = place->replaces ? place->old.st_mode & 0666 : 0666;
+    for (u32 i = 0; i < NAMES_TRIED; i++) {
+        snprintf(place->temporary, sizeof place->temporary, "%.*s.%u-%u.part", stem_size(place->name), place->name, (u32)getpid(), i);
+        int fd = open_again(place->folder, place->temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode);
+        if (fd < 0 && errno != EEXIST) return -1;
+        if (fd >= 0 && hold(fd)) return fd;
+        if (fd >= 0) close(fd);
+    }
+    errno = EEXIST;
+    return -1;
+}
+
+/// Where its group cannot be kept, another group gets no rights.
+static void hand_on(int fd, const struct stat *old)
+{
+    mode_t mode = old->st_mode & 0777;
+    if (fchown(fd, old->st_uid, old->st_gid) != 0) mode &= 0707;
+    (void)fchmod(fd, mode);      // some file systems have no modes
 }
 
 // --- writing -----------------------------------------------------------------------------------------------------------
@@ -83,69 +286,63 @@ static bool write_all(int fd, const u8 *at, size_t size)
     return true;
 }
 
-/// A rename is on disk when its folder is.
-static bool sync_folder(const char *path)
+static bool sync_whole(int fd)
 {
-    char folder[PATH_MAX];
-    const char *slash = strrchr(path, '/');
-    snprintf(folder, sizeof folder, "%.*s", slash == path ? 1 : slash ? (int)(slash - path) : 1, slash ? path : ".");
-    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (fd < 0) return false;
-    bool good = fsync(fd) == 0 || errno == EINVAL;      // some file systems cannot, and need not
-    close(fd);
-    return good;
+    int code;
+    do code = fsync(fd);
+    while (code != 0 && errno == EINTR);
+    return code == 0;
 }
 
-static bool check_target(const char *path, ed_Error *error)
+/// An interrupted close has closed, and what is synced has nothing left to fail.
+static bool close_whole(int fd) { return close(fd) == 0 || errno == EINTR; }
+
+/// All but the rename. On failure nothing is left.
+static bool write_temporary(Place *place, const void *bytes, size_t size)
 {
-    struct stat st;
-    if (!*path) { ed_fail(error, ED_ERR_OS, "a file name is missing"); return false; }
-    if (strlen(path) + NAME_TAIL > PATH_MAX) { ed_fail(error, ED_ERR_LIMIT, "%.64s…: the name is too long", path); return false; }
-    if (stat(path, &st) != 0 || S_ISREG(st.st_mode)) return true;
-    ed_fail(error, ED_ERR_OS, "%s: it is %s, not a file: choose another name", path, kind_of(st.st_mode));
+    int fd = open_temporary(place);
+    if (fd < 0) return false;
+    if (place->replaces) hand_on(fd, &place->old);
+    bool good = write_all(fd, (const u8 *)bytes, size) && sync_whole(fd);
+    int why = errno;
+    if (!close_whole(fd) && good) { good = false; why = errno; }
+    if (good) return true;
+    unlinkat(place->folder, place->temporary, 0);
+    errno = why;
     return false;
 }
 
-/// A new file beside `target`, as readable as any file the user makes. mkostemp makes private ones, and the process's mask
-/// cannot be asked for without being changed, which other threads would see.
-static int open_temporary(const char *target, char *temporary)
+static bool move_into_place(const Place *place)
 {
-    int fd = -1;
-    for (u32 i = 0; fd < 0 && i < NAMES_TRIED; i++) {
-        snprintf(temporary, PATH_MAX, "%.*s.%u-%u", PATH_MAX - NAME_TAIL, target, (u32)getpid(), i);
-        fd = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
-        if (fd < 0 && errno != EEXIST) break;
-    }
-    return fd;
+    if (renameat(place->folder, place->temporary, place->folder, place->name) == 0) return true;
+    int why = errno;
+    unlinkat(place->folder, place->temporary, 0);
+    errno = why;
+    return false;
 }
 
 bool ed_file_write_atomic(const char *path, const void *bytes, size_t size, ed_Error *error)
 {
-    char temporary[PATH_MAX], target[PATH_MAX];
-    if (!check_target(path, error)) return false;
-    if (!realpath(path, target)) snprintf(target, sizeof target, "%s", path);      // a link stays one; a new file is as named
-    int fd = open_temporary(target, temporary);
-    if (fd < 0) return failed(error, path, "cannot be saved");
-    bool good = write_all(fd, (const u8 *)bytes, size) && fsync(fd) == 0;
-    int why = errno;
-    if (close(fd) != 0 && good) { good = false; why = errno; }
-    if (good && rename(temporary, target) != 0) { good = false; why = errno; }
-    if (!good) {
-        unlink(temporary);
-        errno = why;
-        return failed(error, path, "cannot be saved");
-    }
-    return sync_folder(target) || failed(error, path, "is saved, but its folder cannot be synced");
+    Place place = { .path = path, .folder = -1 };
+    if (!*path) { ed_fail(error, ED_ERR_OS, "a file name is missing"); return false; }
+    if (!find_place(&place, error)) return false;
+    sweep(&place);
+    bool good = (write_temporary(&place, bytes, size) && move_into_place(&place)) || not_saved(&place, error);
+    // A rename is on disk when its folder is. Some file systems cannot sync one, and need not.
+    if (good && !sync_whole(place.folder) && errno != EINVAL)
+        good = failed(error, path, "is saved, but may be gone after a power failure, as its folder cannot be synced: save again");
+    close(place.folder);
+    return good;
 }
 
-bool ed_file_write_new(const char *path, const void *bytes, size_t size, ed_Error *error)
+bool ed_file_write_new(int folder, const char *name, const void *bytes, size_t size)
 {
-    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-    bool good = fd >= 0 && write_all(fd, (const u8 *)bytes, size);
+    int fd = open_again(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0600);
+    if (fd < 0) return false;
+    bool good = write_all(fd, (const u8 *)bytes, size);
     int why = errno;
-    if (fd >= 0) close(fd);
-    if (good) return true;
-    if (fd >= 0) unlink(path);
+    if (!close_whole(fd) && good) { good = false; why = errno; }
+    if (!good) unlinkat(folder, name, 0);
     errno = why;
-    return failed(error, path, "cannot be written");
+    return good;
 }

@@ -102,7 +102,7 @@ static bool is_traced(void)
 /// "7f00-7f10 r-xp 00000000 08:01 42   /tmp/game.so-1.so": the first and last address of all lines that end so.
 static void find_module(ed_Fault *fault)
 {
-    char line[512];
+    char line[1280];
     size_t wanted = strlen(fault->module);
     Lines lines = { .file = wanted ? open("/proc/self/maps", O_RDONLY | O_CLOEXEC) : -1 };
     fault->base = fault->end = 0;

@@ -36,7 +36,7 @@ typedef struct ed_Fault {               // plain values: processes share it
     int          signal;
     u64          address;               // that was used, of SIGSEGV and SIGBUS
     u64          base, end;             // where the module was in memory
-    char         module[256];           // the file it was loaded from
+    char         module[1024];          // the file it was loaded from
     u64          frames[ED_GUARD_FRAMES_MAX];      // where in the program, innermost first
     u32          frame_count;
 } ed_Fault;

@@ -1,61 +1,18 @@
 #include "runtime/live/library.h"
 #include <dlfcn.h>
-#include <elf.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 #include "runtime/live/file.h"
+#include "runtime/live/folder.h"
 #include "runtime/run.h"
-
-#if defined(__x86_64__)
-#define OWN_MACHINE EM_X86_64
-#elif defined(__aarch64__)
-#define OWN_MACHINE EM_AARCH64
-#else
-#define OWN_MACHINE EM_NONE
-#endif
-
-// --- is it whole? ------------------------------------------------------------------------------------------------------
-
-static bool within(u64 offset, u64 size, u64 total) { return offset <= total && size <= total - offset; }
 
 static bool bad(ed_Error *error, const char *what)
 {
     ed_fail(error, ED_ERR_MODULE, "%s", what);
     return false;
 }
-
-static bool check_segments(ed_Span bytes, const Elf64_Ehdr *head, ed_Error *error)
-{
-    bool dynamic = false;
-    for (u32 i = 0; i < head->e_phnum; i++) {
-        Elf64_Phdr segment;
-        memcpy(&segment, bytes.at + head->e_phoff + i * sizeof segment, sizeof segment);
-        if (!within(segment.p_offset, segment.p_filesz, bytes.size))
-            return bad(error, "it is cut off: a segment lies beyond its end: build it again");
-        dynamic |= segment.p_type == PT_DYNAMIC;
-    }
-    return dynamic || bad(error, "it is no shared library: link it with -shared");
-}
-
-bool ed_library_check(ed_Span bytes, ed_Error *error)
-{
-    Elf64_Ehdr head;
-    if (bytes.size == 0) return bad(error, "it is empty: build it again");
-    if (bytes.size < sizeof head || memcmp(bytes.at, ELFMAG, SELFMAG) != 0) return bad(error, "it is no shared library");
-    memcpy(&head, bytes.at, sizeof head);
-    if (head.e_ident[EI_CLASS] != ELFCLASS64 || head.e_ident[EI_DATA] != ELFDATA2LSB || head.e_machine != OWN_MACHINE)
-        return bad(error, "it is built for another machine");
-    if (head.e_type != ET_DYN) return bad(error, "it is no shared library: link it with -shared");
-    if (head.e_phentsize != sizeof(Elf64_Phdr) || !within(head.e_phoff, (u64)head.e_phnum * sizeof(Elf64_Phdr), bytes.size)
-        || !within(head.e_shoff, (u64)head.e_shnum * head.e_shentsize, bytes.size))
-        return bad(error, "it is cut off: build it again");
-    return check_segments(bytes, &head, error);
-}
-
-// --- loading -----------------------------------------------------------------------------------------------------------
 
 bool ed_library_read(const char *path, ed_Arena *arena, ed_Span *bytes, u64 *hash, ed_Error *error)
 {
@@ -87,13 +44,14 @@ static bool find_module(ed_Library *library, ed_Error *error)
 bool ed_library_copy(ed_Library *library, ed_Span bytes, u64 hash, const char *path, const char *folder, u32 number,
                      ed_Error *error)
 {
-    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    const char *slash = strrchr(path, '/');
+    char name[96];
     *library = (ed_Library){ .hash = hash };
     if (!ed_library_check(bytes, error)) return false;
-    snprintf(library->copy, sizeof library->copy, "%s/%.64s-%u.so", folder, name, number);
-    if (ed_file_write_new(library->copy, bytes.at, bytes.size, error)) return true;
-    *library->copy = 0;
-    return false;
+    snprintf(name, sizeof name, "%.64s-%u.so", slash ? slash + 1 : path, number);
+    if (!ed_folder_put(folder, name, bytes.at, bytes.size, error)) return false;
+    snprintf(library->copy, sizeof library->copy, "%s/%s", folder, name);
+    return true;
 }
 
 bool ed_library_load(ed_Library *library, ed_Error *error)
@@ -120,9 +78,19 @@ void ed_library_unload(ed_Library *library)
     library->module = NULL;
 }
 
-void ed_library_close(ed_Library *library)
+/// Whether the loader still has it: a library may be made to stay, and so may one of its symbols.
+static bool is_mapped(const char *copy)
+{
+    void *handle = dlopen(copy, RTLD_NOW | RTLD_NOLOAD);
+    if (handle) dlclose(handle);
+    return handle != NULL;
+}
+
+bool ed_library_close(ed_Library *library)
 {
     ed_library_unload(library);
-    if (*library->copy) unlink(library->copy);
+    bool gone = !*library->copy || !is_mapped(library->copy);
+    if (*library->copy && gone) ed_folder_remove(library->copy);
     *library = (ed_Library){ .handle = NULL };
+    return gone;
 }

@@ -2,11 +2,12 @@
 /// debugger finds its symbols, and a build that writes the original never touches running code.
 #ifndef ED_LIBRARY_H
 #define ED_LIBRARY_H
+#include "runtime/live/folder.h"
 #include "runtime/module.h"
 ED_C_BEGIN
 
 #define ED_LIBRARY_BYTES_MAX ((size_t)1 << 30)
-#define ED_LIBRARY_PATH_MAX  256u
+#define ED_LIBRARY_PATH_MAX  (ED_FOLDER_PATH_MAX + 96u)
 
 typedef struct ed_Library {
     void            *handle;
@@ -26,9 +27,12 @@ void ed_library_unload(ed_Library *library);     ///< the copy stays
 /// Copies and loads.
 bool ed_library_open(ed_Library *library, ed_Span bytes, u64 hash, const char *path, const char *folder, u32 number,
                      ed_Error *error);
-void ed_library_close(ed_Library *library);      ///< unmaps and removes the copy
 
-/// False, in words, where these bytes are no whole shared library for this machine: the loader would end the process.
+/// Unmaps it and removes the copy. False where the system keeps it mapped: the copy stays on disk for the debugger.
+bool ed_library_close(ed_Library *library);
+
+/// False, in words, where these bytes are no whole shared library for this machine, or what the loader would follow leads
+/// outside of them: there it would end the process. What the code does when it is loaded is not known from this.
 bool ed_library_check(ed_Span bytes, ed_Error *error);
 
 ED_C_END

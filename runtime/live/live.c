@@ -1,7 +1,5 @@
 #include "runtime/live/live.h"
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -82,17 +80,6 @@ static bool tell_reloaded(ed_Live *live, f64 swap_ms)
 
 // --- from a built file to running code ---------------------------------------------------------------------------------
 
-static bool make_folder(ed_Live *live, ed_Error *error)
-{
-    const char *parent = getenv("TMPDIR");
-    if (!parent || !*parent || strlen(parent) > 64) parent = "/tmp";
-    snprintf(live->folder, sizeof live->folder, "%s/eddie-XXXXXX", parent);
-    if (mkdtemp(live->folder)) return true;
-    ed_fail(error, ED_ERR_OS, "%s: no folder for the running code: %s: set TMPDIR to one that can be written", parent, strerror(errno));
-    live->folder[0] = 0;
-    return false;
-}
-
 static bool read_library(ed_Live *live, ed_Span *bytes, u64 *hash, ed_Error *error)
 {
     ed_arena_reset(&live->file);
@@ -161,8 +148,8 @@ static bool start_trial(ed_Live *live)
     live->trial.ms = 0;
     if (!read_library(live, &bytes, &hash, &error)) return tell_refused(live, &error);
     if (hash == live->library.hash) return tell_unchanged(live);
-    bool there = access(live->folder, W_OK) == 0 || make_folder(live, &error);      // /tmp is swept at times
-    bool copied = there && ed_library_copy(&live->tried, bytes, hash, live->config.module_path, live->folder, ++live->loaded, &error);
+    bool copied = ed_folder_renew(&live->folder, &error)
+               && ed_library_copy(&live->tried, bytes, hash, live->config.module_path, live->folder.path, ++live->loaded, &error);
     if (!copied) return tell_refused(live, &error);
     if (!live->config.no_guard && !live->config.no_trial && ed_trial_start(&live->trial, &live->run, &live->tried, &error)) return false;
     ed_checkpoint_take(checkpoint_of(live), &live->run, ed_now_ns());      // nothing else is there to go back to
@@ -373,7 +360,7 @@ static bool load_first(ed_Live *live, ed_Error *error)
         return false;
     }
     fault_of(live)->calling = ED_PHASE_CONSTRUCTOR;      // for a parent: it cannot be left in the middle, so nothing holds it
-    bool good = ed_library_open(&live->library, bytes, hash, live->config.module_path, live->folder, ++live->loaded, &why);
+    bool good = ed_library_open(&live->library, bytes, hash, live->config.module_path, live->folder.path, ++live->loaded, &why);
     fault_of(live)->calling = ED_PHASE_NONE;
     good = good && ed_run_prepare(&live->run, live->library.module, &why) && guard_game(live, &why) && begin_game(live, &why);
     if (!good) ed_fail(error, why.code, "%s: %s", live->config.module_path, why.text);
@@ -394,7 +381,7 @@ bool ed_live_open(ed_Live *live, const ed_LiveConfig *config, ed_Error *error)
     live->watch.inotify = -1;
     live->turn = -1;
     if (!live->config.build_command) live->config.build_command = ED_BUILD_COMMAND;
-    bool good = ed_arena_open(&live->file, "module file", ED_LIBRARY_BYTES_MAX + 64, error) && make_folder(live, error)
+    bool good = ed_arena_open(&live->file, "module file", ED_LIBRARY_BYTES_MAX + 64, error) && ed_folder_open(&live->folder, error)
              && ed_watch_open(&live->watch, live->config.watch, error) && load_first(live, error);
     if (!good) { ed_live_close(live); return false; }
     live->pending = config->watching && sources_are_newer(live);
@@ -414,6 +401,5 @@ void ed_live_close(ed_Live *live)
     ed_library_close(&live->library);
     ed_watch_close(&live->watch);
     ed_arena_close(&live->file);
-    if (*live->folder) rmdir(live->folder);
-    live->folder[0] = 0;
+    ed_folder_close(&live->folder);
 }

@@ -7,6 +7,7 @@
 #include "runtime/live/build.h"
 #include "runtime/live/checkpoint.h"
 #include "runtime/live/event.h"
+#include "runtime/live/folder.h"
 #include "runtime/live/library.h"
 #include "runtime/live/trial.h"
 #include "runtime/live/turn.h"
@@ -43,7 +44,7 @@ typedef struct ed_Live {
     ed_Arena      file;                 // the library's bytes while it is loaded
     ed_Checkpoint checkpoint;           // taken between frames; see ed_live_checkpoint
     ed_LiveEvent  event;                // the latest
-    char          folder[ED_LIBRARY_PATH_MAX - 128];   // private, of the copies
+    ed_Folder     folder;               // private, of the copies
     u32           loaded;               // libraries so far
     bool          pending;              // a build is due
     bool          frozen;               // the failure at hand is told

@@ -1,0 +1,70 @@
+#!/bin/bash
+# A breakpoint that is set by a function's name is hit after each of ten reloads. On a copy of the game: each reload has other
+# code, in a library of another name.
+command -v gdb >/dev/null || { echo 'skipped: gdb is not installed'; echo '0 passed, 0 failed'; exit 0; }
+T=$(mktemp -d) || exit 1
+host=
+trap '[ -z "$host" ] || kill $host 2>/dev/null; rm -rf "$T"' EXIT
+passed=0 failed=0 turns=10
+make --no-print-directory -s build/game.so build/eddie build/eddiec >/dev/null || exit 1
+mkdir -p "$T/build" "$T/tmp" && cp -a Makefile runtime codegen game schema host "$T" && cp -a build/eddie build/eddiec build/*.a build/game.so \
+    build/gen build/game build/runtime build/codegen build/host "$T/build" || exit 1
+cd "$T" || exit 1
+export TMPDIR=$T/tmp
+
+# gdb_probe is called by each update with the number of the build; each hit makes the next build another one.
+cat >>game/main.c <<'C'
+
+static int turn = 0;
+static __attribute__((noinline)) void gdb_probe(int now) { turn = now; }
+C
+cat >next.sh <<'SH'
+turn=$(($(cat turn 2>/dev/null || echo 0) + 1))
+echo $turn >turn
+sed -i "s/^static int turn = .*/static int turn = $turn;/" game/main.c
+SH
+update=$(sed -n 's/.*\.update *= *\([a-z_]*\).*/\1/p' game/main.c)
+sed -i "s/\.update *= *$update/.update = gdb_update/; s/^static const ed_Module/static void gdb_probe(int now);\nstatic int turn;\nstatic void gdb_update(ed_Host *host) { gdb_probe(turn); $update(host); }\n\n&/" game/main.c
+make -s game || exit 1
+{ echo 'step 1'; for _ in $(seq $turns); do echo reload; echo 'step 1'; done; echo quit; } >script
+
+cat >commands <<'GDB'
+set pagination off
+set confirm off
+set breakpoint pending on
+set debuginfod enabled off
+set print thread-events off
+handle SIGALRM nostop noprint pass
+break gdb_probe
+commands
+silent
+printf "hit turn %d in ", now
+info symbol $pc
+shell sh next.sh
+continue
+end
+run
+GDB
+timeout -k 5 120 gdb -batch -x commands --args build/eddie --headless --script script --no-watch >out 2>&1 </dev/null
+
+ok()  { passed=$((passed + 1)); echo "ok $1"; }
+bad() { failed=$((failed + 1)); echo "FAIL $1"; tail -n 20 out; }
+for turn in $(seq 0 $turns); do
+    grep -q "^hit turn $turn in gdb_probe.*game\.so-$((turn + 1))\.so" out && ok "hit after $turn reloads" || bad "hit after $turn reloads"
+done
+[ "$(grep -c '^ok reloaded' out)" = $turns ] && ok 'each was a reload' || bad 'each was a reload'
+[ -z "$(ls "$T/tmp")" ] && ok 'no copy is left' || bad "no copy is left: $(ls -R "$T/tmp")"
+# One that attaches late finds the code by its copy.
+coproc HOST { exec build/eddie --headless --script - --no-watch 2>/dev/null; }
+host=$HOST_PID
+ask() { echo "$1" >&"${HOST[1]}"; IFS= read -r -t 60 answer <&"${HOST[0]}" || answer='no answer'; }
+for _ in 1 2; do sh next.sh; ask reload; ask 'step 1'; done
+mapped=$(grep -o "$T/tmp/.*" "/proc/$host/maps" | sort -u | wc -l)
+timeout -k 5 60 gdb -batch -iex 'set debuginfod enabled off' -p "$host" -ex 'info line gdb_probe' >out 2>&1 </dev/null
+if grep -q 'Operation not permitted' out; then echo 'skipped: this system does not let gdb attach'
+elif [ "$mapped" -ge 1 ] && [ "$(grep -c '^Line [0-9]* of "game/main.c"' out)" = "$mapped" ]; then ok 'attached after two reloads'
+else bad 'attached after two reloads'; fi
+echo quit >&"${HOST[1]}"; wait "$host"; host=
+
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]

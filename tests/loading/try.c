@@ -1,0 +1,165 @@
+// Opens modules as the host does, and says in one line what became of it: open FILE · stay FILE · cut FILE ·
+// spoil FILE COUNT. FOLDER in the environment is where copies go.
+#include <elf.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include "runtime/live/file.h"
+#include "runtime/live/library.h"
+
+#define SECONDS_MAX 10u      // of one attempt
+
+static const char *folder;
+static ed_Arena arena;
+static ed_Library library;
+static ed_Error error;
+static u32 copies;
+
+static bool read_file(const char *path, ed_Span *bytes, u64 *hash)
+{
+    return ed_arena_open(&arena, "library", ED_LIBRARY_BYTES_MAX, &error) && ed_library_read(path, &arena, bytes, hash, &error);
+}
+
+static bool open_bytes(ed_Span bytes, u64 hash) { return ed_library_open(&library, bytes, hash, "tiny.so", folder, ++copies, &error); }
+
+static int tell_refused(void) { return printf("refused: %s\n", error.text) < 0; }
+
+static bool is_mapped(const char *path)
+{
+    char line[4096];
+    bool found = false;
+    FILE *maps = fopen("/proc/self/maps", "r");
+    while (maps && fgets(line, sizeof line, maps)) found |= strstr(line, path) != NULL;
+    if (maps) fclose(maps);
+    return found;
+}
+
+/// Opened, closed, and what is left of it.
+static int try_open(const char *path)
+{
+    ed_Span bytes;
+    char copy[ED_LIBRARY_PATH_MAX];
+    u64 hash;
+    if (!read_file(path, &bytes, &hash) || !open_bytes(bytes, hash)) return tell_refused();
+    snprintf(copy, sizeof copy, "%s", library.copy);
+    printf("opened %s, %s, %s", library.module->title, is_mapped(copy) ? "mapped" : "not mapped", access(copy, F_OK) == 0 ? "copy" : "no copy");
+    bool gone = ed_library_close(&library);
+    printf("; closed: %s, %s, %s\n", gone ? "gone" : "kept", is_mapped(copy) ? "mapped" : "not mapped",
+           access(copy, F_OK) == 0 ? "copy" : "no copy");
+    return 0;
+}
+
+// --- many attempts, any of which may end the process ----------------------------------------------------------------------
+
+typedef enum Outcome { NOT_TRIED, CHECKED, BY_LOADER, OPENED, DIED } Outcome;
+typedef struct Shared { u32 next; u8 outcome[1 << 20]; } Shared;
+typedef void Prepare(ed_Span *bytes, u32 number);
+
+static Outcome attempt(ed_Span bytes)
+{
+    ed_Error why = { .code = ED_OK };
+    error = (ed_Error){ .code = ED_OK };
+    if (!ed_library_check(bytes, &why)) return *why.text ? CHECKED : DIED;      // a refusal without words is as bad
+    if (!open_bytes(bytes, 0)) return *error.text ? BY_LOADER : DIED;
+    ed_library_close(&library);
+    return OPENED;
+}
+
+/// In a child, as many as it survives; the next child goes on behind the one that ended it.
+static void run_child(ed_Span bytes, Prepare *prepare, u32 count, Shared *shared)
+{
+    if (!freopen("/dev/null", "w", stderr)) _exit(1);      // the loader's own last words
+    while (shared->next < count) {
+        u32 number = shared->next++;
+        ed_Span it = bytes;
+        prepare(&it, number);
+        shared->outcome[number] = DIED;
+        copies = number;      // what one that died left is in no other's way
+        alarm(SECONDS_MAX);
+        shared->outcome[number] = (u8)attempt(it);
+    }
+    _exit(0);
+}
+
+static int run_all(ed_Span bytes, Prepare *prepare, u32 count)
+{
+    u32 sums[DIED + 1] = { 0 };
+    Shared *shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (shared == MAP_FAILED || count > sizeof shared->outcome) return 1;
+    while (shared->next < count) {
+        pid_t pid = fork();
+        if (pid < 0) return 1;
+        if (pid == 0) run_child(bytes, prepare, count, shared);
+        waitpid(pid, NULL, 0);
+    }
+    for (u32 i = 0; i < count; i++) sums[shared->outcome[i]]++;
+    printf("%u tried, %u refused, %u refused by the loader, %u opened, %u died", count, sums[CHECKED], sums[BY_LOADER],
+           sums[OPENED], sums[DIED]);
+    for (u32 i = 0, told = 0; i < count && told < 8; i++) if (shared->outcome[i] == DIED) printf("%s%u", told++ ? " " : ": ", i);
+    printf("\n");
+    return 0;
+}
+
+static void cut(ed_Span *bytes, u32 number) { bytes->size = number; }
+
+// --- damage --------------------------------------------------------------------------------------------------------------
+
+static struct { u64 at, size; } place;      // of the bytes that are damaged
+static u64 seed;
+
+static u64 next_random(void)      // splitmix64
+{
+    u64 z = seed += 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+}
+
+/// One to three bytes get other values; the same number is the same damage.
+static void spoil(ed_Span *bytes, u32 number)
+{
+    static u8 room[1 << 20];
+    memcpy(room, bytes->at, bytes->size);
+    bytes->at = room;
+    seed = number * 0x5851f42d4c957f2du + place.at;
+    for (u64 i = next_random() % 3 + 1; i > 0; i--) {
+        u64 at = place.at + next_random() % place.size, how = next_random();
+        room[at] = (u8)(how & 1 ? room[at] ^ (1u << (how >> 8) % 8) : how >> 16);
+    }
+}
+
+static int try_spoil(ed_Span bytes, const char *what, u32 count)
+{
+    Elf64_Ehdr head;
+    Elf64_Phdr segment = { 0 };
+    if (bytes.size > 1 << 20) return 1;
+    memcpy(&head, bytes.at, sizeof head);
+    place.at   = strcmp(what, "head") == 0 ? 0 : head.e_phoff;
+    place.size = strcmp(what, "head") == 0 ? sizeof head : head.e_phnum * sizeof segment;
+    u32 wanted = strcmp(what, "table") == 0 ? PT_DYNAMIC : PT_LOAD;
+    for (u32 i = 0; i < head.e_phnum && (wanted == PT_DYNAMIC || strcmp(what, "index") == 0); i++) {
+        memcpy(&segment, bytes.at + head.e_phoff + i * sizeof segment, sizeof segment);
+        if (segment.p_type != wanted) continue;
+        u64 from = segment.p_offset ? 0 : head.e_phoff + head.e_phnum * sizeof segment;      // behind the headers
+        place.at   = segment.p_offset + from;
+        place.size = segment.p_filesz - from;
+        break;
+    }
+    return run_all(bytes, spoil, count);
+}
+
+int main(int argc, char **argv)
+{
+    ed_Span bytes;
+    u64 hash;
+    folder = getenv("FOLDER");
+    if (argc < 3 || !folder) return 2;
+    if (strcmp(argv[1], "open") == 0) return try_open(argv[2]);
+    if (!read_file(argv[2], &bytes, &hash)) return tell_refused(), 1;
+    if (strcmp(argv[1], "cut") == 0) return run_all(bytes, cut, (u32)bytes.size);
+    return argc == 5 && strcmp(argv[1], "spoil") == 0 ? try_spoil(bytes, argv[3], (u32)atoi(argv[4])) : 2;
+}
