@@ -330,6 +330,45 @@ many_files_end() {
     exits 1 "$EDDIEC" -o much files/*.def && says 'over 16384 files' && empty much
 }
 
+# Each request for memory refused in turn, alone and with all behind it: see tests/failing.h.
+ends_in_words() {                       # ends_in_words FOLDER COMMAND…: refused, it says so and leaves nothing in the folder
+    folder=$1; shift
+    for ever in '' +; do
+        at=1
+        while :; do
+            rm -rf "$folder"
+            EDDIE_FAIL_AT=$at$ever "$@" >"$TMP/out" 2>"$TMP/err" 3>"$TMP/refused"; code=$?
+            [ -s "$TMP/refused" ] || break
+            [ $code = 0 ] || { [ $code = 1 ] && [ -s "$TMP/err" ] && empty "$folder"; } || { echo "request $at$ever: exit $code"; cat "$TMP/err"; return 1; }
+            at=$((at + 1)); [ -z "$ever" ] || at=$((at + 16))
+        done
+        [ $code = 0 ] && [ $at -gt 20 ] || { echo "exit $code after $at requests"; cat "$TMP/err"; return 1; }
+    done
+}
+make_failing() {
+    cat >less.def <<'END'
+#include "math.def"
+const u32 N = 4;
+struct Item [[key(id)]] { u32 id; str name = "x"; Vec2 p [[unit("m")]]; }
+state Less { Item items[] [[pool]]; ref(Item) it; u32 list[..N] = {1, 2}; Vec2 at [[optional]] = {.x = 2}; }
+END
+}
+without_memory_nothing_is_written() { make_failing && ends_in_words without "${EDDIEC}_failing" -o without less.def; }
+without_memory_no_snapshot_is_written() { make_failing && ends_in_words without "${EDDIEC}_failing" --snapshot without/a.state less.def; }
+without_memory_fmt_leaves_alone() {
+    ugly less2.def; cp less2.def "$TMP/ugly"; mkdir -p lay
+    for at in 1 2 3 4 5 6 7 8 9 10 11 12; do
+        cp "$TMP/ugly" lay/a.def; EDDIE_FAIL_AT=$at "${EDDIEC}_failing" fmt lay/a.def >"$TMP/out" 2>"$TMP/err" 3>"$TMP/refused"; code=$?
+        [ "$(ls lay)" = a.def ] || return 1
+        [ $code = 0 ] || { [ $code = 1 ] && [ -s "$TMP/err" ] && cmp lay/a.def "$TMP/ugly"; } || return 1
+    done
+}
+ugly() { printf 'struct   Ugly{u32 x;\nu8 y;}\n' >"$1"; }
+
+for fact in without_memory_nothing_is_written without_memory_no_snapshot_is_written without_memory_fmt_leaves_alone; do
+    [ -x "${EDDIEC}_failing" ] && is "$fact" $fact
+done
+
 for fact in many_errors_end many_fields_compile many_structs_compile ten_thousand_structs_end long_way_of_includes_ends \
     wide_struct_compiles ten_megabytes_end garbage_ends text_garbage_ends deep_braces_end long_sums_end \
     deep_structs_end too_big_file many_files_end; do
@@ -371,7 +410,6 @@ for file in "$DEF"/fmt/bad/*.def; do
     is "fmt bad $case" fmt_refused "$case"
 done
 
-ugly() { printf 'struct   Ugly{u32 x;\nu8 y;}\n' >"$1"; }
 fmt_rewrites() { ugly a.def && exits 0 "$EDDIEC" fmt a.def && [ ! -s "$TMP/out" ] && grep -qx '    u8  y;' a.def; }
 fmt_leaves_alone() { stat -c '%i %y' a.def >"$TMP/before" && exits 0 "$EDDIEC" fmt a.def && stat -c '%i %y' a.def | diff "$TMP/before" -; }
 fmt_keeps_the_mode() { ugly a.def && chmod 640 a.def && exits 0 "$EDDIEC" fmt a.def && [ "$(stat -c %a a.def)" = 640 ]; }
