@@ -211,17 +211,21 @@ static bool visit_pool(Way *way, const ed_Field *field, ed_Reader *r)
     return good;
 }
 
-/// Takes one value in any form in which the engine would find records in it.
+/// Takes one value in any form in which the engine would find records in it, or make one where it finds none: a list of
+/// a number is a list of one record.
 static bool visit_value(Way *way, const ed_Field *field, u32 rank, ed_Reader *r)
 {
     ed_Form form = ed_read_form(r);
     bool list = form == ED_FORM_ARRAY && (rank || field->kind == ED_STRUCT), good = true;
-    if (!ed_field_is_record(field) || (form != ED_FORM_ARRAY && form != ED_FORM_MAP)) { ed_read_skip(r); return true; }
+    if (!ed_field_is_record(field) || form == ED_FORM_NIL) { ed_read_skip(r); return true; }
     if (!ed_read_enter(r, field->name, 0)) return true;
     if (list)                                                        good = visit_items(way, field, rank ? rank - 1 : 0, r);
     else if (field->shape == ED_POOL && rank && form == ED_FORM_MAP) good = visit_pool(way, field, r);
-    else if ((field->kind == ED_STRUCT) == (form == ED_FORM_MAP))    good = visit_members(way, field->type, r);
-    else                                                             ed_read_skip(r);
+    else if (form == (field->kind == ED_STRUCT ? ED_FORM_MAP : ED_FORM_ARRAY)) good = visit_members(way, field->type, r);
+    else {
+        ed_read_skip(r);
+        good = visit(way, field->type);
+    }
     ed_read_leave(r);
     return good;
 }

@@ -205,6 +205,20 @@ TEST(a_default_that_holds_itself_is_refused)
     CHECK(ends(&w));      // an empty list ends
 }
 
+/// What is no list becomes one of one item, which has that default again.
+TEST(a_default_that_is_made_a_list_of_itself_is_refused)
+{
+    static const char *const defaults[] = { "\x07", "\xa1x", "\xc3", "\xc4\x01x", "\xca\x3f\x80\x01\x01" };
+    for (u32 i = 0; i < ED_COUNT(defaults); i++)
+        for (i64 count = -2; count < 1; count += 2) {
+            ed_Writer w = begin(2);
+            TYPE(&w, "Node", "struct", { "value", "u4", ONE, NONE, NULL, NULL }, { "children", "V1", 0, 0, NULL, defaults[i] });
+            TYPE(&w, "Game", "struct", { "tree", "V1", count, 0, NULL, NULL });
+            CHECK(!ends(&w));
+            CHECK_HAS(error.text, "its default holds itself");
+        }
+}
+
 TEST(counts_over_the_limit_are_refused)
 {
     ed_Writer w = begin(1);
