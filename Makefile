@@ -26,7 +26,7 @@ CODEGEN := ast check check_attr check_const check_endless check_files check_layo
            snapshot tables words
 HOST    := action answer atlas batch command count draw font info input loop main options overlay plan play schema script \
            shape shot stop tell text window
-TESTS   := arena attic build checkpoint claim draw endian failing file forecast heap layout library main number pack plan read report run \
+TESTS   := arena attic build checkpoint claim draw endian failing file flips forecast heap layout library main number pack plan read report run \
            saver snapshot str table table_read types unit value watch write
 # The game is the user's: a new file there is built without an edit here.
 GAME    := $(patsubst game/%.c,%,$(sort $(wildcard game/*.c)))
@@ -69,7 +69,7 @@ endif
 AFRESH := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help all run test check bench release coverage install clean fuzz fuzz-packages game packages test-packages bench-packages \
+.PHONY: help all run test check bench release coverage install clean flips fuzz fuzz-packages game packages test-packages bench-packages \
         test-build storm
 
 help: ## this list
@@ -145,7 +145,7 @@ release: packages ## build/release/arena: the game and its host as one program, 
 
 # --- Tests: the same rules in build/san with the sanitizers on ------------------------------------------------------------
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
-UNIT_O   := $(TESTS:%=$(B)/test/test_%.o) $(addprefix $(B)/test/,doc.o failing.o invariants.o rows.o)
+UNIT_O   := $(TESTS:%=$(B)/test/test_%.o) $(addprefix $(B)/test/,doc.o failing.o flips.o invariants.o rows.o)
 # Arenas that can be told to refuse: tests/failing.h.
 FAILING  := -Wl,--wrap=ed_arena_open,--wrap=ed_arena_close,--wrap=ed_arena_push,--wrap=ed_arena_push_raw,--wrap=ed_arena_extend,--wrap=ed_arena_extend_raw
 UNIT_GEN := $(addprefix $(B)/unit/,unit.gen.o schema.gen.o)
@@ -180,6 +180,9 @@ $(B)/test/%.o: tests/%.c | $(FOLDERS) $(UNIT_TEXT) $(ROWS_TEXT)
 $(B)/test_unit: $(UNIT_O) $(UNIT_GEN) $(ROWS_GEN) $(B)/libeddie_live.a $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) $(FAILING) $^ -lm -ldl -pthread -lmsgpackc -o $@
 
+$(B)/flip: $(addprefix $(B)/test/,flip.o flips.o invariants.o) $(B)/libeddie.a
+	$(call quiet,ld,$@)$(CC) $(SAN) $^ -lm -ldl -o $@
+
 $(B)/eddiec_failing: $(CODEGEN_O) $(B)/test/failing.o $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) $(FAILING) $^ -lm -o $@
 
@@ -203,13 +206,18 @@ storm: test-packages ## 100,000 random schemas, edits and states against a slow 
 	$(Q)$(MAKE) --no-print-directory build/eddiec build/storm/storm
 	$(Q)$(AFRESH) tests/storm.sh $(COUNT) $(SEED)
 
-test-build: $(B)/test_unit $(B)/eddie $(B)/eddiec $(B)/eddiec_failing $(B)/game.so $(B)/libeddie.a $(B)/libeddie_live.a $(B)/storm/storm \
+test-build: $(B)/test_unit $(B)/eddie $(B)/eddiec $(B)/eddiec_failing $(B)/flip $(B)/game.so $(B)/libeddie.a $(B)/libeddie_live.a $(B)/storm/storm \
             $(B)/bench
 
 test: test-packages ## all tests, sanitized, without a display
 	$(Q)$(MAKE) --no-print-directory all
 	$(Q)$(MAKE) --no-print-directory B=build/san SAN="$(SANITIZE)" OPT=-O1 GAME_OPT=-O1 test-build
 	$(Q)$(AFRESH) tests/run.sh build/san "$(SANITIZE)"
+
+flips: test-packages ## every cut and every flipped bit of real snapshots, all of them; FRAMES=1 of the game before
+	$(Q)$(MAKE) --no-print-directory B=build/san SAN="$(SANITIZE)" OPT=-O1 GAME_OPT=-O1 test-build
+	$(Q)$(AFRESH) EDDIE_FLIPS=all build/san/test_unit every_cut every_flipped
+	$(Q)$(AFRESH) build/san/flip build/san/game.so $(or $(FRAMES),1) 1
 
 # Fuzzing by libFuzzer, which comes with clang. What it finds interesting is kept from run to run.
 FUZZ_PACKAGES := clang libclang-rt-dev libxxhash-dev
