@@ -357,8 +357,8 @@ static void write_fields(ed_Writer *w, const ed_Listing *listing, const ed_Type 
         preset.size = 0;
         if (type->kind == ED_STRUCT && !is_plainly_zero(&type->fields[i], (const u8 *)it)) ed_pack_field(&preset, &type->fields[i], it);
         ed_Span span = { preset.bytes, preset.size };
-        bool there = type->fields[i].shape == ED_OPTIONAL;      // without a default it is absent
-        if (preset.size && !there && ed_packed_is_there_and_zero(span) && begins_at_zero(&type->fields[i], scratch)) span.size = 0;
+        bool filled = type->fields[i].shape <= ED_FIXED;      // others are absent or empty without a default
+        if (preset.size && filled && ed_packed_is_there_and_zero(span) && begins_at_zero(&type->fields[i], scratch)) span.size = 0;
         write_field(w, listing, &type->fields[i], span);
     }
     if (preset.err.code) w->err = preset.err;

@@ -328,6 +328,24 @@ TEST(an_optional_that_is_there_by_default_is_so_again)
     }
 }
 
+TEST(a_list_that_has_zeros_by_default_has_them_again)
+{
+    for (i64 count = -4; count < 1; count += 4) {
+        ed_Writer w = begin(1);
+        TYPE(&w, "Game", "struct", { "list", "f4", count, NONE, NULL, "\x92\xc2\xc2" });
+        CHECK(ends(&w));
+        for (u32 i = 0; i < 2; i++) {
+            const u8 *it = ed_state_init(schema.states[0], arena_at(2));
+            const ed_Field *field = &schema.states[0]->fields[0];
+            u32 found;
+            memcpy(&found, count ? it + field->offset - 4 : it + field->offset + offsetof(ed_Array, count), sizeof found);
+            CHECK_EQ(found, 2);
+            ed_Writer next = again(w.bytes, w.size);
+            CHECK(next.size && lays_out(memcpy(ed_arena_push(test_arena(), next.size, 1), next.bytes, next.size), next.size));
+        }
+    }
+}
+
 TEST(a_struct_of_nothing_takes_room)
 {
     ed_Writer w = begin(2);
