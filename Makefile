@@ -27,7 +27,7 @@ CODEGEN := ast check check_attr check_const check_endless check_files check_layo
 HOST    := action answer atlas batch command count draw font info input loop main options overlay plan play schema script \
            shape shot stop tell text window
 TESTS   := arena attic build checkpoint claim draw endian failing file flips forecast heap layout library main number pack plan read report run \
-           saver snapshot str table table_read types unit value watch write
+           saver snapshot str stranger table table_read types unit value watch write
 # The game is the user's: a new file there is built without an edit here.
 GAME    := $(patsubst game/%.c,%,$(sort $(wildcard game/*.c)))
 SCHEMA  := $(sort $(wildcard schema/*.def))

@@ -125,6 +125,26 @@ echo 'struct Bad { Nothing x; }' >bad.def
 
 help_is_told() { exits 0 "$EDDIEC" --help && grep -q 'usage: eddiec' "$TMP/out"; }
 version_is_told() { exits 0 "$EDDIEC" --version && grep -q '^eddiec ' "$TMP/out"; }
+pipes_and_devices_are_no_schema() {
+    rm -f pipe.def zero.def; mkfifo pipe.def && exits 1 timeout 10 "$EDDIEC" --check pipe.def && says 'not a regular file' &&
+        ln -s /dev/zero zero.def && exits 1 timeout 10 "$EDDIEC" --check zero.def && says 'not a regular file' && rm pipe.def zero.def
+}
+only_def_files_are_included() {         # and nothing of what else is named is shown
+    echo 'a secret' >secret.txt && printf '#include "secret.txt"\n#include "%s/secret.txt"\n' "$PWD" >spy.def &&
+        exits 1 "$EDDIEC" --check spy.def && says 'does not end in .def' && ! grep -q 'a secret' "$TMP/err"
+}
+text_stays_text() {                     # whatever stands in it: the C compiles, and no line of ours is in it
+    cat >text.def <<'END'
+/// */ int evil1; /* \
+/// ??/
+/// \
+struct T { char a[80] = "\"; int evil2; \"??/"; str b = "*/ int evil3; /*\\"; u32 c [[unit("m")]];   /// \
+}
+END
+    rm -rf text; exits 0 "$EDDIEC" -o text/gen text.def || return 1
+    for file in text/gen/*.gen.c; do ${CC:-gcc} $C_FLAGS -isystem "$ROOT" -Itext -c "$file" -o text/out.o || return 1; done
+    sed 's|//.*||; s/"[^"\\]*\(\\.[^"\\]*\)*"//g' text/gen/* >text/bare && ! grep -n evil text/bare
+}
 no_file_is_usage() { exits 2 "$EDDIEC" && says 'at least one'; }
 unknown_option_is_usage() { exits 2 "$EDDIEC" --nothing math.def && says '--nothing'; }
 missing_dir_is_usage() { exits 2 "$EDDIEC" math.def -o && says 'directory'; }
@@ -155,7 +175,7 @@ endless_default_is_told() { echo 'struct T { u32 v; T t[] = {{}}; } state G { T 
 full_output() { [ ! -e /dev/full ] || { "$EDDIEC" --snapshot - game.def >/dev/full 2>"$TMP/err"; [ $? = 1 ] && says 'takes no more'; }; }
 names_no_place() { exits 0 "$EDDIEC" -o abs "$PWD/math.def" && ! grep -rn "$TMP" abs/*.h abs/*.c; }
 
-for fact in help_is_told version_is_told no_file_is_usage unknown_option_is_usage missing_dir_is_usage \
+for fact in pipes_and_devices_are_no_schema only_def_files_are_included text_stays_text help_is_told version_is_told no_file_is_usage unknown_option_is_usage missing_dir_is_usage \
     missing_file directory_as_file other_extension file_named_schema same_name_twice same_file_twice unreadable_name \
     dashes_end_options check_writes_nothing check_tells check_does_every_step check_reads_input input_is_for_check \
     default_directory makes_directories writes_included_files snapshot_is_written snapshot_needs_a_name \
