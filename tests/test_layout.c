@@ -1,6 +1,7 @@
 #include "tests/test.h"
 #include "gen/schema.gen.h"
 #include "runtime/layout.h"
+#include "runtime/pool.h"
 #include "runtime/tables.h"
 
 static ed_Error error;
@@ -217,6 +218,20 @@ TEST(a_default_that_is_made_a_list_of_itself_is_refused)
             CHECK(!ends(&w));
             CHECK_HAS(error.text, "its default holds itself");
         }
+}
+
+/// Of a pool whose default is half right nothing is left: no slot that nobody owns.
+TEST(a_default_that_is_no_value_is_none)
+{
+    ed_Writer w = begin(2);
+    TYPE(&w, "Item", "struct", { "id", "u4", ONE, NONE, NULL, NULL });
+    TYPE(&w, "Game", "struct", { "pool", "V4", 0, 0, "pool",
+         "\x83\xa7handles\x90\xa4" "free\x91\x92\x01\x01\xa5items\x90" }, { "after", "u4", ONE, NONE, NULL, "\x07" });
+    CHECK(ends(&w));
+    void *it = ed_state_init(schema.states[0], arena_at(2));
+    const ed_Pool *pool = (const ed_Pool *)it;
+    CHECK(ed_pool_is_whole(pool) && pool->slot_count == 0);
+    CHECK_EQ(*(u32 *)(void *)((u8 *)it + schema.states[0]->fields[1].offset), 7);
 }
 
 TEST(counts_over_the_limit_are_refused)
