@@ -96,7 +96,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
     if (!good) return 0;
     if (broken_invariant(&read.state)) fuzz_fail("read", broken_invariant(&read.state));
     tell(&read);
-    u32 turn = ed_tag((const char *)data, size) % 8;
+    u32 turn = ed_tag((const char *)data, size) % 32;
     if (turn < 2) { fuzz_begin(); forecast(data, size, turn); }
     else go_round(&read);
     return 0;
