@@ -19,5 +19,15 @@ else failed=$((failed + 1)); echo "FAIL $((lines - tables)) promises, $count of 
 for name in $(printf '%s\n' "$promises" | grep -o '`[^`]*`' | tr -d '`' | sort -u); do
     if exists "$name"; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "FAIL no test $name"; fi
 done
+# What docs/snapshot.md says of limits that may be raised.
+T=$(mktemp -d) || exit 1
+trap 'rm -rf "$T"' EXIT
+echo '#include "runtime/run.h"' >"$T/limits.c"
+for limit in $(grep -o '`\?ED_[A-Z]*_BYTES_MAX' docs/snapshot.md | tr -d '`' | sort -u); do
+    echo "_Static_assert($limit == 4294967296ul, \"$limit\");" >>"$T/limits.c"
+    set -- "$@" "-D$limit=4294967296ul"
+done
+if [ $# = 4 ] && ${CC:-cc} -std=c11 -Wall -Wextra -Werror -I. "$@" -fsyntax-only "$T/limits.c"; then passed=$((passed + 1))
+else failed=$((failed + 1)); echo "FAIL $# limits may be raised"; fi
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]
