@@ -26,9 +26,8 @@ CODEGEN := ast check check_attr check_const check_endless check_files check_layo
            snapshot tables words
 HOST    := action answer atlas batch command count draw font info input loop main options overlay plan play schema script \
            shape shot stop tell text window
-TESTS   := arena attic build checkpoint claim draw endian fault file folder forecast guard heap layout library main number pack plan \
-           read report run \
-           saver snapshot str table table_read types unit value watch write
+TESTS   := arena attic build checkpoint claim draw endian failing fault file flips folder forecast guard heap layout library main \
+           number pack plan read report run saver snapshot str stranger table table_read types unit value watch write
 # The game is the user's: a new file there is built without an edit here.
 GAME    := $(patsubst game/%.c,%,$(sort $(wildcard game/*.c)))
 SCHEMA  := $(sort $(wildcard schema/*.def))
@@ -70,7 +69,7 @@ endif
 AFRESH := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help all run test check bench release coverage install clean fuzz fuzz-packages game packages test-packages bench-packages \
+.PHONY: help all run test check bench release coverage install clean flips fuzz fuzz-packages game packages test-packages bench-packages \
         test-build storm faults
 
 help: ## this list
@@ -146,7 +145,9 @@ release: packages ## build/release/arena: the game and its host as one program, 
 
 # --- Tests: the same rules in build/san with the sanitizers on ------------------------------------------------------------
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
-UNIT_O   := $(TESTS:%=$(B)/test/test_%.o) $(addprefix $(B)/test/,doc.o invariants.o rows.o)
+UNIT_O   := $(TESTS:%=$(B)/test/test_%.o) $(addprefix $(B)/test/,doc.o failing.o flips.o invariants.o rows.o)
+# Arenas that can be told to refuse: tests/failing.h.
+FAILING  := -Wl,--wrap=ed_arena_open,--wrap=ed_arena_close,--wrap=ed_arena_push,--wrap=ed_arena_push_raw,--wrap=ed_arena_extend,--wrap=ed_arena_extend_raw
 UNIT_GEN := $(addprefix $(B)/unit/,unit.gen.o schema.gen.o)
 ROWS_GEN := $(addprefix $(B)/rows/,rows.gen.o schema.gen.o) $(addprefix $(B)/later/,later.gen.o schema.gen.o)
 
@@ -186,7 +187,13 @@ $(B)/test/tiny.so: tests/loading/tiny.c | $(FOLDERS)
 
 $(B)/test_unit: $(UNIT_O) $(UNIT_GEN) $(ROWS_GEN) $(B)/libeddie_live.a $(B)/libeddie.a \
                 | $(B)/test/tiny.so
-	$(call quiet,ld,$@)$(CC) $(SAN) $(WRAPPED) $^ -lm -ldl -pthread -lmsgpackc -o $@
+	$(call quiet,ld,$@)$(CC) $(SAN) $(FAILING) $(WRAPPED) $^ -lm -ldl -pthread -lmsgpackc -o $@
+
+$(B)/flip: $(addprefix $(B)/test/,flip.o flips.o invariants.o) $(B)/libeddie.a
+	$(call quiet,ld,$@)$(CC) $(SAN) $^ -lm -ldl -o $@
+
+$(B)/eddiec_failing: $(CODEGEN_O) $(B)/test/failing.o $(B)/libeddie.a
+	$(call quiet,ld,$@)$(CC) $(SAN) $(FAILING) $^ -lm -o $@
 
 # The storm: random edits and states against a slow model. Its modules find the runtime in the driver, so nothing is hidden.
 STORM   := build carry case compare edit edit_move form main make match memory mend model moves pair preset random reduce refs \
@@ -231,29 +238,39 @@ faults: packages ## fail in every way at every point, before a running game; REL
 	$(Q)$(B)/faults --soak $(RELOADS) $(FAULTY)
 	$(Q)tests/supervise.sh $(B)/eddie $(B)/faulty/now.so
 
-test-build: $(B)/test_unit $(B)/eddie $(B)/eddiec $(B)/game.so $(B)/libeddie.a $(B)/libeddie_live.a $(B)/storm/storm \
-            $(B)/bench $(B)/faults
+test-build: $(B)/test_unit $(B)/eddie $(B)/eddiec $(B)/eddiec_failing $(B)/flip $(B)/game.so $(B)/libeddie.a $(B)/libeddie_live.a \
+            $(B)/storm/storm $(B)/bench $(B)/faults
 
 test: test-packages ## all tests, sanitized, without a display
 	$(Q)$(MAKE) --no-print-directory all
 	$(Q)$(MAKE) --no-print-directory B=build/san SAN="$(SANITIZE)" OPT=-O1 GAME_OPT=-O1 test-build
 	$(Q)$(AFRESH) tests/run.sh build/san "$(SANITIZE)"
 
-# Fuzzing: the reader of snapshots, by libFuzzer, which comes with clang. What it finds interesting is kept from run to run.
+flips: test-packages ## every cut and every flipped bit of real snapshots, all of them; FRAMES=1 of the game before
+	$(Q)$(MAKE) --no-print-directory B=build/san SAN="$(SANITIZE)" OPT=-O1 GAME_OPT=-O1 test-build
+	$(Q)$(AFRESH) EDDIE_FLIPS=all build/san/test_unit every_cut every_flipped
+	$(Q)$(AFRESH) build/san/flip build/san/game.so $(or $(FRAMES),1) 1
+
+# Fuzzing by libFuzzer, which comes with clang. What it finds interesting is kept from run to run.
 FUZZ_PACKAGES := clang libclang-rt-dev libxxhash-dev
-# Values are compared by the thousand; which ones, the mutator knows better.
+# Values are compared by the thousand; which ones, the mutators know better.
 FUZZ_SAN := $(SANITIZE) -fsanitize=fuzzer-no-link -fno-sanitize-coverage=trace-cmp
+FUZZERS  := snapshot reload layout schema
+FUZZ     ?= $(FUZZERS)
 SECONDS  ?= 60
+FUZZ_O   := $(addprefix $(B)/test/,fuzz/target.o)
+FUZZ_WRAP := -Wl,--wrap=ed_arena_open,--wrap=ed_arena_close
+FUZZ_DOC := $(FUZZ_O) $(addprefix $(B)/test/,fuzz/documents.o fuzz/mutate.o invariants.o rows.o) $(ROWS_GEN)
 
-$(B)/fuzz_snapshot: $(addprefix $(B)/test/,fuzz/fuzz_snapshot.o fuzz/mutate.o invariants.o rows.o) $(ROWS_GEN) $(B)/libeddie.a
-	$(call quiet,ld,$@)$(CC) $(SAN) -fsanitize=fuzzer $^ -lm -o $@
+$(B)/fuzz_snapshot $(B)/fuzz_reload $(B)/fuzz_layout: $(B)/fuzz_%: $(B)/test/fuzz/fuzz_%.o $(FUZZ_DOC) $(B)/libeddie.a
+	$(call quiet,ld,$@)$(CC) $(SAN) -fsanitize=fuzzer $(FUZZ_WRAP) $^ -lm -o $@
 
-fuzz: fuzz-packages ## random documents for the reader of snapshots; SECONDS=…
-	$(Q)$(MAKE) --no-print-directory B=build/fuzz CC=clang SAN="$(FUZZ_SAN)" OPT=-O1 build/fuzz/fuzz_snapshot
-	$(Q)mkdir -p build/fuzz/seeds build/fuzz/corpus build/fuzz/found
-	$(Q)ASAN_OPTIONS=detect_leaks=0 build/fuzz/fuzz_snapshot --seeds build/fuzz/seeds
-	$(Q)ASAN_OPTIONS=detect_leaks=0 build/fuzz/fuzz_snapshot -max_total_time=$(SECONDS) -max_len=65536 -timeout=10 \
-	    -print_final_stats=1 -artifact_prefix=build/fuzz/found/ build/fuzz/corpus build/fuzz/seeds
+$(B)/fuzz_schema: $(addprefix $(B)/test/fuzz/,fuzz_schema.o mutate_schema.o) $(FUZZ_O) $(filter-out %/main.o,$(CODEGEN_O)) $(B)/libeddie.a
+	$(call quiet,ld,$@)$(CC) $(SAN) -fsanitize=fuzzer $(FUZZ_WRAP) $^ -lm -o $@
+
+fuzz: fuzz-packages ## random snapshots and schemas for their readers, SECONDS=60 each; FUZZ="snapshot reload layout schema"
+	$(Q)$(MAKE) --no-print-directory B=build/fuzz CC=clang SAN="$(FUZZ_SAN)" OPT=-O2 $(FUZZ:%=build/fuzz/fuzz_%)
+	$(Q)$(AFRESH) tests/fuzz.sh build/fuzz $(SECONDS) $(FUZZ)
 
 check: test-packages ## every source without a warning under gcc and clang, every header alone as C11 and C++17
 	$(Q)$(MAKE) --no-print-directory -s $(GEN_C) $(B)/eddie

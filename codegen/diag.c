@@ -1,6 +1,7 @@
 #include "codegen/diag.h"
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include "runtime/str.h"
 
 #define LINE_SHOWN 160u            // bytes of a source line
@@ -10,10 +11,23 @@ static bool same_place(cg_Place one, cg_Place other)
     return one.source && one.source == other.source && one.at == other.at;
 }
 
+/// A schema may come from anybody: what a terminal would obey becomes question marks, wherever a message quotes it.
+static void make_plain(char *text)
+{
+    for (size_t left = strlen(text); left;) {
+        size_t whole = ed_utf8_size(text, left), step = whole ? whole : 1;
+        if (!ed_utf8_plain(text, left))
+            memset(text, '?', step);
+        text += step;
+        left -= step;
+    }
+}
+
 static void fill(char *text, const char *format, va_list args)
 {
     ed_Text out = ed_text_over(text, CG_TEXT_MAX);
     ed_text_addv(&out, format, args);
+    make_plain(text);
 }
 
 bool cg_error(cg_Diag *diag, cg_Code code, cg_Place place, const char *format, ...)
@@ -112,8 +126,8 @@ static void print_bytes(const cg_Source *source, u32 from, u32 to)
 {
     for (u32 at = from; at < to;) {
         u32 size = (u32)ed_utf8_size(source->text + at, source->size - at);
-        bool plain = size > 1 || (u8)source->text[at] >= 32 || source->text[at] == '\t';
-        if (size == 0 || !plain || source->text[at] == 127)
+        bool plain = source->text[at] == '\t' || ed_utf8_plain(source->text + at, source->size - at);
+        if (!plain)
             fputc('?', stderr);
         else
             fwrite(source->text + at, 1, size, stderr);
@@ -143,6 +157,13 @@ static void print_word(const char *word)
     fputc('\n', stderr);
 }
 
+/// An included file's name is the schema's to choose.
+static void print_path(const char *path)
+{
+    size_t left = strlen(path);
+    print_bytes(&(cg_Source){ .text = path, .size = (u32)left }, 0, (u32)left);
+}
+
 /// `word`: of the code, or NULL for a note.
 static void print_at(cg_Place place, const char *level, const char *text, const char *word)
 {
@@ -152,7 +173,8 @@ static void print_at(cg_Place place, const char *level, const char *text, const 
         return;
     }
     cg_Line line = cg_line_of(place);
-    fprintf(stderr, "%s:%u:%u: %s: %s", place.source->path, line.number, line.column, level, text);
+    print_path(place.source->path);
+    fprintf(stderr, ":%u:%u: %s: %s", line.number, line.column, level, text);
     print_word(word);
     cut_to_window(place, &line);
     if (line.end > line.start)

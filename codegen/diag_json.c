@@ -22,8 +22,8 @@ static void put_text(const char *text)
             fputs("\\ufffd", stderr);
         else if (*text == '"' || *text == '\\')
             fprintf(stderr, "\\%c", *text);
-        else if ((u8)*text < 32)
-            fprintf(stderr, "\\u%04x", (unsigned)(u8)*text);
+        else if (!ed_utf8_plain(text, left))
+            fprintf(stderr, "\\u%04x", (unsigned)(u8)text[size - 1]);
         else
             fwrite(text, 1, size, stderr);
         text += size ? size : 1;

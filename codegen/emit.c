@@ -109,13 +109,25 @@ void cg_wrap(cg_Out *out, size_t from, const char *joint, const char *indent)
     }
 }
 
+/// Without what would make the next line a part of the comment: a backslash, also where a trigraph spells it.
+static size_t shown_of(const char *line, size_t size)
+{
+    for (;;) {
+        bool trigraph = size >= 3 && memcmp(line + size - 3, "?\?/", 3) == 0;
+        if (trigraph)
+            size -= 3;
+        else if (size && (line[size - 1] == '\\' || line[size - 1] == ' '))
+            size--;
+        else
+            return size;
+    }
+}
+
 void cg_put_doc(cg_Out *out, const char *indent, const char *doc)
 {
     while (doc && *doc) {
         size_t size = strcspn(doc, "\n");
-        size_t shown = size;
-        while (shown && (doc[shown - 1] == '\\' || doc[shown - 1] == ' '))
-            shown--;
+        size_t shown = shown_of(doc, size);
         cg_put(out, "%s///%s%.*s\n", indent, shown ? " " : "", (int)shown, doc);
         doc += size + (doc[size] == '\n');
     }

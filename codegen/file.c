@@ -173,14 +173,13 @@ static bool write_all(int fd, const char *text, size_t size)
 
 static bool stage(cg_Outputs *outputs, cg_Output *file)
 {
-    char *name = cg_format(outputs->arena, "%s.XXXXXX", file->path);
-    int fd = mkstemp(name);
+    int fd = mkstemp(file->name);
     if (fd < 0)
         return tell(outputs->diag, "write beside", file->path,
                     "make the directory writable or choose another one with -o DIR");
     mode_t mask = umask(0);
     umask(mask);
-    file->staged = name;
+    file->staged = true;
     bool good = fchmod(fd, 0666 & ~mask) == 0 && write_all(fd, file->text, file->size);
     int code = errno;
     good = close(fd) == 0 && good;
@@ -193,25 +192,28 @@ static void unstage(cg_Outputs *outputs)
 {
     for (u32 i = 0; i < outputs->count; i++)
         if (outputs->files[i].staged)
-            unlink(outputs->files[i].staged);
+            unlink(outputs->files[i].name);
 }
 
 static bool publish(cg_Outputs *outputs, cg_Output *file)
 {
     if (!file->staged)
         return true;
-    if (rename(file->staged, file->path) != 0)
+    if (rename(file->name, file->path) != 0)
         return tell(outputs->diag, "replace", file->path,
                     "make it a file that may be replaced, then run eddiec again");
-    file->staged = NULL;
+    file->staged = false;
     return true;
 }
 
 bool cg_outputs_write(cg_Outputs *outputs)
 {
     bool good = make_dir(outputs);
-    for (u32 i = 0; good && i < outputs->count; i++)
+    for (u32 i = 0; good && i < outputs->count; i++)      // first of all: without memory the program ends
         if (!is_unchanged(&outputs->files[i]))
+            outputs->files[i].name = cg_format(outputs->arena, "%s.XXXXXX", outputs->files[i].path);
+    for (u32 i = 0; good && i < outputs->count; i++)
+        if (outputs->files[i].name)
             good = stage(outputs, &outputs->files[i]);
     for (u32 i = 0; good && i < outputs->count; i++)
         good = publish(outputs, &outputs->files[i]);

@@ -17,7 +17,8 @@ typedef struct cg_Output {
     const char *path;
     const char *text;
     size_t      size;
-    char       *staged;                     // the new file's temporary name, or NULL: nothing changed
+    char       *name;                       // temporary, of the new file; NULL where nothing changed
+    bool        staged;                     // it is there
 } cg_Output;
 
 typedef struct cg_Outputs {

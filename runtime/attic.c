@@ -81,6 +81,7 @@ ed_AtticColumn *ed_attic_column_of(ed_AtticLayer *layer, ed_AtticColumn wanted)
 ed_AtticEntry *ed_attic_keep_in(ed_Attic *attic, ed_AtticLayer *layer, ed_AtticColumn *column, u32 level, u64 place,
                                 u64 residue, ed_Span value)
 {
+    if (!value.size) return NULL;      // its reader or writer failed, and with it the whole read
     size_t size = sizeof(ed_AtticEntry) + ((value.size + 7) & ~(size_t)7);
     bool fits = column && value.size < UINT32_MAX && layer->arena.used + size <= attic->limit;
     u8 *at = layer->arena.base + layer->arena.used;      // entries lie end to end, as a push would not lay large ones
@@ -191,11 +192,24 @@ ed_AtticEntry *ed_attic_next(const ed_AtticLayer *layer, const ed_AtticEntry *en
     return at < layer->end ? entry_at(layer, at) : NULL;
 }
 
+/// Where there was no room for an index.
+static ed_AtticEntry *search(const ed_AtticLayer *layer, u32 column, u64 place)
+{
+    ed_AtticEntry *found = NULL;
+    for (ed_AtticEntry *entry = NULL; (entry = ed_attic_next(layer, entry)) != NULL;) {
+        if (entry->place != place || entry->column != column || entry->gone) continue;
+        if (found) return NULL;      // two records with one key
+        found = entry;
+    }
+    return found && found->taken ? NULL : found;
+}
+
 ed_AtticEntry *ed_attic_find(ed_Attic *attic, const ed_AtticColumn *column, u64 place)
 {
     const ed_AtticLayer *layer = ed_attic_layer(attic, column);
     if (layer && ed_attic_in_rows(layer, column)) ed_attic_settle_layer(attic, (ed_AtticLayer *)(uintptr_t)layer);
-    if (!layer || !layer->index_size) return NULL;
+    if (!layer) return NULL;
+    if (!layer->index_size) return search(layer, (u32)(column - layer->columns), place);
     u32 number = (u32)(column - layer->columns);
     for (u64 i = start_of(layer, number, place); layer->index[i]; i = (i + 1) & (layer->index_size - 1)) {
         ed_AtticEntry *entry = entry_at(layer, layer->index[i] - 1);

@@ -49,7 +49,7 @@ static const ed_Type *owner_of(const ed_AtticLayer *layer, const ed_Field *field
 {
     for (u32 i = 0; i < layer->tables.count; i++) {
         const ed_Type *type = &layer->tables.types[i];
-        if (field >= type->fields && field < type->fields + type->field_count) return type;
+        if (type->field_count && field >= type->fields && field < type->fields + type->field_count) return type;
     }
     return NULL;
 }
@@ -116,7 +116,10 @@ static void write_layer(ed_Writer *w, const ed_AtticLayer *layer)
 
 void ed_attic_write(ed_Writer *w, ed_Attic *attic)
 {
+    u64 refused = attic->refused;
     ed_attic_settle_rows(attic);
+    for (u32 i = 0; i < attic->count; i++)
+        if (attic->layers[i].rows || attic->refused != refused) ed_fail(&w->err, ED_ERR_LIMIT, "there is no room to pack the attic through");
     ed_write_map(w, 2);
     ed_write_text(w, "aliases");
     ed_write_array(w, attic->alias_kept);

@@ -80,9 +80,12 @@ static u64 place_of(const ed_AtticRows *rows, u32 row, u32 place_tag)
     return ed_hash_u64(record, place_tag);
 }
 
-static void settle_rows(ed_Attic *attic, ed_AtticLayer *layer, const ed_AtticRows *rows, ed_Arena *scratch)
+/// False where memory ends: then they lie as they lay.
+static bool settle_rows(ed_Attic *attic, ed_AtticLayer *layer, const ed_AtticRows *rows, ed_Arena *scratch)
 {
     ed_AtticColumn *column = &layer->columns[rows->column];
+    u64 in_column = column->count, in_layer = layer->count;
+    size_t used = layer->arena.used;
     ed_Field field = *column->from;
     ed_Writer w;
     field.offset = ed_field_lead(&field);
@@ -90,13 +93,19 @@ static void settle_rows(ed_Attic *attic, ed_AtticLayer *layer, const ed_AtticRow
     layer->count  -= rows->count;
     ed_arena_reset(scratch);
     ed_write_init(&w, scratch);
-    for (u32 i = 0; i < rows->count; i++) {
+    for (u32 i = 0; i < rows->count && ed_write_ok(&w); i++) {
         w.size = 0;
         ed_pack_field(&w, &field, rows->values + (size_t)i * rows->size);
+        if (!ed_write_ok(&w)) break;
         ed_AtticEntry *entry = ed_attic_keep_in(attic, layer, column, 0, place_of(rows, i, column->place_tag), 0,
                                                 (ed_Span){ w.bytes, w.size });
         if (entry) entry->taken = rows->taken;
     }
+    if (ed_write_ok(&w)) return true;
+    column->count = in_column;
+    layer->count  = in_layer;
+    layer->arena.used = used;
+    return false;
 }
 
 /// Behind the entries that were there first, over the index, which is made again: whoever reads one of those goes on.
@@ -105,8 +114,8 @@ void ed_attic_settle_layer(ed_Attic *attic, ed_AtticLayer *layer)
     ed_Arena scratch;
     if (!layer->rows || !ed_arena_open(&scratch, "attic value", ONE_BYTES_MAX, NULL)) return;
     layer->arena.used = layer->end;
-    for (const ed_AtticRows *rows = layer->rows; rows; rows = rows->next) settle_rows(attic, layer, rows, &scratch);
-    layer->rows = NULL;      // its memory stays until the reload ends: a table may be about to take values from it
+    // Their memory stays until the reload ends: a table may be about to take values from it.
+    while (layer->rows && settle_rows(attic, layer, layer->rows, &scratch)) layer->rows = layer->rows->next;
     ed_attic_index_layer(layer);
     ed_arena_close(&scratch);
 }

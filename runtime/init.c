@@ -1,6 +1,7 @@
 #include "runtime/init.h"
 #include <string.h>
 #include "runtime/convert.h"
+#include "runtime/mask.h"
 #include "runtime/unpack_inner.h"
 
 /// What an element is before anything is read into it, over zeroed memory.
@@ -19,6 +20,15 @@ static void init_field(const ed_Field *field, ed_Arena *arena, void *it)
     if (field->shape == ED_POOL) ((ed_Pool *)(void *)at)->limit = field->count;
 }
 
+/// What is no value for the field is no default of it, nor is the half of it that was read.
+static void begin_again(const ed_Field *field, ed_Arena *arena, void *it)
+{
+    u32 lead = ed_field_lead(field);
+    u64 size = field->shape == ED_POOL ? sizeof(ed_Pool) : ed_field_bytes(field);
+    memset((u8 *)it + field->offset - lead, 0, lead + size);
+    init_field(field, arena, it);
+}
+
 /// As the writer of a document said: a union is its first alternative, a field what its preset holds.
 static void init_as_told(const ed_Type *type, ed_Arena *arena, void *it)
 {
@@ -34,6 +44,7 @@ static void init_as_told(const ed_Type *type, ed_Arena *arena, void *it)
         ed_Reader r;
         ed_read_init(&r, field->preset, field->preset_size);
         ed_unpack_field(&(ed_Job){ .u = &(ed_Unpack){ .r = &r, .arena = arena }, .to = field, .scale = 1 }, it);
+        if (!ed_read_ok(&r)) begin_again(field, arena, it);
     }
 }
 

@@ -119,7 +119,8 @@ void ed_job_brought_back(const ed_Job *job, ed_Found *found, ed_Fit fit, const v
     if (job->plan->row && fit == ED_FIT_EXACT) job->plan->row->tally.restored++;
     if (fit != ED_FIT_EXACT && at) found->entry->renewed = ed_job_residue(job, at);
     if (!found->r.err.code) return;
-    found->entry->gone = true;      // even if this reload fails: the next one will not meet it again
-    ed_read_fail(job->u->r, found->r.err.code, job->u->r->at, "a value in the attic is none, and is taken out: %s",
-                 found->r.err.text);
+    bool room = found->r.err.code != ED_ERR_LIMIT && found->r.err.code != ED_ERR_OS;
+    if (room) found->entry->gone = true;      // even if this reload fails: the next one will not meet it again
+    ed_read_fail(job->u->r, found->r.err.code, job->u->r->at, "%s: %s",
+                 room ? "a value in the attic is none, and is taken out" : "there is no room for a value in the attic", found->r.err.text);
 }

@@ -1,4 +1,5 @@
 #include "runtime/layout.h"
+#include <stdlib.h>
 #include <string.h>
 #include "runtime/packed.h"
 #include "runtime/pool.h"
@@ -7,6 +8,7 @@
 typedef struct Layout {
     const ed_Document *document;
     const ed_Tables   *tables;
+    ed_Arena          *arena;
     u32               *depth;    // of each type: how far its defaults go into others; 0: not looked at
     bool              *busy;     // they are being looked at
     ed_Error          *error;
@@ -72,6 +74,26 @@ static bool check_size(const Layout *l, const ed_Type *type, const ed_Field *fie
     return false;
 }
 
+static int by_size(const void *a, const void *b)
+{
+    u32 one = *(const u32 *)a, other = *(const u32 *)b;
+    return (one > other) - (one < other);
+}
+
+/// Values go by tag: of two fields with one, the other would never be met again.
+static bool check_tags(const Layout *l, const ed_Type *type)
+{
+    size_t before = l->arena->used;
+    u32 *tags = (u32 *)ed_arena_push_raw(l->arena, type->field_count * sizeof *tags, _Alignof(u32));
+    if (!tags) return ed_arena_fits(l->arena, l->error);
+    for (u32 i = 0; i < type->field_count; i++) tags[i] = type->fields[i].tag;
+    qsort(tags, type->field_count, sizeof *tags, by_size);
+    bool twice = false;
+    for (u32 i = 1; i < type->field_count; i++) twice |= tags[i] == tags[i - 1];
+    l->arena->used = before;
+    return !twice || refuse(l, type, NULL, "two of its fields have one tag");
+}
+
 static bool lay_out_struct(const Layout *l, ed_Type *type)
 {
     u64 at = 0;
@@ -102,6 +124,7 @@ static bool lay_out_union(const Layout *l, ed_Type *type)
 
 static bool lay_out(const Layout *l, ed_Type *type)
 {
+    if (!check_tags(l, type)) return false;
     type->align = 1;
     for (u32 i = 0; i < type->field_count; i++) {
         ed_Field *field = field_at(type, i);
@@ -112,14 +135,23 @@ static bool lay_out(const Layout *l, ed_Type *type)
     return type->kind == ED_UNION ? lay_out_union(l, type) : lay_out_struct(l, type);
 }
 
-/// What a list holds may come behind it.
-static void complete_lists(const Layout *l)
+static bool has_pool(const ed_Type *type)
+{
+    for (u32 i = 0; i < type->field_count; i++) if (type->fields[i].shape == ED_POOL) return true;
+    return false;
+}
+
+/// What a list holds may come behind it. Only a root has pools: rows with one could be written and never read (claim.h).
+static bool complete_lists(const Layout *l)
 {
     for (u32 t = 0; t < l->tables->count; t++)
         for (u32 i = 0; i < l->tables->types[t].field_count; i++) {
             ed_Field *field = field_at(&l->tables->types[t], i);
             if (ed_field_is_list(field)) field->size = element_size(field);
+            if (ed_field_is_record(field) && has_pool(field->type))
+                return refuse(l, &l->tables->types[t], field, "it holds a pool, and only a state has pools");
         }
+    return true;
 }
 
 /// Enums first: their size asks for nothing else.
@@ -127,12 +159,12 @@ static bool lay_out_all(const Layout *l)
 {
     for (u32 t = 0; t < l->tables->count; t++) {
         ed_Type *type = &l->tables->types[t];
+        if (type->kind == ED_ENUM && !type->value_count) return refuse(l, type, NULL, "an enum without values");
         if (is_named(type)) type->size = type->align = ed_kind_size(type->base);
     }
     for (u32 t = 0; t < l->tables->count; t++)
         if (!is_named(&l->tables->types[t]) && !lay_out(l, &l->tables->types[t])) return false;
-    complete_lists(l);
-    return true;
+    return complete_lists(l);
 }
 
 // --- defaults that would never end -------------------------------------------------------------------------------------
@@ -179,17 +211,21 @@ static bool visit_pool(Way *way, const ed_Field *field, ed_Reader *r)
     return good;
 }
 
-/// Takes one value in any form in which the engine would find records in it.
+/// Takes one value in any form in which the engine would find records in it, or make one where it finds none: a list of
+/// a number is a list of one record.
 static bool visit_value(Way *way, const ed_Field *field, u32 rank, ed_Reader *r)
 {
     ed_Form form = ed_read_form(r);
     bool list = form == ED_FORM_ARRAY && (rank || field->kind == ED_STRUCT), good = true;
-    if (!ed_field_is_record(field) || (form != ED_FORM_ARRAY && form != ED_FORM_MAP)) { ed_read_skip(r); return true; }
+    if (!ed_field_is_record(field) || form == ED_FORM_NIL) { ed_read_skip(r); return true; }
     if (!ed_read_enter(r, field->name, 0)) return true;
     if (list)                                                        good = visit_items(way, field, rank ? rank - 1 : 0, r);
     else if (field->shape == ED_POOL && rank && form == ED_FORM_MAP) good = visit_pool(way, field, r);
-    else if ((field->kind == ED_STRUCT) == (form == ED_FORM_MAP))    good = visit_members(way, field->type, r);
-    else                                                             ed_read_skip(r);
+    else if (form == (field->kind == ED_STRUCT ? ED_FORM_MAP : ED_FORM_ARRAY)) good = visit_members(way, field->type, r);
+    else {
+        ed_read_skip(r);
+        good = visit(way, field->type);
+    }
     ed_read_leave(r);
     return good;
 }
@@ -256,7 +292,7 @@ static bool make_schema(const Layout *l, ed_Arena *arena, ed_Schema *schema)
 bool ed_layout(ed_Document *document, ed_Arena *arena, ed_Schema *schema, ed_Error *error)
 {
     u32 count = document->tables.count;
-    Layout l = { .document = document, .tables = &document->tables, .error = error };
+    Layout l = { .document = document, .tables = &document->tables, .arena = arena, .error = error };
     l.depth = (u32 *)ed_arena_push(arena, count * sizeof *l.depth, _Alignof(u32));
     l.busy  = (bool *)ed_arena_push(arena, count, 1);
     if (!l.depth || !l.busy) return ed_arena_fits(arena, error);

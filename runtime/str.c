@@ -54,6 +54,14 @@ size_t ed_utf8_size(const char *text, size_t size)
     return want;
 }
 
+size_t ed_utf8_plain(const char *text, size_t size)
+{
+    size_t whole = ed_utf8_size(text, size);
+    u8 last = (u8)text[whole > 1];
+    bool control = whole == 1 ? last < 0x20 || last == 0x7f : whole == 2 && (u8)text[0] == 0xc2 && last < 0xa0;
+    return control ? 0 : whole;
+}
+
 void ed_text_json(ed_Text *text, const char *bytes, size_t size)
 {
     ed_text_put(text, "\"", 1);
@@ -63,7 +71,7 @@ void ed_text_json(ed_Text *text, const char *bytes, size_t size)
         if (c == '"' || c == '\\') ed_text_add(text, "\\%c", c);
         else if (c == '\n')        ed_text_put(text, "\\n", 2);
         else if (c == '\t')        ed_text_put(text, "\\t", 2);
-        else if (c < 0x20)         ed_text_add(text, "\\u%04x", c);
+        else if (whole && !ed_utf8_plain(bytes + i, whole)) ed_text_add(text, "\\u%04x", (u8)bytes[i + whole - 1]);
         else if (whole)            ed_text_put(text, bytes + i, whole);
         else                       ed_text_put(text, "\xef\xbf\xbd", 3);   // U+FFFD for what is no character
         i += whole ? whole : 1;

@@ -24,6 +24,8 @@ u32 ed_tag(const char *name, size_t size);
 
 /// The length of the well-formed UTF-8 character at `text`; 0 where there is none. `size` is what is left, at least 1.
 size_t ed_utf8_size(const char *text, size_t size);
+/// Likewise, and 0 for what a terminal would obey, not show: control characters, those beyond ASCII too.
+size_t ed_utf8_plain(const char *text, size_t size);
 
 /// The most bytes of `text` that fit `size_max` without splitting a UTF-8 character.
 size_t ed_utf8_cut(const char *text, size_t size, size_t size_max);

@@ -357,7 +357,8 @@ static void write_fields(ed_Writer *w, const ed_Listing *listing, const ed_Type 
         preset.size = 0;
         if (type->kind == ED_STRUCT && !is_plainly_zero(&type->fields[i], (const u8 *)it)) ed_pack_field(&preset, &type->fields[i], it);
         ed_Span span = { preset.bytes, preset.size };
-        if (preset.size && ed_packed_is_there_and_zero(span) && begins_at_zero(&type->fields[i], scratch)) span.size = 0;
+        bool filled = type->fields[i].shape <= ED_FIXED;      // others are absent or empty without a default
+        if (preset.size && filled && ed_packed_is_there_and_zero(span) && begins_at_zero(&type->fields[i], scratch)) span.size = 0;
         write_field(w, listing, &type->fields[i], span);
     }
     if (preset.err.code) w->err = preset.err;
@@ -403,8 +404,8 @@ static void read_values(ed_Reader *r, ed_Arena *arena, ed_Type *type)
         if (ed_read_ok(r) && parts < 2) ed_read_fail(r, ED_ERR_FORMAT, at, "expected [name, number]");
         values[i].name = read_name(r, arena);
         values[i].tag  = ed_tag(values[i].name, strlen(values[i].name));
-        ed_Number number = ed_read_number(r);
-        values[i].number = number.form == ED_FORM_INT ? number.i : (i64)number.u;
+        u64 bits = ed_read_form(r) == ED_FORM_INT ? (u64)ed_read_i64(r) : ed_read_u64(r);
+        values[i].number = (i64)bits;
         if (parts > 2) values[i].was = read_tags(r, arena, &values[i].was_count);
         for (u32 p = 3; p < parts && ed_read_ok(r); p++) ed_read_skip(r);
     }
@@ -458,6 +459,19 @@ static void read_base(ed_Reader *r, ed_Type *type)
         ed_read_fail(r, ED_ERR_FORMAT, at, "an enum's base is one of u1 to u8 and i1 to i8");
 }
 
+/// The base is known only behind the values. A u64's numbers are kept by their bits.
+static void check_values(ed_Reader *r, const ed_Type *type, const u8 *at)
+{
+    u32 bits = 8 * ed_kind_size(type->base);
+    bool is_signed = type->base >= ED_I8;
+    for (u32 i = 0; i < type->value_count && bits < 64 && ed_read_ok(r); i++) {
+        i64 number = type->values[i].number, top = number >> (is_signed ? bits - 1 : bits);
+        if (top == 0 || (is_signed && top == -1)) continue;
+        ed_read_fail(r, ED_ERR_RANGE, at, "%s.%s is %lld, which its base does not hold", type->name, type->values[i].name,
+                     (long long)number);
+    }
+}
+
 static void read_type(ed_Reader *r, ed_Arena *arena, ed_Tables *tables, u32 index)
 {
     ed_Type *type = &tables->types[index];
@@ -482,6 +496,7 @@ static void read_type(ed_Reader *r, ed_Arena *arena, ed_Tables *tables, u32 inde
     type->tag = ed_tag(type->name, strlen(type->name));
     if (key_name && ed_read_ok(r)) type->key = ed_field_by_name(type, key_name, strlen(key_name));
     if (ed_read_ok(r) && !*type->name) ed_read_fail(r, ED_ERR_FORMAT, at, "a type without a name");
+    check_values(r, type, at);
 }
 
 /// A field's kind is what its type says, now that all types are read.

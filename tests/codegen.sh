@@ -125,6 +125,26 @@ echo 'struct Bad { Nothing x; }' >bad.def
 
 help_is_told() { exits 0 "$EDDIEC" --help && grep -q 'usage: eddiec' "$TMP/out"; }
 version_is_told() { exits 0 "$EDDIEC" --version && grep -q '^eddiec ' "$TMP/out"; }
+pipes_and_devices_are_no_schema() {
+    rm -f pipe.def zero.def; mkfifo pipe.def && exits 1 timeout 10 "$EDDIEC" --check pipe.def && says 'not a regular file' &&
+        ln -s /dev/zero zero.def && exits 1 timeout 10 "$EDDIEC" --check zero.def && says 'not a regular file' && rm pipe.def zero.def
+}
+only_def_files_are_included() {         # and nothing of what else is named is shown
+    echo 'a secret' >secret.txt && printf '#include "secret.txt"\n#include "%s/secret.txt"\n' "$PWD" >spy.def &&
+        exits 1 "$EDDIEC" --check spy.def && says 'does not end in .def' && ! grep -q 'a secret' "$TMP/err"
+}
+text_stays_text() {                     # whatever stands in it: the C compiles, and no line of ours is in it
+    cat >text.def <<'END'
+/// */ int evil1; /* \
+/// ??/
+/// \
+struct T { char a[80] = "\"; int evil2; \"??/"; str b = "*/ int evil3; /*\\"; u32 c [[unit("m")]];   /// \
+}
+END
+    rm -rf text; exits 0 "$EDDIEC" -o text/gen text.def || return 1
+    for file in text/gen/*.gen.c; do ${CC:-gcc} $C_FLAGS -isystem "$ROOT" -Itext -c "$file" -o text/out.o || return 1; done
+    sed 's|//.*||; s/"[^"\\]*\(\\.[^"\\]*\)*"//g' text/gen/* >text/bare && ! grep -n evil text/bare
+}
 no_file_is_usage() { exits 2 "$EDDIEC" && says 'at least one'; }
 unknown_option_is_usage() { exits 2 "$EDDIEC" --nothing math.def && says '--nothing'; }
 missing_dir_is_usage() { exits 2 "$EDDIEC" math.def -o && says 'directory'; }
@@ -155,7 +175,7 @@ endless_default_is_told() { echo 'struct T { u32 v; T t[] = {{}}; } state G { T 
 full_output() { [ ! -e /dev/full ] || { "$EDDIEC" --snapshot - game.def >/dev/full 2>"$TMP/err"; [ $? = 1 ] && says 'takes no more'; }; }
 names_no_place() { exits 0 "$EDDIEC" -o abs "$PWD/math.def" && ! grep -rn "$TMP" abs/*.h abs/*.c; }
 
-for fact in help_is_told version_is_told no_file_is_usage unknown_option_is_usage missing_dir_is_usage \
+for fact in pipes_and_devices_are_no_schema only_def_files_are_included text_stays_text help_is_told version_is_told no_file_is_usage unknown_option_is_usage missing_dir_is_usage \
     missing_file directory_as_file other_extension file_named_schema same_name_twice same_file_twice unreadable_name \
     dashes_end_options check_writes_nothing check_tells check_does_every_step check_reads_input input_is_for_check \
     default_directory makes_directories writes_included_files snapshot_is_written snapshot_needs_a_name \
@@ -330,6 +350,45 @@ many_files_end() {
     exits 1 "$EDDIEC" -o much files/*.def && says 'over 16384 files' && empty much
 }
 
+# Each request for memory refused in turn, alone and with all behind it: see tests/failing.h.
+ends_in_words() {                       # ends_in_words FOLDER COMMAND…: refused, it says so and leaves nothing in the folder
+    folder=$1; shift
+    for ever in '' +; do
+        at=1
+        while :; do
+            rm -rf "$folder"
+            EDDIE_FAIL_AT=$at$ever "$@" >"$TMP/out" 2>"$TMP/err" 3>"$TMP/refused"; code=$?
+            [ -s "$TMP/refused" ] || break
+            [ $code = 0 ] || { [ $code = 1 ] && [ -s "$TMP/err" ] && empty "$folder"; } || { echo "request $at$ever: exit $code"; cat "$TMP/err"; return 1; }
+            at=$((at + 1)); [ -z "$ever" ] || at=$((at + 16))
+        done
+        [ $code = 0 ] && [ $at -gt 20 ] || { echo "exit $code after $at requests"; cat "$TMP/err"; return 1; }
+    done
+}
+make_failing() {
+    cat >less.def <<'END'
+#include "math.def"
+const u32 N = 4;
+struct Item [[key(id)]] { u32 id; str name = "x"; Vec2 p [[unit("m")]]; }
+state Less { Item items[] [[pool]]; ref(Item) it; u32 list[..N] = {1, 2}; Vec2 at [[optional]] = {.x = 2}; }
+END
+}
+without_memory_nothing_is_written() { make_failing && ends_in_words without "${EDDIEC}_failing" -o without less.def; }
+without_memory_no_snapshot_is_written() { make_failing && ends_in_words without "${EDDIEC}_failing" --snapshot without/a.state less.def; }
+without_memory_fmt_leaves_alone() {
+    ugly less2.def; cp less2.def "$TMP/ugly"; mkdir -p lay
+    for at in 1 2 3 4 5 6 7 8 9 10 11 12; do
+        cp "$TMP/ugly" lay/a.def; EDDIE_FAIL_AT=$at "${EDDIEC}_failing" fmt lay/a.def >"$TMP/out" 2>"$TMP/err" 3>"$TMP/refused"; code=$?
+        [ "$(ls lay)" = a.def ] || return 1
+        [ $code = 0 ] || { [ $code = 1 ] && [ -s "$TMP/err" ] && cmp lay/a.def "$TMP/ugly"; } || return 1
+    done
+}
+ugly() { printf 'struct   Ugly{u32 x;\nu8 y;}\n' >"$1"; }
+
+for fact in without_memory_nothing_is_written without_memory_no_snapshot_is_written without_memory_fmt_leaves_alone; do
+    [ -x "${EDDIEC}_failing" ] && is "$fact" $fact
+done
+
 for fact in many_errors_end many_fields_compile many_structs_compile ten_thousand_structs_end long_way_of_includes_ends \
     wide_struct_compiles ten_megabytes_end garbage_ends text_garbage_ends deep_braces_end long_sums_end \
     deep_structs_end too_big_file many_files_end; do
@@ -371,7 +430,6 @@ for file in "$DEF"/fmt/bad/*.def; do
     is "fmt bad $case" fmt_refused "$case"
 done
 
-ugly() { printf 'struct   Ugly{u32 x;\nu8 y;}\n' >"$1"; }
 fmt_rewrites() { ugly a.def && exits 0 "$EDDIEC" fmt a.def && [ ! -s "$TMP/out" ] && grep -qx '    u8  y;' a.def; }
 fmt_leaves_alone() { stat -c '%i %y' a.def >"$TMP/before" && exits 0 "$EDDIEC" fmt a.def && stat -c '%i %y' a.def | diff "$TMP/before" -; }
 fmt_keeps_the_mode() { ugly a.def && chmod 640 a.def && exits 0 "$EDDIEC" fmt a.def && [ "$(stat -c %a a.def)" = 640 ]; }

@@ -21,8 +21,10 @@ suite() { # name, command…
     printf '  %-8s %s passed, %s failed\n' "$name" "$1" "$2"
 }
 suite layers  tests/layers.sh
+suite security tests/security.sh
 suite check   tests/check.sh
 suite unit    "$B/test_unit"
+suite flips   "$B/flip" "$B/game.so" 1 31
 suite codegen env EDDIEC="$B/eddiec" SAN="$SAN" tests/codegen.sh
 suite rebuild tests/rebuild.sh
 suite reload  tests/reload.sh "$B" "$SAN"

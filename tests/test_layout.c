@@ -1,6 +1,7 @@
 #include "tests/test.h"
 #include "gen/schema.gen.h"
 #include "runtime/layout.h"
+#include "runtime/pool.h"
 #include "runtime/tables.h"
 
 static ed_Error error;
@@ -205,6 +206,34 @@ TEST(a_default_that_holds_itself_is_refused)
     CHECK(ends(&w));      // an empty list ends
 }
 
+/// What is no list becomes one of one item, which has that default again.
+TEST(a_default_that_is_made_a_list_of_itself_is_refused)
+{
+    static const char *const defaults[] = { "\x07", "\xa1x", "\xc3", "\xc4\x01x", "\xca\x3f\x80\x01\x01" };
+    for (u32 i = 0; i < ED_COUNT(defaults); i++)
+        for (i64 count = -2; count < 1; count += 2) {
+            ed_Writer w = begin(2);
+            TYPE(&w, "Node", "struct", { "value", "u4", ONE, NONE, NULL, NULL }, { "children", "V1", 0, 0, NULL, defaults[i] });
+            TYPE(&w, "Game", "struct", { "tree", "V1", count, 0, NULL, NULL });
+            CHECK(!ends(&w));
+            CHECK_HAS(error.text, "its default holds itself");
+        }
+}
+
+/// Of a pool whose default is half right nothing is left: no slot that nobody owns.
+TEST(a_default_that_is_no_value_is_none)
+{
+    ed_Writer w = begin(2);
+    TYPE(&w, "Item", "struct", { "id", "u4", ONE, NONE, NULL, NULL });
+    TYPE(&w, "Game", "struct", { "pool", "V4", 0, 0, "pool",
+         "\x83\xa7handles\x90\xa4" "free\x91\x92\x01\x01\xa5items\x90" }, { "after", "u4", ONE, NONE, NULL, "\x07" });
+    CHECK(ends(&w));
+    void *it = ed_state_init(schema.states[0], arena_at(2));
+    const ed_Pool *pool = (const ed_Pool *)it;
+    CHECK(ed_pool_is_whole(pool) && pool->slot_count == 0);
+    CHECK_EQ(*(u32 *)(void *)((u8 *)it + schema.states[0]->fields[1].offset), 7);
+}
+
 TEST(counts_over_the_limit_are_refused)
 {
     ed_Writer w = begin(1);
@@ -233,6 +262,103 @@ TEST(unions_and_pools_that_cannot_be_are_refused)
     TYPE(&w, "Game", "struct", { "pool", "u1", 0, NONE, "pool", NULL });
     CHECK(!ends(&w));
     CHECK_HAS(error.text, "a pool is of structs");
+}
+
+/// Written, its items would be rows with a pool in them, which nobody reads.
+TEST(a_pool_anywhere_but_in_a_state_is_refused)
+{
+    for (i64 count = 0; count < 3; count++) {
+        ed_Writer w = begin(3);
+        TYPE(&w, "Item", "struct", { "id", "u4", ONE, NONE, NULL, NULL });
+        TYPE(&w, "Box", "struct", { "pool", "V4", 0, 0, "pool", NULL });
+        TYPE(&w, "Game", "struct", { "boxes", "V64", count == 1 ? ONE : count, 1, NULL, NULL });
+        CHECK(!ends(&w));
+        CHECK_HAS(error.text, "Game.boxes cannot be: it holds a pool, and only a state has pools");
+    }
+}
+
+TEST(two_fields_of_one_tag_are_refused)
+{
+    ed_Writer w = begin(1);
+    TYPE(&w, "Game", "struct", { "a", "u4", ONE, NONE, NULL, NULL }, { "b", "u4", ONE, NONE, NULL, NULL }, { "a", "u4", ONE, NONE, NULL, NULL });
+    CHECK(!ends(&w));
+    CHECK_HAS(error.text, "two of its fields have one tag");
+}
+
+/// An enum of one byte whose values are these, packed.
+static ed_Writer an_enum(const char *values)
+{
+    ed_Writer w = begin(2);
+    ed_write_map(&w, 4);
+    ed_write_text(&w, "name");
+    ed_write_text(&w, "Mood");
+    ed_write_text(&w, "kind");
+    ed_write_text(&w, "enum");
+    ed_write_text(&w, "values");
+    ed_write_packed(&w, values, strlen(values));
+    ed_write_text(&w, "base");
+    ed_write_text(&w, "u1");
+    TYPE(&w, "Game", "struct", { "mood", "u1", ONE, 0, NULL, NULL });
+    return w;
+}
+
+TEST(an_enum_needs_values_that_its_base_holds)
+{
+    ed_Writer w = an_enum("\x91\x92\xa1" "A\xcc\xff");
+    CHECK(ends(&w));
+    w = an_enum("\x91\x92\xa1" "A\xcd\x01\x01");
+    CHECK(!ends(&w));
+    CHECK_HAS(error.text, "Mood.A is 257, which its base does not hold");
+    w = an_enum("\x91\x92\xa1" "A\xff");
+    CHECK(!ends(&w));
+    CHECK_HAS(error.text, "Mood.A is -1");
+    w = an_enum("\x91\x92\xa1" "A\xca\x3f\x80\x01\x01");
+    CHECK(!ends(&w));
+    CHECK_HAS(error.text, "expected a whole number");
+    w = an_enum("\x90");
+    CHECK(!ends(&w));
+    CHECK_HAS(error.text, "an enum without values");
+}
+
+/// A default of zero that is there, not one that is absent.
+TEST(an_optional_that_is_there_by_default_is_so_again)
+{
+    ed_Writer one = begin(1);
+    TYPE(&one, "Game", "struct", { "x", "u4", ONE, NONE, "optional", (char[]){ (char)0xcc, 1, 0 } });
+    CHECK(ends(&one));
+    CHECK(again(one.bytes, one.size).size);
+    const u8 *it = ed_state_init(schema.states[0], arena_at(2));
+    CHECK(it[schema.states[0]->fields[0].offset - 1]);
+    ed_Writer zero = begin(1);
+    TYPE(&zero, "Game", "struct", { "x", "f4", ONE, NONE, "optional", "\xc2" });      // false: zero
+    CHECK(ends(&zero));
+    for (u32 i = 0; i < 2; i++) {
+        it = ed_state_init(schema.states[0], arena_at(2));
+        CHECK(it[schema.states[0]->fields[0].offset - 1]);
+        ed_Writer w = again(zero.bytes, zero.size);
+        CHECK(w.size);
+        zero.bytes = memcpy(ed_arena_push(test_arena(), w.size, 1), w.bytes, w.size);
+        zero.size  = w.size;
+        CHECK(lays_out(zero.bytes, zero.size));
+    }
+}
+
+TEST(a_list_that_has_zeros_by_default_has_them_again)
+{
+    for (i64 count = -4; count < 1; count += 4) {
+        ed_Writer w = begin(1);
+        TYPE(&w, "Game", "struct", { "list", "f4", count, NONE, NULL, "\x92\xc2\xc2" });
+        CHECK(ends(&w));
+        for (u32 i = 0; i < 2; i++) {
+            const u8 *it = ed_state_init(schema.states[0], arena_at(2));
+            const ed_Field *field = &schema.states[0]->fields[0];
+            u32 found;
+            memcpy(&found, count ? it + field->offset - 4 : it + field->offset + offsetof(ed_Array, count), sizeof found);
+            CHECK_EQ(found, 2);
+            ed_Writer next = again(w.bytes, w.size);
+            CHECK(next.size && lays_out(memcpy(ed_arena_push(test_arena(), next.size, 1), next.bytes, next.size), next.size));
+        }
+    }
 }
 
 TEST(a_struct_of_nothing_takes_room)

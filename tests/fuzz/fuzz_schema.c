@@ -1,0 +1,144 @@
+/// Whatever text a schema is, it is refused in words, or C is made of it, twice the same; and a snapshot of its defaults
+/// that is laid out and read. Nothing of the text reaches a terminal as more than text. A line of %% begins another file:
+/// they are a.def, b.def, c.def. For libFuzzer: `make fuzz`.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "codegen/check.h"
+#include "codegen/emit.h"
+#include "codegen/parse.h"
+#include "tests/fuzz/target.h"
+
+#define FILES_MAX  3u
+#define TEXT_MAX   65536u
+
+// --- standard error ----------------------------------------------------------------------------------------------------
+
+static u64 told;      // bytes
+
+static ssize_t take_told(void *it, const char *bytes, size_t size)
+{
+    (void)it;
+    for (size_t i = 0; i < size; i++) {
+        u8 c = (u8)bytes[i];
+        bool plain = (c >= ' ' && c != 127) || c == '\n' || c == '\t';
+        bool c1 = c == 0xc2 && i + 1 < size && (u8)bytes[i + 1] < 0xa0;
+        if (!plain || c1) fuzz_fail("a message", "has a control character of the schema in it");
+    }
+    told += size;
+    return (ssize_t)size;
+}
+
+static void listen_to_stderr(void)
+{
+    static char buffer[1 << 17];
+    FILE *file = fopencookie(NULL, "w", (cookie_io_functions_t){ .write = take_told });
+    if (!file) abort();
+    setvbuf(file, buffer, _IOFBF, sizeof buffer);
+    stderr = file;
+}
+
+// --- one schema --------------------------------------------------------------------------------------------------------
+
+/// What codegen/main.c does with files. Large and mostly empty: only what was used is emptied.
+typedef struct Run {
+    cg_Schema  schema;
+    cg_Diag    diag;
+    cg_Outputs outputs;
+    cg_Source  sources[FILES_MAX];
+    char       texts[FILES_MAX][TEXT_MAX];
+} Run;
+
+static void empty(Run *run)
+{
+    u32 sources = run->schema.source_count;
+    memset(run->schema.files, 0, sources * sizeof run->schema.files[0]);
+    memset(run->schema.sources, 0, sources * sizeof run->schema.sources[0]);
+    memset((u8 *)&run->schema + offsetof(cg_Schema, source_count), 0, sizeof run->schema - offsetof(cg_Schema, source_count));
+    memset(&run->diag, 0, sizeof run->diag);
+    run->outputs.count = 0;
+    run->schema.arena = run->outputs.arena = test_arena();
+    run->schema.diag  = run->outputs.diag  = &run->diag;
+    run->outputs.dir  = "gen";
+}
+
+static void add_file(Run *run, const char *text, size_t size)
+{
+    static const char *const names[FILES_MAX][2] = { { "a.def", "a" }, { "b.def", "b" }, { "c.def", "c" } };
+    u32 index = run->schema.source_count++;
+    memcpy(run->texts[index], text, size);
+    run->texts[index][size] = 0;
+    run->sources[index] = (cg_Source){ .path = names[index][0], .stem = names[index][1], .text = run->texts[index],
+                                       .size = (u32)size, .index = index };
+    run->schema.sources[index] = &run->sources[index];
+    cg_map_add(run->schema.arena, &run->schema.guards, cg_guard(run->schema.arena, names[index][1]), &run->sources[index],
+               (cg_Place){ 0 }, "");
+}
+
+static void add_files(Run *run, const char *text, size_t size)
+{
+    const char *end = text + size;
+    while (run->schema.source_count < FILES_MAX - 1) {
+        const char *mark = memmem(text, (size_t)(end - text), "%%\n", 3);
+        if (!mark) break;
+        add_file(run, text, (size_t)(mark - text));
+        text = mark + 3;
+    }
+    add_file(run, text, (size_t)(end - text));
+}
+
+static void read_all(Run *run)
+{
+    for (u32 i = 0; i < run->schema.source_count; i++) {
+        for (cg_Include *it = cg_parse(&run->schema, &run->sources[i]); it; it = it->next) {
+            u32 to = strlen(it->path) == 5 && strcmp(it->path + 1, ".def") == 0 ? (u32)(it->path[0] - 'a') : FILES_MAX;
+            if (to < run->schema.source_count) cg_link(&run->schema, &run->sources[i], &run->sources[to])->included = true;
+            else cg_error(&run->diag, CG_E_UNREADABLE_FILE, it->place, "can't read it");
+        }
+    }
+}
+
+/// False where the schema is refused.
+static bool compile(Run *run, const char *text, size_t size)
+{
+    empty(run);
+    add_files(run, text, size);
+    read_all(run);
+    cg_check(&run->schema);
+    if (!run->diag.count) cg_emit(&run->schema, test_arena(), &run->outputs);
+    run->diag.json = size & 1;
+    u64 before = told;
+    if (run->diag.count) cg_diag_print(&run->diag, "nothing written");
+    fflush(stderr);
+    if (run->diag.count && told == before) fuzz_fail("refused", "without a word");
+    return !run->diag.count;
+}
+
+static void compare(const Run *one, const Run *other)
+{
+    if (one->outputs.count != other->outputs.count) fuzz_fail("the second time", "there are other files");
+    for (u32 i = 0; i < one->outputs.count; i++) {
+        const cg_Output *a = &one->outputs.files[i], *b = &other->outputs.files[i];
+        bool same = a->size == b->size && strcmp(a->path, b->path) == 0 && memcmp(a->text, b->text, a->size) == 0;
+        if (!same) fuzz_fail("the second time it is another text", a->path);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
+{
+    static Run one, other;
+    if (size >= TEXT_MAX) return 0;
+    fuzz_begin();
+    bool good = compile(&one, (const char *)data, size);
+    if (!good) return 0;
+    if (!compile(&other, (const char *)data, size)) fuzz_fail("the second time", "it is refused");
+    compare(&one, &other);
+    return 0;
+}
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    fuzz_seeds_asked(*argc, *argv);
+    listen_to_stderr();
+    return 0;
+}
