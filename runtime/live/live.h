@@ -50,6 +50,7 @@ typedef struct ed_Live {
     bool          frozen;               // the failure at hand is told
     u32           told;                 // number of that failure
     bool          reborn;               // it is that of an earlier process, whose state was taken over
+    u32           stays;                // older code that could not be unloaded
     bool          told_full;            // that not all sources are watched
 } ed_Live;
 

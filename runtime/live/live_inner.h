@@ -1,0 +1,32 @@
+/// What the parts of live editing know of each other: live.c watches and builds, live_swap.c tries new code, lets it take
+/// over and freezes what failed, live_tell.c puts each event into words.
+#ifndef ED_LIVE_INNER_H
+#define ED_LIVE_INNER_H
+#include "runtime/live/live.h"
+ED_C_BEGIN
+
+ed_Checkpoint *ed_live_checkpoint_of(ed_Live *live);
+ed_Fault      *ed_live_fault_of     (ed_Live *live);      ///< where the guard writes
+
+// --- live_swap.c: true where there is a new event ------------------------------------------------------------------------
+
+/// The built file, into `live->file`.
+bool ed_live_read_library(ed_Live *live, ed_Span *bytes, u64 *hash, ed_Error *error);
+bool ed_live_start_trial(ed_Live *live);                  ///< of what was built
+bool ed_live_end_trial  (ed_Live *live, ed_TrialEnd end);
+void ed_live_stop_trial (ed_Live *live);                  ///< of code that is no longer wanted
+
+// --- live_tell.c: true, always, where a bool is returned: there is a new event ---------------------------------------------
+
+/// Starts the next event and gives its line to write.
+ed_Text ed_live_begin_event(ed_Live *live, ed_LiveKind kind);
+bool ed_live_tell_build_failed(ed_Live *live);
+bool ed_live_tell_refused  (ed_Live *live, const ed_Error *error);
+bool ed_live_tell_failed   (ed_Live *live, const ed_Fault *fault, const char *said);    ///< likewise refused, by a fault
+bool ed_live_tell_unchanged(ed_Live *live);
+bool ed_live_tell_reloaded (ed_Live *live, f64 swap_ms);
+bool ed_live_tell_frozen   (ed_Live *live, bool back, const ed_Error *error);           ///< `error`: why there is no way back
+bool ed_live_tell_full     (ed_Live *live);               ///< once, that not all sources are watched; false where all are
+
+ED_C_END
+#endif

@@ -1,0 +1,157 @@
+#include "runtime/live/live_inner.h"
+#include <string.h>
+#include <unistd.h>
+
+ed_Checkpoint *ed_live_checkpoint_of(ed_Live *live) { return live->config.checkpoint ? live->config.checkpoint : &live->checkpoint; }
+
+ed_Fault *ed_live_fault_of(ed_Live *live) { return live->config.fault ? live->config.fault : &live->seen; }
+
+// --- from a built file to running code ---------------------------------------------------------------------------------
+
+bool ed_live_read_library(ed_Live *live, ed_Span *bytes, u64 *hash, ed_Error *error)
+{
+    ed_arena_reset(&live->file);
+    return ed_library_read(live->config.module_path, &live->file, bytes, hash, error);
+}
+
+/// New code that failed without a trial, or in spite of one, may have written anywhere.
+static void undo(ed_Live *live)
+{
+    ed_Error error = { .code = ED_OK };
+    const ed_Kept *kept = &ed_live_checkpoint_of(live)->last;
+    if (live->run.broken || !kept->bytes.size || !ed_run_restore(&live->run, kept->bytes.at, kept->bytes.size, true, &error)) return;
+    ed_run_resume(&live->run, &error);
+}
+
+static bool swap_failed(ed_Live *live, ed_Library *next, const ed_Error *error)
+{
+    const ed_Fault fault = *ed_live_fault_of(live);
+    if (error->code == ED_ERR_CRASH) ed_live_tell_failed(live, &fault, "");
+    else                             ed_live_tell_refused(live, error);
+    ed_guard_module(live->library.copy);
+    if (error->code == ED_ERR_CRASH) undo(live);
+    ed_library_close(next);
+    return true;
+}
+
+/// The new module beside the old one; then the state; then the old one may go.
+static bool swap(ed_Live *live, ed_Library *next)
+{
+    ed_Checkpoint *checkpoint = ed_live_checkpoint_of(live);
+    ed_Error error = { .code = ED_OK };
+    u64 start = ed_now_ns();
+    if (!ed_library_load(next, &error)) return swap_failed(live, next, &error);
+    ed_guard_module(next->copy);
+    if (!ed_run_replace(&live->run, next->module, &error)) return swap_failed(live, next, &error);
+    live->stays += !ed_library_close(&live->before);
+    live->before  = live->library;
+    live->library = *next;
+    *next = (ed_Library){ .handle = NULL };
+    checkpoint->proved = checkpoint->last;      // the new code went on from there, in its trial
+    checkpoint->due_ns = 0;                     // the next one is of this layout
+    return ed_live_tell_reloaded(live, (f64)(ed_now_ns() - start) / 1e6);
+}
+
+// --- trying ------------------------------------------------------------------------------------------------------------
+
+/// Where no process is to be had the guard alone has to hold.
+bool ed_live_start_trial(ed_Live *live)
+{
+    ed_Error error = { .code = ED_OK };
+    ed_Span bytes;
+    u64 hash;
+    live->trial.ms = 0;
+    if (!ed_live_read_library(live, &bytes, &hash, &error)) return ed_live_tell_refused(live, &error);
+    if (hash == live->library.hash) return ed_live_tell_unchanged(live);
+    bool copied = ed_folder_renew(&live->folder, &error)
+               && ed_library_copy(&live->tried, bytes, hash, live->config.module_path, live->folder.path, ++live->loaded, &error);
+    if (!copied) return ed_live_tell_refused(live, &error);
+    if (!live->config.no_guard && !live->config.no_trial && ed_trial_start(&live->trial, &live->run, &live->tried, &error)) return false;
+    ed_checkpoint_take(ed_live_checkpoint_of(live), &live->run, ed_now_ns());      // nothing else is there to go back to
+    return swap(live, &live->tried);
+}
+
+bool ed_live_end_trial(ed_Live *live, ed_TrialEnd end)
+{
+    const ed_TrialTold *told = live->trial.told;
+    if (end == ED_TRIAL_GOOD) return swap(live, &live->tried);
+    if (end == ED_TRIAL_REFUSED) ed_live_tell_refused(live, &told->error);
+    else                         ed_live_tell_failed(live, &told->fault, live->trial.said);
+    ed_library_close(&live->tried);
+    return true;
+}
+
+/// Of code that is no longer wanted.
+void ed_live_stop_trial(ed_Live *live)
+{
+    ed_trial_stop(&live->trial);
+    ed_library_close(&live->tried);
+}
+
+// --- failures of the running code -----------------------------------------------------------------------------------------
+
+/// The C library was left in the middle of something: a parent starts the program again, on the last checkpoint.
+static void end_if_lost(const ed_Live *live)
+{
+    if (live->config.fault && ed_fault_is_lost(&live->fault)) _exit(ED_GUARD_EXIT);
+}
+
+static bool freeze(ed_Live *live)
+{
+    ed_Error error = { .code = ED_OK };
+    if (live->reborn) return ed_live_tell_frozen(live, true, &error);
+    live->fault = *ed_live_fault_of(live);
+    end_if_lost(live);
+    const ed_Kept *kept = ed_checkpoint_best(ed_live_checkpoint_of(live));
+    bool back = kept && ed_run_restore(&live->run, kept->bytes.at, kept->bytes.size, true, &error);
+    if (back) ed_checkpoint_settle(ed_live_checkpoint_of(live), kept);
+    return ed_live_tell_frozen(live, back, &error);
+}
+
+bool ed_live_back(ed_Live *live, ed_Error *error)
+{
+    if (!live->before.module) {
+        ed_fail(error, ED_ERR_MODULE, "there is no code before this one");
+        return false;
+    }
+    ed_guard_module(live->before.copy);
+    bool good = ed_run_replace(&live->run, live->before.module, error);
+    if (!good) { ed_guard_module(live->library.copy); return false; }
+    ed_Library failed = live->library;
+    live->library = live->before;
+    live->before  = failed;
+    return true;
+}
+
+// --- between two frames -------------------------------------------------------------------------------------------------
+
+/// Other code runs, or this one was started over.
+static void mended(ed_Live *live)
+{
+    live->frozen = live->reborn = false;
+    ed_live_fault_of(live)->kind = ED_FAULT_NONE;
+}
+
+/// Before anything of this frame can change the code: what is kept is of code that ran.
+static void keep_checkpoint(ed_Live *live)
+{
+    u64 now_ns = ed_now_ns();
+    ed_Checkpoint *checkpoint = ed_live_checkpoint_of(live);
+    if (live->config.no_checkpoints || !ed_checkpoint_due(checkpoint, now_ns)) return;
+    ed_checkpoint_take(checkpoint, &live->run, now_ns);
+    ed_checkpoint_cost(checkpoint, now_ns, ed_now_ns() - now_ns);
+}
+
+ed_LiveCheckpoint ed_live_checkpoint(const ed_Live *live)
+{
+    const ed_Kept *last = live->config.checkpoint ? &live->config.checkpoint->last : &live->checkpoint.last;
+    return (ed_LiveCheckpoint){ last->bytes, last->frame, last->bytes.size ? ed_now_ns() - last->taken_ns : 0 };
+}
+
+bool ed_live_mind(ed_Live *live)
+{
+    if (!live->run.broken && live->frozen) mended(live);
+    if (!live->run.broken) keep_checkpoint(live);
+    bool told = live->frozen && live->told == ed_live_fault_of(live)->number;
+    return live->run.broken && !told && freeze(live);
+}

@@ -1,0 +1,101 @@
+#include "runtime/live/live_inner.h"
+#include <stdio.h>
+
+/// Starts the next event and gives its line to write.
+ed_Text ed_live_begin_event(ed_Live *live, ed_LiveKind kind)
+{
+    live->event = (ed_LiveEvent){ .kind = kind, .number = live->event.number + 1, .build_ms = live->build.ms,
+                                 .trial_ms = live->trial.ms };
+    return ed_text_over(live->event.line, sizeof live->event.line);
+}
+
+/// What goes on after something new was refused.
+static const char *goes_on(const ed_Live *live) { return live->run.broken ? "the game stays frozen" : "the old code runs on"; }
+
+bool ed_live_tell_refused(ed_Live *live, const ed_Error *error)
+{
+    ed_Text line = ed_live_begin_event(live, ED_LIVE_REFUSED);
+    ed_text_add(&line, "%s refused: %s; %s", live->config.module_path, error->text, goes_on(live));
+    return true;
+}
+
+/// "game/sim.c:41: a null pointer was used, in update (hit < update)", and the place by itself.
+static void add_fault(ed_Live *live, const ed_Fault *fault, ed_Text *line)
+{
+    char functions[256];
+    ed_Text place = ed_text_over(live->event.place, sizeof live->event.place), calls = ed_text_over(functions, sizeof functions);
+    ed_fault_place(fault, &place, &calls);
+    if (place.size) ed_text_add(line, "%s: ", live->event.place);
+    ed_fault_words(fault, line);
+    if (calls.size) ed_text_add(line, " (%s)", functions);
+}
+
+bool ed_live_tell_failed(ed_Live *live, const ed_Fault *fault, const char *said)
+{
+    ed_Text line = ed_live_begin_event(live, ED_LIVE_REFUSED);
+    ed_text_add(&line, "%s refused: ", live->config.module_path);
+    add_fault(live, fault, &line);
+    if (*said) ed_text_add(&line, ": %s", said);
+    ed_text_add(&line, "; %s", goes_on(live));
+    return true;
+}
+
+bool ed_live_tell_build_failed(ed_Live *live)
+{
+    ed_Text line = ed_live_begin_event(live, ED_LIVE_BUILD_FAILED);
+    ed_Text place = ed_text_over(live->event.place, sizeof live->event.place);
+    char words[400];
+    ed_Text text = ed_text_over(words, sizeof words);
+    ed_build_error(&live->build, &place, &text);
+    ed_text_add(&line, "%s%s%s; %s", live->event.place, place.size ? ": " : "", words, goes_on(live));
+    return true;
+}
+
+/// What the compiler warned of is said at once: the next build would be silent about it.
+static void add_warning(const ed_Live *live, ed_Text *line)
+{
+    if (live->build.warnings) ed_text_add(line, "; ");
+    ed_build_warning(&live->build, line);
+}
+
+bool ed_live_tell_reloaded(ed_Live *live, f64 swap_ms)
+{
+    ed_Text line = ed_live_begin_event(live, ED_LIVE_RELOADED);
+    live->event.swap_ms = swap_ms;
+    ed_text_add(&line, "reloaded in %.0f ms (", live->build.ms + live->trial.ms + swap_ms);
+    if (live->trial.ms > 0) ed_text_add(&line, "trial %.0f, ", live->trial.ms);
+    else                    ed_text_add(&line, "untried, ");
+    ed_text_add(&line, "swap %.1f): ", swap_ms);
+    ed_report_line(&live->run.report, &line);
+    if (live->stays) ed_text_add(&line, "; %u older build%s in memory: something in them cannot be unloaded", live->stays, live->stays == 1 ? " stays" : "s stay");
+    add_warning(live, &line);
+    return true;
+}
+
+bool ed_live_tell_unchanged(ed_Live *live)
+{
+    ed_Text line = ed_live_begin_event(live, ED_LIVE_UNCHANGED);
+    ed_text_add(&line, "built in %.0f ms: the code is the one that %s", live->build.ms, live->run.broken ? "failed" : "runs");
+    add_warning(live, &line);
+    return true;
+}
+
+bool ed_live_tell_frozen(ed_Live *live, bool back, const ed_Error *error)
+{
+    ed_Text line = ed_live_begin_event(live, ED_LIVE_FROZEN);
+    add_fault(live, &live->fault, &line);
+    if (back) ed_text_add(&line, "; frozen at frame %llu: mend it, and the game goes on from there", (unsigned long long)live->run.host.tick);
+    else      ed_text_add(&line, "; frozen%s%s", error->code ? ", and there is no way back: " : "", error->text);
+    live->told = ed_live_fault_of(live)->number;
+    return live->frozen = true;
+}
+
+/// What is not watched is said once.
+bool ed_live_tell_full(ed_Live *live)
+{
+    if (!live->watch.full || live->told_full) return false;
+    ed_Text line = ed_live_begin_event(live, ED_LIVE_REFUSED);
+    ed_text_add(&line, "more than %u sources, %u folders or %u bytes in a path: not all saves are seen, reload by hand",
+                ED_WATCH_FILES_MAX, ED_WATCH_TREE_MAX, ED_WATCH_PATH_MAX - 1);
+    return live->told_full = true;
+}
