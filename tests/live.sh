@@ -231,7 +231,7 @@ wrong 'a text file'         'echo hello there >build/wrong.so' 'no shared librar
 wrong 'a truncated library' 'head -c 20000 build/game.so >build/wrong.so' 'cut off'
 wrong 'a library without its last byte' 'head -c -1 build/game.so >build/wrong.so' 'cut off'
 wrong 'a program'           'cp -L /bin/true build/wrong.so' 'refused'
-wrong 'an object file'      'cp build/game/main.o build/wrong.so' 'no shared library'
+wrong 'an object file'      'cp build/game/main.o build/wrong.so' 'it is an object file: link it with -shared'
 wrong 'another library'     "echo 'int x;' | $CC -shared -fPIC -x c - -o build/wrong.so" 'no eddie_module'
 begin --watch 'rm -f build/game.so'; ask reload
 has 'a library that is missing' 'cannot be opened'
