@@ -242,7 +242,7 @@ test-build: $(B)/test_unit $(B)/eddie $(B)/eddiec $(B)/eddiec_failing $(B)/flip 
             $(B)/storm/storm $(B)/bench $(B)/faults
 
 test: test-packages ## all tests, sanitized, without a display
-	$(Q)$(MAKE) --no-print-directory all
+	$(Q)$(MAKE) --no-print-directory all build/faults
 	$(Q)$(MAKE) --no-print-directory B=build/san SAN="$(SANITIZE)" OPT=-O1 GAME_OPT=-O1 test-build
 	$(Q)$(AFRESH) tests/run.sh build/san "$(SANITIZE)"
 
