@@ -32,6 +32,7 @@ static struct Guard {
     _Atomic bool     watching;
     _Atomic u32      phase;                  // ED_PHASE_NONE: not armed
     _Atomic u32      calls;                  // counts up with each
+    _Atomic u32      hung;                   // the one that the watch found too long
     volatile bool    looking;
     sigjmp_buf       back;                   // out of the call
     sigjmp_buf       past;                   // out of looking at the stack
@@ -187,7 +188,8 @@ static bool is_of_module(int signal, const siginfo_t *info)
 {
     if (guard.phase == ED_PHASE_NONE || !pthread_equal(pthread_self(), guard.thread)) return false;
     bool own = info->si_code > 0 || info->si_pid == getpid();      // abort sends its signal itself
-    return signal == HANG_SIGNAL ? info->si_pid == getpid() || guard.confessing : own && !is_traced();
+    bool hangs = guard.confessing || (info->si_pid == getpid() && guard.hung == guard.calls);      // not the next one, by now
+    return signal == HANG_SIGNAL ? hangs : own && !is_traced();
 }
 
 static void on_signal(int signal, siginfo_t *info, void *context)
@@ -238,6 +240,7 @@ static void *watch(void *it)
         call  = guard.calls;
         if (!same || ticks * TICK_MS < ed_guard_hang_ms((ed_Phase)guard.phase) || is_traced()) continue;
         ticks = 0;
+        guard.hung = call;
         pthread_kill(guard.thread, HANG_SIGNAL);
     }
     return NULL;
