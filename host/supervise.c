@@ -152,22 +152,12 @@ static int supervise(const host_Options *options, host_RunFn *run, host_Vault *v
     }
 }
 
-static bool is_traced(void)
-{
-    char line[128];
-    int pid = 0;
-    FILE *file = fopen("/proc/self/status", "re");
-    while (file && fgets(line, sizeof line, file)) if (sscanf(line, "TracerPid: %d", &pid) == 1) break;
-    if (file) fclose(file);
-    return pid != 0;
-}
-
 int host_supervise(const host_Options *options, host_RunFn *run)
 {
     ed_Error error = { .code = ED_OK };
     void *at = mmap(NULL, sizeof(host_Vault), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     host_Vault *vault = at == MAP_FAILED ? NULL : (host_Vault *)at;
-    if (!vault || is_traced() || !ed_checkpoint_open(&vault->checkpoint, &error)) return run(options, NULL);
+    if (!vault || ed_guard_traced() || !ed_checkpoint_open(&vault->checkpoint, &error)) return run(options, NULL);
     int code = supervise(options, run, vault);
     ed_checkpoint_close(&vault->checkpoint);
     munmap(vault, sizeof *vault);

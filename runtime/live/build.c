@@ -3,12 +3,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include "runtime/live/spawn.h"
 #include "runtime/live/watch.h"
 
 #define HELP        "help: "            // how eddiec begins the line that says what to do
@@ -16,30 +16,7 @@
 #define READS_MAX   64u                 // of output in one poll
 #define PATIENCE_NS 2000000000ull      // between asking a build to end and ending it
 
-extern char **environ;
-
 // --- starting ----------------------------------------------------------------------------------------------------------
-
-static int spawn_shell(pid_t *pid, const char *command, const int pipe_ends[2])
-{
-    posix_spawn_file_actions_t files;
-    posix_spawnattr_t attributes;
-    sigset_t none;
-    char *arguments[] = { "sh", "-c", (char *)(uintptr_t)command, NULL };
-    sigemptyset(&none);
-    posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_adddup2(&files, pipe_ends[1], 1);
-    posix_spawn_file_actions_adddup2(&files, pipe_ends[1], 2);
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
-    posix_spawnattr_setpgroup(&attributes, 0);      // a group of its own: it ends with all it started
-    posix_spawnattr_setsigmask(&attributes, &none);
-    int failed = posix_spawn(pid, "/bin/sh", &files, &attributes, arguments, environ);
-    posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&files);
-    return failed;
-}
 
 bool ed_build_start(ed_Build *build, const char *command, const char *changed, ed_Error *error)
 {
@@ -49,7 +26,8 @@ bool ed_build_start(ed_Build *build, const char *command, const char *changed, e
         return false;
     }
     setenv("EDDIE_CHANGED", changed, 1);
-    int failed = spawn_shell(&build->pid, command, ends);
+    char *arguments[] = { "sh", "-c", (char *)(uintptr_t)command, NULL };
+    int failed = ed_spawn(&build->pid, arguments, ends[1], ED_SPAWN_ALL, true);
     close(ends[1]);
     if (failed) {
         close(ends[0]);

@@ -4,19 +4,17 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include "runtime/live/spawn.h"
 
 #define NULL_NEAR   4096u        // below that a pointer was null, and an offset
 #define CALLS_MAX   6u           // that are told
 #define TOOL_MS     3000         // after which addr2line is not waited for
 #define OUTPUT_MAX  16384u
-
-extern char **environ;
 
 // --- which function ------------------------------------------------------------------------------------------------------------
 
@@ -92,23 +90,9 @@ static u32 module_frames(const ed_Fault *fault, char offsets[CALLS_MAX][24])
 static pid_t spawn_tool(const char *library, char offsets[CALLS_MAX][24], u32 count, int out)
 {
     char *arguments[6 + CALLS_MAX] = { "addr2line", "-fpCe", (char *)(uintptr_t)library };
-    posix_spawn_file_actions_t files;
-    posix_spawnattr_t attributes;
-    sigset_t none;
     pid_t pid = 0;
     for (u32 i = 0; i < count; i++) arguments[3 + i] = offsets[i];
-    sigemptyset(&none);
-    posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_adddup2(&files, out, 1);
-    posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0);
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    int failed = posix_spawnp(&pid, arguments[0], &files, &attributes, arguments, environ);
-    posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&files);
-    return failed ? 0 : pid;
+    return ed_spawn(&pid, arguments, out, ED_SPAWN_OUTPUT, false) ? 0 : pid;
 }
 
 /// All that comes until the end or the time is up.

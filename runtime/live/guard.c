@@ -87,8 +87,7 @@ static u64 read_hex(const char **at)
     }
 }
 
-/// A debugger is attached.
-static bool is_traced(void)
+bool ed_guard_traced(void)
 {
     static const char key[] = "TracerPid:\t";
     char line[128];
@@ -189,7 +188,7 @@ static bool is_of_module(int signal, const siginfo_t *info)
     if (guard.phase == ED_PHASE_NONE || !pthread_equal(pthread_self(), guard.thread)) return false;
     bool own = info->si_code > 0 || info->si_pid == getpid();      // abort sends its signal itself
     bool hangs = guard.confessing || (info->si_pid == getpid() && guard.hung == guard.calls);      // not the next one, by now
-    return signal == HANG_SIGNAL ? hangs : own && !is_traced();
+    return signal == HANG_SIGNAL ? hangs : own && !ed_guard_traced();
 }
 
 static void on_signal(int signal, siginfo_t *info, void *context)
@@ -238,7 +237,7 @@ static void *watch(void *it)
         bool same = guard.phase != ED_PHASE_NONE && guard.calls == call;
         ticks = same ? ticks + 1 : 0;
         call  = guard.calls;
-        if (!same || ticks * TICK_MS < ed_guard_hang_ms((ed_Phase)guard.phase) || is_traced()) continue;
+        if (!same || ticks * TICK_MS < ed_guard_hang_ms((ed_Phase)guard.phase) || ed_guard_traced()) continue;
         ticks = 0;
         guard.hung = call;
         pthread_kill(guard.thread, HANG_SIGNAL);
