@@ -16,6 +16,7 @@
 #define KILLED(s)    (128 + (s))              // the exit code a shell gives
 
 static volatile sig_atomic_t watched;         // the child; a handler has no argument
+static volatile sig_atomic_t told_to_stop;    // the signal, while there was no child to pass it on to, or for it
 
 // --- the child -------------------------------------------------------------------------------------------------------------
 
@@ -23,6 +24,7 @@ static volatile sig_atomic_t watched;         // the child; a handler has no arg
 static void pass_on(int number, siginfo_t *info, void *context)
 {
     (void)context;
+    told_to_stop = number;
     if (info->si_code <= 0 && watched > 0) kill(watched, number);
 }
 
@@ -37,7 +39,7 @@ static void listen_for(int number, bool on)
 
 static void listen_all(bool on)
 {
-    static const int passed[] = { SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2 };
+    static const int passed[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
     for (u32 i = 0; i < ED_COUNT(passed); i++) listen_for(passed[i], on);
 }
 
@@ -50,6 +52,7 @@ static pid_t start_child(host_Vault *vault)
     pid_t child = fork();
     if (child != 0) return child;
     listen_all(false);
+    madvise(vault, sizeof *vault, MADV_DONTFORK);      // a trial has no business with it
     prctl(PR_SET_PDEATHSIG, SIGTERM);      // a game whose parent was killed ends in good order
     if (getppid() != parent) _exit(HOST_EXIT_FAILED);
     return child;
@@ -60,6 +63,7 @@ static int wait_for(pid_t child)
 {
     int status = 0;
     watched = child;
+    if (told_to_stop) kill(child, told_to_stop);      // it came before there was anybody to tell
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) { }
     watched = 0;
     return status;
@@ -77,19 +81,24 @@ static bool is_crash(int number)
 static bool by_the_game(const host_Vault *vault, int status)
 {
     bool calling = vault->fault.calling != ED_PHASE_NONE;
-    if (WIFSIGNALED(status)) return calling && is_crash(WTERMSIG(status));
+    if (WIFSIGNALED(status)) return is_crash(WTERMSIG(status)) && calling;
     return WEXITSTATUS(status) == ED_GUARD_EXIT || calling;
 }
 
-static void end_words(host_Vault *vault, int status, ed_Text *out)
+/// Where nothing saw the game end the process, by _exit or in a constructor, it is written down here.
+static void blame(host_Vault *vault, int status)
 {
     bool seen = WIFEXITED(status) && WEXITSTATUS(status) == ED_GUARD_EXIT;
-    if (!seen && by_the_game(vault, status)) {      // by _exit, or in a constructor, where nothing holds it
+    if (!seen && by_the_game(vault, status) && vault->fault.kind == ED_FAULT_NONE) {
         vault->fault.kind   = WIFSIGNALED(status) ? ED_FAULT_SIGNAL : ED_FAULT_EXIT;
         vault->fault.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
         vault->fault.phase  = vault->fault.calling;
         vault->fault.frame_count = 0;
     }
+}
+
+static void end_words(const host_Vault *vault, int status, ed_Text *out)
+{
     if (by_the_game(vault, status)) ed_fault_words(&vault->fault, out);
     else if (WIFSIGNALED(status))   ed_text_add(out, "it was ended by a signal: %s", strsignal(WTERMSIG(status)));
     else                            ed_text_add(out, "it ended without notice, with exit code %d", WEXITSTATUS(status));
@@ -125,8 +134,10 @@ static bool may_start(Starts *starts)
 /// Tells, saves, and says whether to start again.
 static bool settle(const host_Options *options, host_Vault *vault, int status, Starts *starts)
 {
+    blame(vault, status);
     bool crash = by_the_game(vault, status) || (WIFSIGNALED(status) && is_crash(WTERMSIG(status)));
-    bool wanted = crash && !options->script && ed_checkpoint_best(&vault->checkpoint), again = wanted && may_start(starts);
+    bool wanted = crash && !options->script && !vault->ending && !told_to_stop && ed_checkpoint_best(&vault->checkpoint);
+    bool again = wanted && may_start(starts);
     tell(vault, status, again);
     if (wanted && !again) fprintf(stderr, "eddie: %u times within a minute: mend the code, or start without that state\n", STARTS_MAX);
     return again;
@@ -137,6 +148,7 @@ static int supervise(const host_Options *options, host_RunFn *run, host_Vault *v
 {
     Starts starts = { .count = 0 };
     listen_all(true);
+    signal(SIGCHLD, SIG_DFL);      // who started this may have it ignored: then nobody could be waited for
     for (;;) {
         pid_t child = start_child(vault);
         if (child < 0) listen_all(false);

@@ -11,6 +11,7 @@ typedef struct host_Vault {          // in shared memory
     ed_Checkpoint checkpoint;
     ed_Fault      fault;
     bool          frozen;            // the process at hand begins with what the last one left, and does not call its code
+    bool          ending;            // the game is over: what fails from here on starts nothing again
     bool          tidy;              // it came to its end by itself
 } host_Vault;
 

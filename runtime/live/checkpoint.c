@@ -14,8 +14,9 @@ void ed_checkpoint_close(ed_Checkpoint *checkpoint)
 {
     ed_arena_close(&checkpoint->memory[0]);
     ed_arena_close(&checkpoint->memory[1]);
-    *checkpoint = (ed_Checkpoint){ .next = 0 };
+    *checkpoint = (ed_Checkpoint){ .due_ns = 0 };
 }
+
 void ed_checkpoint_own(ed_Checkpoint *checkpoint)
 {
     ed_Error error = { .code = ED_OK };
@@ -25,15 +26,22 @@ void ed_checkpoint_own(ed_Checkpoint *checkpoint)
 
 bool ed_checkpoint_due(const ed_Checkpoint *checkpoint, u64 now_ns) { return now_ns >= checkpoint->due_ns; }
 
+/// The buffer that does not hold it: found each time, so that a process that ends at any line leaves no wrong one behind.
+static ed_Arena *other_than(ed_Checkpoint *checkpoint, const ed_Kept *kept)
+{
+    const ed_Arena *first = &checkpoint->memory[0];
+    bool there = kept->bytes.size && kept->bytes.at >= first->base && kept->bytes.at < first->base + first->limit;
+    return &checkpoint->memory[there];
+}
+
 bool ed_checkpoint_take(ed_Checkpoint *checkpoint, ed_Run *run, u64 now_ns)
 {
     ed_Span bytes;
     checkpoint->error.code = ED_OK;
     if (!ed_checkpoint_open(checkpoint, &checkpoint->error)) return false;
     checkpoint->proved = checkpoint->last;      // first: the one before it is written over now
-    if (!ed_run_pack_into(run, ED_PACK_CHECKPOINT, &checkpoint->memory[checkpoint->next], &bytes, &checkpoint->error)) return false;
+    if (!ed_run_pack_into(run, ED_PACK_CHECKPOINT, other_than(checkpoint, &checkpoint->last), &bytes, &checkpoint->error)) return false;
     checkpoint->last = (ed_Kept){ bytes, run->host.tick, now_ns };
-    checkpoint->next = 1 - checkpoint->next;
     return true;
 }
 
@@ -55,5 +63,4 @@ void ed_checkpoint_settle(ed_Checkpoint *checkpoint, const ed_Kept *kept)
 {
     ed_Kept it = *kept;
     checkpoint->last = checkpoint->proved = it;
-    checkpoint->next = ed_arena_holds(&checkpoint->memory[0], it.bytes.at, it.bytes.size) ? 1 : 0;
 }

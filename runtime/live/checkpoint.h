@@ -26,7 +26,6 @@ typedef struct ed_Checkpoint {       // zeroed: there is none yet
     ed_Arena memory[2];              // opened at first use, if not by ed_checkpoint_open
     ed_Kept  last, proved;           // each in one of the two; `proved` is the one before `last`
     u64      due_ns;                 // when the next one may be taken; 0: at once
-    u32      next;                   // of `memory`, the one to be written
     ed_Error error;                  // why the last attempt failed; then `last` is older
 } ed_Checkpoint;
 

@@ -25,6 +25,7 @@ static const int fault_signals[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, S
 static struct Guard {
     bool             open;
     pthread_t        thread;                 // that is guarded
+    pid_t            process;
     pthread_key_t    ending;                 // its destructor sees that thread end
     u8              *stack;
     struct sigaction before[ED_COUNT(fault_signals)], before_hang;
@@ -99,17 +100,33 @@ bool ed_guard_traced(void)
     return traced;
 }
 
-/// "7f00-7f10 r-xp 00000000 08:01 42   /tmp/game.so-1.so": the first and last address of all lines that end so.
+/// "eddie-code-ab12cd/game.so-1.so": before it the system may name the folder by another way.
+static const char *tail_of(const char *path)
+{
+    const char *file = strrchr(path, '/'), *folder = file;
+    while (folder && folder > path && folder[-1] != '/') folder--;
+    return folder ? folder : path;
+}
+
+static bool names(const char *line, const char *tail)
+{
+    static const char gone[] = " (deleted)";
+    size_t size = strlen(line), wanted = strlen(tail);
+    if (size > sizeof gone - 1 && strcmp(line + size - (sizeof gone - 1), gone) == 0) size -= sizeof gone - 1;
+    return size > wanted && memcmp(line + size - wanted, tail, wanted) == 0 && line[size - wanted - 1] == '/';
+}
+
+/// "7f00-7f10 r-xp 00000000 08:01 42   /tmp/eddie-code-ab12cd/game.so-1.so": the first and last address of all such lines.
 static void find_module(ed_Fault *fault)
 {
     char line[1280];
-    size_t wanted = strlen(fault->module);
+    const char *tail = tail_of(fault->module);
+    size_t wanted = strlen(tail);
     Lines lines = { .file = wanted ? open("/proc/self/maps", O_RDONLY | O_CLOEXEC) : -1 };
     fault->base = fault->end = 0;
     while (lines.file >= 0 && next_line(&lines, line, sizeof line)) {
-        size_t size = strlen(line);
         const char *at = line;
-        if (size < wanted || strcmp(line + size - wanted, fault->module) != 0) continue;
+        if (!names(line, tail)) continue;
         u64 start = read_hex(&at);
         if (!fault->base) fault->base = start;
         if (*at++ == '-') fault->end = read_hex(&at);
@@ -168,6 +185,7 @@ static void write_down(ed_Fault *fault, int signal, const siginfo_t *info, const
     fault->signal  = signal;
     fault->number++;
     fault->address = address ? (u64)(uintptr_t)info->si_addr : 0;
+    if (address && info->si_code == SI_KERNEL) fault->address = UINT64_MAX;      // one that no memory can have: it is not told which
     if (address && fault->address + STACK_NEAR > at.sp && fault->address < at.sp + 4096) fault->kind = ED_FAULT_STACK;
     look_at_stack(fault, &at);
     find_module(fault);
@@ -175,12 +193,27 @@ static void write_down(ed_Fault *fault, int signal, const siginfo_t *info, const
 
 // --- signals -------------------------------------------------------------------------------------------------------------
 
-/// As if nobody had taken it: the fault happens again, or the signal is sent again.
-static void let_go(int signal, const siginfo_t *info)
+/// A process that the game's code forked: nobody asked for it to be held, and what is written down is not about it.
+static bool is_stranger(void) { return !guard.confessing && getpid() != guard.process; }
+
+static void put_back(int signal, const siginfo_t *info)
 {
-    guard.fault->calling = ED_PHASE_NONE;      // the game has no part in it
     for (u32 i = 0; i < ED_COUNT(fault_signals); i++) if (fault_signals[i] == signal) sigaction(signal, &guard.before[i], NULL);
     if (info->si_code <= 0) raise(signal);
+}
+
+/// As if nobody had taken it: the fault happens again, or the signal is sent again.
+static void let_go(int signal, const siginfo_t *info, const void *context)
+{
+    ed_Fault *fault = guard.fault;
+    Registers at = registers_of(context);
+    ed_Phase phase = guard.phase != ED_PHASE_NONE ? (ed_Phase)guard.phase : ED_PHASE_LOAD;      // that began the thread, perhaps
+    find_module(fault);
+    bool of_module = info->si_code > 0 && at.pc >= fault->base && at.pc < fault->end && !ed_guard_traced();
+    if (of_module) write_down(fault, signal, info, context);
+    fault->calling = of_module ? phase : ED_PHASE_NONE;
+    if (of_module) fault->phase = phase;
+    put_back(signal, info);
 }
 
 static bool is_of_module(int signal, const siginfo_t *info)
@@ -195,8 +228,9 @@ static void on_signal(int signal, siginfo_t *info, void *context)
 {
     int error = errno;
     if (guard.looking && pthread_equal(pthread_self(), guard.thread)) siglongjmp(guard.past, 1);
+    if (is_stranger()) { put_back(signal, info); return; }
     if (!is_of_module(signal, info)) {
-        if (signal != HANG_SIGNAL) let_go(signal, info);
+        if (signal != HANG_SIGNAL) let_go(signal, info, context);
         errno = error;
         return;
     }
@@ -209,7 +243,7 @@ static void on_signal(int signal, siginfo_t *info, void *context)
 /// exit within a call: the handlers of it that follow would run while the game stands in its middle.
 static void on_exit_called(void)
 {
-    if (guard.phase == ED_PHASE_NONE) return;
+    if (guard.phase == ED_PHASE_NONE || is_stranger()) return;
     guard.fault->kind  = ED_FAULT_EXIT;
     guard.fault->phase = (ed_Phase)guard.phase;
     _exit(ED_GUARD_EXIT);
@@ -218,7 +252,7 @@ static void on_exit_called(void)
 static void on_thread_end(void *it)
 {
     (void)it;
-    if (guard.phase == ED_PHASE_NONE) return;
+    if (guard.phase == ED_PHASE_NONE || is_stranger()) return;
     guard.fault->kind  = ED_FAULT_THREAD_EXIT;
     guard.fault->phase = (ed_Phase)guard.phase;
     _exit(ED_GUARD_EXIT);
@@ -290,9 +324,11 @@ bool ed_guard_open(ed_Fault *fault, ed_Error *error)
 {
     static bool registered;
     void *first[1];
+    if (guard.open) { ed_fail(error, ED_ERR_OS, "another game of this process is guarded already: one at a time"); return false; }
     if (!take_stack(error)) return false;
     guard.fault  = fault;
-    guard.thread = pthread_self();
+    guard.thread  = pthread_self();
+    guard.process = getpid();
     guard.phase  = ED_PHASE_NONE;
     *fault = (ed_Fault){ .kind = ED_FAULT_NONE };
     backtrace(first, 1);      // its first use loads a library
@@ -337,7 +373,8 @@ void ed_guard_confess(ed_Fault *fault)
 bool ed_guard_call(void *it, ed_Phase phase, void (*fn)(void *), void *arg)
 {
     (void)it;
-    if (!guard.open || guard.phase != ED_PHASE_NONE) { fn(arg); return true; }      // within a call the outer one guards
+    bool guarded = guard.open && guard.phase == ED_PHASE_NONE && pthread_equal(pthread_self(), guard.thread);
+    if (!guarded) { fn(arg); return true; }      // within a call the outer one guards
     guard.fault->calling = phase;
     guard.calls++;
     if (sigsetjmp(guard.back, 0)) {

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #define CHANGED_TEXT_MAX 65536u
 
@@ -76,6 +77,7 @@ static bool guard_game(ed_Live *live, ed_Error *error)
     if (live->config.no_guard) return true;
     if (!ed_guard_open(ed_live_fault_of(live), error)) return false;
     if (live->config.frozen) *ed_live_fault_of(live) = live->fault;
+    live->guarded = true;
     ed_guard_module(live->library.copy);
     live->fault = *ed_live_fault_of(live);
     ed_guard_set_hang(live->config.hang_ms);
@@ -86,28 +88,47 @@ static bool guard_game(ed_Live *live, ed_Error *error)
 /// A new game, or the one that an earlier process left. Code that fails here is frozen like any other.
 static bool begin_game(ed_Live *live, ed_Error *error)
 {
-    const ed_Kept *kept = live->config.checkpoint ? ed_checkpoint_best(live->config.checkpoint) : NULL;
+    bool kept = live->config.checkpoint && ed_checkpoint_best(live->config.checkpoint);
     ed_checkpoint_own(ed_live_checkpoint_of(live));
     if (!kept) return ed_run_start(&live->run, live->config.seed, error) || live->run.broken;
-    if (!ed_run_restore(&live->run, kept->bytes.at, kept->bytes.size, false, error)) return false;
+    live->run.host.seed = live->config.seed;
+    if (!ed_live_restore(live, false, error)) return false;
     live->reborn = live->config.frozen;
     if (!live->reborn) return ed_run_resume(&live->run, error) || live->run.broken;
     live->run.broken = live->fault.phase ? live->fault.phase : ED_PHASE_UPDATE;
     return true;
 }
 
-static bool load_first(ed_Live *live, ed_Error *error)
+/// A game that goes on where an earlier process ended goes on with the code it ran: what lies there by now may be refused.
+static bool goes_on(const ed_Live *live)
+{
+    const ed_LiveConfig *config = &live->config;
+    bool state = config->checkpoint && ed_checkpoint_best(config->checkpoint);
+    return state && config->fault && access(config->fault->module, R_OK) == 0;
+}
+
+typedef struct First {
+    ed_Span bytes;
+    u64     hash;
+} First;
+
+/// Before the folder of an earlier process is swept.
+static bool read_first(ed_Live *live, First *first, ed_Error *error)
 {
     ed_Error why = { .code = ED_OK };
-    ed_Span bytes;
-    u64 hash;
-    if (!ed_live_read_library(live, &bytes, &hash, &why)) {
-        ed_fail(error, why.code, "%s: build the game first, or name its module", why.text);
-        return false;
-    }
-    ed_live_fault_of(live)->calling = ED_PHASE_CONSTRUCTOR;      // for a parent: it cannot be left in the middle, so nothing holds it
-    bool good = ed_library_open(&live->library, bytes, hash, live->config.module_path, live->folder.path, ++live->loaded, &why);
-    ed_live_fault_of(live)->calling = ED_PHASE_NONE;
+    const char *path = goes_on(live) ? live->config.fault->module : live->config.module_path;
+    if (ed_library_read(path, &live->file, &first->bytes, &first->hash, &why)) return true;
+    ed_fail(error, why.code, "%s: build the game first, or name its module", why.text);
+    return false;
+}
+
+static bool load_first(ed_Live *live, const First *first, ed_Error *error)
+{
+    ed_Error why = { .code = ED_OK };
+    ed_Fault *fault = ed_live_fault_of(live);
+    fault->calling = ED_PHASE_CONSTRUCTOR;      // for a parent: it cannot be left in the middle, so nothing holds it
+    bool good = ed_library_open(&live->library, first->bytes, first->hash, live->config.module_path, live->folder.path, ++live->loaded, &why);
+    fault->calling = ED_PHASE_NONE;
     good = good && ed_run_prepare(&live->run, live->library.module, &why) && guard_game(live, &why) && begin_game(live, &why);
     if (!good) ed_fail(error, why.code, "%s: %s", live->config.module_path, why.text);
     return good;
@@ -127,10 +148,13 @@ bool ed_live_open(ed_Live *live, const ed_LiveConfig *config, ed_Error *error)
     live->watch.inotify = -1;
     live->turn = -1;
     if (!live->config.build_command) live->config.build_command = ED_BUILD_COMMAND;
-    bool good = ed_arena_open(&live->file, "module file", ED_LIBRARY_BYTES_MAX + 64, error) && ed_folder_open(&live->folder, error)
-             && ed_watch_open(&live->watch, live->config.watch, error) && load_first(live, error);
+    First first;
+    bool again = goes_on(live);
+    bool good = ed_arena_open(&live->file, "module file", ED_LIBRARY_BYTES_MAX + 64, error) && read_first(live, &first, error)
+             && ed_folder_open(&live->folder, error) && ed_watch_open(&live->watch, live->config.watch, error)
+             && load_first(live, &first, error);
     if (!good) { ed_live_close(live); return false; }
-    live->pending = config->watching && sources_are_newer(live);
+    live->pending = config->watching && (again || sources_are_newer(live));
     return true;
 }
 
@@ -142,7 +166,7 @@ void ed_live_close(ed_Live *live)
     ed_trial_close(&live->trial);
     ed_checkpoint_close(&live->checkpoint);
     if (live->run.module) ed_run_close(&live->run);
-    ed_guard_close();
+    if (live->guarded) ed_guard_close();
     ed_library_close(&live->before);
     ed_library_close(&live->library);
     ed_watch_close(&live->watch);

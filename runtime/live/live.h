@@ -1,4 +1,4 @@
-/// Live editing for any main loop: open, step once a frame, close. Watches the sources, builds, tries, loads and swaps;
+/// One a process, on one thread. Live editing for any main loop: open, step once a frame, close. Watches the sources, builds, tries, loads and swaps;
 /// whatever fails leaves the running module and its state as they are, and `event` says why in one line.
 /// Where the running code fails the game is frozen: `run.broken` says so, its state is that of the last checkpoint, and
 /// updates and pictures stand still until new code takes over, or one of restart, resume and back is called.
@@ -50,6 +50,7 @@ typedef struct ed_Live {
     bool          frozen;               // the failure at hand is told
     u32           told;                 // number of that failure
     bool          reborn;               // it is that of an earlier process, whose state was taken over
+    bool          guarded;              // the guard of this process is its
     u32           stays;                // older code that could not be unloaded
     bool          told_full;            // that not all sources are watched
 } ed_Live;

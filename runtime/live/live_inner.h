@@ -12,6 +12,8 @@ ed_Fault      *ed_live_fault_of     (ed_Live *live);      ///< where the guard w
 
 /// The built file, into `live->file`.
 bool ed_live_read_library(ed_Live *live, ed_Span *bytes, u64 *hash, ed_Error *error);
+/// The best checkpoint that is whole, if any: the state is its, none of the code is called.
+bool ed_live_restore(ed_Live *live, bool same_process, ed_Error *error);
 bool ed_live_start_trial(ed_Live *live);                  ///< of what was built
 bool ed_live_end_trial  (ed_Live *live, ed_TrialEnd end);
 void ed_live_stop_trial (ed_Live *live);                  ///< of code that is no longer wanted

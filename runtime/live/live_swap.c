@@ -90,6 +90,20 @@ void ed_live_stop_trial(ed_Live *live)
 
 // --- failures of the running code -----------------------------------------------------------------------------------------
 
+bool ed_live_restore(ed_Live *live, bool same_process, ed_Error *error)
+{
+    ed_Checkpoint *checkpoint = ed_live_checkpoint_of(live);
+    const ed_Kept *all[] = { &checkpoint->proved, &checkpoint->last };
+    for (u32 i = 0; i < ED_COUNT(all); i++) {
+        if (!all[i]->bytes.size) continue;
+        error->code = ED_OK;
+        if (!ed_run_restore(&live->run, all[i]->bytes.at, all[i]->bytes.size, same_process, error)) continue;
+        ed_checkpoint_settle(checkpoint, all[i]);
+        return true;
+    }
+    return false;
+}
+
 /// The C library was left in the middle of something: a parent starts the program again, on the last checkpoint.
 static void end_if_lost(const ed_Live *live)
 {
@@ -99,13 +113,13 @@ static void end_if_lost(const ed_Live *live)
 static bool freeze(ed_Live *live)
 {
     ed_Error error = { .code = ED_OK };
-    if (live->reborn) return ed_live_tell_frozen(live, true, &error);
+    if (live->reborn) {
+        live->reborn = false;
+        return ed_live_tell_frozen(live, true, &error);
+    }
     live->fault = *ed_live_fault_of(live);
     end_if_lost(live);
-    const ed_Kept *kept = ed_checkpoint_best(ed_live_checkpoint_of(live));
-    bool back = kept && ed_run_restore(&live->run, kept->bytes.at, kept->bytes.size, true, &error);
-    if (back) ed_checkpoint_settle(ed_live_checkpoint_of(live), kept);
-    return ed_live_tell_frozen(live, back, &error);
+    return ed_live_tell_frozen(live, ed_live_restore(live, true, &error), &error);
 }
 
 bool ed_live_back(ed_Live *live, ed_Error *error)

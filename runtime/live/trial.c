@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -12,6 +13,9 @@
 #include "runtime/live/watch.h"
 
 #define CONFESS_MS 500u      // to tell where it hangs
+#define GONE_MS    100u      // for a thread that has ended to be gone
+#define TICK_NS    50000000ull      // that one poll may add to the time of a phase: a program that was stopped has not hung
+#define WORDS_MAX  65536u    // of what it says
 
 // --- in the child --------------------------------------------------------------------------------------------------------
 
@@ -54,7 +58,10 @@ static bool refused(const Child *child) { return child->told->error.code != ED_O
 /// A thread that outlives its code runs into nothing.
 static bool alone(const Child *child)
 {
-    if (count_threads() == 1) return true;
+    for (u32 i = 0; i < GONE_MS; i++) {      // one that was joined is listed for a moment more
+        if (count_threads() == 1) return true;
+        usleep(1000);
+    }
     child->told->fault.kind  = ED_FAULT_THREAD;
     child->told->fault.phase = ED_PHASE_UNLOAD;
     return false;
@@ -83,7 +90,7 @@ static void try_all(Child *child)
     if (child->library.module->unload) ed_guard_call(NULL, ED_PHASE_UNLOAD, on_unload, child);
     if (!alone(child)) return;
     ed_guard_call(NULL, ED_PHASE_DESTRUCTOR, on_close, child);
-    child->told->good = alone(child);
+    if (alone(child)) child->told->good = ED_TRIAL_GOOD_MARK;
 }
 
 /// Its words go where the parent can read them; nothing of the parent's is written to or waited for.
@@ -117,8 +124,9 @@ static bool open_told(ed_Trial *trial, ed_Error *error)
         void *at = mmap(NULL, sizeof *trial->told, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
         if (at != MAP_FAILED) trial->told = (ed_TrialTold *)at;
     }
-    trial->words = trial->told ? memfd_create("words", MFD_CLOEXEC) : -1;
-    if (trial->words >= 0) return true;
+    trial->words = trial->told ? memfd_create("words", MFD_CLOEXEC | MFD_ALLOW_SEALING) : -1;
+    bool good = trial->words >= 0 && ftruncate(trial->words, WORDS_MAX) == 0 && fcntl(trial->words, F_ADD_SEALS, F_SEAL_GROW) == 0;
+    if (good) return true;
     ed_fail(error, ED_ERR_OS, "no memory for a trial: %s", strerror(errno));
     return false;
 }
@@ -127,8 +135,9 @@ bool ed_trial_start(ed_Trial *trial, ed_Run *run, const ed_Library *library, ed_
 {
     pid_t parent = getpid();
     if (!open_told(trial, error)) return false;
-    *trial->told = (ed_TrialTold){ .good = false };
-    trial->started_ns = trial->phase_ns = ed_now_ns();
+    *trial->told = (ed_TrialTold){ .good = 0 };
+    trial->started_ns = trial->polled_ns = ed_now_ns();
+    trial->phase_ns = 0;
     trial->phase    = ED_PHASE_NONE;
     trial->asked_ns = 0;
     trial->said[0]  = 0;
@@ -144,14 +153,14 @@ bool ed_trial_start(ed_Trial *trial, ed_Run *run, const ed_Library *library, ed_
 /// The last line that is not empty.
 static void read_words(ed_Trial *trial)
 {
-    char text[sizeof trial->said];
-    off_t size = lseek(trial->words, 0, SEEK_END), from = size > (off_t)sizeof text - 1 ? size - (off_t)sizeof text + 1 : 0;
-    ssize_t got = size > 0 ? pread(trial->words, text, sizeof text - 1, from) : 0;
+    char text[WORDS_MAX + 1] = "";
+    ssize_t got = pread(trial->words, text, WORDS_MAX, 0);
     close(trial->words);
+    got = got > 0 ? (ssize_t)strnlen(text, (size_t)got) : 0;
     while (got > 0 && (text[got - 1] == '\n' || text[got - 1] == ' ')) got--;
     text[got > 0 ? got : 0] = 0;
     const char *line = strrchr(text, '\n');
-    memcpy(trial->said, line ? line + 1 : text, strlen(line ? line + 1 : text) + 1);
+    snprintf(trial->said, sizeof trial->said, "%s", line ? line + 1 : text);
 }
 
 static ed_TrialEnd judge(ed_Trial *trial, int status)
@@ -160,7 +169,8 @@ static ed_TrialEnd judge(ed_Trial *trial, int status)
     trial->ms    = (f64)(ed_now_ns() - trial->started_ns) / 1e6;
     trial->child = 0;
     read_words(trial);
-    if (trial->told->good) return ED_TRIAL_GOOD;
+    bool tidy = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    if (tidy && trial->told->good == ED_TRIAL_GOOD_MARK && fault->kind == ED_FAULT_NONE) return ED_TRIAL_GOOD;
     if (trial->told->error.code != ED_OK) return ED_TRIAL_REFUSED;
     if (fault->kind != ED_FAULT_NONE) return ED_TRIAL_FAILED;
     fault->phase  = fault->calling;
@@ -172,11 +182,14 @@ static ed_TrialEnd judge(ed_Trial *trial, int status)
 /// Asked first, so that it can tell where; then ended.
 static void limit_time(ed_Trial *trial, u64 now_ns)
 {
+    u64 passed_ns = now_ns - trial->polled_ns < TICK_NS ? now_ns - trial->polled_ns : TICK_NS;
+    trial->polled_ns = now_ns;
+    trial->phase_ns += passed_ns;
     ed_Phase phase = trial->told->fault.calling;
-    if (phase != trial->phase) trial->phase_ns = now_ns;
+    if (phase != trial->phase) trial->phase_ns = 0;
     trial->phase = phase;
     if (trial->asked_ns && now_ns - trial->asked_ns > CONFESS_MS * 1000000ull) kill(trial->child, SIGKILL);
-    if (trial->asked_ns || now_ns - trial->phase_ns < ed_guard_hang_ms(phase) * 1000000ull) return;
+    if (trial->asked_ns || trial->phase_ns < ed_guard_hang_ms(phase) * 1000000ull) return;
     trial->asked_ns = now_ns;
     ed_guard_ask(trial->child);
 }
@@ -187,6 +200,7 @@ ed_TrialEnd ed_trial_poll(ed_Trial *trial)
     if (!trial->child) return ED_TRIAL_RUNS;
     pid_t ended = waitpid(trial->child, &status, WNOHANG);
     if (ended == trial->child) return judge(trial, status);
+    if (ended < 0 && errno == ECHILD) return judge(trial, 0);      // somebody else waited for it: what it told has to do
     limit_time(trial, ed_now_ns());
     return ED_TRIAL_RUNS;
 }

@@ -8,6 +8,8 @@
 #include "runtime/run.h"
 ED_C_BEGIN
 
+#define ED_TRIAL_GOOD_MARK 0x600dc0deu
+
 typedef enum ed_TrialEnd {
     ED_TRIAL_RUNS,
     ED_TRIAL_GOOD,
@@ -18,7 +20,7 @@ typedef enum ed_TrialEnd {
 typedef struct ed_TrialTold {        // in memory that both processes see
     ed_Fault fault;
     ed_Error error;
-    bool     good;
+    u32      good;                   // ED_TRIAL_GOOD_MARK where it came to its end: no stray byte makes that
 } ed_TrialTold;
 
 typedef struct ed_Trial {            // zeroed: none runs
@@ -26,7 +28,8 @@ typedef struct ed_Trial {            // zeroed: none runs
     i32      child;                  // its process, 0: none
     int      words;                  // its standard error
     ed_Phase phase;                  // that it was in at the last poll
-    u64      started_ns, phase_ns;   // when the trial, that phase began
+    u64      started_ns, polled_ns;  // when it began, when it was looked at last
+    u64      phase_ns;               // how long that phase takes by now
     u64      asked_ns;               // when it was asked to tell where it hangs; 0: it was not
     f64      ms;                     // the last one took
     char     said[256];              // the last line it wrote to standard error
