@@ -79,12 +79,14 @@ static void command_step(host_Script *script, char *rest, host_Answer *answer)
 static void command_save(host_Script *script, char *rest, host_Answer *answer)
 {
     host_Play *play = script->play;
+    const bool broken = play->run->broken;
     ed_SaveResult saved = { .frame = 0 };
     if (!*rest) {
         host_answer_error(answer, "save needs the name of a file");
     } else if (!ed_saver_save(&play->saver, play->run, rest, &saved.error) || !ed_saver_wait(&play->saver, &saved)
                || saved.error.code) {
         host_answer_error(answer, "%s", saved.error.text);
+        if (play->run->broken && !broken) answer_frozen(script, answer);
     } else {
         host_answer_ok(answer, "%.900s: %zu bytes", rest, saved.bytes);
         host_answer_number(answer, "bytes", (f64)saved.bytes);
@@ -127,7 +129,8 @@ static bool wait_for_event(host_Script *script, u64 wait_ms)
     f64 until = now_ms() + (f64)wait_ms;
     for (;;) {
         bool told = host_source_step(script->play->source, event);
-        if (told && event->kind != ED_LIVE_BUILDING && event->kind != ED_LIVE_NOTHING) return true;
+        bool progress = event->kind == ED_LIVE_BUILDING || event->kind == ED_LIVE_NOTHING || event->kind == ED_LIVE_FROZEN;
+        if (told && !progress) return true;
         if (now_ms() >= until || host_stop_asked()) return false;
         if (!told) wait_a_little();
     }
@@ -252,11 +255,14 @@ static void command_click(host_Script *script, char *rest, host_Answer *answer)
 
 static void command_shot(host_Script *script, char *rest, host_Answer *answer)
 {
+    const bool broken = script->play->run->broken;
     ed_Error error = { 0 };
     if (!*rest) {
         host_answer_error(answer, "shot needs the name of a PNG file");
     } else if (!host_shot_save(&script->shot, script->play->run, rest, &error)) {
         host_answer_error(answer, "%s", error.text);
+    } else if (script->play->run->broken && !broken) {
+        answer_frozen(script, answer);
     } else {
         host_answer_ok(answer, "%.900s: %d x %d", rest, script->shot.width, script->shot.height);
         host_answer_number(answer, "width", script->shot.width);

@@ -34,7 +34,8 @@ void host_loop_headless(host_Play *play)
         if (event.kind == ED_LIVE_RELOADED) over_told = false;
         if (play->run->broken) {
             play->failed = true;
-            if (event.kind == ED_LIVE_FROZEN && !play->options->watching) break;
+            bool for_ever = play->options->watching && play->options->frames == UINT64_MAX;      // else nobody comes to mend it
+            if (event.kind == ED_LIVE_FROZEN && !for_ever) break;
             SDL_Delay(1);
             continue;
         }
@@ -148,8 +149,9 @@ bool host_loop_window(host_Play *play, host_Script *script, ed_Error *error)
     bool ok = host_overlay_open(&loop->overlay, error);
     if (!script) host_tell_start(play);
     loop->now = clock_seconds();
-    if (play->options->state) host_action_started(loop);
-    else if (!play->run->broken && !script) host_action_offer(loop);
+    bool fresh = !play->reborn && !play->run->broken;
+    if (fresh && play->options->state) host_action_started(loop);
+    else if (fresh && !script)         host_action_offer(loop);
     loop->ended = !ok || loop->frames_left == 0;
     while (!loop->ended) frame(loop);
     host_input_close(&loop->devices);

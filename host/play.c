@@ -29,13 +29,13 @@ int host_play_open(host_Play *play, const host_Options *options, host_Vault *vau
     *play = (host_Play){ .options = options, .vault = vault };
     ed_saver_open(&play->saver);
     ed_Error error = { 0 };
-    bool reborn = vault && ed_checkpoint_best(&vault->checkpoint);      // goes on where an earlier process ended
+    play->reborn = vault && ed_checkpoint_best(&vault->checkpoint);
     if (!start(play, &error)) {
         fprintf(stderr, "eddie: %s\n", error.text);
         host_play_close(play);
         return HOST_EXIT_FAILED;
     }
-    if (options->state && !reborn && !host_play_load(play, options->state, &error)) {
+    if (options->state && !play->reborn && !host_play_load(play, options->state, &error)) {
         fprintf(stderr, "eddie: %s\n", error.text);
         host_play_close(play);
         return HOST_EXIT_STATE;

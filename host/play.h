@@ -20,6 +20,7 @@ typedef struct host_Play {
     ed_Arena     own;          // lives as long as the game
     ed_Arena     file;         // the snapshot being read
     ed_Arena     text;         // the answer being written
+    bool         reborn;       // it goes on where an earlier process of this run ended, whatever the options say of a state
     bool         failed;       // something went wrong that the exit code tells
 } host_Play;
 

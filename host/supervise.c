@@ -16,7 +16,7 @@
 #define KILLED(s)    (128 + (s))              // the exit code a shell gives
 
 static volatile sig_atomic_t watched;         // the child; a handler has no argument
-static volatile sig_atomic_t told_to_stop;    // the signal, while there was no child to pass it on to, or for it
+static volatile sig_atomic_t told_to_stop;
 
 // --- the child -------------------------------------------------------------------------------------------------------------
 
@@ -24,7 +24,7 @@ static volatile sig_atomic_t told_to_stop;    // the signal, while there was no 
 static void pass_on(int number, siginfo_t *info, void *context)
 {
     (void)context;
-    told_to_stop = number;
+    told_to_stop = true;
     if (info->si_code <= 0 && watched > 0) kill(watched, number);
 }
 
@@ -37,10 +37,20 @@ static void listen_for(int number, bool on)
     sigaction(number, &action, NULL);
 }
 
+static const int passed[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
+
 static void listen_all(bool on)
 {
-    static const int passed[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
     for (u32 i = 0; i < ED_COUNT(passed); i++) listen_for(passed[i], on);
+}
+
+/// What comes between a fork and the moment there is somebody to pass it on to waits.
+static void hold_signals(bool on)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    for (u32 i = 0; i < ED_COUNT(passed); i++) sigaddset(&set, passed[i]);
+    sigprocmask(on ? SIG_BLOCK : SIG_UNBLOCK, &set, NULL);
 }
 
 /// 0 in the child, its process id here, below 0 where there is none to be had.
@@ -49,9 +59,12 @@ static pid_t start_child(host_Vault *vault)
     pid_t parent = getpid();
     fflush(NULL);
     vault->tidy = false;
+    hold_signals(true);
     pid_t child = fork();
+    if (child > 0) watched = child;
+    if (child == 0) listen_all(false);
+    hold_signals(false);
     if (child != 0) return child;
-    listen_all(false);
     madvise(vault, sizeof *vault, MADV_DONTFORK);      // a trial has no business with it
     prctl(PR_SET_PDEATHSIG, SIGTERM);      // a game whose parent was killed ends in good order
     if (getppid() != parent) _exit(HOST_EXIT_FAILED);
@@ -62,8 +75,6 @@ static pid_t start_child(host_Vault *vault)
 static int wait_for(pid_t child)
 {
     int status = 0;
-    watched = child;
-    if (told_to_stop) kill(child, told_to_stop);      // it came before there was anybody to tell
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) { }
     watched = 0;
     return status;
@@ -104,17 +115,6 @@ static void end_words(const host_Vault *vault, int status, ed_Text *out)
     else                            ed_text_add(out, "it ended without notice, with exit code %d", WEXITSTATUS(status));
 }
 
-static void tell(host_Vault *vault, int status, bool again)
-{
-    char words[512], name[64];
-    ed_Text text = ed_text_over(words, sizeof words), path = ed_text_over(name, sizeof name);
-    ed_Error error = { .code = ED_OK };
-    end_words(vault, status, &text);
-    bool saved = host_crash_save(&vault->checkpoint, &vault->fault, words, &path, &error);
-    fprintf(stderr, "eddie: %s; %s%s%s%s\n", words, saved ? "its last state is " : "its state is not saved: ", saved ? name : error.text,
-            again ? "; started again" : saved ? ": eddie --state " : "", again || !saved ? "" : name);
-}
-
 // --- again and again -----------------------------------------------------------------------------------------------------------
 
 typedef struct Starts {
@@ -131,14 +131,21 @@ static bool may_start(Starts *starts)
     return true;
 }
 
-/// Tells, saves, and says whether to start again.
+/// Saves, decides whether to start again, and tells.
 static bool settle(const host_Options *options, host_Vault *vault, int status, Starts *starts)
 {
+    char words[512], name[64] = "";
+    ed_Text text = ed_text_over(words, sizeof words), path = ed_text_over(name, sizeof name);
+    ed_Error error = { .code = ED_OK };
     blame(vault, status);
+    end_words(vault, status, &text);
+    bool saved = host_crash_save(&vault->checkpoint, &vault->fault, words, &path, &error);
     bool crash = by_the_game(vault, status) || (WIFSIGNALED(status) && is_crash(WTERMSIG(status)));
-    bool wanted = crash && !options->script && !vault->ending && !told_to_stop && ed_checkpoint_best(&vault->checkpoint);
+    bool wanted = crash && ed_checkpoint_best(&vault->checkpoint) && !options->script && !vault->ending && !told_to_stop;
     bool again = wanted && may_start(starts);
-    tell(vault, status, again);
+    if (!saved)     fprintf(stderr, "eddie: %s; its state is not saved: %s%s\n", words, error.text, again ? "; started again" : "");
+    else if (again) fprintf(stderr, "eddie: %s; its last state is %s; started again\n", words, name);
+    else            fprintf(stderr, "eddie: %s; its last state is %s: eddie --state %s\n", words, name, name);
     if (wanted && !again) fprintf(stderr, "eddie: %u times within a minute: mend the code, or start without that state\n", STARTS_MAX);
     return again;
 }
@@ -159,7 +166,7 @@ static int supervise(const host_Options *options, host_RunFn *run, host_Vault *v
         }
         int status = wait_for(child);
         if (vault->tidy) return WIFEXITED(status) ? WEXITSTATUS(status) : HOST_EXIT_FAILED;
-        if (!settle(options, vault, status, &starts)) return WIFSIGNALED(status) ? KILLED(WTERMSIG(status)) : HOST_EXIT_FAILED;
+        if (!settle(options, vault, status, &starts) || told_to_stop) return WIFSIGNALED(status) ? KILLED(WTERMSIG(status)) : HOST_EXIT_FAILED;
         vault->frozen = by_the_game(vault, status) || vault->fault.kind != ED_FAULT_NONE;
     }
 }

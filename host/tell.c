@@ -87,7 +87,7 @@ static void tell_left(const host_Options *options)
 
 void host_tell_start(host_Play *play)
 {
-    if (play->run->broken) return;      // that is what there is to tell, and it is told
+    if (play->run->broken || play->reborn) return;      // what there is to tell is told
     const host_Options *options = play->options;
     char line[2048];
     ed_Text out = ed_text_over(line, sizeof line);

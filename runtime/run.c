@@ -410,6 +410,7 @@ static bool take_document(ed_Run *run, const Taking *taking, ed_Error *error)
 
 bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error)
 {
+    if (run->broken) return ed_run_restore(run, bytes, size, false, error);      // mended code goes on from it
     ed_attic_init(&run->loaded, ED_ATTIC_BYTES_MAX);
     ed_Span span = { (const u8 *)bytes, size };
     bool good = take_document(run, &(Taking){ run->module, span, false, &run->loaded }, error);

@@ -80,7 +80,8 @@ ed_State ed_run_state(const ed_Run *run);
 bool ed_run_pack(ed_Run *run, ed_Span *bytes, ed_Error *error);
 /// Into the caller's arena, emptied first: the bytes stay valid as long as nobody else uses it.
 bool ed_run_pack_into(ed_Run *run, ed_PackFor use, ed_Arena *arena, ed_Span *bytes, ed_Error *error);
-/// Takes the state of a snapshot; `report` tells what became of each field.
+/// Takes the state of a snapshot; `report` tells what became of each field. Where the module failed, none of it is
+/// called, and it stays so.
 bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error);
 /// Goes on with `next` instead of the present module: same layout adopts the memory, another one packs and unpacks.
 /// One that fails on the way is refused, and the present one goes on; what that one's memory holds then is not proved.

@@ -22,7 +22,7 @@ order() { # a fault and a phase of tests/faults/order.h, and the frame from whic
 begin() { rm -f crash-* out err; }
 run() { # options…: a game without a window
     begin
-    timeout 60 "$EDDIE" --headless --no-watch "$@" game.so >out 2>err </dev/null
+    timeout 20 "$EDDIE" --headless --no-watch "$@" game.so >out 2>err </dev/null
     code=$?
 }
 start() { # in the background; $host is the process that the game runs in
@@ -110,6 +110,44 @@ printf 'step 100\nstep 1000\nstep 1\n' >script
 "$EDDIE" --headless --no-watch --script script game.so >out 2>err
 code=$?
 check 'a script is not begun again' eval '[ $code != 0 ] && out_has "ok frame 100" && ! err_has "started again" && [ -e crash-1.state ]'
+
+order 1 7 0
+run --frames 1000
+check 'a destructor that fails at the end starts nothing again' eval '[ $code != 0 ] && ! err_has "started again"'
+order 12 6 0
+run --frames 1000
+check 'nor does an exit in unload' eval '[ $code != 0 ] && ! err_has "started again"'
+
+order 1 3 200
+for folder in "$T/there/" "$T/linked"; do
+    mkdir -p "$T/there" && ln -sfn there "$T/linked"
+    TMPDIR=$folder run --frames 100000
+    check "TMPDIR=${folder#$T/} makes no difference to what is told" eval 'err_has "module.c:" && ! err_has "started again"'
+done
+
+order 0 0 0
+start
+order 1 0 0      # the file that lies there by now would not even load
+kill -SEGV "$host"
+for i in 1 2 3 4 5 6 7 8 9 10; do err_has 'started again' && break; sleep 0.2; done
+sleep 0.7
+again=$(ps -o pid= --ppid $eddie | tr -d ' ')
+check 'a new start goes on with the code that ran' eval '[ -n "$again" ] && ! err_has constructor'
+kill $eddie
+wait_end
+
+order 10 3 200
+begin
+mkdir -p slow && printf '#!/bin/sh\nsleep 3\n' >slow/addr2line && chmod +x slow/addr2line
+PATH=$T/slow:$PATH timeout -k 1 20 "$EDDIE" --headless game.so >out 2>err </dev/null &
+eddie=$!
+sleep 1.5
+kill -TERM $eddie
+wait_end
+check 'being told to stop while it settles a death is the end' eval '! err_has "started again"'
+
+(trap '' CHLD; run --frames 5; [ $code = 0 ]) && ran=yes || ran=no
+check 'an ignored SIGCHLD makes no difference' [ $ran = yes ]
 
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]

@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "runtime/live/spawn.h"
+#include "runtime/live/watch.h"
 
 #define NULL_NEAR   4096u        // below that a pointer was null, and an offset
 #define CALLS_MAX   6u           // that are told
@@ -26,17 +27,22 @@ static bool is_one_of(const char *name, const char *const *names)
     return false;
 }
 
+/// The exported function that has the address, "" for one that its library keeps to itself.
+static const char *function_at(u64 at)
+{
+    Dl_info info;
+    return dladdr((const void *)(uintptr_t)at, &info) && info.dli_sname ? info.dli_sname : "";
+}
+
 /// What the module called when the fault was in no code of its own: the outermost function of others, "" for one that its
 /// library keeps to itself. `depth`: how many of them there are.
 static const char *called_function(const ed_Fault *fault, u32 *depth)
 {
-    Dl_info info;
     u32 inner = 0;
     while (inner < fault->frame_count && !in_module(fault, fault->frames[inner])) inner++;
     *depth = inner;
     if (inner == 0 || inner == fault->frame_count) return "";
-    u64 at = fault->frames[inner - 1] - (inner > 1);
-    return dladdr((const void *)(uintptr_t)at, &info) && info.dli_sname ? info.dli_sname : "";
+    return function_at(fault->frames[inner - 1] - (inner > 1));
 }
 
 static const char *const heap_functions[] = { "malloc", "calloc", "realloc", "reallocarray", "free", "__libc_malloc",
@@ -99,8 +105,9 @@ static pid_t spawn_tool(const char *library, char offsets[CALLS_MAX][24], u32 co
 static void read_all(int file, char *text, u32 room)
 {
     struct pollfd ready = { .fd = file, .events = POLLIN };
+    u64 end_ns = ed_now_ns() + TOOL_MS * 1000000ull;
     u32 size = 0;
-    while (size + 1 < room && poll(&ready, 1, TOOL_MS) > 0) {
+    while (size + 1 < room && ed_now_ns() < end_ns && poll(&ready, 1, TOOL_MS) > 0) {
         ssize_t got = read(file, text + size, room - 1 - size);
         if (got <= 0 && errno != EINTR) break;
         if (got > 0) size += (u32)got;
@@ -154,16 +161,28 @@ void ed_fault_place(const ed_Fault *fault, ed_Text *place, ed_Text *calls)
 
 // --- can it go on? ---------------------------------------------------------------------------------------------------------
 
-bool ed_fault_is_lost(const ed_Fault *fault)
-{
-    static const char *const harmless[] = { "abort", "raise", "gsignal", "__assert_fail", "__assert", "memcpy", "memmove", "memset",
+static const char *const harmless[] = { "abort", "raise", "gsignal", "__assert_fail", "__assert", "memcpy", "memmove", "memset",
         "memcmp", "memchr", "strlen", "strnlen", "strcpy", "strncpy", "strcat", "strcmp", "strncmp", "strchr", "strrchr", "strstr",
         "sleep", "usleep", "nanosleep", "clock_nanosleep", "poll", "select", "pause", "sqrt", "sin", "cos", "pow", "qsort", "bsearch",
         NULL };
+
+/// A function that the module called and that called it back: what it holds meanwhile is never given back.
+static bool is_in_callback(const ed_Fault *fault, u32 first)
+{
+    u32 last = fault->frame_count;
+    while (last > first && !in_module(fault, fault->frames[last - 1])) last--;
+    for (u32 i = first; i < last; i++)
+        if (!in_module(fault, fault->frames[i]) && !is_one_of(function_at(fault->frames[i] - 1), harmless)) return true;
+    return false;
+}
+
+bool ed_fault_is_lost(const ed_Fault *fault)
+{
     u32 depth;
     const char *called = called_function(fault, &depth);
     if (fault->kind == ED_FAULT_EXIT || fault->kind == ED_FAULT_THREAD_EXIT) return true;
     if (depth == fault->frame_count) return true;      // not even the stack can be read
+    if (is_in_callback(fault, depth)) return true;
     bool leaf = depth <= 1 && !is_one_of(called, heap_functions);      // it holds no lock and has nothing half done
     return !leaf && !is_one_of(called, harmless);
 }
