@@ -237,6 +237,7 @@ faults: packages ## fail in every way at every point, before a running game; REL
 	$(Q)$(B)/faults $(FAULTY)
 	$(Q)$(B)/faults --soak $(RELOADS) $(FAULTY)
 	$(Q)tests/supervise.sh $(B)/eddie $(B)/faulty/now.so
+	$(Q)$(AFRESH) tests/loading.sh $(B)
 
 test-build: $(B)/test_unit $(B)/eddie $(B)/eddiec $(B)/eddiec_failing $(B)/flip $(B)/game.so $(B)/libeddie.a $(B)/libeddie_live.a \
             $(B)/storm/storm $(B)/bench $(B)/faults
