@@ -111,6 +111,19 @@ printf 'step 100\nstep 1000\nstep 1\n' >script
 code=$?
 check 'a script is not begun again' eval '[ $code != 0 ] && out_has "ok frame 100" && ! err_has "started again" && [ -e crash-1.state ]'
 
+order 15 3 200
+run --frames 100000000
+check 'a thread of the game that fails is the game to blame' eval '[ $code = 1 ] && err_has "a null pointer was used" && err_has "started again" && err_has "module.c:" && err_has "frozen at frame"'
+
+order 0 0 1
+cp game.so good.so
+order 1 4 0
+begin
+printf 'step 1\nshot a.png\nstep 1\nreload\nstep 1\nshot b.png\n' >script
+"$EDDIE" --headless --watch 'cp good.so game.so.part && mv game.so.part game.so' --script script game.so >out 2>err
+check 'a picture that fails is no picture, and the reload that follows is answered by itself' \
+    eval '[ "$(cut -d" " -f1 out | tr "\n" " ")" = "ok error error ok ok ok " ] && out_has "reloaded in"'
+
 order 1 7 0
 run --frames 1000
 check 'a destructor that fails at the end starts nothing again' eval '[ $code != 0 ] && ! err_has "started again"'

@@ -68,6 +68,19 @@ static void leave_thread(void)
     pthread_create(&thread, NULL, stay, NULL);
 }
 
+static void *fail_later(void *it)
+{
+    usleep(300000);
+    use_null();
+    return it;
+}
+
+static void fail_in_thread(void)
+{
+    static pthread_t thread;
+    if (!thread) pthread_create(&thread, NULL, fail_later, NULL);
+}
+
 static void fail(unsigned fault)
 {
     volatile int depth = 0;
@@ -86,6 +99,7 @@ static void fail(unsigned fault)
     case FAULT_EXIT:         exit(0);
     case FAULT_PTHREAD_EXIT: pthread_exit(NULL);
     case FAULT_THREAD:       leave_thread(); break;
+    case FAULT_IN_THREAD:    fail_in_thread(); break;
     default: break;
     }
 }

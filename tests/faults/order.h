@@ -8,7 +8,8 @@ typedef enum Fault {
     FAULT_NONE,
     FAULT_SEGV, FAULT_ABORT, FAULT_ASSERT, FAULT_FPE, FAULT_ILL, FAULT_BUS, FAULT_STACK, FAULT_LOOP, FAULT_SLEEP,
     FAULT_DOUBLE_FREE, FAULT_HEAP, FAULT_EXIT, FAULT_PTHREAD_EXIT, FAULT_THREAD,
-    FAULT_COUNT
+    FAULT_COUNT,
+    FAULT_IN_THREAD = FAULT_COUNT      // one that nothing holds: it is not for a trial, which is over by then
 } Fault;
 
 typedef enum FaultPhase {
