@@ -473,11 +473,12 @@ bool ed_run_replace(ed_Run *run, const ed_Module *next, ed_Error *error)
         if (load_module(run)) return true;
         say_broken(run, error);
     }
+    bool own = !broken && run->broken == ED_PHASE_PACK;      // the present one failed when it was asked for its state
     run->module = before;
     run->report = report;
     use_states(run, blocks, before->schema->state_count);
-    run->broken = broken;
-    if (!broken) load_module(run);
+    if (!own) run->broken = broken;
+    if (!run->broken) load_module(run);
     return false;
 }
 
