@@ -54,13 +54,14 @@ for turn in $(seq 0 $turns); do
 done
 [ "$(grep -c '^ok reloaded' out)" = $turns ] && ok 'each was a reload' || bad 'each was a reload'
 [ -z "$(ls "$T/tmp")" ] && ok 'no copy is left' || bad "no copy is left: $(ls -R "$T/tmp")"
-# One that attaches late finds the code by its copy.
+# One that attaches late, to the process of the two that the game runs in, finds the code by its copy.
 coproc HOST { exec build/eddie --headless --script - --no-watch 2>/dev/null; }
 host=$HOST_PID
 ask() { echo "$1" >&"${HOST[1]}"; IFS= read -r -t 60 answer <&"${HOST[0]}" || answer='no answer'; }
 for _ in 1 2; do sh next.sh; ask reload; ask 'step 1'; done
-mapped=$(grep -o "$T/tmp/.*" "/proc/$host/maps" | sort -u | wc -l)
-timeout -k 5 60 gdb -batch -iex 'set debuginfod enabled off' -p "$host" -ex 'info line gdb_probe' >out 2>&1 </dev/null
+game=$(ps -o pid= --ppid "$host" | tr -d " ")
+mapped=$(grep -o "$T/tmp/.*" "/proc/$game/maps" | sort -u | wc -l)
+timeout -k 5 60 gdb -batch -iex 'set debuginfod enabled off' -p "$game" -ex 'info line gdb_probe' >out 2>&1 </dev/null
 if grep -q 'Operation not permitted' out; then echo 'skipped: this system does not let gdb attach'
 elif [ "$mapped" -ge 1 ] && [ "$(grep -c '^Line [0-9]* of "game/main.c"' out)" = "$mapped" ]; then ok 'attached after two reloads'
 else bad 'attached after two reloads'; fi
