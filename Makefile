@@ -15,7 +15,7 @@ V        ?=
 
 # --- What there is ----------------------------------------------------------------------------------------------------
 RUNTIME := arena aside attic attic_file attic_rows before bulk bulk_run claim clean convert draw err forecast heap init input \
-           job job_attic layout mask match module number order pack pack_table packed parts plan pool read refs report \
+           job job_attic layout limits mask match module number order pack pack_table packed parts plan pool read refs report \
            rows_attic run shuffle snapshot str table tables types unit unpack unpack_element unpack_list unpack_opened \
            unpack_pool unpack_table unpack_union value write
 LIVE    := build checkpoint fault file folder guard library library_check live live_swap live_tell saver spawn trial turn watch
@@ -24,7 +24,7 @@ CODEGEN := ast check check_attr check_const check_endless check_files check_layo
            emit_tables emit_types emit_union explain explain_fields explain_read explain_types explain_values file fmt \
            fmt_lines fmt_scan fmt_space fmt_write lex main options parse parse_attr parse_expr parse_field \
            snapshot tables words
-HOST    := action answer atlas batch command count draw font info input loop main options overlay plan play schema script \
+HOST    := action answer atlas batch command count draw font info input limit loop main options overlay plan play schema script \
            shape shot stop tell text window
 TESTS   := arena attic build checkpoint claim draw endian failing fault file flips folder forecast guard heap layout library main \
            number pack plan read report run saver snapshot str stranger table table_read types unit value watch write

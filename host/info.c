@@ -4,6 +4,7 @@
 #include <unistd.h>
 #include "host/options.h"
 #include "host/source.h"
+#include "runtime/limits.h"
 #include "runtime/str.h"
 
 #define TRIED_FROM ((size_t)4 << 20)      // of an arena: behind what never comes in huge pages
@@ -72,7 +73,7 @@ static void add_given(Facts *facts)
 {
     ed_Arena arena;
     u64 huge = 0;
-    if (ed_arena_open(&arena, "try", ED_STATE_BYTES_MAX, NULL)) {
+    if (ed_arena_open(&arena, "try", ed_bytes_max, NULL)) {
         u8 *at = (u8 *)ed_arena_push(&arena, TRIED_FROM + TRIED_SIZE, 64);
         if (at) memset(at + TRIED_FROM, 1, TRIED_SIZE);
         if (at) huge = huge_at(at + TRIED_FROM);
@@ -90,9 +91,9 @@ static void collect(Facts *facts)
     add_number(facts, "page size", (u64)sysconf(_SC_PAGESIZE));
     add_setting(facts);
     add_given(facts);
-    add_number(facts, "state bytes max", ED_STATE_BYTES_MAX);
-    add_number(facts, "snapshot bytes max", ED_SNAPSHOT_BYTES_MAX);
-    add_number(facts, "attic bytes max", ED_ATTIC_BYTES_MAX);
+    add_number(facts, "state bytes max", ed_bytes_max);
+    add_number(facts, "snapshot bytes max", ed_bytes_max);
+    add_number(facts, "attic bytes max", ed_attic_bytes_max());
     add_text(facts, "watching", host_source_watcher());
 }
 

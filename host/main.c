@@ -1,6 +1,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "host/info.h"
+#include "host/limit.h"
 #include "host/loop.h"
 #include "host/plan.h"
 #include "host/tell.h"
@@ -65,8 +66,10 @@ static int check_output(int code)
 int main(int argc, char **argv)
 {
     host_Options options;
+    int code = host_limit_take(&argc, argv);
+    if (code != HOST_GO_ON) return code;
     if (host_source_is_live && argc > 1 && strcmp(argv[1], "plan") == 0) return check_output(host_plan(argc - 1, argv + 1));
     if (host_info_asked(argv)) return check_output(host_info(argv + 1));
-    int code = host_options_read(&options, argc, argv);
+    code = host_options_read(&options, argc, argv);
     return check_output(code == HOST_GO_ON ? host_supervise(&options, run) : code);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "host/count.h"
+#include "host/limit.h"
 #include "host/source.h"
 #include "runtime/live/build.h"
 #include "runtime/str.h"
@@ -50,6 +51,7 @@ static const HelpLine help_lines[] = {
     { "  --seed N        of a new game (default 1)\n"
       "  --keep-attic    snapshots carry what reloads dropped, so that it can still come back\n"
       "  --open          snapshots without tables: every record a map, for people and other tools\n"
+      HOST_LIMIT_HELP
       "  --json          answers and events as JSON, one object a line\n"
       "  --quiet         nothing but errors\n"
       "  --no-color      plain text on the terminal; so does the variable NO_COLOR\n"

@@ -1,12 +1,13 @@
 #include "host/plan.h"
 #include <stdio.h>
 #include <string.h>
+#include "host/limit.h"
 #include "host/options.h"
 #include "host/schema.h"
 #include "runtime/forecast.h"
+#include "runtime/limits.h"
 #include "runtime/live/file.h"
 
-#define WORK_BYTES_MAX ((size_t)3 << 30)       // both documents and all that is made of them
 #define TEXT_BYTES_MAX ((size_t)64 << 20)      // more than all rows of a report can take
 
 static const char help[] =
@@ -19,6 +20,7 @@ static const char help[] =
     "\n"
     "  --live          as between two saves, one after the other, where a rename is seen; else as from disk\n"
     "  --json          one object: {\"lossless\":…,\"fields\":[…]}\n"
+    HOST_LIMIT_HELP
     "  --help          this text\n"
     "\n"
     "Exit: 0 nothing is lost, 1 something is or may be, 2 usage or a wrong schema, 3 a snapshot was\n"
@@ -98,7 +100,7 @@ static int read_both(Plan *plan, ed_Forecast *forecast)
     ed_Arena *arena = &plan->arena;
     if (forecast->bare && !host_schema_read(words, arena, &forecast->now, &error))
         return failed(NULL, &error, HOST_EXIT_USAGE);
-    if (!forecast->bare && !ed_file_read(plan->now, ED_SNAPSHOT_BYTES_MAX, arena, &forecast->now, &error))
+    if (!forecast->bare && !ed_file_read(plan->now, ed_bytes_max, arena, &forecast->now, &error))
         return failed(plan->now, &error, HOST_EXIT_STATE);
     if (!host_schema_read(plan->next, arena, &forecast->next, &error))
         return failed(NULL, &error, HOST_EXIT_USAGE);
@@ -152,7 +154,8 @@ int host_plan(int argc, char **argv)
     ed_Error error = { 0 };
     int code = read_words(&plan, argc, argv);
     if (code != HOST_GO_ON) return code;
-    bool open = ed_arena_open(&plan.arena, "plan", WORK_BYTES_MAX, &error);
+    size_t both = 3 * ed_bytes_max;      // documents and all that is made of them
+    bool open = ed_arena_open(&plan.arena, "plan", both, &error);
     code = open ? run(&plan) : failed(NULL, &error, HOST_EXIT_FAILED);
     ed_arena_close(&plan.arena);
     return code;

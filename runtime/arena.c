@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include "runtime/limits.h"
 
 #define HUGE_PAGE  ((size_t)2 << 20)
 #define HUGE_LIMIT ((size_t)32 << 20)      // of arenas that may grow large
@@ -108,7 +109,7 @@ bool ed_arena_holds(const ed_Arena *arena, const void *at, size_t size)
 bool ed_arena_fits(const ed_Arena *arena, ed_Error *error)
 {
     if (!arena->refused) return true;
-    ed_fail(error, ED_ERR_LIMIT, "%s is full: %zu of %zu bytes are used and %zu more were asked for", arena->name,
-            arena->used, arena->limit, arena->refused);
+    ed_fail(error, ED_ERR_LIMIT, "%s is full: %zu of %zu bytes are used and %zu more were asked for%s", arena->name,
+            arena->used, arena->limit, arena->refused, ed_limit_hint(arena->limit));
     return false;
 }

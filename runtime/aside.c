@@ -4,12 +4,13 @@
 #include "runtime/pool.h"
 #include "runtime/value.h"
 
-#define ROWS_BYTES_MAX ((size_t)2 << 30)     // writers' rows that have to be made memory again
+/// Writers' rows that have to be made memory again: there may be as many as the root's arena holds, and their open form.
+static size_t rows_bytes_max(const ed_Unpack *u) { return 2 * u->arena->limit; }
 
 ed_Arena *ed_aside_arena(const ed_Unpack *u)
 {
     ed_Arena *arena = &u->plan->rows;
-    if (!arena->base && !ed_arena_open(arena, "rows of a table", ROWS_BYTES_MAX, &u->r->err)) u->r->at = u->r->end;
+    if (!arena->base && !ed_arena_open(arena, "rows of a table", rows_bytes_max(u), &u->r->err)) u->r->at = u->r->end;
     return arena;
 }
 
@@ -61,7 +62,7 @@ static void open_table(const Open *o, const ed_Field *field)
 {
     ed_Arena memory;
     ed_Table table = ed_read_table(o->r);
-    if (!ed_arena_open(&memory, "rows of a table", ROWS_BYTES_MAX, &o->r->err)) { o->r->at = o->r->end; return; }
+    if (!ed_arena_open(&memory, "rows of a table", rows_bytes_max(o->u), &o->r->err)) { o->r->at = o->r->end; return; }
     bool good = ed_table_check(o->r, &memory, field, &table);
     if (good && field->shape == ED_FIXED && table.count != field->count) {
         ed_read_fail(o->r, ED_ERR_FORMAT, table.at, "%u rows for an array of %u", table.count, field->count);

@@ -20,9 +20,6 @@ ED_C_BEGIN
 #define ED_ATTIC_LAYERS_MAX  64u
 #define ED_ATTIC_COLUMNS_MAX 1024u                   // of one layer
 #define ED_ATTIC_ALIASES_MAX 1024u
-#ifndef ED_ATTIC_BYTES_MAX                           // may be raised when it is compiled
-#define ED_ATTIC_BYTES_MAX   ((size_t)256 << 20)
-#endif
 
 typedef struct ed_AtticColumn {      // the values of one field that one reload kept
     u32             type_tag;        // of the record's type; 0 for a root

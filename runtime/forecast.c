@@ -1,5 +1,6 @@
 #include "runtime/forecast.h"
 #include <string.h>
+#include "runtime/limits.h"
 #include "runtime/job.h"
 #include "runtime/layout.h"
 #include "runtime/match.h"
@@ -250,7 +251,7 @@ static bool forecast_bare(const ed_Document *now, const ed_Schema *next, bool li
 static bool open_blocks(const ed_Schema *schema, ed_Block *blocks, ed_Arena *arenas, ed_Error *error)
 {
     for (u32 i = 0; i < schema->state_count; i++) {
-        if (!ed_arena_open(&arenas[i], schema->states[i]->name, ED_SNAPSHOT_BYTES_MAX, error)) return false;
+        if (!ed_arena_open(&arenas[i], schema->states[i]->name, ed_bytes_max, error)) return false;
         blocks[i].arena = &arenas[i];
     }
     return true;
@@ -264,7 +265,7 @@ static bool forecast_values(const ed_Forecast *f, const char *game, const ed_Sch
     ed_Arena arenas[ED_FORECAST_ROOTS_MAX] = { { .base = NULL } };
     ed_Attic *attic = (ed_Attic *)ed_arena_push(arena, sizeof *attic, _Alignof(ed_Attic));
     if (!attic) return ed_arena_fits(arena, error);
-    ed_attic_init(attic, ED_ATTIC_BYTES_MAX);
+    ed_attic_init(attic, ed_attic_bytes_max());
     ed_State state = { .game = game, .schema = next, .blocks = blocks, .live = f->live, .attic = attic };
     bool good = open_blocks(next, blocks, arenas, error)
              && ed_snapshot_read(f->now.at, f->now.size, &state, arena, report, error);

@@ -3,9 +3,7 @@
 #include <string.h>
 #include "runtime/tables.h"
 
-#define WORK_BYTES_MAX ((size_t)512 << 20)
-#define OWN_BYTES_MAX  ((size_t)32 << 20)
-#define TYPES_BYTES_MAX ((size_t)64 << 20)
+#define OWN_BYTES_MAX ((size_t)32 << 20)
 
 // --- checks before anything is touched ---------------------------------------------------------------------------------
 
@@ -120,7 +118,7 @@ static bool fresh_blocks(ed_Run *run, const ed_Schema *schema, ed_Block *blocks,
     for (u32 i = 0; i < schema->state_count; i++) {
         ed_Arena *pair = run->state_arenas[i];
         ed_Arena *spare = run->states[i].arena == &pair[0] ? &pair[1] : &pair[0];
-        if (!open_root(spare, "state", schema->states[i], ED_STATE_BYTES_MAX, error)) return false;
+        if (!open_root(spare, "state", schema->states[i], ed_bytes_max, error)) return false;
         ed_arena_reset(spare);
         snprintf(spare->name, sizeof spare->name, "state %.20s", schema->states[i]->name);
         blocks[i] = (ed_Block){ NULL, spare };
@@ -145,7 +143,7 @@ static bool open_rigids(ed_Run *run, ed_Error *error)
     for (u32 i = 0; i < schema->rigid_count; i++) {
         ed_Arena *arena = &run->rigid_arenas[i];
         const ed_Type *type = schema->rigids[i];
-        if (!open_root(arena, "rigid", type, ED_RIGID_BYTES_MAX, error)) return false;
+        if (!open_root(arena, "rigid", type, ed_bytes_max, error)) return false;
         run->rigids[i] = (ed_Block){ ed_state_init(type, arena), arena };
         if (!run->rigids[i].at) { ed_arena_fits(arena, error); return false; }
     }
@@ -156,10 +154,10 @@ static bool open_arenas(ed_Run *run, ed_Error *error)
 {
     return ed_arena_open(&run->frames[0], "frame", ED_FRAME_BYTES_MAX, error)
         && ed_arena_open(&run->frames[1], "frame", ED_FRAME_BYTES_MAX, error)
-        && ed_arena_open(&run->buffer, "packed state", ED_SNAPSHOT_BYTES_MAX, error)
-        && ed_arena_open(&run->work[0], "reload", WORK_BYTES_MAX, error)
-        && ed_arena_open(&run->work[1], "reload", WORK_BYTES_MAX, error)
-        && ed_arena_open(&run->types_arena, "packed types", TYPES_BYTES_MAX, error)
+        && ed_arena_open(&run->buffer, "packed state", ed_bytes_max, error)
+        && ed_arena_open(&run->work[0], "reload", ed_work_bytes_max(), error)
+        && ed_arena_open(&run->work[1], "reload", ed_work_bytes_max(), error)
+        && ed_arena_open(&run->types_arena, "packed types", ED_TYPES_BYTES_MAX, error)
         && ed_arena_open(&run->own, "draw list", OWN_BYTES_MAX, error)
         && (ed_draw_open(&run->draw, &run->own, run->module->view_width, run->module->view_height)
             || ed_arena_fits(&run->own, error));
@@ -204,7 +202,7 @@ bool ed_run_prepare(ed_Run *run, const ed_Module *module, ed_Error *error)
 {
     memset(run, 0, sizeof *run);
     if (!ed_module_check(module, error)) return false;
-    ed_attic_init(&run->attic, ED_ATTIC_BYTES_MAX);
+    ed_attic_init(&run->attic, ed_attic_bytes_max());
     run->module = module;
     run->host   = (ed_Host){ .states = run->states, .rigids = run->rigids, .frame = &run->frames[0],
                              .frame_before = &run->frames[1], .scratch = run->scratch, .input = &run->input,
@@ -411,13 +409,13 @@ static bool take_document(ed_Run *run, const Taking *taking, ed_Error *error)
 bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error)
 {
     if (run->broken) return ed_run_restore(run, bytes, size, false, error);      // mended code goes on from it
-    ed_attic_init(&run->loaded, ED_ATTIC_BYTES_MAX);
+    ed_attic_init(&run->loaded, ed_attic_bytes_max());
     ed_Span span = { (const u8 *)bytes, size };
     bool good = take_document(run, &(Taking){ run->module, span, false, &run->loaded }, error);
     if (!good) { ed_attic_clear(&run->loaded); return false; }
     ed_attic_clear(&run->attic);      // of another course of events
     run->attic = run->loaded;
-    ed_attic_init(&run->loaded, ED_ATTIC_BYTES_MAX);
+    ed_attic_init(&run->loaded, ed_attic_bytes_max());
     return load_module(run) || say_broken(run, error);
 }
 

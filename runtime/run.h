@@ -2,16 +2,11 @@
 /// A replace or load either happens whole, between two updates, or changes nothing and says why.
 #ifndef ED_RUN_H
 #define ED_RUN_H
+#include "runtime/limits.h"
 #include "runtime/module.h"
 ED_C_BEGIN
 
 #define ED_ROOTS_MAX        16u
-#ifndef ED_STATE_BYTES_MAX                        // may be raised when it is compiled, and so may the next
-#define ED_STATE_BYTES_MAX  ((size_t)1 << 30)     // a root and its dynamic parts
-#endif
-#ifndef ED_RIGID_BYTES_MAX
-#define ED_RIGID_BYTES_MAX  ((size_t)1 << 30)
-#endif
 #define ED_FRAME_BYTES_MAX  ((size_t)64 << 20)
 
 typedef enum ed_PackFor {                         // what packed state is for

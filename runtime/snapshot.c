@@ -60,7 +60,7 @@ bool ed_snapshot_write(ed_Writer *w, const ed_State *state)
 {
     ed_Arena scratch;
     ed_Listing listing;
-    if (!ed_arena_open(&scratch, "types", ED_SNAPSHOT_BYTES_MAX, &w->err)) return false;
+    if (!ed_arena_open(&scratch, "types", ED_TYPES_BYTES_MAX, &w->err)) return false;
     if (ed_listing_make(state->schema, &scratch, &listing)) write_document(w, state, &listing);
     else                                                    ed_arena_fits(&scratch, &w->err);
     ed_arena_close(&scratch);

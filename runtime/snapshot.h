@@ -24,9 +24,6 @@
 ED_C_BEGIN
 
 #define ED_SNAPSHOT_VERSION 1u
-#ifndef ED_SNAPSHOT_BYTES_MAX                        // -DED_SNAPSHOT_BYTES_MAX=4294967296ul raises it
-#define ED_SNAPSHOT_BYTES_MAX ((size_t)1 << 30)
-#endif
 
 typedef struct ed_Block {        // one root in memory
     void     *at;                // the record, at the arena's start

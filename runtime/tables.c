@@ -533,7 +533,7 @@ void ed_tables_write_all(ed_Writer *w, const ed_Schema *schema)
 {
     ed_Arena scratch;
     ed_Listing listing;
-    if (!ed_arena_open(&scratch, "types", ED_SNAPSHOT_BYTES_MAX, &w->err)) return;
+    if (!ed_arena_open(&scratch, "types", ED_TYPES_BYTES_MAX, &w->err)) return;
     if (ed_listing_make(schema, &scratch, &listing)) ed_tables_write(w, &listing);
     else                                             ed_arena_fits(&scratch, &w->err);
     ed_arena_close(&scratch);

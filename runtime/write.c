@@ -1,5 +1,6 @@
 #include "runtime/write.h"
 #include <string.h>
+#include "runtime/limits.h"
 
 #define GROW_MIN 4096u
 
@@ -20,8 +21,8 @@ static u8 *room(ed_Writer *w, size_t size)
         if (!ed_arena_extend_raw(w->arena, w->bytes, w->capacity, grown)) {
             grown = wanted;
             if (!ed_arena_extend_raw(w->arena, w->bytes, w->capacity, grown)) {
-                ed_fail(&w->err, ED_ERR_LIMIT, "the packed state does not fit %s of %zu MiB", w->arena->name,
-                        w->arena->limit >> 20);
+                ed_fail(&w->err, ED_ERR_LIMIT, "the packed state does not fit %s of %zu MiB%s", w->arena->name,
+                        w->arena->limit >> 20, ed_limit_hint(w->arena->limit));
                 return NULL;
             }
         }
@@ -93,7 +94,7 @@ static void lead_sized(ed_Writer *w, u8 first, size_t size)
     if      (size <= UINT8_MAX)  lead(w, first, size, 1);
     else if (size <= UINT16_MAX) lead(w, (u8)(first + 1), size, 2);
     else if (size <= UINT32_MAX) lead(w, (u8)(first + 2), size, 4);
-    else ed_fail(&w->err, ED_ERR_LIMIT, "a text of %zu bytes: MessagePack holds at most 4 GiB", size);
+    else ed_fail(&w->err, ED_ERR_LIMIT, "a value of %zu bytes: MessagePack holds at most 4 GiB", size);
 }
 
 static void body(ed_Writer *w, const void *bytes, size_t size)

@@ -56,6 +56,16 @@ size_of()  { stat -c %s "$1"; }
 eddie --help
 check help_goes_to_standard_output eval 'is_code 0 && no_err && out_has "--state FILE" && out_has "Exit: 0"'
 cp "$dir/out" "$dir/help"
+eddie --limit 0
+check a_limit_is_at_least_one eval 'is_code 2 && err_has "whole number of GiB from 1 to 64"'
+eddie --headless --limit
+check a_limit_needs_a_number eval 'is_code 2 && err_has "GiB"'
+truncate -s 1100M "$dir/large"
+eddie --headless --frames 1 --no-watch --state "$dir/large" "$MODULE"
+check a_file_over_the_limit_is_refused eval 'is_code 3 && err_has "over the limit of 1073741824; --limit raises that"'
+eddie --headless --limit=2 --frames 1 --no-watch --state "$dir/large" "$MODULE"
+check a_raised_limit_lets_it_be_read eval 'is_code 3 && err_has "large: .*byte" && ! err_has limit'
+rm "$dir/large"
 eddie -h
 check the_short_option_is_the_same cmp -s "$dir/out" "$dir/help"
 eddie --version

@@ -9,6 +9,7 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "runtime/limits.h"
 
 #define SHOWN_MAX   160u    // bytes of a name in a message: the reason has to fit behind it
 #define STEM_MAX    224     // bytes of a file's name that its temporary name begins with
@@ -63,7 +64,8 @@ static bool check_file(const struct stat *st, const char *path, size_t size_max,
         return false;
     }
     if ((u64)st->st_size <= size_max) return true;
-    ed_fail(error, ED_ERR_LIMIT, "%s: it has %lld bytes, over the limit of %zu", shown(path, room), (long long)st->st_size, size_max);
+    ed_fail(error, ED_ERR_LIMIT, "%s: it has %lld bytes, over the limit of %zu%s", shown(path, room),
+            (long long)st->st_size, size_max, ed_limit_hint(size_max));
     return false;
 }
 

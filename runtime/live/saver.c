@@ -99,7 +99,7 @@ static ed_Save *make_room(ed_Saver *saver, const char *path, ed_Error *error)
         return save;
     }
     ed_Save *save = &saver->saves[(saver->first + saver->count) % ED_SAVER_SAVES];
-    bool open = save->memory.base || ed_arena_open(&save->memory, "packed state", ED_SNAPSHOT_BYTES_MAX, error);
+    bool open = save->memory.base || ed_arena_open(&save->memory, "packed state", ed_bytes_max, error);
     return open ? save : NULL;
 }
 

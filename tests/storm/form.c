@@ -235,7 +235,7 @@ static bool write_mixed(ed_Writer *w, const ed_State *state)
     ed_Arena scratch;
     ed_Listing listing;
     if (!side.base && !ed_arena_open(&side, "beside", SIDE_BYTES_MAX, &w->err)) return false;
-    if (!ed_arena_open(&scratch, "types", ED_SNAPSHOT_BYTES_MAX, &w->err)) return false;
+    if (!ed_arena_open(&scratch, "types", ED_TYPES_BYTES_MAX, &w->err)) return false;
     if (ed_listing_make(state->schema, &scratch, &listing)) write_document(w, state, &listing);
     else                                                    ed_arena_fits(&scratch, &w->err);
     ed_arena_close(&scratch);

@@ -1,0 +1,35 @@
+#include "host/limit.h"
+#include <stdio.h>
+#include <string.h>
+#include "host/count.h"
+#include "host/options.h"
+#include "runtime/limits.h"
+
+#define GIB_MAX 64u      // of address space, some forty times over: once for each arena
+
+static const char option[] = "--limit";
+
+static int raise_to(const char *value)
+{
+    u64 gib = 0;
+    if (value && host_count_read(value, GIB_MAX, &gib) && gib > 0) {
+        ed_bytes_max = (size_t)gib << 30;
+        return HOST_GO_ON;
+    }
+    fprintf(stderr, "eddie: %s %s: expected a whole number of GiB from 1 to %u\n", option, value ? value : "", GIB_MAX);
+    return HOST_EXIT_USAGE;
+}
+
+int host_limit_take(int *argc, char **argv)
+{
+    const size_t size = sizeof option - 1;
+    int count = 0, code = HOST_GO_ON;
+    for (int i = 0; i < *argc && code == HOST_GO_ON; i++) {
+        bool is = strncmp(argv[i], option, size) == 0;
+        if      (is && argv[i][size] == 0)   { i++; code = raise_to(argv[i]); }
+        else if (is && argv[i][size] == '=') code = raise_to(argv[i] + size + 1);
+        else    argv[count++] = argv[i];
+    }
+    if (code == HOST_GO_ON) { *argc = count; argv[count] = NULL; }
+    return code;
+}
