@@ -97,6 +97,8 @@ void ed_bulk_copy (const ed_Bulk *bulk, const u8 *from, u8 *to, u32 count, bool 
 /// `moved` has one for each part.
 bool ed_bulk_field(const ed_Bulk *bulk, const ed_BulkField *field, const u8 *from, u8 *to, u32 count,
                    const ed_BulkMoved *moved, u8 *marks);
+/// A 1 for each row in which the guard holds.
+void ed_bulk_choose(const ed_BulkGuard *guard, const u8 *rows, size_t stride, u32 count, u8 *chosen);
 /// One field of `count` rows into an array of it, and back.
 void ed_bulk_gather (const u8 *from, size_t stride, u8 *to, u32 size, u32 count);
 void ed_bulk_scatter(const u8 *from, u8 *to, size_t stride, u32 size, u32 count);
