@@ -28,6 +28,7 @@ int host_play_open(host_Play *play, const host_Options *options, host_Vault *vau
 {
     *play = (host_Play){ .options = options, .vault = vault };
     ed_saver_open(&play->saver);
+    play->saver.write = host_quick_write;
     ed_Error error = { 0 };
     play->reborn = vault && ed_checkpoint_best(&vault->checkpoint);
     if (!start(play, &error)) {

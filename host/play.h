@@ -3,11 +3,11 @@
 #ifndef HOST_PLAY_H
 #define HOST_PLAY_H
 #include "host/options.h"
+#include "host/quick.h"
 #include "host/source.h"
 #include "host/supervise.h"
 #include "runtime/live/saver.h"
 
-#define HOST_QUICK_STATE    "quick.state"            // F5 and F9
 #define HOST_MEMORY_MAX     ((size_t)64 << 20)       // bytes the host keeps for itself
 #define HOST_TEXT_BYTES_MAX ((size_t)256 << 20)      // longest text of one value or report
 

@@ -286,6 +286,20 @@ check killed_in_the_middle_of_a_save_the_file_is_whole eval '[ $whole -eq 6 ]'
 script "step 3\nsave $dir/twice.state\nstep 4\nsave $dir/twice.state\nload $dir/twice.state\n"
 check each_save_is_on_disk_when_it_is_answered eval 'is_code 0 && out_has "^ok frame 7, "'
 
+# The quick save keeps what it was before: each of three, and nothing twice after one that failed.
+eddie_here=$(realpath "$EDDIE")
+module_here=$(realpath "$MODULE")
+mkdir "$dir/quick"
+in_quick() { (cd "$dir/quick" && printf '%b' "$1" | timeout 120 "$eddie_here" --headless --no-watch --script - "$module_here" >"$dir/out" 2>"$dir/err"); }
+in_quick 'step 1\nsave quick.state\nstep 1\nsave quick.state\nstep 1\nsave quick.state\n'
+in_quick 'load quick-1.state\nload quick-2.state\nload quick.state\n'
+check quick_saves_before_are_kept eval 'grep -q "^ok frame 1," "$dir/out" && grep -q "^ok frame 2," "$dir/out" && grep -q "^ok frame 3," "$dir/out"'
+ln "$dir/quick/quick.state" "$dir/quick/quick-3.state"      # as a save leaves it that failed
+in_quick 'step 9\nsave quick.state\n'
+check a_quick_save_is_kept_once eval '[ ! -e "$dir/quick/quick-4.state" ] && [ "$(ls "$dir/quick" | wc -l)" -eq 4 ]'
+in_quick "$(for i in $(seq 12); do printf 'step 1\\nsave quick.state\\n'; done)"
+check the_oldest_quick_save_gives_way eval '[ "$(ls "$dir/quick" | wc -l)" -eq 9 ]'
+
 # --- JSON --------------------------------------------------------------------------------------------------------------
 
 script "step 2\nprint Game.score\nprint Game.mode\nset Game.score 5\nkey space\nsave $dir/j.state\nload $dir/j.state\nshot $dir/j.png\nstpe\nprint Game.\"x\nquit\n" --json
