@@ -36,7 +36,7 @@ static u32 next_number(void)
 }
 
 /// What the game goes on from; but code gone astray may have written over it: the hash tells.
-static const ed_Kept *best_whole(const ed_Checkpoint *checkpoint)
+static const ed_Kept *best_whole(const ed_Checkpoint *checkpoint, u64 *frame)
 {
     const ed_Kept *all[] = { &checkpoint->proved, &checkpoint->last }, *found = NULL;
     ed_Arena arena;
@@ -47,12 +47,13 @@ static const ed_Kept *best_whole(const ed_Checkpoint *checkpoint)
         ed_Error why = { .code = ED_OK };
         ed_arena_reset(&arena);
         if (all[i]->bytes.size && ed_document_read(all[i]->bytes.at, all[i]->bytes.size, &arena, &document, &why)) found = all[i];
+        if (found) *frame = document.frame;
     }
     ed_arena_close(&arena);
     return found;
 }
 
-static void write_report(u32 number, const ed_Kept *kept, const ed_Fault *fault, const char *words)
+static void write_report(u32 number, u64 frame, const ed_Fault *fault, const char *words)
 {
     char name[NAME_MAX_BYTES], text[2048], calls[512], place[256];
     ed_Text out = ed_text_over(text, sizeof text), where = ed_text_over(place, sizeof place), by = ed_text_over(calls, sizeof calls);
@@ -61,7 +62,7 @@ static void write_report(u32 number, const ed_Kept *kept, const ed_Fault *fault,
     ed_text_add(&out, "%s\n", words);
     if (where.size) ed_text_add(&out, "at: %s\ncalls: %s\n", place, calls);
     ed_text_add(&out, "module: %s\nframe: %llu\ngo on from it: eddie --state crash-%u.state\n", fault->module,
-                (unsigned long long)kept->frame, number);
+                (unsigned long long)frame, number);
     name_of(number, "txt", name);
     ed_file_write_atomic(name, text, out.size, &error);      // the state is what counts
 }
@@ -70,14 +71,15 @@ bool host_crash_save(const ed_Checkpoint *checkpoint, const ed_Fault *fault, con
 {
     char name[NAME_MAX_BYTES];
     u32 number = next_number();
-    const ed_Kept *kept = best_whole(checkpoint);
+    u64 frame = 0;
+    const ed_Kept *kept = best_whole(checkpoint, &frame);
     if (!kept) {
         ed_fail(error, ED_ERR_FORMAT, "there is no whole state to save yet");
         return false;
     }
     name_of(number, "state", name);
     if (!ed_file_write_atomic(name, kept->bytes.at, kept->bytes.size, error)) return false;
-    write_report(number, kept, fault, words);
+    write_report(number, frame, fault, words);
     ed_text_add(path, "%s", name);
     return true;
 }

@@ -58,7 +58,7 @@ static pid_t start_child(host_Vault *vault)
 {
     pid_t parent = getpid();
     fflush(NULL);
-    vault->tidy = false;
+    vault->end = HOST_END_NONE;
     hold_signals(true);
     pid_t child = fork();
     if (child > 0) watched = child;
@@ -141,7 +141,7 @@ static bool settle(const host_Options *options, host_Vault *vault, int status, S
     end_words(vault, status, &text);
     bool saved = host_crash_save(&vault->checkpoint, &vault->fault, words, &path, &error);
     bool crash = by_the_game(vault, status) || (WIFSIGNALED(status) && is_crash(WTERMSIG(status)));
-    bool wanted = crash && ed_checkpoint_best(&vault->checkpoint) && !options->script && !vault->ending && !told_to_stop;
+    bool wanted = crash && ed_checkpoint_best(&vault->checkpoint) && !options->script && vault->end != HOST_END_BEGUN && !told_to_stop;
     bool again = wanted && may_start(starts);
     if (!saved)     fprintf(stderr, "eddie: %s; its state is not saved: %s%s\n", words, error.text, again ? "; started again" : "");
     else if (again) fprintf(stderr, "eddie: %s; its last state is %s; started again\n", words, name);
@@ -154,6 +154,7 @@ static bool settle(const host_Options *options, host_Vault *vault, int status, S
 static int supervise(const host_Options *options, host_RunFn *run, host_Vault *vault)
 {
     Starts starts = { .count = 0 };
+    const ed_Arena memory[2] = { vault->checkpoint.memory[0], vault->checkpoint.memory[1] };
     listen_all(true);
     signal(SIGCHLD, SIG_DFL);      // who started this may have it ignored: then nobody could be waited for
     for (;;) {
@@ -161,11 +162,13 @@ static int supervise(const host_Options *options, host_RunFn *run, host_Vault *v
         if (child < 0) listen_all(false);
         if (child <= 0) {
             int code = run(options, vault);
-            vault->tidy = true;
+            vault->end = HOST_END_TIDY;
             return code;
         }
         int status = wait_for(child);
-        if (vault->tidy) return WIFEXITED(status) ? WEXITSTATUS(status) : HOST_EXIT_FAILED;
+        if (vault->end == HOST_END_TIDY) return WIFEXITED(status) ? WEXITSTATUS(status) : HOST_EXIT_FAILED;
+        ed_fault_tame(&vault->fault);
+        ed_checkpoint_retake(&vault->checkpoint, memory);
         if (!settle(options, vault, status, &starts) || told_to_stop) return WIFSIGNALED(status) ? KILLED(WTERMSIG(status)) : HOST_EXIT_FAILED;
         vault->frozen = by_the_game(vault, status) || vault->fault.kind != ED_FAULT_NONE;
     }

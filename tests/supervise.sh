@@ -54,6 +54,10 @@ order 10 3 200
 run --frames 100000
 check 'the place is told' eval 'err_has "the heap is damaged" && err_has "module.c:" && grep -q "free_twice < fail < reach < update" crash-1.txt'
 
+order 16 3 200
+run --frames 100000
+check 'code that writes over what both processes share loses nothing' eval '[ $code = 1 ] && err_has "last state is crash-1.state; started again" && loads crash-1.state'
+
 order 1 3 200
 run --frames 100000
 check 'what the guard holds needs no new start' eval '[ $code = 1 ] && ! err_has "started again" && err_has "a null pointer was used, in update (use_null < fail < reach < update); frozen at frame"'
@@ -111,7 +115,7 @@ printf 'step 100\nstep 1000\nstep 1\n' >script
 code=$?
 check 'a script is not begun again' eval '[ $code != 0 ] && out_has "ok frame 100" && ! err_has "started again" && [ -e crash-1.state ]'
 
-order 15 3 200
+order 18 3 200
 run --frames 100000000
 check 'a thread of the game that fails is the game to blame' eval '[ $code = 1 ] && err_has "a null pointer was used" && err_has "started again" && err_has "module.c:" && err_has "frozen at frame"'
 

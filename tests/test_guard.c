@@ -206,5 +206,12 @@ TEST(a_fault_is_told_in_words)
     out = ed_text_over(words, sizeof words);
     ed_fault_words(&(ed_Fault){ .kind = ED_FAULT_STACK, .phase = ED_PHASE_LOAD }, &out);
     CHECK_HAS(words, "the stack is full");
+    ed_Fault wild;
+    memset(&wild, 0xa5, sizeof wild);
+    ed_fault_tame(&wild);
+    CHECK(strlen(wild.module) < sizeof wild.module && wild.frame_count == 0);
+    out = ed_text_over(words, sizeof words);
+    ed_fault_words(&wild, &out);
+    CHECK_HAS(words, "the process ended, in nothing");
     CHECK_HAS(words, "in load");
 }

@@ -159,6 +159,17 @@ void ed_fault_place(const ed_Fault *fault, ed_Text *place, ed_Text *calls)
     for (char *line, *before = ""; (line = strsep(&rest, "\n")) != NULL; before = line) if (*line) take_line(line, before, place, calls);
 }
 
+// --- is it one? ------------------------------------------------------------------------------------------------------------
+
+void ed_fault_tame(ed_Fault *fault)
+{
+    if ((u32)fault->kind > ED_FAULT_THREAD)      fault->kind    = ED_FAULT_NONE;
+    if ((u32)fault->phase >= ED_PHASE_COUNT)     fault->phase   = ED_PHASE_NONE;
+    if ((u32)fault->calling >= ED_PHASE_COUNT)   fault->calling = ED_PHASE_NONE;
+    if (fault->frame_count > ED_GUARD_FRAMES_MAX) fault->frame_count = 0;
+    fault->module[sizeof fault->module - 1] = 0;
+}
+
 // --- can it go on? ---------------------------------------------------------------------------------------------------------
 
 static const char *const harmless[] = { "abort", "raise", "gsignal", "__assert_fail", "__assert", "memcpy", "memmove", "memset",

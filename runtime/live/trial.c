@@ -160,12 +160,21 @@ static void read_words(ed_Trial *trial)
     while (got > 0 && (text[got - 1] == '\n' || text[got - 1] == ' ')) got--;
     text[got > 0 ? got : 0] = 0;
     const char *line = strrchr(text, '\n');
-    snprintf(trial->said, sizeof trial->said, "%s", line ? line + 1 : text);
+    snprintf(trial->said, sizeof trial->said, "%.*s", (int)sizeof trial->said - 1, line ? line + 1 : text);
+}
+
+/// It may have written anything there.
+static void tame(ed_TrialTold *told)
+{
+    ed_fault_tame(&told->fault);
+    if ((u32)told->error.code > ED_ERR_CRASH) told->error.code = ED_OK;
+    told->error.text[sizeof told->error.text - 1] = 0;
 }
 
 static ed_TrialEnd judge(ed_Trial *trial, int status)
 {
     ed_Fault *fault = &trial->told->fault;
+    tame(trial->told);
     trial->ms    = (f64)(ed_now_ns() - trial->started_ns) / 1e6;
     trial->child = 0;
     read_words(trial);

@@ -9,7 +9,8 @@
 #define PACKED_MAX   ((size_t)64 << 20)
 
 static const char *const faults[FAULT_COUNT] = { "none", "segv", "abort", "assert", "fpe", "ill", "bus", "stack overflow", "endless loop",
-                                                 "sleep", "double free", "heap smash", "exit", "pthread_exit", "thread left" };
+                                                 "sleep", "double free", "heap smash", "exit", "pthread_exit", "thread left",
+                                                 "all memory", "scribble", "deaf" };
 static const char *const phases[PHASE_COUNT] = { "constr", "load", "unpack", "update", "render", "pack", "unload", "destr" };
 
 typedef struct Test {
