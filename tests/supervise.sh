@@ -47,6 +47,7 @@ for fault in 10:free_twice 11:heap 12:exit 13:thread; do
     order ${fault%%:*} 3 200
     run --frames 100000
     check "${fault#*:} is told, and the game begins again, frozen" eval '[ $code = 1 ] && err_has "in update; its last state is crash-1.state; started again" && err_has "frozen at frame"'
+    check "${fault#*:} is saved once" eval '[ ! -e crash-2.state ] && ! err_has "(saved:"'
     check "${fault#*:} leaves a state that loads" loads crash-1.state
     check "${fault#*:} leaves a report" grep -q 'go on from it: eddie --state crash-1.state' crash-1.txt
 done

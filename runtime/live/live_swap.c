@@ -113,10 +113,8 @@ static void end_if_lost(const ed_Live *live)
 static bool freeze(ed_Live *live)
 {
     ed_Error error = { .code = ED_OK };
-    if (live->reborn) {
-        live->reborn = false;
-        return ed_live_tell_frozen(live, true, &error);
-    }
+    if (live->reborn && !live->frozen) return ed_live_tell_frozen(live, true, &error);
+    live->reborn = false;
     live->fault = *ed_live_fault_of(live);
     end_if_lost(live);
     return ed_live_tell_frozen(live, ed_live_restore(live, true, &error), &error);
