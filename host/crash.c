@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+#include "host/source.h"
 #include "runtime/live/fault.h"
 #include "runtime/live/file.h"
 
@@ -53,21 +54,45 @@ static const ed_Kept *best_whole(const ed_Checkpoint *checkpoint, u64 *frame)
     return found;
 }
 
-static void write_report(u32 number, u64 frame, const ed_Fault *fault, const char *words)
+/// As a shell takes it.
+static void add_word(ed_Text *out, const char *word)
 {
-    char name[NAME_MAX_BYTES], text[2048], calls[512], place[256];
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:@%";
+    if (word[strspn(word, plain)] == 0) { ed_text_add(out, "%s", word); return; }
+    ed_text_add(out, "'");
+    for (; *word; word++) {
+        if (*word == '\'') ed_text_add(out, "'\\''");
+        else               ed_text_add(out, "%c", *word);
+    }
+    ed_text_add(out, "'");
+}
+
+void host_crash_command(const char *state, const char *module, ed_Text *out)
+{
+    ed_text_add(out, "eddie --state %s", state);
+    if (strcmp(module, HOST_MODULE_PATH) == 0) return;
+    ed_text_add(out, " ");
+    add_word(out, module);
+}
+
+static void write_report(u32 number, u64 frame, const ed_Fault *fault, const char *module, const char *words)
+{
+    char name[NAME_MAX_BYTES], text[8192], calls[512], place[256];
     ed_Text out = ed_text_over(text, sizeof text), where = ed_text_over(place, sizeof place), by = ed_text_over(calls, sizeof calls);
     ed_Error error = { .code = ED_OK };
     if (fault->kind) ed_fault_place(fault, &where, &by);
     ed_text_add(&out, "%s\n", words);
     if (where.size) ed_text_add(&out, "at: %s\ncalls: %s\n", place, calls);
-    ed_text_add(&out, "module: %s\nframe: %llu\ngo on from it: eddie --state crash-%u.state\n", fault->module,
-                (unsigned long long)frame, number);
+    ed_text_add(&out, "module: %s\nframe: %llu\ngo on from it: ", fault->module, (unsigned long long)frame);
+    name_of(number, "state", name);
+    host_crash_command(name, module, &out);
+    ed_text_add(&out, "\n");
     name_of(number, "txt", name);
     ed_file_write_atomic(name, text, out.size, &error);      // the state is what counts
 }
 
-bool host_crash_save(const ed_Checkpoint *checkpoint, const ed_Fault *fault, const char *words, ed_Text *path, ed_Error *error)
+bool host_crash_save(const ed_Checkpoint *checkpoint, const ed_Fault *fault, const char *module, const char *words, ed_Text *path,
+                     ed_Error *error)
 {
     char name[NAME_MAX_BYTES];
     u32 number = next_number();
@@ -79,7 +104,7 @@ bool host_crash_save(const ed_Checkpoint *checkpoint, const ed_Fault *fault, con
     }
     name_of(number, "state", name);
     if (!ed_file_write_atomic(name, kept->bytes.at, kept->bytes.size, error)) return false;
-    write_report(number, frame, fault, words);
+    write_report(number, frame, fault, module, words);
     ed_text_add(path, "%s", name);
     return true;
 }

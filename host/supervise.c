@@ -134,18 +134,20 @@ static bool may_start(Starts *starts)
 /// Saves, decides whether to start again, and tells.
 static bool settle(const host_Options *options, host_Vault *vault, int status, Starts *starts)
 {
-    char words[512], name[64] = "";
+    char words[512], name[64] = "", command[512];
     ed_Text text = ed_text_over(words, sizeof words), path = ed_text_over(name, sizeof name);
+    ed_Text how = ed_text_over(command, sizeof command);
     ed_Error error = { .code = ED_OK };
     blame(vault, status);
     end_words(vault, status, &text);
-    bool saved = host_crash_save(&vault->checkpoint, &vault->fault, words, &path, &error);
+    bool saved = host_crash_save(&vault->checkpoint, &vault->fault, options->module, words, &path, &error);
+    host_crash_command(name, options->module, &how);
     bool crash = by_the_game(vault, status) || (WIFSIGNALED(status) && is_crash(WTERMSIG(status)));
     bool wanted = crash && ed_checkpoint_best(&vault->checkpoint) && !options->script && vault->end != HOST_END_BEGUN && !told_to_stop;
     bool again = wanted && may_start(starts);
     if (!saved)     fprintf(stderr, "eddie: %s; its state is not saved: %s%s\n", words, error.text, again ? "; started again" : "");
     else if (again) fprintf(stderr, "eddie: %s; its last state is %s; started again\n", words, name);
-    else            fprintf(stderr, "eddie: %s; its last state is %s: eddie --state %s\n", words, name, name);
+    else            fprintf(stderr, "eddie: %s; its last state is %s: %s\n", words, name, command);
     if (wanted && !again) fprintf(stderr, "eddie: %u times within a minute: mend the code, or start without that state\n", STARTS_MAX);
     return again;
 }

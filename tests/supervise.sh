@@ -49,7 +49,7 @@ for fault in 10:free_twice 11:heap 12:exit 13:thread; do
     check "${fault#*:} is told, and the game begins again, frozen" eval '[ $code = 1 ] && err_has "in update; its last state is crash-1.state; started again" && err_has "frozen at frame"'
     check "${fault#*:} is saved once" eval '[ ! -e crash-2.state ] && ! err_has "(saved:"'
     check "${fault#*:} leaves a state that loads" loads crash-1.state
-    check "${fault#*:} leaves a report" grep -q 'go on from it: eddie --state crash-1.state' crash-1.txt
+    check "${fault#*:} leaves a report" grep -qx 'go on from it: eddie --state crash-1.state game.so' crash-1.txt
 done
 order 10 3 200
 run --frames 100000
@@ -72,7 +72,7 @@ order 0 0 0
 start
 kill -9 "$host"
 wait_end
-check 'kill -9 of the host: its state is on disk' eval '[ $code = 137 ] && err_has "Killed; its last state is crash-1.state"'
+check 'kill -9 of the host: its state is on disk' eval '[ $code = 137 ] && err_has "Killed; its last state is crash-1.state: eddie --state crash-1.state game.so"'
 cp crash-1.state kept.state
 "$EDDIE" --headless --no-watch --frames 1 game.so >out 2>err
 check 'the next start offers it' out_has 'crash-1.state is what a game that failed has left'
