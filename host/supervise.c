@@ -157,6 +157,7 @@ static int supervise(const host_Options *options, host_RunFn *run, host_Vault *v
 {
     Starts starts = { .count = 0 };
     const ed_Arena memory[2] = { vault->checkpoint.memory[0], vault->checkpoint.memory[1] };
+    vault->frames_left = options->frames;
     listen_all(true);
     signal(SIGCHLD, SIG_DFL);      // who started this may have it ignored: then nobody could be waited for
     for (;;) {
@@ -169,6 +170,7 @@ static int supervise(const host_Options *options, host_RunFn *run, host_Vault *v
         }
         int status = wait_for(child);
         if (vault->end == HOST_END_TIDY) return WIFEXITED(status) ? WEXITSTATUS(status) : HOST_EXIT_FAILED;
+        if (vault->frames_left > options->frames) vault->frames_left = options->frames;
         ed_fault_tame(&vault->fault);
         ed_checkpoint_retake(&vault->checkpoint, memory);
         if (!settle(options, vault, status, &starts) || told_to_stop) return WIFSIGNALED(status) ? KILLED(WTERMSIG(status)) : HOST_EXIT_FAILED;

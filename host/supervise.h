@@ -18,6 +18,7 @@ typedef struct host_Vault {          // in shared memory: a process that failed 
     ed_Fault      fault;
     bool          frozen;            // the process at hand begins with what the last one left, and does not call its code
     host_End      end;
+    u64           frames_left;       // of those that the options ask for
 } host_Vault;
 
 typedef int host_RunFn(const host_Options *options, host_Vault *vault);

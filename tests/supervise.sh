@@ -88,6 +88,18 @@ kill $eddie
 wait_end
 check 'and ends in good order' [ $code = 0 ]
 
+now() { date +%s%3N; }
+at=$(now)
+run --frames 30000000
+whole=$(($(now) - at))
+start --frames 30000000
+more=$((whole * 3 / 4 - 1000))
+[ $more -lt 0 ] || sleep $((more / 1000)).$(printf %03d $((more % 1000)))
+at=$(now)
+kill -SEGV "$host"
+wait_end
+check 'what was done before a new start counts among the frames' eval '[ $code = 0 ] && err_has "started again" && [ $(($(now) - at)) -lt $whole ]'
+
 start
 for i in 1 2 3 4; do
     host=$(ps -o pid= --ppid $eddie | tr -d ' ')
