@@ -114,6 +114,21 @@ kill -TERM $eddie
 wait_end
 check 'being told to stop is no failure' eval '[ $code = 0 ] && [ ! -e crash-1.state ]'
 
+order 17 3 200      # it hears no signal and does not come back
+start
+kill -TERM $eddie
+wait_end
+check 'a game that does not end is ended, and its state kept' eval '[ $code = 137 ] && err_has "it did not end when it was told to, in update, and was killed; its last state is crash-1.state" && loads crash-1.state'
+order 17 3 200
+start
+kill -TERM $eddie
+sleep 1.5
+at=$(now)
+kill -TERM $eddie
+wait_end
+check 'and at once when it is told again' eval '[ $code = 137 ] && [ -e crash-1.state ] && [ $(($(now) - at)) -lt 2000 ]'
+
+order 0 0 0
 start
 kill -9 $eddie
 wait $eddie 2>/dev/null

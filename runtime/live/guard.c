@@ -88,11 +88,12 @@ static u64 read_hex(const char **at)
     }
 }
 
-bool ed_guard_traced(void)
+bool ed_guard_traced(i32 process)
 {
     static const char key[] = "TracerPid:\t";
-    char line[128];
-    Lines lines = { .file = open("/proc/self/status", O_RDONLY | O_CLOEXEC) };
+    char line[128], path[32] = "/proc/self/status";
+    if (process) snprintf(path, sizeof path, "/proc/%d/status", process);      // not from a handler
+    Lines lines = { .file = open(path, O_RDONLY | O_CLOEXEC) };
     bool traced = false;
     while (lines.file >= 0 && next_line(&lines, line, sizeof line))
         if (strncmp(line, key, sizeof key - 1) == 0) traced = line[sizeof key - 1] != '0';
@@ -209,7 +210,7 @@ static void let_go(int signal, const siginfo_t *info, const void *context)
     Registers at = registers_of(context);
     ed_Phase phase = guard.phase != ED_PHASE_NONE ? (ed_Phase)guard.phase : ED_PHASE_LOAD;      // that began the thread, perhaps
     find_module(fault);
-    bool of_module = info->si_code > 0 && at.pc >= fault->base && at.pc < fault->end && !ed_guard_traced();
+    bool of_module = info->si_code > 0 && at.pc >= fault->base && at.pc < fault->end && !ed_guard_traced(0);
     if (of_module) write_down(fault, signal, info, context);
     fault->calling = of_module ? phase : ED_PHASE_NONE;
     if (of_module) fault->phase = phase;
@@ -221,7 +222,7 @@ static bool is_of_module(int signal, const siginfo_t *info)
     if (guard.phase == ED_PHASE_NONE || !pthread_equal(pthread_self(), guard.thread)) return false;
     bool own = info->si_code > 0 || info->si_pid == getpid();      // abort sends its signal itself
     bool hangs = guard.confessing || (info->si_pid == getpid() && guard.hung == guard.calls);      // not the next one, by now
-    return signal == HANG_SIGNAL ? hangs : own && !ed_guard_traced();
+    return signal == HANG_SIGNAL ? hangs : own && !ed_guard_traced(0);
 }
 
 static void on_signal(int signal, siginfo_t *info, void *context)
@@ -271,7 +272,7 @@ static void *watch(void *it)
         bool same = guard.phase != ED_PHASE_NONE && guard.calls == call;
         ticks = same ? ticks + 1 : 0;
         call  = guard.calls;
-        if (!same || ticks * TICK_MS < ed_guard_hang_ms((ed_Phase)guard.phase) || ed_guard_traced()) continue;
+        if (!same || ticks * TICK_MS < ed_guard_hang_ms((ed_Phase)guard.phase) || ed_guard_traced(0)) continue;
         ticks = 0;
         guard.hung = call;
         pthread_kill(guard.thread, HANG_SIGNAL);

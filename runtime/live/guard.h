@@ -57,7 +57,7 @@ void ed_guard_ask(i32 child);
 
 void ed_guard_set_hang(u32 ms);          ///< 0: ED_GUARD_HANG_MS
 u32  ed_guard_hang_ms(ed_Phase phase);
-bool ed_guard_traced(void);              ///< a debugger is attached
+bool ed_guard_traced(i32 process);       ///< a debugger is attached to it; 0: to this one
 
 ED_C_END
 #endif
