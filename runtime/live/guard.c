@@ -28,6 +28,8 @@ static struct Guard {
     pid_t            process;
     pthread_key_t    ending;                 // its destructor sees that thread end
     u8              *stack;
+    stack_t          before_stack;
+    sigset_t         taken;
     struct sigaction before[ED_COUNT(fault_signals)], before_hang;
     pthread_t        watch;
     _Atomic bool     watching;
@@ -42,10 +44,14 @@ static struct Guard {
     u32              hang_ms;
 } guard = { .hang_ms = ED_GUARD_HANG_MS };
 
+static bool is_slow(ed_Phase phase)
+{
+    return phase == ED_PHASE_LOAD || phase == ED_PHASE_START || phase == ED_PHASE_UNPACK || phase == ED_PHASE_CONSTRUCTOR;
+}
+
 u32 ed_guard_hang_ms(ed_Phase phase)
 {
-    bool slow = phase == ED_PHASE_LOAD || phase == ED_PHASE_START || phase == ED_PHASE_UNPACK || phase == ED_PHASE_CONSTRUCTOR;
-    return slow ? guard.hang_ms * ED_GUARD_HANG_SLOW : guard.hang_ms;
+    return is_slow(phase) ? guard.hang_ms * ED_GUARD_HANG_SLOW : guard.hang_ms;
 }
 
 void ed_guard_set_hang(u32 ms) { guard.hang_ms = ms ? ms : ED_GUARD_HANG_MS; }
@@ -306,13 +312,16 @@ static void take_signals(void)
     for (u32 i = 0; i < ED_COUNT(fault_signals); i++) sigaction(fault_signals[i], &action, &guard.before[i]);
     action.sa_flags |= SA_RESTART;
     sigaction(HANG_SIGNAL, &action, &guard.before_hang);
+    sigemptyset(&guard.taken);
+    sigaddset(&guard.taken, HANG_SIGNAL);
+    for (u32 i = 0; i < ED_COUNT(fault_signals); i++) sigaddset(&guard.taken, fault_signals[i]);
 }
 
 static bool take_stack(ed_Error *error)
 {
     void *at = mmap(NULL, STACK_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     stack_t stack = { .ss_sp = at, .ss_size = STACK_BYTES };
-    if (at == MAP_FAILED || sigaltstack(&stack, NULL) != 0) {
+    if (at == MAP_FAILED || sigaltstack(&stack, &guard.before_stack) != 0) {
         ed_fail(error, ED_ERR_OS, "no stack to catch faults on: %s", strerror(errno));
         if (at != MAP_FAILED) munmap(at, STACK_BYTES);
         return false;
@@ -350,8 +359,7 @@ void ed_guard_close(void)
     if (watched) pthread_join(guard.watch, NULL);
     for (u32 i = 0; i < ED_COUNT(fault_signals); i++) sigaction(fault_signals[i], &guard.before[i], NULL);
     sigaction(HANG_SIGNAL, &guard.before_hang, NULL);
-    stack_t none = { .ss_flags = SS_DISABLE };
-    sigaltstack(&none, NULL);
+    sigaltstack(&guard.before_stack, NULL);
     munmap(guard.stack, STACK_BYTES);
     guard.open = false;
 }
@@ -371,6 +379,9 @@ void ed_guard_confess(ed_Fault *fault)
 
 // --- calling -------------------------------------------------------------------------------------------------------------
 
+/// A library that is set up in there may leave them blocked. Not after each update: it is a call of the system.
+static void hear_again(void) { pthread_sigmask(SIG_UNBLOCK, &guard.taken, NULL); }
+
 bool ed_guard_call(void *it, ed_Phase phase, void (*fn)(void *), void *arg)
 {
     (void)it;
@@ -379,12 +390,14 @@ bool ed_guard_call(void *it, ed_Phase phase, void (*fn)(void *), void *arg)
     guard.fault->calling = phase;
     guard.calls++;
     if (sigsetjmp(guard.back, 0)) {
+        hear_again();
         guard.fault->calling = ED_PHASE_NONE;
         return false;
     }
     guard.phase = phase;
     fn(arg);
     guard.phase = ED_PHASE_NONE;
+    if (is_slow(phase)) hear_again();
     guard.fault->calling = ED_PHASE_NONE;
     return true;
 }
