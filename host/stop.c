@@ -1,6 +1,7 @@
 #include "host/stop.h"
 #include <signal.h>
 #include <stddef.h>
+#include "runtime/base.h"
 
 static volatile sig_atomic_t stop_asked;
 
@@ -16,13 +17,18 @@ static void on_pipe(int number)
     (void)number;
 }
 
+bool host_stop_ignored(int number)
+{
+    struct sigaction action;
+    return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
 void host_stop_listen(void)
 {
+    static const int stops[] = { SIGINT, SIGTERM, SIGHUP };
     struct sigaction action = { .sa_handler = on_stop };
     sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    sigaction(SIGHUP, &action, NULL);
+    for (u32 i = 0; i < ED_COUNT(stops); i++) if (!host_stop_ignored(stops[i])) sigaction(stops[i], &action, NULL);
     action.sa_handler = on_pipe;
     sigaction(SIGPIPE, &action, NULL);
 }

@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "host/crash.h"
+#include "host/stop.h"
 #include "runtime/live/fault.h"
 #include "runtime/live/watch.h"
 
@@ -41,20 +42,26 @@ static void pass_on(int number, siginfo_t *info, void *context)
 static void listen_for(int number, bool on)
 {
     struct sigaction action = { .sa_flags = SA_SIGINFO };
+    if (host_stop_ignored(number)) return;
     action.sa_sigaction = pass_on;
     sigemptyset(&action.sa_mask);
     if (!on) action = (struct sigaction){ .sa_handler = SIG_DFL };
     sigaction(number, &action, NULL);
 }
 
+/// Standard error may be closed by now: what is to be done is done all the same.
+static void on_pipe(int number) { (void)number; }
+
 static const int passed[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
 
 static void listen_all(bool on)
 {
-    struct sigaction second = { .sa_handler = on ? on_second : SIG_DFL };
+    struct sigaction second = { .sa_handler = on ? on_second : SIG_DFL }, pipe = { .sa_handler = on ? on_pipe : SIG_DFL };
     sigemptyset(&second.sa_mask);
+    sigemptyset(&pipe.sa_mask);
     alarm(0);
     sigaction(SIGALRM, &second, NULL);
+    sigaction(SIGPIPE, &pipe, NULL);
     for (u32 i = 0; i < ED_COUNT(passed); i++) listen_for(passed[i], on);
 }
 

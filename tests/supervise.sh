@@ -109,6 +109,33 @@ done
 wait_end
 check 'four times within a minute is the end' eval '[ $code = 134 ] && err_has "3 times within a minute"'
 
+begin
+mkfifo pipe
+cat pipe >/dev/null &
+reader=$!
+"$EDDIE" --headless --no-watch game.so >out 2>pipe </dev/null &
+eddie=$!
+sleep 1.5
+kill $reader
+host=$(ps -o pid= --ppid $eddie | tr -d ' ')
+kill -SEGV $host
+for i in 1 2 3 4 5 6 7 8 9 10; do [ -e crash-1.txt ] && break; sleep 0.2; done
+sleep 0.3
+again=$(ps -o pid= --ppid $eddie | tr -d ' ')
+check 'that nobody reads what it says is no reason to end' eval '[ -n "$again" ] && [ "$again" != "$host" ]'
+kill $eddie
+wait_end
+
+begin
+(trap '' HUP; exec "$EDDIE" --headless --no-watch game.so >out 2>err </dev/null) &
+eddie=$!
+sleep 1
+kill -HUP $eddie
+sleep 0.3
+check 'a signal that is ignored when it starts stays so' kill -0 $eddie
+kill $eddie
+wait_end
+
 start
 kill -TERM $eddie
 wait_end
