@@ -208,6 +208,35 @@ check 'a new start goes on with the code that ran' eval '[ -n "$again" ] && ! er
 kill $eddie
 wait_end
 
+for phase in '0 constructor' '7 destructor'; do
+    order 0 0 0
+    cp game.so good.so
+    order 19 ${phase% *} 0
+    mv game.so again.so
+    cp good.so game.so
+    begin
+    rm -rf reached game && mkdir game
+    "$EDDIE" --headless --watch 'cp again.so game.so.part && mv game.so.part game.so' game.so >out 2>err </dev/null &
+    eddie=$!
+    sleep 1
+    echo >game/a.c
+    if [ ${phase#* } = destructor ]; then
+        for i in 1 2 3 4 5 6 7 8 9 10; do out_has reloaded && break; sleep 0.2; done
+        cp good.so again.so      # the code before the one before is closed
+        echo more >game/a.c
+        sleep 1
+        order 0 0 1
+        mv game.so again.so
+        cp good.so game.so
+        echo most >game/a.c
+    fi
+    for i in 1 2 3 4 5 6 7 8 9 10; do err_has 'frozen at' && break; sleep 0.2; done
+    check "what the loader runs at a reload and fails is the game to blame: ${phase#* }" \
+        eval 'err_has "a null pointer was used, in ${phase#* }; its last state is crash-1.state; started again" && err_has "frozen at frame"'
+    kill $eddie
+    wait_end
+done
+
 order 10 3 200
 begin
 mkdir -p slow && printf '#!/bin/sh\nsleep 3\n' >slow/addr2line && chmod +x slow/addr2line

@@ -209,14 +209,26 @@ static void put_back(int signal, const siginfo_t *info)
     if (info->si_code <= 0) raise(signal);
 }
 
+/// By the processor, or by this process itself, as abort does.
+static bool is_own(const siginfo_t *info) { return info->si_code > 0 || info->si_pid == getpid(); }
+
+/// What the loader runs of a module, which nothing holds.
+static bool is_loading(void)
+{
+    return guard.phase == ED_PHASE_NONE && guard.fault->calling != ED_PHASE_NONE && pthread_equal(pthread_self(), guard.thread);
+}
+
 /// As if nobody had taken it: the fault happens again, or the signal is sent again.
 static void let_go(int signal, const siginfo_t *info, const void *context)
 {
     ed_Fault *fault = guard.fault;
     Registers at = registers_of(context);
-    ed_Phase phase = guard.phase != ED_PHASE_NONE ? (ed_Phase)guard.phase : ED_PHASE_LOAD;      // that began the thread, perhaps
+    bool loads = is_loading();
+    ed_Phase phase = loads ? fault->calling : (ed_Phase)guard.phase;
+    if (phase == ED_PHASE_NONE) phase = ED_PHASE_LOAD;      // that began the thread, perhaps
     find_module(fault);
-    bool of_module = info->si_code > 0 && at.pc >= fault->base && at.pc < fault->end && !ed_guard_traced(0);
+    bool inside = info->si_code > 0 && at.pc >= fault->base && at.pc < fault->end;
+    bool of_module = (inside || (loads && is_own(info))) && !ed_guard_traced(0);
     if (of_module) write_down(fault, signal, info, context);
     fault->calling = of_module ? phase : ED_PHASE_NONE;
     if (of_module) fault->phase = phase;
@@ -226,9 +238,8 @@ static void let_go(int signal, const siginfo_t *info, const void *context)
 static bool is_of_module(int signal, const siginfo_t *info)
 {
     if (guard.phase == ED_PHASE_NONE || !pthread_equal(pthread_self(), guard.thread)) return false;
-    bool own = info->si_code > 0 || info->si_pid == getpid();      // abort sends its signal itself
     bool hangs = guard.confessing || (info->si_pid == getpid() && guard.hung == guard.calls);      // not the next one, by now
-    return signal == HANG_SIGNAL ? hangs : own && !ed_guard_traced(0);
+    return signal == HANG_SIGNAL ? hangs : is_own(info) && !ed_guard_traced(0);
 }
 
 static void on_signal(int signal, siginfo_t *info, void *context)

@@ -10,6 +10,9 @@ ed_Fault      *ed_live_fault_of     (ed_Live *live);      ///< where the guard w
 
 // --- live_swap.c: true where there is a new event ------------------------------------------------------------------------
 
+/// What the loader runs of a library cannot be left in the middle, so nothing holds it: a parent has to know of it.
+bool ed_live_load_library (ed_Live *live, ed_Library *library, ed_Error *error);
+bool ed_live_close_library(ed_Live *live, ed_Library *library);
 /// The built file, into `live->file`.
 bool ed_live_read_library(ed_Live *live, ed_Span *bytes, u64 *hash, ed_Error *error);
 /// The best checkpoint that is whole, if any: the state is its, none of the code is called.

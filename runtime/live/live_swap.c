@@ -14,6 +14,24 @@ bool ed_live_read_library(ed_Live *live, ed_Span *bytes, u64 *hash, ed_Error *er
     return ed_library_read(live->config.module_path, &live->file, bytes, hash, error);
 }
 
+bool ed_live_load_library(ed_Live *live, ed_Library *library, ed_Error *error)
+{
+    ed_Fault *fault = ed_live_fault_of(live);
+    fault->calling = ED_PHASE_CONSTRUCTOR;
+    bool good = ed_library_load(library, error);
+    fault->calling = ED_PHASE_NONE;
+    return good;
+}
+
+bool ed_live_close_library(ed_Live *live, ed_Library *library)
+{
+    ed_Fault *fault = ed_live_fault_of(live);
+    if (library->handle) fault->calling = ED_PHASE_DESTRUCTOR;
+    bool gone = ed_library_close(library);
+    fault->calling = ED_PHASE_NONE;
+    return gone;
+}
+
 /// New code that failed without a trial, or in spite of one, may have written anywhere.
 static void undo(ed_Live *live)
 {
@@ -30,7 +48,7 @@ static bool swap_failed(ed_Live *live, ed_Library *next, const ed_Error *error)
     else                             ed_live_tell_refused(live, error);
     ed_guard_module(live->library.copy);
     if (error->code == ED_ERR_CRASH) undo(live);
-    ed_library_close(next);
+    ed_live_close_library(live, next);
     return true;
 }
 
@@ -40,10 +58,10 @@ static bool swap(ed_Live *live, ed_Library *next)
     ed_Checkpoint *checkpoint = ed_live_checkpoint_of(live);
     ed_Error error = { .code = ED_OK };
     u64 start = ed_now_ns();
-    if (!ed_library_load(next, &error)) return swap_failed(live, next, &error);
+    if (!ed_live_load_library(live, next, &error)) return swap_failed(live, next, &error);
     ed_guard_module(next->copy);
     if (!ed_run_replace(&live->run, next->module, &error)) return swap_failed(live, next, &error);
-    live->stays += !ed_library_close(&live->before);
+    live->stays += !ed_live_close_library(live, &live->before);
     live->before  = live->library;
     live->library = *next;
     *next = (ed_Library){ .handle = NULL };

@@ -1,5 +1,6 @@
 // A game that does what is written into its file: see order.h. Built without one it is a good game.
 #include <assert.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -113,6 +114,13 @@ static void go_deaf(void)
     for (;;) zero = 0;
 }
 
+static void fail_again(void)
+{
+    int file = open("reached", O_CREAT | O_EXCL | O_WRONLY, 0666);
+    if (file < 0) use_null();
+    close(file);
+}
+
 static void fail(unsigned fault)
 {
     volatile int depth = 0;
@@ -135,6 +143,7 @@ static void fail(unsigned fault)
     case FAULT_SCRIBBLE:     scribble(); break;
     case FAULT_DEAF:         go_deaf(); break;
     case FAULT_IN_THREAD:    fail_in_thread(); break;
+    case FAULT_AGAIN:        fail_again(); break;
     default: break;
     }
 }

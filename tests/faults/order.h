@@ -10,7 +10,8 @@ typedef enum Fault {
     FAULT_DOUBLE_FREE, FAULT_HEAP, FAULT_EXIT, FAULT_PTHREAD_EXIT, FAULT_THREAD,
     FAULT_MEMORY, FAULT_SCRIBBLE, FAULT_DEAF,
     FAULT_COUNT,
-    FAULT_IN_THREAD = FAULT_COUNT      // one that nothing holds: it is not for a trial, which is over by then
+    FAULT_IN_THREAD = FAULT_COUNT,     // these are not for a trial, which is over by then: one that nothing holds,
+    FAULT_AGAIN                        //   and one that comes when it is reached once more in the folder
 } Fault;
 
 typedef enum FaultPhase {
