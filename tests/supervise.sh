@@ -1,7 +1,7 @@
 #!/bin/sh
 # What ends the host's process must not end the game: $1 is the host, $2 a module that fails as it is told.
 full() { echo "$(cd "$(dirname "$1")" && pwd)/$(basename "$1")"; }
-EDDIE=$(full "$1") MODULE=$(full "$2")
+EDDIE=$(full "$1") MODULE=$(full "$2") TOP=$(pwd)
 T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"' EXIT
 cd "$T" || exit 1
@@ -189,6 +189,17 @@ check 'a destructor that fails at the end starts nothing again' eval '[ $code !=
 order 12 6 0
 run --frames 1000
 check 'nor does an exit in unload' eval '[ $code != 0 ] && ! err_has "started again"'
+
+make_high() { # the module, linked as if for a place of its own in memory
+    cc -g -O0 -fPIC -std=c11 -D_GNU_SOURCE -shared -fvisibility=hidden -Wl,-Bsymbolic,-Ttext-segment=0x400000 -I"$TOP" \
+       -I"${MODULE%.so}" "$TOP/tests/faults/module.c" "${MODULE%.so}"/gen/*.gen.c "$TOP/build/libeddie.a" -lm -pthread -o high.so
+}
+make_high
+plain=$MODULE MODULE=$T/high.so
+order 1 3 200
+MODULE=$plain
+run --frames 100000
+check 'a module with a base of its own has its lines told' eval '[ -e high.so ] && err_has "module.c:" && err_has "(use_null < fail < reach < update)"'
 
 order 1 3 200
 for folder in "$T/there/" "$T/linked"; do
