@@ -159,7 +159,8 @@ static void blame(host_Vault *vault, int status)
 static void end_words(const host_Vault *vault, const End *end, ed_Text *out)
 {
     ed_Phase phase = vault->fault.calling;
-    if (end->forced) ed_text_add(out, "it did not end when it was told to%s%s, and was killed", phase ? ", in " : "", phase ? ed_phase_name(phase) : "");
+    const char *in = phase ? ", in " : "", *where = phase ? ed_phase_name(phase) : "";
+    if (end->forced) ed_text_add(out, "it did not end when it was told to%s%s, and was killed", in, where);
     else if (by_the_game(vault, end->status)) ed_fault_words(&vault->fault, out);
     else if (WIFSIGNALED(end->status)) ed_text_add(out, "it was ended by a signal: %s", strsignal(WTERMSIG(end->status)));
     else                               ed_text_add(out, "it ended without notice, with exit code %d", WEXITSTATUS(end->status));
@@ -194,7 +195,8 @@ static bool settle(const host_Options *options, host_Vault *vault, const End *en
     bool saved = host_crash_save(&vault->checkpoint, &vault->fault, options->module, words, &path, &error);
     host_crash_command(name, options->module, &how);
     bool crash = by_the_game(vault, status) || (WIFSIGNALED(status) && is_crash(WTERMSIG(status)));
-    bool wanted = crash && ed_checkpoint_best(&vault->checkpoint) && !options->script && vault->end != HOST_END_BEGUN && !told_to_stop;
+    bool wanted = crash && ed_checkpoint_best(&vault->checkpoint) && !options->script;
+    wanted = wanted && vault->end != HOST_END_BEGUN && !told_to_stop;
     bool again = wanted && may_start(starts);
     if (!saved)     fprintf(stderr, "eddie: %s; its state is not saved: %s%s\n", words, error.text, again ? "; started again" : "");
     else if (again) fprintf(stderr, "eddie: %s; its last state is %s; started again\n", words, name);

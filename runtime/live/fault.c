@@ -76,6 +76,7 @@ void ed_fault_words(const ed_Fault *fault, ed_Text *out)
     case ED_FAULT_EXIT:        ed_text_add(out, "exit was called: set host->quit to end the program"); break;
     case ED_FAULT_THREAD_EXIT: ed_text_add(out, "the game's thread was ended"); break;
     case ED_FAULT_THREAD:      ed_text_add(out, "a thread still runs: end it in unload"); break;
+    case ED_FAULT_MEMORY:      ed_text_add(out, "more memory was taken than there is to spare"); break;
     case ED_FAULT_NONE:        ed_text_add(out, "the process ended"); break;
     }
     ed_text_add(out, ", in %s", ed_phase_name(fault->phase));
@@ -181,7 +182,7 @@ void ed_fault_place(const ed_Fault *fault, ed_Text *place, ed_Text *calls)
 
 void ed_fault_tame(ed_Fault *fault)
 {
-    if ((u32)fault->kind > ED_FAULT_THREAD)      fault->kind    = ED_FAULT_NONE;
+    if ((u32)fault->kind > ED_FAULT_MEMORY)      fault->kind    = ED_FAULT_NONE;
     if ((u32)fault->phase >= ED_PHASE_COUNT)     fault->phase   = ED_PHASE_NONE;
     if ((u32)fault->calling >= ED_PHASE_COUNT)   fault->calling = ED_PHASE_NONE;
     if (fault->frame_count > ED_GUARD_FRAMES_MAX) fault->frame_count = 0;

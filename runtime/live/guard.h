@@ -25,7 +25,8 @@ typedef enum ed_FaultKind {
     ED_FAULT_HANG,
     ED_FAULT_EXIT,                      // it called exit
     ED_FAULT_THREAD_EXIT,               // it ended the thread that it was called on
-    ED_FAULT_THREAD                     // it left a thread running
+    ED_FAULT_THREAD,                    // it left a thread running
+    ED_FAULT_MEMORY                     // it took more than there is
 } ed_FaultKind;
 
 typedef struct ed_Fault {               // plain values: processes share it

@@ -79,6 +79,7 @@ bool ed_live_start_trial(ed_Live *live)
     ed_Span bytes;
     u64 hash;
     live->trial.ms = 0;
+    live->trial.bytes_max = live->config.trial_bytes;
     if (!ed_live_read_library(live, &bytes, &hash, &error)) return ed_live_tell_refused(live, &error);
     if (hash == live->library.hash) return ed_live_tell_unchanged(live);
     bool copied = ed_folder_renew(&live->folder, &error)
