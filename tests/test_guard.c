@@ -233,6 +233,28 @@ TEST(exit_in_a_call_is_told_to_the_parent)
     CHECK(WIFEXITED(status) && WEXITSTATUS(status) == ED_GUARD_EXIT);
 }
 
+static void fork_a_helper(void *it)
+{
+    pid_t helper = fork();
+    (void)it;
+    if (helper == 0) exit(0);
+    waitpid(helper, NULL, 0);
+}
+
+static void helps_itself(void)
+{
+    ed_Fault *told = (ed_Fault *)mmap(NULL, sizeof *told, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    ed_guard_confess(told);
+    ed_guard_call(NULL, ED_PHASE_LOAD, fork_a_helper, NULL);
+    if (told->kind != ED_FAULT_NONE) _exit(1);
+}
+
+TEST(a_process_that_the_game_forks_while_it_is_tried_may_exit)
+{
+    int status = end_of(helps_itself);
+    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == DONE);
+}
+
 // --- in words ----------------------------------------------------------------------------------------------------------------
 
 TEST(a_fault_is_told_in_words)

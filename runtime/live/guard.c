@@ -201,7 +201,7 @@ static void write_down(ed_Fault *fault, int signal, const siginfo_t *info, const
 // --- signals -------------------------------------------------------------------------------------------------------------
 
 /// A process that the game's code forked: nobody asked for it to be held, and what is written down is not about it.
-static bool is_stranger(void) { return !guard.confessing && getpid() != guard.process; }
+static bool is_stranger(void) { return getpid() != guard.process; }
 
 static void put_back(int signal, const siginfo_t *info)
 {
@@ -385,6 +385,7 @@ void ed_guard_confess(ed_Fault *fault)
     *fault = (ed_Fault){ .kind = ED_FAULT_NONE };
     guard.fault      = fault;
     guard.confessing = true;
+    guard.process    = getpid();
     guard.watching   = false;       // its thread is the parent's
 }
 
