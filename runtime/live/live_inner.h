@@ -29,7 +29,7 @@ bool ed_live_tell_build_failed(ed_Live *live);
 bool ed_live_tell_refused  (ed_Live *live, const ed_Error *error);
 bool ed_live_tell_failed   (ed_Live *live, const ed_Fault *fault, const char *said);    ///< likewise refused, by a fault
 bool ed_live_tell_unchanged(ed_Live *live);
-bool ed_live_tell_reloaded (ed_Live *live, f64 swap_ms);
+bool ed_live_tell_reloaded (ed_Live *live, f64 swap_ms, const ed_Fault *before);        ///< of the code before, or NULL
 bool ed_live_tell_frozen   (ed_Live *live, bool back, const ed_Error *error);           ///< `error`: why there is no way back
 bool ed_live_tell_full     (ed_Live *live);               ///< once, that not all sources are watched; false where all are
 

@@ -41,6 +41,12 @@ static void undo(ed_Live *live)
     ed_run_resume(&live->run, &error);
 }
 
+/// A fault of code that is no longer called is not what a later end of the process comes from.
+static void forget(ed_Live *live)
+{
+    if (!live->run.broken) ed_live_fault_of(live)->kind = ED_FAULT_NONE;
+}
+
 static bool swap_failed(ed_Live *live, ed_Library *next, const ed_Error *error)
 {
     const ed_Fault fault = *ed_live_fault_of(live);
@@ -48,6 +54,7 @@ static bool swap_failed(ed_Live *live, ed_Library *next, const ed_Error *error)
     else                             ed_live_tell_refused(live, error);
     ed_guard_module(live->library.copy);
     if (error->code == ED_ERR_CRASH) undo(live);
+    forget(live);
     ed_live_close_library(live, next);
     return true;
 }
@@ -58,6 +65,8 @@ static bool swap(ed_Live *live, ed_Library *next)
     ed_Checkpoint *checkpoint = ed_live_checkpoint_of(live);
     ed_Error error = { .code = ED_OK };
     u64 start = ed_now_ns();
+    const ed_Fault *fault = ed_live_fault_of(live);
+    u32 faults = fault->number;
     if (!ed_live_load_library(live, next, &error)) return swap_failed(live, next, &error);
     ed_guard_module(next->copy);
     if (!ed_run_replace(&live->run, next->module, &error)) return swap_failed(live, next, &error);
@@ -67,7 +76,9 @@ static bool swap(ed_Live *live, ed_Library *next)
     *next = (ed_Library){ .handle = NULL };
     checkpoint->proved = checkpoint->last;      // the new code went on from there, in its trial
     checkpoint->due_ns = 0;                     // the next one is of this layout
-    return ed_live_tell_reloaded(live, (f64)(ed_now_ns() - start) / 1e6);
+    ed_live_tell_reloaded(live, (f64)(ed_now_ns() - start) / 1e6, fault->number != faults ? fault : NULL);
+    forget(live);
+    return true;
 }
 
 // --- trying ------------------------------------------------------------------------------------------------------------
