@@ -205,6 +205,14 @@ static bool settle(const host_Options *options, host_Vault *vault, const End *en
     return again;
 }
 
+/// Of a process that came to its end by itself; what its libraries do after that may still fail.
+static int exit_code(int status)
+{
+    if (WIFEXITED(status)) return WEXITSTATUS(status);
+    fprintf(stderr, "eddie: it was ended by a signal after the game was over: %s\n", strsignal(WTERMSIG(status)));
+    return HOST_EXIT_FAILED;
+}
+
 /// In the child, too, this returns: with what the game came to.
 static int supervise(const host_Options *options, host_RunFn *run, host_Vault *vault)
 {
@@ -223,7 +231,7 @@ static int supervise(const host_Options *options, host_RunFn *run, host_Vault *v
         }
         const End end = wait_for(vault, child);
         int status = end.status;
-        if (vault->end == HOST_END_TIDY) return WIFEXITED(status) ? WEXITSTATUS(status) : HOST_EXIT_FAILED;
+        if (vault->end == HOST_END_TIDY) return exit_code(status);
         if (vault->frames_left > options->frames) vault->frames_left = options->frames;
         ed_fault_tame(&vault->fault);
         ed_checkpoint_retake(&vault->checkpoint, memory);

@@ -183,6 +183,27 @@ printf 'step 1\nshot a.png\nstep 1\nreload\nstep 1\nshot b.png\n' >script
 check 'a picture that fails is no picture, and the reload that follows is answered by itself' \
     eval '[ "$(cut -d" " -f1 out | tr "\n" " ")" = "ok error error ok ok ok " ] && out_has "reloaded in"'
 
+order 0 0 0
+cp game.so good.so
+order 1 6 50
+begin
+rm -rf game && mkdir game
+"$EDDIE" --headless --watch 'cp good.so game.so.part && mv game.so.part game.so' game.so >out 2>err </dev/null &
+eddie=$!
+sleep 1
+echo >game/a.c
+for i in 1 2 3 4 5 6 7 8 9 10; do out_has reloaded && break; sleep 0.2; done
+check 'a reload tells that the code before it failed in its unload' out_has 'the code before failed: a null pointer was used, in unload'
+host=$(ps -o pid= --ppid $eddie | tr -d ' ')
+sleep 0.5
+kill -SEGV $host
+for i in 1 2 3 4 5 6 7 8 9 10; do err_has 'started again' && break; sleep 0.2; done
+sleep 0.7
+check 'and is not to blame for what comes later' eval 'err_has "started again" && ! err_has frozen'
+kill $eddie
+wait_end
+rm -rf game
+
 order 1 7 0
 run --frames 1000
 check 'a destructor that fails at the end starts nothing again' eval '[ $code != 0 ] && ! err_has "started again"'
@@ -190,16 +211,23 @@ order 12 6 0
 run --frames 1000
 check 'nor does an exit in unload' eval '[ $code != 0 ] && ! err_has "started again"'
 
-make_high() { # the module, linked as if for a place of its own in memory
-    cc -g -O0 -fPIC -std=c11 -D_GNU_SOURCE -shared -fvisibility=hidden -Wl,-Bsymbolic,-Ttext-segment=0x400000 -I"$TOP" \
-       -I"${MODULE%.so}" "$TOP/tests/faults/module.c" "${MODULE%.so}"/gen/*.gen.c "$TOP/build/libeddie.a" -lm -pthread -o high.so
+link() { # option of the linker, file: the module in another form
+    cc -g -O0 -fPIC -std=c11 -D_GNU_SOURCE -shared -fvisibility=hidden -Wl,-Bsymbolic,"$1" -I"$TOP" -I"${MODULE%.so}" \
+       "$TOP/tests/faults/module.c" "${MODULE%.so}"/gen/*.gen.c "$TOP/build/libeddie.a" -lm -pthread -o "$2"
 }
-make_high
+link -Ttext-segment=0x400000 high.so
 plain=$MODULE MODULE=$T/high.so
 order 1 3 200
 MODULE=$plain
 run --frames 100000
 check 'a module with a base of its own has its lines told' eval '[ -e high.so ] && err_has "module.c:" && err_has "(use_null < fail < reach < update)"'
+
+link -znodelete stays.so
+MODULE=$T/stays.so
+order 1 7 0
+MODULE=$plain
+run --frames 1000
+check 'what fails when all is over is told, too' eval '[ $code = 1 ] && err_has "after the game was over: Segmentation fault"'
 
 order 1 3 200
 for folder in "$T/there/" "$T/linked"; do
