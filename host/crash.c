@@ -1,6 +1,9 @@
 #include "host/crash.h"
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -10,6 +13,7 @@
 
 #define NAME_MAX_BYTES 32u
 #define OFFERED_SECONDS 3600
+#define TURN_MS 2000u
 
 static void name_of(u32 number, const char *kind, char name[NAME_MAX_BYTES])
 {
@@ -34,6 +38,14 @@ static u32 next_number(void)
         if (time_of(i) < time_of(oldest)) oldest = i;
     }
     return oldest;
+}
+
+/// The folder, for this process alone: two games that fail in it at once take a number each. Nobody is waited for long.
+static int take_folder(void)
+{
+    int folder = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    for (u32 i = 0; folder >= 0 && i < TURN_MS && flock(folder, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK; i++) usleep(1000);
+    return folder;
 }
 
 /// What the game goes on from; but code gone astray may have written over it: the hash tells.
@@ -95,15 +107,18 @@ bool host_crash_save(const ed_Checkpoint *checkpoint, const ed_Fault *fault, con
                      ed_Error *error)
 {
     char name[NAME_MAX_BYTES];
-    u32 number = next_number();
     u64 frame = 0;
     const ed_Kept *kept = best_whole(checkpoint, &frame);
     if (!kept) {
         ed_fail(error, ED_ERR_FORMAT, "there is no whole state to save yet");
         return false;
     }
+    int folder = take_folder();
+    u32 number = next_number();
     name_of(number, "state", name);
-    if (!ed_file_write_atomic(name, kept->bytes.at, kept->bytes.size, error)) return false;
+    bool good = ed_file_write_atomic(name, kept->bytes.at, kept->bytes.size, error);
+    if (folder >= 0) close(folder);
+    if (!good) return false;
     write_report(number, frame, fault, module, words);
     ed_text_add(path, "%s", name);
     return true;
