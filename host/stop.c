@@ -11,8 +11,9 @@ static void on_stop(int number)
     stop_asked = 1;
 }
 
-/// A handler of our own, not SIG_IGN: what is ignored stays ignored in the build command too.
-static void on_pipe(int number)
+/// What cannot be written is told where it is written. A handler of our own, not SIG_IGN: what is ignored stays ignored in
+/// the build command too.
+static void on_write(int number)
 {
     (void)number;
 }
@@ -29,8 +30,9 @@ void host_stop_listen(void)
     struct sigaction action = { .sa_handler = on_stop };
     sigemptyset(&action.sa_mask);
     for (u32 i = 0; i < ED_COUNT(stops); i++) if (!host_stop_ignored(stops[i])) sigaction(stops[i], &action, NULL);
-    action.sa_handler = on_pipe;
+    action.sa_handler = on_write;
     sigaction(SIGPIPE, &action, NULL);
+    sigaction(SIGXFSZ, &action, NULL);
 }
 
 bool host_stop_asked(void)

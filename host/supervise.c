@@ -49,19 +49,20 @@ static void listen_for(int number, bool on)
     sigaction(number, &action, NULL);
 }
 
-/// Standard error may be closed by now: what is to be done is done all the same.
-static void on_pipe(int number) { (void)number; }
+/// Standard error may be closed by now, a file too large: what is to be done is done all the same.
+static void on_write(int number) { (void)number; }
 
 static const int passed[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
 
 static void listen_all(bool on)
 {
-    struct sigaction second = { .sa_handler = on ? on_second : SIG_DFL }, pipe = { .sa_handler = on ? on_pipe : SIG_DFL };
+    struct sigaction second = { .sa_handler = on ? on_second : SIG_DFL }, writing = { .sa_handler = on ? on_write : SIG_DFL };
     sigemptyset(&second.sa_mask);
-    sigemptyset(&pipe.sa_mask);
+    sigemptyset(&writing.sa_mask);
     alarm(0);
     sigaction(SIGALRM, &second, NULL);
-    sigaction(SIGPIPE, &pipe, NULL);
+    sigaction(SIGPIPE, &writing, NULL);
+    sigaction(SIGXFSZ, &writing, NULL);
     for (u32 i = 0; i < ED_COUNT(passed); i++) listen_for(passed[i], on);
 }
 

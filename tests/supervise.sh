@@ -277,6 +277,19 @@ for phase in '0 constructor' '7 destructor'; do
 done
 
 order 10 3 200
+for round in 1 2 3 4 5; do
+    begin
+    for i in 1 2 3 4; do timeout 20 "$EDDIE" --headless --no-watch game.so >/dev/null 2>err$i </dev/null & done
+    wait
+    [ $(ls crash-*.state | wc -l) = 4 ] || break
+done
+check 'games that fail in one folder at once leave a state each' [ $(ls crash-*.state | wc -l) = 4 ]
+
+(ulimit -f 1; run --frames 10; exit $code)
+code=$?
+check 'a limit of the size of files is told, and ends nothing' eval '[ $code = 1 ] && err_has "File too large"'
+
+order 10 3 200
 begin
 mkdir -p slow && printf '#!/bin/sh\nsleep 3\n' >slow/addr2line && chmod +x slow/addr2line
 PATH=$T/slow:$PATH timeout -k 1 20 "$EDDIE" --headless game.so >out 2>err </dev/null &
