@@ -89,16 +89,20 @@ wait_end
 check 'and ends in good order' [ $code = 0 ]
 
 now() { date +%s%3N; }
-at=$(now)
-run --frames 30000000
-whole=$(($(now) - at))
-start --frames 30000000
-more=$((whole * 3 / 4 - 1000))
-[ $more -lt 0 ] || sleep $((more / 1000)).$(printf %03d $((more % 1000)))
-at=$(now)
-kill -SEGV "$host"
-wait_end
-check 'what was done before a new start counts among the frames' eval '[ $code = 0 ] && err_has "started again" && [ $(($(now) - at)) -lt $whole ]'
+for round in 1 2 3; do      # others may take the processor meanwhile
+    at=$(now)
+    run --frames 30000000
+    whole=$(($(now) - at))
+    start --frames 30000000
+    more=$((whole / 2 - 1000))
+    [ $more -lt 0 ] || sleep $((more / 1000)).$(printf %03d $((more % 1000)))
+    at=$(now)
+    [ -z "$host" ] || kill -SEGV "$host"
+    wait_end
+    rest=$(($(now) - at))
+    err_has 'started again' && [ $rest -lt $whole ] && break
+done
+check 'what was done before a new start counts among the frames' eval '[ $code = 0 ] && err_has "started again" && [ $rest -lt $whole ]'
 
 start
 for i in 1 2 3 4; do
