@@ -6,7 +6,7 @@
 #include "tests/faults/soak.h"
 
 #define HANG_MS      150
-#define TRIAL_BYTES  ((u64)64 << 20)
+#define TRIAL_BYTES  ((u64)16 << 20)
 #define PACKED_MAX   ((size_t)64 << 20)
 
 static const char *const faults[FAULT_COUNT] = { "none", "segv", "abort", "assert", "fpe", "ill", "bus", "stack overflow", "endless loop",
