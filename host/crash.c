@@ -1,14 +1,19 @@
 #include "host/crash.h"
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+#include "host/source.h"
 #include "runtime/live/fault.h"
 #include "runtime/live/file.h"
 
 #define NAME_MAX_BYTES 32u
 #define OFFERED_SECONDS 3600
+#define TURN_MS 2000u
 
 static void name_of(u32 number, const char *kind, char name[NAME_MAX_BYTES])
 {
@@ -35,8 +40,16 @@ static u32 next_number(void)
     return oldest;
 }
 
+/// The folder, for this process alone: two games that fail in it at once take a number each. Nobody is waited for long.
+static int take_folder(void)
+{
+    int folder = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    for (u32 i = 0; folder >= 0 && i < TURN_MS && flock(folder, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK; i++) usleep(1000);
+    return folder;
+}
+
 /// What the game goes on from; but code gone astray may have written over it: the hash tells.
-static const ed_Kept *best_whole(const ed_Checkpoint *checkpoint)
+static const ed_Kept *best_whole(const ed_Checkpoint *checkpoint, u64 *frame)
 {
     const ed_Kept *all[] = { &checkpoint->proved, &checkpoint->last }, *found = NULL;
     ed_Arena arena;
@@ -47,37 +60,66 @@ static const ed_Kept *best_whole(const ed_Checkpoint *checkpoint)
         ed_Error why = { .code = ED_OK };
         ed_arena_reset(&arena);
         if (all[i]->bytes.size && ed_document_read(all[i]->bytes.at, all[i]->bytes.size, &arena, &document, &why)) found = all[i];
+        if (found) *frame = document.frame;
     }
     ed_arena_close(&arena);
     return found;
 }
 
-static void write_report(u32 number, const ed_Kept *kept, const ed_Fault *fault, const char *words)
+/// As a shell takes it.
+static void add_word(ed_Text *out, const char *word)
 {
-    char name[NAME_MAX_BYTES], text[2048], calls[512], place[256];
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:@%";
+    if (word[strspn(word, plain)] == 0) { ed_text_add(out, "%s", word); return; }
+    ed_text_add(out, "'");
+    for (; *word; word++) {
+        if (*word == '\'') ed_text_add(out, "'\\''");
+        else               ed_text_add(out, "%c", *word);
+    }
+    ed_text_add(out, "'");
+}
+
+void host_crash_command(const char *state, const char *module, ed_Text *out)
+{
+    ed_text_add(out, "eddie --state %s", state);
+    if (strcmp(module, HOST_MODULE_PATH) == 0) return;
+    ed_text_add(out, " ");
+    add_word(out, module);
+}
+
+static void write_report(u32 number, u64 frame, const ed_Fault *fault, const char *module, const char *words)
+{
+    char name[NAME_MAX_BYTES], text[8192], calls[512], place[256];
     ed_Text out = ed_text_over(text, sizeof text), where = ed_text_over(place, sizeof place), by = ed_text_over(calls, sizeof calls);
     ed_Error error = { .code = ED_OK };
     if (fault->kind) ed_fault_place(fault, &where, &by);
     ed_text_add(&out, "%s\n", words);
     if (where.size) ed_text_add(&out, "at: %s\ncalls: %s\n", place, calls);
-    ed_text_add(&out, "module: %s\nframe: %llu\ngo on from it: eddie --state crash-%u.state\n", fault->module,
-                (unsigned long long)kept->frame, number);
+    ed_text_add(&out, "module: %s\nframe: %llu\ngo on from it: ", fault->module, (unsigned long long)frame);
+    name_of(number, "state", name);
+    host_crash_command(name, module, &out);
+    ed_text_add(&out, "\n");
     name_of(number, "txt", name);
     ed_file_write_atomic(name, text, out.size, &error);      // the state is what counts
 }
 
-bool host_crash_save(const ed_Checkpoint *checkpoint, const ed_Fault *fault, const char *words, ed_Text *path, ed_Error *error)
+bool host_crash_save(const ed_Checkpoint *checkpoint, const ed_Fault *fault, const char *module, const char *words, ed_Text *path,
+                     ed_Error *error)
 {
     char name[NAME_MAX_BYTES];
-    u32 number = next_number();
-    const ed_Kept *kept = best_whole(checkpoint);
+    u64 frame = 0;
+    const ed_Kept *kept = best_whole(checkpoint, &frame);
     if (!kept) {
         ed_fail(error, ED_ERR_FORMAT, "there is no whole state to save yet");
         return false;
     }
+    int folder = take_folder();
+    u32 number = next_number();
     name_of(number, "state", name);
-    if (!ed_file_write_atomic(name, kept->bytes.at, kept->bytes.size, error)) return false;
-    write_report(number, kept, fault, words);
+    bool good = ed_file_write_atomic(name, kept->bytes.at, kept->bytes.size, error);
+    if (folder >= 0) close(folder);
+    if (!good) return false;
+    write_report(number, frame, fault, module, words);
     ed_text_add(path, "%s", name);
     return true;
 }

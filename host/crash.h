@@ -8,9 +8,12 @@
 
 #define HOST_CRASH_FILES 8u
 
-/// Writes the best whole state of `checkpoint` and `words`; `path` gets the name of the state. False, in words, where
-/// there is no state or it cannot be written.
-bool host_crash_save(const ed_Checkpoint *checkpoint, const ed_Fault *fault, const char *words, ed_Text *path, ed_Error *error);
+/// Writes the best whole state of `checkpoint` and `words`; `path` gets the name of the state. `module` is the game's library,
+/// as the user named it. False, in words, where there is no state or it cannot be written.
+bool host_crash_save(const ed_Checkpoint *checkpoint, const ed_Fault *fault, const char *module, const char *words, ed_Text *path,
+                     ed_Error *error);
+/// The command that goes on from the state of that name.
+void host_crash_command(const char *state, const char *module, ed_Text *out);
 
 /// The newest of them, where it is of the last hour: a start may offer it. "" where there is none.
 void host_crash_newest(ed_Text *path);

@@ -28,7 +28,7 @@ void host_loop_headless(host_Play *play)
     bool over_told = false;
     host_tell_start(play);
     ed_LiveEvent event = { 0 };
-    for (u64 i = 0; i < play->options->frames && !play->run->host.quit && !host_stop_asked(); ) {
+    while (play->frames_left && !play->run->host.quit && !host_stop_asked()) {
         step_source(play, &event);
         if (host_source_busy(play->source)) SDL_Delay(1);      // a build wants the processor more than we do
         if (event.kind == ED_LIVE_RELOADED) over_told = false;
@@ -39,7 +39,7 @@ void host_loop_headless(host_Play *play)
             SDL_Delay(1);
             continue;
         }
-        i++;
+        host_play_count(play);
         if (ed_run_update(play->run, NULL) || play->run->broken) continue;
         if (!over_told) host_tell_over(play);
         over_told = play->failed = true;
@@ -48,12 +48,13 @@ void host_loop_headless(host_Play *play)
 
 static void update(host_Loop *loop)
 {
-    if (loop->frames_left == 0) { loop->ended = true; return; }
+    if (loop->play->frames_left == 0) { loop->ended = true; return; }
     ed_Run *run = loop->play->run;
     if (run->broken) { loop->owed = 0; return; }
     if (!ed_run_update(run, &loop->devices.input) && !run->broken) host_action_over(loop);
     host_input_seen(&loop->devices);
-    loop->ended |= run->host.quit || --loop->frames_left == 0;
+    host_play_count(loop->play);
+    loop->ended |= run->host.quit || loop->play->frames_left == 0;
 }
 
 /// As many updates as the clock asks for.
@@ -144,7 +145,6 @@ bool host_loop_window(host_Play *play, host_Script *script, ed_Error *error)
     if (!loop) return ed_arena_fits(&play->own, error);
     loop->play = play;
     loop->script = script;
-    loop->frames_left = play->options->frames;
     if (!host_window_open(&loop->window, play->run->module, error)) return false;
     bool ok = host_overlay_open(&loop->overlay, error);
     if (!script) host_tell_start(play);
@@ -152,7 +152,7 @@ bool host_loop_window(host_Play *play, host_Script *script, ed_Error *error)
     bool fresh = !play->reborn && !play->run->broken;
     if (fresh && play->options->state) host_action_started(loop);
     else if (fresh && !script)         host_action_offer(loop);
-    loop->ended = !ok || loop->frames_left == 0;
+    loop->ended = !ok || play->frames_left == 0;
     while (!loop->ended) frame(loop);
     host_input_close(&loop->devices);
     host_overlay_close(&loop->overlay);

@@ -14,7 +14,6 @@ typedef struct host_Loop {
     host_Overlay  overlay;
     f64           now;          // seconds
     f64           owed;         // seconds not yet updated
-    u64           frames_left;
     u32           steps;        // single steps asked for while paused
     u32           shown;        // number of the script's last event that was shown
     bool          paused, over_told, ended;

@@ -48,8 +48,8 @@ static int run(const host_Options *options, host_Vault *vault)
     int code = host_play_open(&play, options, vault);
     if (code != HOST_GO_ON) return code;
     code = run_game(&play);
+    if (vault) vault->end = HOST_END_BEGUN;
     host_play_finish(&play);
-    if (vault) vault->ending = true;
     if (code == HOST_EXIT_OK && play.failed) code = HOST_EXIT_FAILED;
     host_play_close(&play);
     return code;

@@ -31,6 +31,7 @@ int host_play_open(host_Play *play, const host_Options *options, host_Vault *vau
     play->saver.write = host_quick_write;
     ed_Error error = { 0 };
     play->reborn = vault && ed_checkpoint_best(&vault->checkpoint);
+    play->frames_left = play->reborn ? vault->frames_left : options->frames;
     if (!start(play, &error)) {
         fprintf(stderr, "eddie: %s\n", error.text);
         host_play_close(play);
@@ -42,6 +43,12 @@ int host_play_open(host_Play *play, const host_Options *options, host_Vault *vau
         return HOST_EXIT_STATE;
     }
     return HOST_GO_ON;
+}
+
+void host_play_count(host_Play *play)
+{
+    play->frames_left--;
+    if (play->vault) play->vault->frames_left = play->frames_left;
 }
 
 void host_play_finish(host_Play *play)

@@ -20,12 +20,15 @@ typedef struct host_Play {
     ed_Arena     own;          // lives as long as the game
     ed_Arena     file;         // the snapshot being read
     ed_Arena     text;         // the answer being written
+    u64          frames_left;  // of those that the options ask for, in all processes of this run together
     bool         reborn;       // it goes on where an earlier process of this run ended, whatever the options say of a state
     bool         failed;       // something went wrong that the exit code tells
 } host_Play;
 
 /// HOST_GO_ON, or the exit code where the game could not start and standard error has the reason.
 int  host_play_open (host_Play *play, const host_Options *options, host_Vault *vault);
+/// A frame is done.
+void host_play_count (host_Play *play);
 /// Waits for saves that are still being written, and tells those that fail.
 void host_play_finish(host_Play *play);
 void host_play_close(host_Play *play);

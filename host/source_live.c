@@ -66,7 +66,7 @@ static void save_frozen(const ed_Live *live, ed_LiveEvent *event)
     ed_Text path = ed_text_over(name, sizeof name);
     ed_Error error = { .code = ED_OK };
     size_t size = strlen(event->line);
-    bool saved = host_crash_save(live->config.checkpoint, &live->fault, event->line, &path, &error);
+    bool saved = host_crash_save(live->config.checkpoint, &live->fault, live->config.module_path, event->line, &path, &error);
     ed_Text end = ed_text_over(event->line + size, sizeof event->line - size);
     if (saved) ed_text_add(&end, " (saved: %s)", name);
     else       ed_text_add(&end, " (not saved: %s)", error.text);

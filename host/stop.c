@@ -1,6 +1,7 @@
 #include "host/stop.h"
 #include <signal.h>
 #include <stddef.h>
+#include "runtime/base.h"
 
 static volatile sig_atomic_t stop_asked;
 
@@ -10,21 +11,28 @@ static void on_stop(int number)
     stop_asked = 1;
 }
 
-/// A handler of our own, not SIG_IGN: what is ignored stays ignored in the build command too.
-static void on_pipe(int number)
+/// What cannot be written is told where it is written. A handler of our own, not SIG_IGN: what is ignored stays ignored in
+/// the build command too.
+static void on_write(int number)
 {
     (void)number;
 }
 
+bool host_stop_ignored(int number)
+{
+    struct sigaction action;
+    return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
 void host_stop_listen(void)
 {
+    static const int stops[] = { SIGINT, SIGTERM, SIGHUP };
     struct sigaction action = { .sa_handler = on_stop };
     sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    sigaction(SIGHUP, &action, NULL);
-    action.sa_handler = on_pipe;
+    for (u32 i = 0; i < ED_COUNT(stops); i++) if (!host_stop_ignored(stops[i])) sigaction(stops[i], &action, NULL);
+    action.sa_handler = on_write;
     sigaction(SIGPIPE, &action, NULL);
+    sigaction(SIGXFSZ, &action, NULL);
 }
 
 bool host_stop_asked(void)

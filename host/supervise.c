@@ -8,39 +8,61 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "host/crash.h"
+#include "host/stop.h"
 #include "runtime/live/fault.h"
 #include "runtime/live/watch.h"
 
 #define STARTS_MAX   3u                       // again, within
 #define STARTS_NS    60000000000ull
+#define STOP_SECONDS 5u                       // that a game has to end when it is told to,
+#define SAVE_SECONDS 60u                      //   and to write and close what there is when it does
 #define KILLED(s)    (128 + (s))              // the exit code a shell gives
 
 static volatile sig_atomic_t watched;         // the child; a handler has no argument
-static volatile sig_atomic_t told_to_stop;
+static volatile sig_atomic_t told_to_stop;    // how often
 
 // --- the child -------------------------------------------------------------------------------------------------------------
+
+/// Wakes the wait for the child once a second from now on.
+static void on_second(int number)
+{
+    (void)number;
+    alarm(1);
+}
 
 /// What was sent to this process is meant for the game. A terminal sends to both by itself.
 static void pass_on(int number, siginfo_t *info, void *context)
 {
     (void)context;
-    told_to_stop = true;
+    told_to_stop++;
     if (info->si_code <= 0 && watched > 0) kill(watched, number);
+    on_second(number);
 }
 
 static void listen_for(int number, bool on)
 {
     struct sigaction action = { .sa_flags = SA_SIGINFO };
+    if (host_stop_ignored(number)) return;
     action.sa_sigaction = pass_on;
     sigemptyset(&action.sa_mask);
     if (!on) action = (struct sigaction){ .sa_handler = SIG_DFL };
     sigaction(number, &action, NULL);
 }
 
+/// Standard error may be closed by now, a file too large: what is to be done is done all the same.
+static void on_write(int number) { (void)number; }
+
 static const int passed[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
 
 static void listen_all(bool on)
 {
+    struct sigaction second = { .sa_handler = on ? on_second : SIG_DFL }, writing = { .sa_handler = on ? on_write : SIG_DFL };
+    sigemptyset(&second.sa_mask);
+    sigemptyset(&writing.sa_mask);
+    alarm(0);
+    sigaction(SIGALRM, &second, NULL);
+    sigaction(SIGPIPE, &writing, NULL);
+    sigaction(SIGXFSZ, &writing, NULL);
     for (u32 i = 0; i < ED_COUNT(passed); i++) listen_for(passed[i], on);
 }
 
@@ -58,7 +80,7 @@ static pid_t start_child(host_Vault *vault)
 {
     pid_t parent = getpid();
     fflush(NULL);
-    vault->tidy = false;
+    vault->end = HOST_END_NONE;
     hold_signals(true);
     pid_t child = fork();
     if (child > 0) watched = child;
@@ -71,13 +93,40 @@ static pid_t start_child(host_Vault *vault)
     return child;
 }
 
-/// The status it ended with, as from waitpid.
-static int wait_for(pid_t child)
+/// A game that does not end when it is told to is ended: after a while, or when it is told again later on.
+typedef struct Patience {
+    u64  told_ns;                    // when it was told first, 0: it was not
+    int  told;                       // how often within the second after
+    bool over;
+} Patience;
+
+typedef struct End {                 // of a child
+    int  status;                     // as from waitpid
+    bool forced;
+} End;
+
+static void lose(Patience *patience, const host_Vault *vault, pid_t child)
 {
-    int status = 0;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) { }
+    u64 now_ns = ed_now_ns();
+    if (!told_to_stop || patience->over) return;
+    if (!patience->told_ns) patience->told_ns = now_ns;
+    u64 seconds = (now_ns - patience->told_ns) / 1000000000;
+    if (seconds == 0) patience->told = told_to_stop;
+    bool again = told_to_stop > patience->told;
+    if (!again && seconds < (vault->end == HOST_END_NONE ? STOP_SECONDS : SAVE_SECONDS)) return;
+    if (ed_guard_traced(child)) return;      // it stands where a debugger wants it to
+    patience->over = true;
+    kill(child, SIGKILL);
+}
+
+static End wait_for(const host_Vault *vault, pid_t child)
+{
+    Patience patience = { .told = 0 };
+    End end = { .status = 0 };
+    while (waitpid(child, &end.status, 0) < 0 && errno == EINTR) lose(&patience, vault, child);
     watched = 0;
-    return status;
+    end.forced = patience.over && WIFSIGNALED(end.status) && WTERMSIG(end.status) == SIGKILL;
+    return end;
 }
 
 // --- how it ended ------------------------------------------------------------------------------------------------------------
@@ -108,11 +157,14 @@ static void blame(host_Vault *vault, int status)
     }
 }
 
-static void end_words(const host_Vault *vault, int status, ed_Text *out)
+static void end_words(const host_Vault *vault, const End *end, ed_Text *out)
 {
-    if (by_the_game(vault, status)) ed_fault_words(&vault->fault, out);
-    else if (WIFSIGNALED(status))   ed_text_add(out, "it was ended by a signal: %s", strsignal(WTERMSIG(status)));
-    else                            ed_text_add(out, "it ended without notice, with exit code %d", WEXITSTATUS(status));
+    ed_Phase phase = vault->fault.calling;
+    const char *in = phase ? ", in " : "", *where = phase ? ed_phase_name(phase) : "";
+    if (end->forced) ed_text_add(out, "it did not end when it was told to%s%s, and was killed", in, where);
+    else if (by_the_game(vault, end->status)) ed_fault_words(&vault->fault, out);
+    else if (WIFSIGNALED(end->status)) ed_text_add(out, "it was ended by a signal: %s", strsignal(WTERMSIG(end->status)));
+    else                               ed_text_add(out, "it ended without notice, with exit code %d", WEXITSTATUS(end->status));
 }
 
 // --- again and again -----------------------------------------------------------------------------------------------------------
@@ -132,28 +184,42 @@ static bool may_start(Starts *starts)
 }
 
 /// Saves, decides whether to start again, and tells.
-static bool settle(const host_Options *options, host_Vault *vault, int status, Starts *starts)
+static bool settle(const host_Options *options, host_Vault *vault, const End *end, Starts *starts)
 {
-    char words[512], name[64] = "";
+    int status = end->status;
+    char words[512], name[64] = "", command[512];
     ed_Text text = ed_text_over(words, sizeof words), path = ed_text_over(name, sizeof name);
+    ed_Text how = ed_text_over(command, sizeof command);
     ed_Error error = { .code = ED_OK };
     blame(vault, status);
-    end_words(vault, status, &text);
-    bool saved = host_crash_save(&vault->checkpoint, &vault->fault, words, &path, &error);
+    end_words(vault, end, &text);
+    bool saved = host_crash_save(&vault->checkpoint, &vault->fault, options->module, words, &path, &error);
+    host_crash_command(name, options->module, &how);
     bool crash = by_the_game(vault, status) || (WIFSIGNALED(status) && is_crash(WTERMSIG(status)));
-    bool wanted = crash && ed_checkpoint_best(&vault->checkpoint) && !options->script && !vault->ending && !told_to_stop;
+    bool wanted = crash && ed_checkpoint_best(&vault->checkpoint) && !options->script;
+    wanted = wanted && vault->end != HOST_END_BEGUN && !told_to_stop;
     bool again = wanted && may_start(starts);
     if (!saved)     fprintf(stderr, "eddie: %s; its state is not saved: %s%s\n", words, error.text, again ? "; started again" : "");
     else if (again) fprintf(stderr, "eddie: %s; its last state is %s; started again\n", words, name);
-    else            fprintf(stderr, "eddie: %s; its last state is %s: eddie --state %s\n", words, name, name);
+    else            fprintf(stderr, "eddie: %s; its last state is %s: %s\n", words, name, command);
     if (wanted && !again) fprintf(stderr, "eddie: %u times within a minute: mend the code, or start without that state\n", STARTS_MAX);
     return again;
+}
+
+/// Of a process that came to its end by itself; what its libraries do after that may still fail.
+static int exit_code(int status)
+{
+    if (WIFEXITED(status)) return WEXITSTATUS(status);
+    fprintf(stderr, "eddie: it was ended by a signal after the game was over: %s\n", strsignal(WTERMSIG(status)));
+    return HOST_EXIT_FAILED;
 }
 
 /// In the child, too, this returns: with what the game came to.
 static int supervise(const host_Options *options, host_RunFn *run, host_Vault *vault)
 {
     Starts starts = { .count = 0 };
+    const ed_Arena memory[2] = { vault->checkpoint.memory[0], vault->checkpoint.memory[1] };
+    vault->frames_left = options->frames;
     listen_all(true);
     signal(SIGCHLD, SIG_DFL);      // who started this may have it ignored: then nobody could be waited for
     for (;;) {
@@ -161,12 +227,16 @@ static int supervise(const host_Options *options, host_RunFn *run, host_Vault *v
         if (child < 0) listen_all(false);
         if (child <= 0) {
             int code = run(options, vault);
-            vault->tidy = true;
+            vault->end = HOST_END_TIDY;
             return code;
         }
-        int status = wait_for(child);
-        if (vault->tidy) return WIFEXITED(status) ? WEXITSTATUS(status) : HOST_EXIT_FAILED;
-        if (!settle(options, vault, status, &starts) || told_to_stop) return WIFSIGNALED(status) ? KILLED(WTERMSIG(status)) : HOST_EXIT_FAILED;
+        const End end = wait_for(vault, child);
+        int status = end.status;
+        if (vault->end == HOST_END_TIDY) return exit_code(status);
+        if (vault->frames_left > options->frames) vault->frames_left = options->frames;
+        ed_fault_tame(&vault->fault);
+        ed_checkpoint_retake(&vault->checkpoint, memory);
+        if (!settle(options, vault, &end, &starts) || told_to_stop) return WIFSIGNALED(status) ? KILLED(WTERMSIG(status)) : HOST_EXIT_FAILED;
         vault->frozen = by_the_game(vault, status) || vault->fault.kind != ED_FAULT_NONE;
     }
 }
@@ -176,7 +246,7 @@ int host_supervise(const host_Options *options, host_RunFn *run)
     ed_Error error = { .code = ED_OK };
     void *at = mmap(NULL, sizeof(host_Vault), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     host_Vault *vault = at == MAP_FAILED ? NULL : (host_Vault *)at;
-    if (!vault || ed_guard_traced() || !ed_checkpoint_open(&vault->checkpoint, &error)) return run(options, NULL);
+    if (!vault || ed_guard_traced(0) || !ed_checkpoint_open(&vault->checkpoint, &error)) return run(options, NULL);
     int code = supervise(options, run, vault);
     ed_checkpoint_close(&vault->checkpoint);
     munmap(vault, sizeof *vault);

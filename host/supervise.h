@@ -7,12 +7,18 @@
 #include "runtime/live/checkpoint.h"
 #include "runtime/live/guard.h"
 
-typedef struct host_Vault {          // in shared memory
+typedef enum host_End {              // no stray byte makes one of these
+    HOST_END_NONE,
+    HOST_END_BEGUN = 0x0be90f1e,     // the game is over: what fails from here on starts nothing again
+    HOST_END_TIDY  = 0x071d7e4d      // it came to its end by itself
+} host_End;
+
+typedef struct host_Vault {          // in shared memory: a process that failed may have written anything there
     ed_Checkpoint checkpoint;
     ed_Fault      fault;
     bool          frozen;            // the process at hand begins with what the last one left, and does not call its code
-    bool          ending;            // the game is over: what fails from here on starts nothing again
-    bool          tidy;              // it came to its end by itself
+    host_End      end;
+    u64           frames_left;       // of those that the options ask for
 } host_Vault;
 
 typedef int host_RunFn(const host_Options *options, host_Vault *vault);

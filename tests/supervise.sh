@@ -1,7 +1,7 @@
 #!/bin/sh
 # What ends the host's process must not end the game: $1 is the host, $2 a module that fails as it is told.
 full() { echo "$(cd "$(dirname "$1")" && pwd)/$(basename "$1")"; }
-EDDIE=$(full "$1") MODULE=$(full "$2")
+EDDIE=$(full "$1") MODULE=$(full "$2") TOP=$(pwd)
 T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"' EXIT
 cd "$T" || exit 1
@@ -47,12 +47,17 @@ for fault in 10:free_twice 11:heap 12:exit 13:thread; do
     order ${fault%%:*} 3 200
     run --frames 100000
     check "${fault#*:} is told, and the game begins again, frozen" eval '[ $code = 1 ] && err_has "in update; its last state is crash-1.state; started again" && err_has "frozen at frame"'
+    check "${fault#*:} is saved once" eval '[ ! -e crash-2.state ] && ! err_has "(saved:"'
     check "${fault#*:} leaves a state that loads" loads crash-1.state
-    check "${fault#*:} leaves a report" grep -q 'go on from it: eddie --state crash-1.state' crash-1.txt
+    check "${fault#*:} leaves a report" grep -qx 'go on from it: eddie --state crash-1.state game.so' crash-1.txt
 done
 order 10 3 200
 run --frames 100000
 check 'the place is told' eval 'err_has "the heap is damaged" && err_has "module.c:" && grep -q "free_twice < fail < reach < update" crash-1.txt'
+
+order 16 3 200
+run --frames 100000
+check 'code that writes over what both processes share loses nothing' eval '[ $code = 1 ] && err_has "last state is crash-1.state; started again" && loads crash-1.state'
 
 order 1 3 200
 run --frames 100000
@@ -67,7 +72,7 @@ order 0 0 0
 start
 kill -9 "$host"
 wait_end
-check 'kill -9 of the host: its state is on disk' eval '[ $code = 137 ] && err_has "Killed; its last state is crash-1.state"'
+check 'kill -9 of the host: its state is on disk' eval '[ $code = 137 ] && err_has "Killed; its last state is crash-1.state: eddie --state crash-1.state game.so"'
 cp crash-1.state kept.state
 "$EDDIE" --headless --no-watch --frames 1 game.so >out 2>err
 check 'the next start offers it' out_has 'crash-1.state is what a game that failed has left'
@@ -83,6 +88,22 @@ kill $eddie
 wait_end
 check 'and ends in good order' [ $code = 0 ]
 
+now() { date +%s%3N; }
+for round in 1 2 3; do      # others may take the processor meanwhile
+    at=$(now)
+    run --frames 30000000
+    whole=$(($(now) - at))
+    start --frames 30000000
+    more=$((whole / 2 - 1000))
+    [ $more -lt 0 ] || sleep $((more / 1000)).$(printf %03d $((more % 1000)))
+    at=$(now)
+    [ -z "$host" ] || kill -SEGV "$host"
+    wait_end
+    rest=$(($(now) - at))
+    err_has 'started again' && [ $rest -lt $whole ] && break
+done
+check 'what was done before a new start counts among the frames' eval '[ $code = 0 ] && err_has "started again" && [ $rest -lt $whole ]'
+
 start
 for i in 1 2 3 4; do
     host=$(ps -o pid= --ppid $eddie | tr -d ' ')
@@ -92,11 +113,53 @@ done
 wait_end
 check 'four times within a minute is the end' eval '[ $code = 134 ] && err_has "3 times within a minute"'
 
+begin
+mkfifo pipe
+cat pipe >/dev/null &
+reader=$!
+"$EDDIE" --headless --no-watch game.so >out 2>pipe </dev/null &
+eddie=$!
+sleep 1.5
+kill $reader
+host=$(ps -o pid= --ppid $eddie | tr -d ' ')
+kill -SEGV $host
+for i in 1 2 3 4 5 6 7 8 9 10; do [ -e crash-1.txt ] && break; sleep 0.2; done
+sleep 0.3
+again=$(ps -o pid= --ppid $eddie | tr -d ' ')
+check 'that nobody reads what it says is no reason to end' eval '[ -n "$again" ] && [ "$again" != "$host" ]'
+kill $eddie
+wait_end
+
+begin
+(trap '' HUP; exec "$EDDIE" --headless --no-watch game.so >out 2>err </dev/null) &
+eddie=$!
+sleep 1
+kill -HUP $eddie
+sleep 0.3
+check 'a signal that is ignored when it starts stays so' kill -0 $eddie
+kill $eddie
+wait_end
+
 start
 kill -TERM $eddie
 wait_end
 check 'being told to stop is no failure' eval '[ $code = 0 ] && [ ! -e crash-1.state ]'
 
+order 17 3 200      # it hears no signal and does not come back
+start
+kill -TERM $eddie
+wait_end
+check 'a game that does not end is ended, and its state kept' eval '[ $code = 137 ] && err_has "it did not end when it was told to, in update, and was killed; its last state is crash-1.state" && loads crash-1.state'
+order 17 3 200
+start
+kill -TERM $eddie
+sleep 1.5
+at=$(now)
+kill -TERM $eddie
+wait_end
+check 'and at once when it is told again' eval '[ $code = 137 ] && [ -e crash-1.state ] && [ $(($(now) - at)) -lt 2000 ]'
+
+order 0 0 0
 start
 kill -9 $eddie
 wait $eddie 2>/dev/null
@@ -111,7 +174,7 @@ printf 'step 100\nstep 1000\nstep 1\n' >script
 code=$?
 check 'a script is not begun again' eval '[ $code != 0 ] && out_has "ok frame 100" && ! err_has "started again" && [ -e crash-1.state ]'
 
-order 15 3 200
+order 18 3 200
 run --frames 100000000
 check 'a thread of the game that fails is the game to blame' eval '[ $code = 1 ] && err_has "a null pointer was used" && err_has "started again" && err_has "module.c:" && err_has "frozen at frame"'
 
@@ -124,12 +187,51 @@ printf 'step 1\nshot a.png\nstep 1\nreload\nstep 1\nshot b.png\n' >script
 check 'a picture that fails is no picture, and the reload that follows is answered by itself' \
     eval '[ "$(cut -d" " -f1 out | tr "\n" " ")" = "ok error error ok ok ok " ] && out_has "reloaded in"'
 
+order 0 0 0
+cp game.so good.so
+order 1 6 50
+begin
+rm -rf game && mkdir game
+"$EDDIE" --headless --watch 'cp good.so game.so.part && mv game.so.part game.so' game.so >out 2>err </dev/null &
+eddie=$!
+sleep 1
+echo >game/a.c
+for i in 1 2 3 4 5 6 7 8 9 10; do out_has reloaded && break; sleep 0.2; done
+check 'a reload tells that the code before it failed in its unload' out_has 'the code before failed: a null pointer was used, in unload'
+host=$(ps -o pid= --ppid $eddie | tr -d ' ')
+sleep 0.5
+kill -SEGV $host
+for i in 1 2 3 4 5 6 7 8 9 10; do err_has 'started again' && break; sleep 0.2; done
+sleep 0.7
+check 'and is not to blame for what comes later' eval 'err_has "started again" && ! err_has frozen'
+kill $eddie
+wait_end
+rm -rf game
+
 order 1 7 0
 run --frames 1000
 check 'a destructor that fails at the end starts nothing again' eval '[ $code != 0 ] && ! err_has "started again"'
 order 12 6 0
 run --frames 1000
 check 'nor does an exit in unload' eval '[ $code != 0 ] && ! err_has "started again"'
+
+link() { # option of the linker, file: the module in another form
+    cc -g -O0 -fPIC -std=c11 -D_GNU_SOURCE -shared -fvisibility=hidden -Wl,-Bsymbolic,"$1" -I"$TOP" -I"${MODULE%.so}" \
+       "$TOP/tests/faults/module.c" "${MODULE%.so}"/gen/*.gen.c "$TOP/build/libeddie.a" -lm -pthread -o "$2"
+}
+link -Ttext-segment=0x400000 high.so
+plain=$MODULE MODULE=$T/high.so
+order 1 3 200
+MODULE=$plain
+run --frames 100000
+check 'a module with a base of its own has its lines told' eval '[ -e high.so ] && err_has "module.c:" && err_has "(use_null < fail < reach < update)"'
+
+link -znodelete stays.so
+MODULE=$T/stays.so
+order 1 7 0
+MODULE=$plain
+run --frames 1000
+check 'what fails when all is over is told, too' eval '[ $code = 1 ] && err_has "after the game was over: Segmentation fault"'
 
 order 1 3 200
 for folder in "$T/there/" "$T/linked"; do
@@ -148,6 +250,48 @@ again=$(ps -o pid= --ppid $eddie | tr -d ' ')
 check 'a new start goes on with the code that ran' eval '[ -n "$again" ] && ! err_has constructor'
 kill $eddie
 wait_end
+
+for phase in '0 constructor' '7 destructor'; do
+    order 0 0 0
+    cp game.so good.so
+    order 19 ${phase% *} 0
+    mv game.so again.so
+    cp good.so game.so
+    begin
+    rm -rf reached game && mkdir game
+    "$EDDIE" --headless --watch 'cp again.so game.so.part && mv game.so.part game.so' game.so >out 2>err </dev/null &
+    eddie=$!
+    sleep 1
+    echo >game/a.c
+    if [ ${phase#* } = destructor ]; then
+        for i in 1 2 3 4 5 6 7 8 9 10; do out_has reloaded && break; sleep 0.2; done
+        cp good.so again.so      # the code before the one before is closed
+        echo more >game/a.c
+        sleep 1
+        order 0 0 1
+        mv game.so again.so
+        cp good.so game.so
+        echo most >game/a.c
+    fi
+    for i in 1 2 3 4 5 6 7 8 9 10; do err_has 'frozen at' && break; sleep 0.2; done
+    check "what the loader runs at a reload and fails is the game to blame: ${phase#* }" \
+        eval 'err_has "a null pointer was used, in ${phase#* }; its last state is crash-1.state; started again" && err_has "frozen at frame"'
+    kill $eddie
+    wait_end
+done
+
+order 10 3 200
+for round in 1 2 3 4 5; do
+    begin
+    for i in 1 2 3 4; do timeout 20 "$EDDIE" --headless --no-watch game.so >/dev/null 2>err$i </dev/null & done
+    wait
+    [ $(ls crash-*.state | wc -l) = 4 ] || break
+done
+check 'games that fail in one folder at once leave a state each' [ $(ls crash-*.state | wc -l) = 4 ]
+
+(ulimit -f 1; run --frames 10; exit $code)
+code=$?
+check 'a limit of the size of files is told, and ends nothing' eval '[ $code = 1 ] && err_has "File too large"'
 
 order 10 3 200
 begin

@@ -204,6 +204,33 @@ TEST(a_game_that_went_back_goes_on_from_there)
     end();
 }
 
+TEST(what_a_process_that_ended_left_is_taken_where_it_lies_in_the_buffers_and_nowhere_else)
+{
+    ed_Error error = { .code = ED_OK };
+    CHECK(begin());
+    CHECK(ed_checkpoint_open(&checkpoint, &error));
+    const ed_Arena memory[2] = { checkpoint.memory[0], checkpoint.memory[1] };
+    play(3);
+    CHECK(ed_checkpoint_take(&checkpoint, &run, 1 * MS) && ed_checkpoint_take(&checkpoint, &run, 2 * MS));
+    const ed_Kept last = checkpoint.last, proved = checkpoint.proved;
+    checkpoint.memory[0] = (ed_Arena){ .base = (u8 *)1, .limit = 5 };
+    ed_checkpoint_retake(&checkpoint, memory);
+    CHECK_EQ(tick_of(checkpoint.proved.bytes), 3);
+    CHECK_EQ(tick_of(checkpoint.last.bytes), 3);
+    checkpoint.last.bytes.at += 1;
+    checkpoint.proved.bytes.size = memory[0].limit + 1;
+    ed_checkpoint_retake(&checkpoint, memory);
+    CHECK_EQ(tick_of(checkpoint.last.bytes), 3);      // found again by what lies there
+    CHECK_EQ(tick_of(checkpoint.proved.bytes), 3);
+    CHECK(checkpoint.last.bytes.size == last.bytes.size && checkpoint.last.bytes.at != checkpoint.proved.bytes.at);
+    checkpoint.last   = (ed_Kept){ { last.bytes.at, last.bytes.size + 100 }, last.frame, last.taken_ns };      // half of one, half of another
+    checkpoint.proved = proved;
+    ed_checkpoint_retake(&checkpoint, memory);
+    CHECK_EQ(tick_of(checkpoint.last.bytes), UINT64_MAX);
+    CHECK_EQ(tick_of(checkpoint.proved.bytes), 3);
+    end();
+}
+
 TEST(a_checkpoint_that_was_written_over_is_noticed)
 {
     ed_Error error = { .code = ED_OK };

@@ -101,6 +101,44 @@ TEST(a_call_that_hangs_is_left_and_one_that_is_slow_is_not)
     ed_guard_close();
 }
 
+static void hear_nothing(void *it)
+{
+    sigset_t all;
+    (void)it;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, NULL);
+}
+
+TEST(a_game_that_blocks_signals_in_its_load_is_held_all_the_same)
+{
+    int hangs = 2000;
+    sigset_t before;
+    pthread_sigmask(SIG_BLOCK, NULL, &before);
+    CHECK(begin());
+    ed_guard_set_hang(200);
+    CHECK(ed_guard_call(NULL, ED_PHASE_LOAD, hear_nothing, NULL));
+    CHECK(!ed_guard_call(NULL, ED_PHASE_UPDATE, wait_ms, &hangs));
+    CHECK_EQ(fault.kind, ED_FAULT_HANG);
+    CHECK(!ed_guard_call(NULL, ED_PHASE_UPDATE, give_up, NULL));
+    ed_guard_set_hang(0);
+    ed_guard_close();
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+TEST(what_the_program_had_for_signals_and_their_stack_is_there_again)
+{
+    static char bytes[65536];
+    stack_t mine = { .ss_sp = bytes, .ss_size = sizeof bytes }, first, now;
+    struct sigaction before, after;
+    sigaltstack(NULL, &first);
+    CHECK(sigaltstack(&mine, NULL) == 0 && sigaction(SIGSEGV, NULL, &before) == 0);
+    CHECK(begin());
+    ed_guard_close();
+    CHECK(sigaltstack(NULL, &now) == 0 && now.ss_sp == (void *)bytes && now.ss_size == sizeof bytes && !(now.ss_flags & SS_DISABLE));
+    CHECK(sigaction(SIGSEGV, NULL, &after) == 0 && after.sa_handler == before.sa_handler);
+    sigaltstack(&first, NULL);
+}
+
 // --- what is not the game's has the default action: each in a child, which must not come to its end ----------------------------
 
 static volatile bool in_call;
@@ -195,6 +233,28 @@ TEST(exit_in_a_call_is_told_to_the_parent)
     CHECK(WIFEXITED(status) && WEXITSTATUS(status) == ED_GUARD_EXIT);
 }
 
+static void fork_a_helper(void *it)
+{
+    pid_t helper = fork();
+    (void)it;
+    if (helper == 0) exit(0);
+    waitpid(helper, NULL, 0);
+}
+
+static void helps_itself(void)
+{
+    ed_Fault *told = (ed_Fault *)mmap(NULL, sizeof *told, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    ed_guard_confess(told);
+    ed_guard_call(NULL, ED_PHASE_LOAD, fork_a_helper, NULL);
+    if (told->kind != ED_FAULT_NONE) _exit(1);
+}
+
+TEST(a_process_that_the_game_forks_while_it_is_tried_may_exit)
+{
+    int status = end_of(helps_itself);
+    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == DONE);
+}
+
 // --- in words ----------------------------------------------------------------------------------------------------------------
 
 TEST(a_fault_is_told_in_words)
@@ -207,4 +267,16 @@ TEST(a_fault_is_told_in_words)
     ed_fault_words(&(ed_Fault){ .kind = ED_FAULT_STACK, .phase = ED_PHASE_LOAD }, &out);
     CHECK_HAS(words, "the stack is full");
     CHECK_HAS(words, "in load");
+}
+
+TEST(a_fault_that_somebody_wrote_over_is_told_all_the_same)
+{
+    char words[256];
+    ed_Text out = ed_text_over(words, sizeof words);
+    ed_Fault wild;
+    memset(&wild, 0xa5, sizeof wild);
+    ed_fault_tame(&wild);
+    CHECK(strlen(wild.module) < sizeof wild.module && wild.frame_count == 0);
+    ed_fault_words(&wild, &out);
+    CHECK_HAS(words, "the process ended, in nothing");
 }

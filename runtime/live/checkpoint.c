@@ -1,5 +1,6 @@
 #include "runtime/live/checkpoint.h"
 #include <sys/mman.h>
+#include "runtime/read.h"
 
 bool ed_checkpoint_open(ed_Checkpoint *checkpoint, ed_Error *error)
 {
@@ -22,6 +23,34 @@ void ed_checkpoint_own(ed_Checkpoint *checkpoint)
     ed_Error error = { .code = ED_OK };
     if (!ed_checkpoint_open(checkpoint, &error)) return;      // the first take tells
     for (u32 i = 0; i < 2; i++) madvise(checkpoint->memory[i].base, checkpoint->memory[i].limit, MADV_DONTFORK);
+}
+
+static bool lies_in(const ed_Kept *kept, const ed_Arena memory[2])
+{
+    for (u32 i = 0; i < 2; i++)
+        if (kept->bytes.at == memory[i].base) return kept->bytes.size <= memory[i].limit;
+    return false;
+}
+
+/// A document tells its own size.
+static ed_Kept find_in(const ed_Arena *memory)
+{
+    ed_Reader r;
+    ed_read_init(&r, memory->base, memory->limit);
+    ed_Span all = ed_read_form(&r) == ED_FORM_MAP ? ed_read_skip(&r) : (ed_Span){ NULL, 0 };
+    return ed_read_ok(&r) ? (ed_Kept){ .bytes = all } : (ed_Kept){ .frame = 0 };
+}
+
+void ed_checkpoint_retake(ed_Checkpoint *checkpoint, const ed_Arena memory[2])
+{
+    const ed_Kept last = checkpoint->last, proved = checkpoint->proved;
+    *checkpoint = (ed_Checkpoint){ .memory = { memory[0], memory[1] } };
+    for (u32 i = 0; i < 2; i++) checkpoint->memory[i].touched = memory[i].limit;      // by whom and how far is not known
+    if (lies_in(&last, memory))   checkpoint->last   = last;
+    if (lies_in(&proved, memory)) checkpoint->proved = proved;
+    if (ed_checkpoint_best(checkpoint)) return;
+    checkpoint->last   = find_in(&memory[0]);
+    checkpoint->proved = find_in(&memory[1]);
 }
 
 bool ed_checkpoint_due(const ed_Checkpoint *checkpoint, u64 now_ns) { return now_ns >= checkpoint->due_ns; }

@@ -34,6 +34,11 @@ void ed_checkpoint_close(ed_Checkpoint *checkpoint);
 /// From now on processes that are forked here do not have the buffers: nothing they do can alter them.
 void ed_checkpoint_own  (ed_Checkpoint *checkpoint);
 
+/// After a process that shared it has ended: it may have written anything there. `memory` is what the buffers were when they
+/// were opened: what does not lie in them is no checkpoint, and where none is left they are looked through. Whether one is
+/// whole its hash tells.
+void ed_checkpoint_retake(ed_Checkpoint *checkpoint, const ed_Arena memory[2]);
+
 bool ed_checkpoint_due (const ed_Checkpoint *checkpoint, u64 now_ns);
 /// Packs `run`. False, with `error`, where that fails: what there was stays.
 bool ed_checkpoint_take(ed_Checkpoint *checkpoint, ed_Run *run, u64 now_ns);

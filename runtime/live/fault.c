@@ -1,5 +1,6 @@
 #include "runtime/live/fault.h"
 #include <dlfcn.h>
+#include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -75,6 +76,7 @@ void ed_fault_words(const ed_Fault *fault, ed_Text *out)
     case ED_FAULT_EXIT:        ed_text_add(out, "exit was called: set host->quit to end the program"); break;
     case ED_FAULT_THREAD_EXIT: ed_text_add(out, "the game's thread was ended"); break;
     case ED_FAULT_THREAD:      ed_text_add(out, "a thread still runs: end it in unload"); break;
+    case ED_FAULT_MEMORY:      ed_text_add(out, "more memory was taken than there is to spare"); break;
     case ED_FAULT_NONE:        ed_text_add(out, "the process ended"); break;
     }
     ed_text_add(out, ", in %s", ed_phase_name(fault->phase));
@@ -82,13 +84,30 @@ void ed_fault_words(const ed_Fault *fault, ed_Text *out)
 
 // --- where ---------------------------------------------------------------------------------------------------------------
 
-/// Offsets of the frames of the module, as addr2line wants them.
+/// Where the library wants its first page: 0 in nearly all of them. What lies behind it in memory lies as far behind it there.
+static u64 first_page(const char *library)
+{
+    Elf64_Ehdr head;
+    Elf64_Phdr segment;
+    u64 first = UINT64_MAX;
+    int file = open(library, O_RDONLY | O_CLOEXEC);
+    bool good = file >= 0 && pread(file, &head, sizeof head, 0) == (ssize_t)sizeof head && head.e_phentsize == sizeof segment;
+    for (u32 i = 0; good && i < head.e_phnum; i++) {
+        good = pread(file, &segment, sizeof segment, (off_t)(head.e_phoff + i * sizeof segment)) == (ssize_t)sizeof segment;
+        if (good && segment.p_type == PT_LOAD && segment.p_vaddr < first) first = segment.p_vaddr;
+    }
+    if (file >= 0) close(file);
+    return first == UINT64_MAX ? 0 : first - first % (u64)sysconf(_SC_PAGESIZE);
+}
+
+/// The frames of the module as addr2line wants them: as addresses in its file.
 static u32 module_frames(const ed_Fault *fault, char offsets[CALLS_MAX][24])
 {
     u32 count = 0;
+    u64 first = first_page(fault->module);
     for (u32 i = 0; i < fault->frame_count && count < CALLS_MAX; i++) {
         u64 at = fault->frames[i] - (i > 0);      // what a call returns to is the line after it
-        if (in_module(fault, at)) snprintf(offsets[count++], 24, "0x%llx", (unsigned long long)(at - fault->base));
+        if (in_module(fault, at)) snprintf(offsets[count++], 24, "0x%llx", (unsigned long long)(at - fault->base + first));
     }
     return count;
 }
@@ -157,6 +176,17 @@ void ed_fault_place(const ed_Fault *fault, ed_Text *place, ed_Text *calls)
     char offsets[CALLS_MAX][24], text[OUTPUT_MAX], *rest = text;
     run_tool(fault->module, offsets, module_frames(fault, offsets), text);
     for (char *line, *before = ""; (line = strsep(&rest, "\n")) != NULL; before = line) if (*line) take_line(line, before, place, calls);
+}
+
+// --- is it one? ------------------------------------------------------------------------------------------------------------
+
+void ed_fault_tame(ed_Fault *fault)
+{
+    if ((u32)fault->kind > ED_FAULT_MEMORY)      fault->kind    = ED_FAULT_NONE;
+    if ((u32)fault->phase >= ED_PHASE_COUNT)     fault->phase   = ED_PHASE_NONE;
+    if ((u32)fault->calling >= ED_PHASE_COUNT)   fault->calling = ED_PHASE_NONE;
+    if (fault->frame_count > ED_GUARD_FRAMES_MAX) fault->frame_count = 0;
+    fault->module[sizeof fault->module - 1] = 0;
 }
 
 // --- can it go on? ---------------------------------------------------------------------------------------------------------

@@ -13,6 +13,9 @@ void ed_fault_words(const ed_Fault *fault, ed_Text *out);
 /// empty where nothing of the module was being run.
 void ed_fault_place(const ed_Fault *fault, ed_Text *place, ed_Text *calls);
 
+/// Of one that a process left in shared memory, where it may have written anything: what cannot be is nothing.
+void ed_fault_tame(ed_Fault *fault);
+
 /// True where the process cannot go on: the C library was left in the middle of something, its heap perhaps. For a fault
 /// of this process.
 bool ed_fault_is_lost(const ed_Fault *fault);

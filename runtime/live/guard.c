@@ -28,6 +28,8 @@ static struct Guard {
     pid_t            process;
     pthread_key_t    ending;                 // its destructor sees that thread end
     u8              *stack;
+    stack_t          before_stack;
+    sigset_t         taken;
     struct sigaction before[ED_COUNT(fault_signals)], before_hang;
     pthread_t        watch;
     _Atomic bool     watching;
@@ -42,10 +44,14 @@ static struct Guard {
     u32              hang_ms;
 } guard = { .hang_ms = ED_GUARD_HANG_MS };
 
+static bool is_slow(ed_Phase phase)
+{
+    return phase == ED_PHASE_LOAD || phase == ED_PHASE_START || phase == ED_PHASE_UNPACK || phase == ED_PHASE_CONSTRUCTOR;
+}
+
 u32 ed_guard_hang_ms(ed_Phase phase)
 {
-    bool slow = phase == ED_PHASE_LOAD || phase == ED_PHASE_START || phase == ED_PHASE_UNPACK || phase == ED_PHASE_CONSTRUCTOR;
-    return slow ? guard.hang_ms * ED_GUARD_HANG_SLOW : guard.hang_ms;
+    return is_slow(phase) ? guard.hang_ms * ED_GUARD_HANG_SLOW : guard.hang_ms;
 }
 
 void ed_guard_set_hang(u32 ms) { guard.hang_ms = ms ? ms : ED_GUARD_HANG_MS; }
@@ -88,11 +94,12 @@ static u64 read_hex(const char **at)
     }
 }
 
-bool ed_guard_traced(void)
+bool ed_guard_traced(i32 process)
 {
     static const char key[] = "TracerPid:\t";
-    char line[128];
-    Lines lines = { .file = open("/proc/self/status", O_RDONLY | O_CLOEXEC) };
+    char line[128], path[32] = "/proc/self/status";
+    if (process) snprintf(path, sizeof path, "/proc/%d/status", process);      // not from a handler
+    Lines lines = { .file = open(path, O_RDONLY | O_CLOEXEC) };
     bool traced = false;
     while (lines.file >= 0 && next_line(&lines, line, sizeof line))
         if (strncmp(line, key, sizeof key - 1) == 0) traced = line[sizeof key - 1] != '0';
@@ -194,7 +201,7 @@ static void write_down(ed_Fault *fault, int signal, const siginfo_t *info, const
 // --- signals -------------------------------------------------------------------------------------------------------------
 
 /// A process that the game's code forked: nobody asked for it to be held, and what is written down is not about it.
-static bool is_stranger(void) { return !guard.confessing && getpid() != guard.process; }
+static bool is_stranger(void) { return getpid() != guard.process; }
 
 static void put_back(int signal, const siginfo_t *info)
 {
@@ -202,14 +209,26 @@ static void put_back(int signal, const siginfo_t *info)
     if (info->si_code <= 0) raise(signal);
 }
 
+/// By the processor, or by this process itself, as abort does.
+static bool is_own(const siginfo_t *info) { return info->si_code > 0 || info->si_pid == getpid(); }
+
+/// What the loader runs of a module, which nothing holds.
+static bool is_loading(void)
+{
+    return guard.phase == ED_PHASE_NONE && guard.fault->calling != ED_PHASE_NONE && pthread_equal(pthread_self(), guard.thread);
+}
+
 /// As if nobody had taken it: the fault happens again, or the signal is sent again.
 static void let_go(int signal, const siginfo_t *info, const void *context)
 {
     ed_Fault *fault = guard.fault;
     Registers at = registers_of(context);
-    ed_Phase phase = guard.phase != ED_PHASE_NONE ? (ed_Phase)guard.phase : ED_PHASE_LOAD;      // that began the thread, perhaps
+    bool loads = is_loading();
+    ed_Phase phase = loads ? fault->calling : (ed_Phase)guard.phase;
+    if (phase == ED_PHASE_NONE) phase = ED_PHASE_LOAD;      // that began the thread, perhaps
     find_module(fault);
-    bool of_module = info->si_code > 0 && at.pc >= fault->base && at.pc < fault->end && !ed_guard_traced();
+    bool inside = info->si_code > 0 && at.pc >= fault->base && at.pc < fault->end;
+    bool of_module = (inside || (loads && is_own(info))) && !ed_guard_traced(0);
     if (of_module) write_down(fault, signal, info, context);
     fault->calling = of_module ? phase : ED_PHASE_NONE;
     if (of_module) fault->phase = phase;
@@ -219,9 +238,8 @@ static void let_go(int signal, const siginfo_t *info, const void *context)
 static bool is_of_module(int signal, const siginfo_t *info)
 {
     if (guard.phase == ED_PHASE_NONE || !pthread_equal(pthread_self(), guard.thread)) return false;
-    bool own = info->si_code > 0 || info->si_pid == getpid();      // abort sends its signal itself
     bool hangs = guard.confessing || (info->si_pid == getpid() && guard.hung == guard.calls);      // not the next one, by now
-    return signal == HANG_SIGNAL ? hangs : own && !ed_guard_traced();
+    return signal == HANG_SIGNAL ? hangs : is_own(info) && !ed_guard_traced(0);
 }
 
 static void on_signal(int signal, siginfo_t *info, void *context)
@@ -271,7 +289,7 @@ static void *watch(void *it)
         bool same = guard.phase != ED_PHASE_NONE && guard.calls == call;
         ticks = same ? ticks + 1 : 0;
         call  = guard.calls;
-        if (!same || ticks * TICK_MS < ed_guard_hang_ms((ed_Phase)guard.phase) || ed_guard_traced()) continue;
+        if (!same || ticks * TICK_MS < ed_guard_hang_ms((ed_Phase)guard.phase) || ed_guard_traced(0)) continue;
         ticks = 0;
         guard.hung = call;
         pthread_kill(guard.thread, HANG_SIGNAL);
@@ -305,13 +323,16 @@ static void take_signals(void)
     for (u32 i = 0; i < ED_COUNT(fault_signals); i++) sigaction(fault_signals[i], &action, &guard.before[i]);
     action.sa_flags |= SA_RESTART;
     sigaction(HANG_SIGNAL, &action, &guard.before_hang);
+    sigemptyset(&guard.taken);
+    sigaddset(&guard.taken, HANG_SIGNAL);
+    for (u32 i = 0; i < ED_COUNT(fault_signals); i++) sigaddset(&guard.taken, fault_signals[i]);
 }
 
 static bool take_stack(ed_Error *error)
 {
     void *at = mmap(NULL, STACK_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     stack_t stack = { .ss_sp = at, .ss_size = STACK_BYTES };
-    if (at == MAP_FAILED || sigaltstack(&stack, NULL) != 0) {
+    if (at == MAP_FAILED || sigaltstack(&stack, &guard.before_stack) != 0) {
         ed_fail(error, ED_ERR_OS, "no stack to catch faults on: %s", strerror(errno));
         if (at != MAP_FAILED) munmap(at, STACK_BYTES);
         return false;
@@ -349,8 +370,7 @@ void ed_guard_close(void)
     if (watched) pthread_join(guard.watch, NULL);
     for (u32 i = 0; i < ED_COUNT(fault_signals); i++) sigaction(fault_signals[i], &guard.before[i], NULL);
     sigaction(HANG_SIGNAL, &guard.before_hang, NULL);
-    stack_t none = { .ss_flags = SS_DISABLE };
-    sigaltstack(&none, NULL);
+    sigaltstack(&guard.before_stack, NULL);
     munmap(guard.stack, STACK_BYTES);
     guard.open = false;
 }
@@ -365,10 +385,14 @@ void ed_guard_confess(ed_Fault *fault)
     *fault = (ed_Fault){ .kind = ED_FAULT_NONE };
     guard.fault      = fault;
     guard.confessing = true;
+    guard.process    = getpid();
     guard.watching   = false;       // its thread is the parent's
 }
 
 // --- calling -------------------------------------------------------------------------------------------------------------
+
+/// A library that is set up in there may leave them blocked. Not after each update: it is a call of the system.
+static void hear_again(void) { pthread_sigmask(SIG_UNBLOCK, &guard.taken, NULL); }
 
 bool ed_guard_call(void *it, ed_Phase phase, void (*fn)(void *), void *arg)
 {
@@ -378,12 +402,14 @@ bool ed_guard_call(void *it, ed_Phase phase, void (*fn)(void *), void *arg)
     guard.fault->calling = phase;
     guard.calls++;
     if (sigsetjmp(guard.back, 0)) {
+        hear_again();
         guard.fault->calling = ED_PHASE_NONE;
         return false;
     }
     guard.phase = phase;
     fn(arg);
     guard.phase = ED_PHASE_NONE;
+    if (is_slow(phase)) hear_again();
     guard.fault->calling = ED_PHASE_NONE;
     return true;
 }

@@ -25,7 +25,8 @@ typedef enum ed_FaultKind {
     ED_FAULT_HANG,
     ED_FAULT_EXIT,                      // it called exit
     ED_FAULT_THREAD_EXIT,               // it ended the thread that it was called on
-    ED_FAULT_THREAD                     // it left a thread running
+    ED_FAULT_THREAD,                    // it left a thread running
+    ED_FAULT_MEMORY                     // it took more than there is
 } ed_FaultKind;
 
 typedef struct ed_Fault {               // plain values: processes share it
@@ -57,7 +58,7 @@ void ed_guard_ask(i32 child);
 
 void ed_guard_set_hang(u32 ms);          ///< 0: ED_GUARD_HANG_MS
 u32  ed_guard_hang_ms(ed_Phase phase);
-bool ed_guard_traced(void);              ///< a debugger is attached
+bool ed_guard_traced(i32 process);       ///< a debugger is attached to it; 0: to this one
 
 ED_C_END
 #endif

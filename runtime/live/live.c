@@ -125,10 +125,8 @@ static bool read_first(ed_Live *live, First *first, ed_Error *error)
 static bool load_first(ed_Live *live, const First *first, ed_Error *error)
 {
     ed_Error why = { .code = ED_OK };
-    ed_Fault *fault = ed_live_fault_of(live);
-    fault->calling = ED_PHASE_CONSTRUCTOR;      // for a parent: it cannot be left in the middle, so nothing holds it
-    bool good = ed_library_open(&live->library, first->bytes, first->hash, live->config.module_path, live->folder.path, ++live->loaded, &why);
-    fault->calling = ED_PHASE_NONE;
+    bool good = ed_library_copy(&live->library, first->bytes, first->hash, live->config.module_path, live->folder.path, ++live->loaded, &why)
+             && ed_live_load_library(live, &live->library, &why);
     good = good && ed_run_prepare(&live->run, live->library.module, &why) && guard_game(live, &why) && begin_game(live, &why);
     if (!good) ed_fail(error, why.code, "%s: %s", live->config.module_path, why.text);
     return good;
@@ -167,8 +165,8 @@ void ed_live_close(ed_Live *live)
     ed_checkpoint_close(&live->checkpoint);
     if (live->run.module) ed_run_close(&live->run);
     if (live->guarded) ed_guard_close();
-    ed_library_close(&live->before);
-    ed_library_close(&live->library);
+    ed_live_close_library(live, &live->before);
+    ed_live_close_library(live, &live->library);
     ed_watch_close(&live->watch);
     ed_arena_close(&live->file);
     ed_folder_close(&live->folder);

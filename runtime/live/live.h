@@ -23,6 +23,7 @@ typedef struct ed_LiveConfig {
     bool        no_checkpoints;                // else memory holds two packed states more
     bool        no_guard;                      // faults of the game end the program
     bool        no_trial;                      // new code is not tried before it takes over
+    u64         trial_bytes;                   // memory that a trial may take, 0: most of what the system has to spare
     u32         hang_ms;                       // a call that takes longer hangs, 0: ED_GUARD_HANG_MS; some have five times that
     ed_Checkpoint *checkpoint;                 // and fault, in memory that outlives the process; NULL: its own. Where given,
     ed_Fault      *fault;                      //   a parent goes on from there: what cannot be held ends the process

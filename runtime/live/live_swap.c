@@ -14,6 +14,24 @@ bool ed_live_read_library(ed_Live *live, ed_Span *bytes, u64 *hash, ed_Error *er
     return ed_library_read(live->config.module_path, &live->file, bytes, hash, error);
 }
 
+bool ed_live_load_library(ed_Live *live, ed_Library *library, ed_Error *error)
+{
+    ed_Fault *fault = ed_live_fault_of(live);
+    fault->calling = ED_PHASE_CONSTRUCTOR;
+    bool good = ed_library_load(library, error);
+    fault->calling = ED_PHASE_NONE;
+    return good;
+}
+
+bool ed_live_close_library(ed_Live *live, ed_Library *library)
+{
+    ed_Fault *fault = ed_live_fault_of(live);
+    if (library->handle) fault->calling = ED_PHASE_DESTRUCTOR;
+    bool gone = ed_library_close(library);
+    fault->calling = ED_PHASE_NONE;
+    return gone;
+}
+
 /// New code that failed without a trial, or in spite of one, may have written anywhere.
 static void undo(ed_Live *live)
 {
@@ -23,6 +41,12 @@ static void undo(ed_Live *live)
     ed_run_resume(&live->run, &error);
 }
 
+/// A fault of code that is no longer called is not what a later end of the process comes from.
+static void forget(ed_Live *live)
+{
+    if (!live->run.broken) ed_live_fault_of(live)->kind = ED_FAULT_NONE;
+}
+
 static bool swap_failed(ed_Live *live, ed_Library *next, const ed_Error *error)
 {
     const ed_Fault fault = *ed_live_fault_of(live);
@@ -30,7 +54,8 @@ static bool swap_failed(ed_Live *live, ed_Library *next, const ed_Error *error)
     else                             ed_live_tell_refused(live, error);
     ed_guard_module(live->library.copy);
     if (error->code == ED_ERR_CRASH) undo(live);
-    ed_library_close(next);
+    forget(live);
+    ed_live_close_library(live, next);
     return true;
 }
 
@@ -40,16 +65,20 @@ static bool swap(ed_Live *live, ed_Library *next)
     ed_Checkpoint *checkpoint = ed_live_checkpoint_of(live);
     ed_Error error = { .code = ED_OK };
     u64 start = ed_now_ns();
-    if (!ed_library_load(next, &error)) return swap_failed(live, next, &error);
+    const ed_Fault *fault = ed_live_fault_of(live);
+    u32 faults = fault->number;
+    if (!ed_live_load_library(live, next, &error)) return swap_failed(live, next, &error);
     ed_guard_module(next->copy);
     if (!ed_run_replace(&live->run, next->module, &error)) return swap_failed(live, next, &error);
-    live->stays += !ed_library_close(&live->before);
+    live->stays += !ed_live_close_library(live, &live->before);
     live->before  = live->library;
     live->library = *next;
     *next = (ed_Library){ .handle = NULL };
     checkpoint->proved = checkpoint->last;      // the new code went on from there, in its trial
     checkpoint->due_ns = 0;                     // the next one is of this layout
-    return ed_live_tell_reloaded(live, (f64)(ed_now_ns() - start) / 1e6);
+    ed_live_tell_reloaded(live, (f64)(ed_now_ns() - start) / 1e6, fault->number != faults ? fault : NULL);
+    forget(live);
+    return true;
 }
 
 // --- trying ------------------------------------------------------------------------------------------------------------
@@ -61,6 +90,7 @@ bool ed_live_start_trial(ed_Live *live)
     ed_Span bytes;
     u64 hash;
     live->trial.ms = 0;
+    live->trial.bytes_max = live->config.trial_bytes;
     if (!ed_live_read_library(live, &bytes, &hash, &error)) return ed_live_tell_refused(live, &error);
     if (hash == live->library.hash) return ed_live_tell_unchanged(live);
     bool copied = ed_folder_renew(&live->folder, &error)
@@ -113,10 +143,8 @@ static void end_if_lost(const ed_Live *live)
 static bool freeze(ed_Live *live)
 {
     ed_Error error = { .code = ED_OK };
-    if (live->reborn) {
-        live->reborn = false;
-        return ed_live_tell_frozen(live, true, &error);
-    }
+    if (live->reborn && !live->frozen) return ed_live_tell_frozen(live, true, &error);
+    live->reborn = false;
     live->fault = *ed_live_fault_of(live);
     end_if_lost(live);
     return ed_live_tell_frozen(live, ed_live_restore(live, true, &error), &error);

@@ -58,7 +58,7 @@ static void add_warning(const ed_Live *live, ed_Text *line)
     ed_build_warning(&live->build, line);
 }
 
-bool ed_live_tell_reloaded(ed_Live *live, f64 swap_ms)
+bool ed_live_tell_reloaded(ed_Live *live, f64 swap_ms, const ed_Fault *before)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_RELOADED);
     live->event.swap_ms = swap_ms;
@@ -67,6 +67,10 @@ bool ed_live_tell_reloaded(ed_Live *live, f64 swap_ms)
     else                    ed_text_add(&line, "untried, ");
     ed_text_add(&line, "swap %.1f): ", swap_ms);
     ed_report_line(&live->run.report, &line);
+    if (before) {
+        ed_text_add(&line, "; the code before failed: ");
+        ed_fault_words(before, &line);
+    }
     if (live->stays) ed_text_add(&line, "; %u older build%s in memory: something in them cannot be unloaded", live->stays, live->stays == 1 ? " stays" : "s stay");
     add_warning(live, &line);
     return true;

@@ -12,7 +12,8 @@
 #include <unistd.h>
 #include "runtime/live/watch.h"
 
-#define CONFESS_MS 500u      // to tell where it hangs
+#define CONFESS_MS 500u      // to tell where it is
+#define SPARE_PART 4u        // of the memory that the system has to spare, which a trial leaves
 #define GONE_MS    100u      // for a thread that has ended to be gone
 #define TICK_NS    50000000ull      // that one poll may add to the time of a phase: a program that was stopped has not hung
 #define WORDS_MAX  65536u    // of what it says
@@ -102,6 +103,14 @@ static void take_files(int words)
     dup2(words, STDERR_FILENO);
 }
 
+/// Where memory ends in spite of all, the system ends this process and not the game.
+static void go_first(void)
+{
+    int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+    if (file >= 0 && write(file, "1000", 4) == 4) { }      // what is refused here is no failure
+    if (file >= 0) close(file);
+}
+
 static void be_child(const ed_Trial *trial, ed_Run *run, const ed_Library *library, pid_t parent)
 {
     Child child = { trial->told, run, *library };
@@ -109,11 +118,50 @@ static void be_child(const ed_Trial *trial, ed_Run *run, const ed_Library *libra
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(0);
     setrlimit(RLIMIT_CORE, &none);
+    go_first();
     take_files(trial->words);
     ed_guard_confess(&child.told->fault);
     ed_guard_module(library->copy);
     try_all(&child);
     _exit(0);
+}
+
+// --- memory --------------------------------------------------------------------------------------------------------------
+
+static u64 read_file(const char *path, char *text, u32 room)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t got = file >= 0 ? read(file, text, room - 1) : 0;
+    if (file >= 0) close(file);
+    text[got > 0 ? got : 0] = 0;
+    return got > 0 ? (u64)got : 0;
+}
+
+/// What a process has of its own, pages shared with the one it was forked from among it; 0: it is not known.
+static u64 bytes_of(pid_t process)
+{
+    char path[32], text[128];
+    unsigned long long all = 0, files = 0;
+    snprintf(path, sizeof path, "/proc/%d/statm", process);
+    bool known = read_file(path, text, sizeof text) && sscanf(text, "%*u %llu %llu", &all, &files) == 2 && all > files;
+    return known ? (all - files) * (u64)sysconf(_SC_PAGESIZE) : 0;
+}
+
+/// What the system could give without taking it from somebody else; UINT64_MAX: it is not known.
+static u64 bytes_to_spare(void)
+{
+    char text[1024];
+    unsigned long long kib = 0;
+    const char *line = read_file("/proc/meminfo", text, sizeof text) ? strstr(text, "MemAvailable:") : NULL;
+    return line && sscanf(line, "MemAvailable: %llu", &kib) == 1 ? kib << 10 : UINT64_MAX;
+}
+
+static void set_memory(ed_Trial *trial)
+{
+    u64 spare = bytes_to_spare(), now = bytes_of(getpid());
+    u64 most = trial->bytes_max ? trial->bytes_max : spare - spare / SPARE_PART;
+    trial->bytes_end = spare == UINT64_MAX || now > UINT64_MAX - most ? UINT64_MAX : now + most;
+    trial->greedy    = false;
 }
 
 // --- in the parent ---------------------------------------------------------------------------------------------------------
@@ -141,6 +189,7 @@ bool ed_trial_start(ed_Trial *trial, ed_Run *run, const ed_Library *library, ed_
     trial->phase    = ED_PHASE_NONE;
     trial->asked_ns = 0;
     trial->said[0]  = 0;
+    set_memory(trial);
     trial->child    = fork();
     if (trial->child == 0) be_child(trial, run, library, parent);
     if (trial->child > 0) return true;
@@ -160,27 +209,39 @@ static void read_words(ed_Trial *trial)
     while (got > 0 && (text[got - 1] == '\n' || text[got - 1] == ' ')) got--;
     text[got > 0 ? got : 0] = 0;
     const char *line = strrchr(text, '\n');
-    snprintf(trial->said, sizeof trial->said, "%s", line ? line + 1 : text);
+    snprintf(trial->said, sizeof trial->said, "%.*s", (int)sizeof trial->said - 1, line ? line + 1 : text);
+}
+
+/// It may have written anything there.
+static void tame(ed_TrialTold *told)
+{
+    ed_fault_tame(&told->fault);
+    if ((u32)told->error.code > ED_ERR_CRASH) told->error.code = ED_OK;
+    told->error.text[sizeof told->error.text - 1] = 0;
 }
 
 static ed_TrialEnd judge(ed_Trial *trial, int status)
 {
     ed_Fault *fault = &trial->told->fault;
+    tame(trial->told);
     trial->ms    = (f64)(ed_now_ns() - trial->started_ns) / 1e6;
     trial->child = 0;
     read_words(trial);
     bool tidy = WIFEXITED(status) && WEXITSTATUS(status) == 0;
     if (tidy && trial->told->good == ED_TRIAL_GOOD_MARK && fault->kind == ED_FAULT_NONE) return ED_TRIAL_GOOD;
     if (trial->told->error.code != ED_OK) return ED_TRIAL_REFUSED;
+    if (trial->greedy && fault->kind == ED_FAULT_HANG) fault->kind = ED_FAULT_MEMORY;      // it was asked in the same way
     if (fault->kind != ED_FAULT_NONE) return ED_TRIAL_FAILED;
     fault->phase  = fault->calling;
-    fault->kind   = trial->asked_ns ? ED_FAULT_HANG : WIFSIGNALED(status) ? ED_FAULT_SIGNAL : ED_FAULT_EXIT;
+    fault->kind   = WIFSIGNALED(status) ? ED_FAULT_SIGNAL : ED_FAULT_EXIT;
+    if (trial->asked_ns) fault->kind = ED_FAULT_HANG;
+    if (trial->greedy)   fault->kind = ED_FAULT_MEMORY;
     fault->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     return ED_TRIAL_FAILED;
 }
 
 /// Asked first, so that it can tell where; then ended.
-static void limit_time(ed_Trial *trial, u64 now_ns)
+static void limit(ed_Trial *trial, u64 now_ns)
 {
     u64 passed_ns = now_ns - trial->polled_ns < TICK_NS ? now_ns - trial->polled_ns : TICK_NS;
     trial->polled_ns = now_ns;
@@ -189,7 +250,9 @@ static void limit_time(ed_Trial *trial, u64 now_ns)
     if (phase != trial->phase) trial->phase_ns = 0;
     trial->phase = phase;
     if (trial->asked_ns && now_ns - trial->asked_ns > CONFESS_MS * 1000000ull) kill(trial->child, SIGKILL);
-    if (trial->asked_ns || trial->phase_ns < ed_guard_hang_ms(phase) * 1000000ull) return;
+    if (trial->asked_ns) return;
+    trial->greedy = bytes_of(trial->child) > trial->bytes_end;
+    if (!trial->greedy && trial->phase_ns < ed_guard_hang_ms(phase) * 1000000ull) return;
     trial->asked_ns = now_ns;
     ed_guard_ask(trial->child);
 }
@@ -201,7 +264,7 @@ ed_TrialEnd ed_trial_poll(ed_Trial *trial)
     pid_t ended = waitpid(trial->child, &status, WNOHANG);
     if (ended == trial->child) return judge(trial, status);
     if (ended < 0 && errno == ECHILD) return judge(trial, 0);      // somebody else waited for it: what it told has to do
-    limit_time(trial, ed_now_ns());
+    limit(trial, ed_now_ns());
     return ED_TRIAL_RUNS;
 }
 

@@ -30,7 +30,10 @@ typedef struct ed_Trial {            // zeroed: none runs
     ed_Phase phase;                  // that it was in at the last poll
     u64      started_ns, polled_ns;  // when it began, when it was looked at last
     u64      phase_ns;               // how long that phase takes by now
-    u64      asked_ns;               // when it was asked to tell where it hangs; 0: it was not
+    u64      asked_ns;               // when it was asked to tell where it is; 0: it was not
+    u64      bytes_max;              // memory that it may take, from the start on; 0: most of what the system has to spare
+    u64      bytes_end;              // what it may then have in all
+    bool     greedy;                 // it has more
     f64      ms;                     // the last one took
     char     said[256];              // the last line it wrote to standard error
 } ed_Trial;

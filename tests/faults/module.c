@@ -1,7 +1,9 @@
 // A game that does what is written into its file: see order.h. Built without one it is a good game.
 #include <assert.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -81,6 +83,44 @@ static void fail_in_thread(void)
     if (!thread) pthread_create(&thread, NULL, fail_later, NULL);
 }
 
+/// Takes memory until there is none.
+static void take_all(void)
+{
+    for (;;) {
+        char *block = malloc((size_t)1 << 24);
+        if (block) memset(block, 1, (size_t)1 << 24);
+    }
+}
+
+/// Writes over what other processes see, too, but for large buffers.
+static void scribble(void)
+{
+    char line[512], rights[8];
+    unsigned long from, to;
+    FILE *maps = fopen("/proc/self/maps", "r");
+    while (maps && fgets(line, sizeof line, maps)) {
+        bool shared = sscanf(line, "%lx-%lx %7s", &from, &to, rights) == 3 && strcmp(rights, "rw-s") == 0;
+        if (shared && to - from < 65536 && strstr(line, "/dev/zero")) memset((void *)from, 0xa5, to - from);
+    }
+    abort();
+}
+
+/// Hears nothing any more, and does not end.
+static void go_deaf(void)
+{
+    sigset_t all;
+    sigfillset(&all);
+    sigprocmask(SIG_BLOCK, &all, NULL);
+    for (;;) zero = 0;
+}
+
+static void fail_again(void)
+{
+    int file = open("reached", O_CREAT | O_EXCL | O_WRONLY, 0666);
+    if (file < 0) use_null();
+    close(file);
+}
+
 static void fail(unsigned fault)
 {
     volatile int depth = 0;
@@ -99,7 +139,11 @@ static void fail(unsigned fault)
     case FAULT_EXIT:         exit(0);
     case FAULT_PTHREAD_EXIT: pthread_exit(NULL);
     case FAULT_THREAD:       leave_thread(); break;
+    case FAULT_MEMORY:       take_all(); break;
+    case FAULT_SCRIBBLE:     scribble(); break;
+    case FAULT_DEAF:         go_deaf(); break;
     case FAULT_IN_THREAD:    fail_in_thread(); break;
+    case FAULT_AGAIN:        fail_again(); break;
     default: break;
     }
 }
