@@ -176,6 +176,7 @@ static bool open_told(ed_Trial *trial, ed_Error *error)
     bool good = trial->words >= 0 && ftruncate(trial->words, WORDS_MAX) == 0 && fcntl(trial->words, F_ADD_SEALS, F_SEAL_GROW) == 0;
     if (good) return true;
     ed_fail(error, ED_ERR_OS, "no memory for a trial: %s", strerror(errno));
+    if (trial->words >= 0) close(trial->words);
     return false;
 }
 
