@@ -214,10 +214,25 @@ static int exit_code(int status)
     return HOST_EXIT_FAILED;
 }
 
+/// The game was ended because its parent was: nobody else is left to keep its state. The exit code.
+static int outlive(const host_Options *options, const host_Vault *vault)
+{
+    static const char words[] = "the process that watches over the game was ended";
+    char name[64] = "", command[512];
+    ed_Text path = ed_text_over(name, sizeof name), how = ed_text_over(command, sizeof command);
+    ed_Error error = { .code = ED_OK };
+    bool saved = host_crash_save(&vault->checkpoint, &vault->fault, options->module, words, &path, &error);
+    host_crash_command(name, options->module, &how);
+    if (saved) fprintf(stderr, "eddie: %s; its last state is %s: %s\n", words, name, command);
+    else       fprintf(stderr, "eddie: %s; its state is not saved: %s\n", words, error.text);
+    return HOST_EXIT_FAILED;
+}
+
 /// In the child, too, this returns: with what the game came to.
 static int supervise(const host_Options *options, host_RunFn *run, host_Vault *vault)
 {
     Starts starts = { .count = 0 };
+    const pid_t parent = getpid();
     const ed_Arena memory[2] = { vault->checkpoint.memory[0], vault->checkpoint.memory[1] };
     vault->frames_left = options->frames;
     listen_all(true);
@@ -227,6 +242,7 @@ static int supervise(const host_Options *options, host_RunFn *run, host_Vault *v
         if (child < 0) listen_all(false);
         if (child <= 0) {
             int code = run(options, vault);
+            if (child == 0 && getppid() != parent) code = outlive(options, vault);
             vault->end = HOST_END_TIDY;
             return code;
         }

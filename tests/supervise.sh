@@ -166,6 +166,7 @@ wait $eddie 2>/dev/null
 gone() { ! kill -0 $host 2>/dev/null || grep -q "^State:.Z" /proc/$host/status; }      # nobody may be there to bury it
 for i in 1 2 3 4 5 6 7 8 9 10; do gone && break; sleep 0.1; done
 check "a game whose parent was killed ends" gone
+check 'and its state is kept' eval 'err_has "the process that watches over the game was ended; its last state is crash-1.state" && loads crash-1.state'
 
 order 10 3 200
 begin
