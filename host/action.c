@@ -1,5 +1,6 @@
 #include "host/action.h"
 #include "host/tell.h"
+#include "host/timekeys.h"
 
 #define PAGE_LINES 12
 #define WHEEL_LINES 3
@@ -100,6 +101,7 @@ static void start_over(host_Loop *loop)
 {
     ed_Error error = { 0 };
     bool ok = ed_run_restart(loop->play->run, loop->play->options->seed, &error);
+    if (ok) host_time_changed(&loop->play->time, true);
     if (ok) mend(loop);
     host_overlay_say(&loop->overlay, loop->now, ok ? HOST_MOOD_GOOD : HOST_MOOD_BAD, "%s",
                      ok ? "started over" : error.text);
@@ -181,7 +183,7 @@ bool host_action_event(host_Loop *loop, const SDL_Event *event)
     const SDL_Keysym *key = &event->key.keysym;
     bool again = event->key.repeat && key->sym != SDLK_F11 && key->sym != SDLK_PAGEUP && key->sym != SDLK_PAGEDOWN;
     if (again) return false;
-    return on_view_key(loop, key) || (!loop->script && on_state_key(loop, key->sym));
+    return on_view_key(loop, key) || (!loop->script && (host_timekeys_event(loop, key) || on_state_key(loop, key->sym)));
 }
 
 void host_action_reload(host_Loop *loop, const ed_LiveEvent *event)

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include "host/command_time.h"
 #include "host/count.h"
 #include "host/stop.h"
 #include "host/tell.h"
@@ -65,7 +66,7 @@ static void command_step(host_Script *script, char *rest, host_Answer *answer)
     bool ok = !run->broken;
     for (u64 i = 0; i < count && ok && !run->host.quit && !host_stop_asked(); i++) {
         host_source_mind(script->play->source, &script->event);
-        ok = ed_run_update(run, &script->input);
+        ok = host_play_update(script->play, &script->input);
         end_taps(script);
     }
     if (run->broken) { answer_frozen(script, answer); return; }
@@ -201,8 +202,9 @@ static void command_set(host_Script *script, char *rest, host_Answer *answer)
     ed_Place place = { 0 };
     ed_Error error = { 0 };
     if (!find_place(script, rest, &place, answer)) return;
-    if (!ed_value_set(&place, value, &error)) host_answer_error(answer, "%s", error.text);
-    else answer_value(script, &place, answer);
+    if (!ed_value_set(&place, value, &error)) { host_answer_error(answer, "%s", error.text); return; }
+    host_time_changed(&script->play->time, false);
+    answer_value(script, &place, answer);
 }
 
 static void unknown_key(const char *name, host_Answer *answer)
@@ -282,6 +284,7 @@ static const struct { const char *name; Command *run; } commands[] = {
     { "reload", command_reload }, { "wait-reload", command_wait_reload },
     { "print", command_print },   { "set", command_set },     { "key", command_key },
     { "mouse", command_mouse },   { "click", command_click }, { "shot", command_shot },
+    { "rewind", host_command_rewind }, { "loop", host_command_loop }, { "record", host_command_record },
     { "quit", command_quit },
 };
 

@@ -3,6 +3,7 @@
 #include "host/action.h"
 #include "host/stop.h"
 #include "host/tell.h"
+#include "host/timekeys.h"
 
 #define STEP_SECONDS   (1.0 / ED_TICKS_PER_SECOND)
 #define STALL_SECONDS  0.25       // a longer wait is not made up for
@@ -40,7 +41,7 @@ void host_loop_headless(host_Play *play)
             continue;
         }
         host_play_count(play);
-        if (ed_run_update(play->run, NULL) || play->run->broken) continue;
+        if (host_play_update(play, NULL) || play->run->broken) continue;
         if (!over_told) host_tell_over(play);
         over_told = play->failed = true;
     }
@@ -51,7 +52,7 @@ static void update(host_Loop *loop)
     if (loop->play->frames_left == 0) { loop->ended = true; return; }
     ed_Run *run = loop->play->run;
     if (run->broken) { loop->owed = 0; return; }
-    if (!ed_run_update(run, &loop->devices.input) && !run->broken) host_action_over(loop);
+    if (!host_play_update(loop->play, &loop->devices.input) && !run->broken) host_action_over(loop);
     host_input_seen(&loop->devices);
     host_play_count(loop->play);
     loop->ended |= run->host.quit || loop->play->frames_left == 0;
@@ -61,7 +62,7 @@ static void update(host_Loop *loop)
 static void advance(host_Loop *loop, f64 elapsed)
 {
     if (fabs(elapsed - STEP_SECONDS) < JITTER_SECONDS) elapsed = STEP_SECONDS;
-    if (!loop->paused) loop->owed += fmin(elapsed, STALL_SECONDS);
+    if (!loop->paused) loop->owed += fmin(elapsed, STALL_SECONDS) / (f64)(1u << loop->slow);
     host_input_poll(&loop->devices);
     for (; loop->steps && !loop->ended; loop->steps--) update(loop);
     for (int i = 0; i < UPDATES_MAX && loop->owed >= STEP_SECONDS && !loop->ended; i++) {
@@ -99,6 +100,7 @@ static void draw(host_Loop *loop)
     host_draw_list(&window->batch, list, &window->view, HOST_FACE_SANS);
     overlay->building = host_source_busy(loop->play->source);
     overlay->paused = loop->paused;
+    host_timekeys_note(loop);
     overlay->frozen = loop->play->run->broken != ED_PHASE_NONE;
     const ed_Report *report = &loop->play->run->report;
     bool some = report->count || report->same_layout;
@@ -128,7 +130,8 @@ static void frame(host_Loop *loop)
         ed_LiveEvent event;
         step_source(loop->play, &event);
         if (event.kind != ED_LIVE_NOTHING) host_action_reload(loop, &event);
-        if (!host_window_hidden(&loop->window)) advance(loop, loop->now - before);
+        f64 elapsed = loop->now - before;
+        if (!host_window_hidden(&loop->window) && !host_timekeys_hold(loop, elapsed)) advance(loop, elapsed);
     }
     loop->ended |= host_stop_asked();
     if (host_window_hidden(&loop->window)) {

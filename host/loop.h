@@ -17,6 +17,9 @@ typedef struct host_Loop {
     u32           steps;        // single steps asked for while paused
     u32           shown;        // number of the script's last event that was shown
     bool          paused, over_told, ended;
+    u32           slow;         // time goes at 1 to 2^slow
+    bool          rewinding;
+    f64           owed_back;    // seconds not yet gone back
 } host_Loop;
 
 /// Both return when the game, the script or the user ends it; play->failed tells whether all went well.

@@ -13,7 +13,7 @@
 #define SEE_HELP "; see eddie --help"
 
 enum { OPT_STATE = 256, OPT_HEADLESS, OPT_FRAMES, OPT_SCRIPT, OPT_WATCH, OPT_NO_WATCH, OPT_SEED, OPT_JSON,
-       OPT_QUIET, OPT_NO_COLOR, OPT_KEEP_ATTIC, OPT_OPEN, OPT_HELP, OPT_VERSION };
+       OPT_QUIET, OPT_NO_COLOR, OPT_KEEP_ATTIC, OPT_OPEN, OPT_REWIND, OPT_RECORD, OPT_HELP, OPT_VERSION };
 
 static const struct option long_options[] = {
     { "state", required_argument, NULL, OPT_STATE },   { "headless", no_argument, NULL, OPT_HEADLESS },
@@ -22,6 +22,7 @@ static const struct option long_options[] = {
     { "seed", required_argument, NULL, OPT_SEED },     { "json", no_argument, NULL, OPT_JSON },
     { "quiet", no_argument, NULL, OPT_QUIET },         { "no-color", no_argument, NULL, OPT_NO_COLOR },
     { "keep-attic", no_argument, NULL, OPT_KEEP_ATTIC }, { "open", no_argument, NULL, OPT_OPEN },
+    { "rewind", required_argument, NULL, OPT_REWIND }, { "record", required_argument, NULL, OPT_RECORD },
     { "help", no_argument, NULL, OPT_HELP },           { "version", no_argument, NULL, OPT_VERSION },
     { NULL, 0, NULL, 0 },
 };
@@ -51,6 +52,9 @@ static const HelpLine help_lines[] = {
     { "  --seed N        of a new game (default 1)\n"
       "  --keep-attic    snapshots carry what reloads dropped, so that it can still come back\n"
       "  --open          snapshots without tables: every record a map, for people and other tools\n"
+      "  --rewind MB     memory for going back in time (default: 256; 0 with the game inside); 0 for none:\n"
+      "                  then Backspace and L are the game's\n"
+      "  --record FILE   writes the state and then the input of every update\n"
       HOST_LIMIT_HELP
       "  --json          answers and events as JSON, one object a line\n"
       "  --quiet         nothing but errors\n"
@@ -59,7 +63,8 @@ static const HelpLine help_lines[] = {
       "  --version       the version\n"
       "\n"
       "In a script: step [N] · save FILE · load FILE · print PATH · set PATH VALUE · mouse X Y ·\n"
-      "key NAME (a tap), key +NAME (hold), key -NAME (release) · click [left|middle|right] · shot FILE.png · quit\n", false },
+      "key NAME (a tap), key +NAME (hold), key -NAME (release) · click [left|middle|right] · shot FILE.png ·\n"
+      "rewind N (updates back) · loop start, loop end, loop stop · record FILE, record stop · quit\n", false },
     { "and, where the game is built again: reload · wait-reload MS\n", true },
     { "\n"
       "In the window: F1 lists the keys.\n"
@@ -114,6 +119,15 @@ static int read_number(const char *option, const char *text, u64 *number)
     return usage("%s %s: expected a whole number from 0 to %llu", option, text, (unsigned long long)UINT64_MAX);
 }
 
+static int read_rewind(const char *text, size_t *bytes)
+{
+    u64 number = 0;
+    if (!host_count_read(text, HOST_REWIND_MB_MAX, &number))
+        return usage("--rewind %s: expected a number of MB from 0 to %u", text, HOST_REWIND_MB_MAX);
+    *bytes = (size_t)number * 1000000;
+    return HOST_GO_ON;
+}
+
 static int print_version(void)
 {
     puts("eddie " ED_VERSION);
@@ -135,6 +149,8 @@ static int take_option(host_Options *o, int option)
     case OPT_NO_COLOR: o->color = false; break;
     case OPT_KEEP_ATTIC: o->keep_attic = true; break;
     case OPT_OPEN:     o->open = true; break;
+    case OPT_REWIND:   return read_rewind(optarg, &o->rewind_bytes);
+    case OPT_RECORD:   o->record = optarg; break;
     case 'h':
     case OPT_HELP:     return print_help();
     case OPT_VERSION:  return print_version();
@@ -182,6 +198,7 @@ static int check_together(const host_Options *o)
     if (o->script && o->frames != UINT64_MAX)
         return usage("--frames and --script exclude each other: in a script time moves by `step`");
     if (o->state && !*o->state) return usage("--state needs the name of a snapshot");
+    if (o->record && !*o->record) return usage("--record needs the name of a file");
     return HOST_GO_ON;
 }
 
@@ -189,7 +206,8 @@ int host_options_read(host_Options *options, int argc, char **argv)
 {
     const char *no_color = getenv("NO_COLOR");
     *options = (host_Options){ .module = HOST_MODULE_PATH, .build_command = ED_BUILD_COMMAND, .seed = 1,
-                               .frames = UINT64_MAX, .watching = true, .color = !no_color || !*no_color };
+                               .frames = UINT64_MAX, .rewind_bytes = (host_source_is_live ? HOST_REWIND_MB : 0) * (size_t)1000000,
+                               .watching = true, .color = !no_color || !*no_color };
     optind = 1;
     for (;;) {
         int at = optind;

@@ -3,15 +3,20 @@
 #define HOST_OPTIONS_H
 #include "runtime/base.h"
 
+#define HOST_REWIND_MB     256      // unless the command line says otherwise
+#define HOST_REWIND_MB_MAX 65536u
+
 enum { HOST_EXIT_OK = 0, HOST_EXIT_FAILED = 1, HOST_EXIT_USAGE = 2, HOST_EXIT_STATE = 3, HOST_GO_ON = -1 };
 
 typedef struct host_Options {
     const char *module;         // path of the game's library
     const char *state;          // snapshot to start from, or NULL
     const char *script;         // file of commands, "-" for standard input, or NULL
+    const char *record;         // file to record to, or NULL
     const char *build_command;
     u64         seed;
     u64         frames;         // stop after as many updates; UINT64_MAX: never
+    size_t      rewind_bytes;   // memory for going back, 0: none
     bool        headless;
     bool        watching;
     bool        json, quiet, color;

@@ -18,6 +18,7 @@
 #define CODE_SIZE    13.0f
 #define CODE_LINE    18.0f
 #define HEAD_LINE    30.0f
+#define HELP_LINE    23.0f
 #define NOTE_GAP     6.0f
 #define NOTE_PART    0.31f       // of the window's width: the bottom left hides least of a game
 #define NOTE_MIN     300.0f
@@ -57,6 +58,9 @@ static const HelpRow help_rows[] = {
     { "F8", "after a failure: the code before", true },
     { "F10", "pause and go on", false },
     { "F11", "one step while paused", false },
+    { "Shift F10", "slow motion: 1/2, 1/4, 1/8, and back", false },
+    { "Backspace", "hold: back in time", false },
+    { "L", "start a loop, end and repeat it, stop", false },
     { "Alt Return", "whole screen and back", false },
     { "Esc", "closes this; else it is the game's", false },
 };
@@ -230,11 +234,13 @@ static void draw_notes(const Screen *screen, f64 now)
     if (overlay->status_mood == HOST_MOOD_GOOD) status.edge = ACCENT;
     Note building = { "", "building…", FAINT, 1, 1 };
     Note paused = { "", "paused: F10 goes on, F11 one step", FAINT, 1, 1 };
-    Note frozen = { "", "frozen: mend the code and save, or F8 the code before, F7 start over, F5 save this state", ALARM, 1, NOTE_LINES };
+    Note time = { "", overlay->time, ACCENT, 1, 1 };
+    Note frozen = { "", "frozen: mend the code and save, or F8 the code before, F7 start over, Backspace back in time, F5 save this state", ALARM, 1, NOTE_LINES };
     if (overlay->status[0] && left > 0) bottom = draw_note(screen, bottom, &status);
     if (overlay->building) bottom = draw_note(screen, bottom, &building);
     if (overlay->frozen) bottom = draw_note(screen, bottom, &frozen);
-    if (overlay->paused) draw_note(screen, bottom, &paused);
+    if (overlay->paused) bottom = draw_note(screen, bottom, &paused);
+    if (overlay->time[0]) draw_note(screen, bottom, &time);
 }
 
 /// A titled box in the middle; gives its inside. Drawn last: what follows is clipped to it.
@@ -253,10 +259,11 @@ static SDL_FRect panel(const Screen *screen, const char *title, float w, float h
 
 static void draw_help(const Screen *screen)
 {
-    const float line = 23, keys = 110;
+    const float keys = 110, edges = HEAD_LINE + 2.5f * PADDING;
     float lines = 0, y = 0;
     for (u32 i = 0; i < ED_COUNT(help_rows); i++) lines += !help_rows[i].live || host_source_is_live;
-    SDL_FRect at = panel(screen, "eddie: keys", 400, HEAD_LINE + 2.5f * PADDING + line * lines);
+    float line = floorf(fminf(HELP_LINE, (screen->h - 2 * MARGIN - edges) / lines));      // a small window has all of it
+    SDL_FRect at = panel(screen, "eddie: keys", 430, edges + line * lines);
     for (u32 i = 0; i < ED_COUNT(help_rows); i++) {
         if (help_rows[i].live && !host_source_is_live) continue;
         ed_Draw *draw = &screen->overlay->plain;
@@ -293,16 +300,24 @@ static void draw_report(const Screen *screen)
                      "%d to %d of %d: wheel, Page Up, Page Down", overlay->scroll + 1, overlay->scroll + shown, lines);
 }
 
+static void put_layers(const Screen *screen)
+{
+    host_Overlay *overlay = screen->overlay;
+    host_View view = { screen->scale, 0, 0, { 0, 0, (int)(screen->w * screen->scale + 0.5f), (int)(screen->h * screen->scale + 0.5f) } };
+    host_draw_list(screen->batch, &overlay->plain, &view, HOST_FACE_SANS);
+    host_draw_list(screen->batch, &overlay->code, &view, HOST_FACE_MONO);
+    ed_draw_clear(&overlay->plain);
+    ed_draw_clear(&overlay->code);
+}
+
+/// A panel lies over the notes, whatever of them it covers.
 void host_overlay_draw(host_Overlay *overlay, host_Window *window, f64 now)
 {
     float scale = fmaxf(window->pixels_per_point, 0.5f);
     Screen screen = { overlay, &window->batch, (float)window->width / scale, (float)window->height / scale, scale };
-    host_View view = { scale, 0, 0, { 0, 0, window->width, window->height } };
-    ed_draw_clear(&overlay->plain);
-    ed_draw_clear(&overlay->code);
     draw_notes(&screen, now);
+    put_layers(&screen);
     if (overlay->panel == HOST_PANEL_HELP) draw_help(&screen);
     if (overlay->panel == HOST_PANEL_REPORT) draw_report(&screen);
-    host_draw_list(&window->batch, &overlay->plain, &view, HOST_FACE_SANS);
-    host_draw_list(&window->batch, &overlay->code, &view, HOST_FACE_MONO);
+    put_layers(&screen);
 }

@@ -21,7 +21,20 @@ static bool start(host_Play *play, ed_Error *error)
     play->run = host_source_run(play->source);
     play->run->keep_attic = options->keep_attic;
     play->run->open = options->open;
-    return true;
+    bool by_hand = options->script || !options->headless;      // else nobody asks to go back
+    return host_time_open(&play->time, by_hand ? options->rewind_bytes : 0, error);
+}
+
+/// What an earlier process recorded tells how it came to its end: it is not written over.
+static int start_recording(host_Play *play)
+{
+    ed_Error error = { 0 };
+    const char *path = play->options->record;
+    if (play->reborn) fprintf(stderr, "eddie: %s ends where the game was started again\n", path);
+    if (play->reborn || host_record_start(&play->time.record, play->run, path, &error)) return HOST_GO_ON;
+    fprintf(stderr, "eddie: not recorded: %s\n", error.text);
+    host_play_close(play);
+    return HOST_EXIT_FAILED;
 }
 
 int host_play_open(host_Play *play, const host_Options *options, host_Vault *vault)
@@ -42,7 +55,8 @@ int host_play_open(host_Play *play, const host_Options *options, host_Vault *vau
         host_play_close(play);
         return HOST_EXIT_STATE;
     }
-    return HOST_GO_ON;
+    if (!options->record) return HOST_GO_ON;
+    return start_recording(play);
 }
 
 void host_play_count(host_Play *play)
@@ -54,16 +68,21 @@ void host_play_count(host_Play *play)
 void host_play_finish(host_Play *play)
 {
     ed_SaveResult saved;
+    ed_Error error = { 0 };
     while (ed_saver_wait(&play->saver, &saved)) {
         if (!saved.error.code) continue;
         fprintf(stderr, "eddie: not saved: %s\n", saved.error.text);
         play->failed = true;
     }
+    if (!play->time.record.on || host_record_stop(&play->time.record, &error)) return;
+    fprintf(stderr, "eddie: not recorded to its end: %s\n", error.text);
+    play->failed = true;
 }
 
 void host_play_close(host_Play *play)
 {
     ed_saver_close(&play->saver);
+    host_time_close(&play->time);
     if (play->source) host_source_close(play->source);
     ed_arena_close(&play->text);
     ed_arena_close(&play->file);
@@ -88,6 +107,7 @@ bool host_play_load(host_Play *play, const char *path, ed_Error *error)
     bool ok = ed_file_read(path, ed_bytes_max, &play->file, &bytes, &cause)
         && ed_run_load(play->run, bytes.at, bytes.size, &cause);
     if (!ok) name_file(error, path, &cause);
+    else host_time_changed(&play->time, true);
     return ok;
 }
 
@@ -124,4 +144,14 @@ const char *host_play_report_json(host_Play *play)
 {
     const char *text = host_play_text(play, fill_json, &play->run->report);
     return text ? text : "null";
+}
+
+bool host_play_update(host_Play *play, const ed_Input *input)
+{
+    host_Record *record = &play->time.record;
+    bool recorded = record->on, good = host_time_update(&play->time, play->run, input);
+    if (!recorded || record->on) return good;
+    fprintf(stderr, "eddie: not recorded any more: %s\n", record->error.text);
+    play->failed = true;
+    return good;
 }

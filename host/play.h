@@ -6,6 +6,7 @@
 #include "host/quick.h"
 #include "host/source.h"
 #include "host/supervise.h"
+#include "host/time.h"
 #include "runtime/live/saver.h"
 
 #define HOST_MEMORY_MAX     ((size_t)64 << 20)       // bytes the host keeps for itself
@@ -17,6 +18,7 @@ typedef struct host_Play {
     host_Vault  *vault;        // what outlives this process, or NULL
     ed_Run      *run;
     ed_Saver     saver;        // ed_saver_save(&play->saver, play->run, …) saves
+    host_Time    time;         // rewind, loop and recording
     ed_Arena     own;          // lives as long as the game
     ed_Arena     file;         // the snapshot being read
     ed_Arena     text;         // the answer being written
@@ -41,4 +43,7 @@ const char *host_play_text(host_Play *play, void (*fill)(const void *it, ed_Text
 const char *host_play_report_line(host_Play *play);
 const char *host_play_report_full(host_Play *play);
 const char *host_play_report_json(host_Play *play);
+
+/// As ed_run_update; every update of the game is made by it. A recording that ends by itself is told.
+bool host_play_update(host_Play *play, const ed_Input *input);
 #endif

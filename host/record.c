@@ -1,0 +1,167 @@
+#include "host/record.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "host/tape.h"
+
+#define SEAL_UPDATES 60u                 // between two seals
+#define HEAD_BYTES   64u                 // enough to know a recording by
+#define ITEM_MORE    ((size_t)1 << 16)   // an item beside a snapshot in it
+
+// --- the file ----------------------------------------------------------------------------------------------------------------------
+
+/// Only what is a recording, or empty, is written over.
+static bool may_replace(int file, const char *path, ed_Error *error)
+{
+    u8 head[HEAD_BYTES];
+    struct stat info;
+    bool regular = fstat(file, &info) == 0 && S_ISREG(info.st_mode);
+    ssize_t size = regular ? pread(file, head, sizeof head, 0) : -1;
+    if (!regular) ed_fail(error, ED_ERR_OS, "%s: is no file", path);
+    else if (size < 0) ed_fail(error, ED_ERR_OS, "%s: %s", path, strerror(errno));
+    else if (size == 0 || host_tape_begins(head, (size_t)size)) return true;
+    else ed_fail(error, ED_ERR_OS, "%s: is there already and is no recording: name another file", path);
+    return false;
+}
+
+static int open_file(const char *path, ed_Error *error)
+{
+    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
+    if (file < 0) { ed_fail(error, ED_ERR_OS, "%s: %s", path, strerror(errno)); return -1; }
+    if (may_replace(file, path, error)) {
+        if (ftruncate(file, 0) == 0) return file;
+        ed_fail(error, ED_ERR_OS, "%s: %s", path, strerror(errno));
+    }
+    close(file);
+    return -1;
+}
+
+static bool write_all(int file, const u8 *bytes, size_t size)
+{
+    while (size) {
+        ssize_t done = write(file, bytes, size);
+        if (done < 0 && errno != EINTR) return false;
+        if (done > 0) { bytes += done; size -= (size_t)done; }
+    }
+    return true;
+}
+
+// --- values ------------------------------------------------------------------------------------------------------------------------
+
+static ed_Writer begin(host_Record *record)
+{
+    ed_Writer w;
+    ed_arena_reset(&record->item);
+    ed_write_init(&w, &record->item);
+    return w;
+}
+
+static bool put(host_Record *record, const ed_Writer *w)
+{
+    if (!ed_write_ok(w)) { record->error = w->err; return false; }
+    if (!write_all(record->file, w->bytes, w->size)) {
+        ed_fail(&record->error, ED_ERR_OS, "%s: %s", record->path, strerror(errno));
+        return false;
+    }
+    record->hash = host_tape_hash(record->hash, w->bytes, w->size);
+    record->bytes += w->size;
+    return true;
+}
+
+static bool put_state(host_Record *record, ed_Run *run)
+{
+    ed_Span state;
+    if (!ed_run_pack_into(run, ED_PACK_FILE, &record->state, &state, &record->error)) return false;
+    ed_Writer w = begin(record);
+    host_tape_write_state(&w, state);
+    record->before = (ed_Input){ .mouse_x = 0 };
+    return record->begun = put(record, &w);
+}
+
+static bool put_input(host_Record *record, const ed_Input *input)
+{
+    ed_Writer w = begin(record);
+    host_tape_write_input(&w, &record->before, input);
+    record->before = *input;
+    record->updates++;
+    record->unsealed++;
+    return put(record, &w);
+}
+
+static bool put_seal(host_Record *record, host_TapeItem which)
+{
+    ed_Writer w = begin(record);
+    host_tape_write_seal(&w, which, record->hash);
+    record->unsealed = 0;
+    return put(record, &w);
+}
+
+// --- from start to end -------------------------------------------------------------------------------------------------------------
+
+static bool open_memory(host_Record *record, ed_Error *error)
+{
+    return (record->item.base || ed_arena_open(&record->item, "recording", ed_bytes_max + ITEM_MORE, error))
+        && (record->state.base || ed_arena_open(&record->state, "packed state", ed_bytes_max, error));
+}
+
+static void end(host_Record *record)
+{
+    close(record->file);
+    record->on = false;
+}
+
+bool host_record_start(host_Record *record, const ed_Run *run, const char *path, ed_Error *error)
+{
+    if (record->on) {
+        ed_fail(error, ED_ERR_OS, "%s is being recorded: stop that first", record->path);
+        return false;
+    }
+    if (strlen(path) >= sizeof record->path) {
+        ed_fail(error, ED_ERR_PATH, "a path of more than %zu bytes", sizeof record->path - 1);
+        return false;
+    }
+    if (!open_memory(record, error)) return false;
+    int file = open_file(path, error);
+    if (file < 0) return false;
+    *record = (host_Record){ .on = true, .file = file, .item = record->item, .state = record->state };
+    snprintf(record->path, sizeof record->path, "%s", path);
+    ed_Writer w = begin(record);
+    host_tape_write_head(&w, run->module->game, run->host.seed);
+    if (put(record, &w)) return true;
+    *error = record->error;
+    end(record);
+    return false;
+}
+
+void host_record_note(host_Record *record, ed_Run *run, const ed_Input *input, bool cut)
+{
+    if (!record->on) return;
+    const ed_Input none = { .mouse_x = 0 };
+    bool good = ((record->begun && !cut) || put_state(record, run)) && put_input(record, input ? input : &none);
+    if (good && record->unsealed >= SEAL_UPDATES) good = put_seal(record, HOST_TAPE_SEAL);
+    if (!good) end(record);
+}
+
+bool host_record_stop(host_Record *record, ed_Error *error)
+{
+    if (!record->on) {
+        ed_fail(error, ED_ERR_OS, "nothing is being recorded");
+        return false;
+    }
+    bool good = put_seal(record, HOST_TAPE_LAST);
+    if (good && fsync(record->file) != 0) ed_fail(&record->error, ED_ERR_OS, "%s: %s", record->path, strerror(errno));
+    end(record);
+    if (record->error.code) *error = record->error;
+    return record->error.code == ED_OK;
+}
+
+void host_record_close(host_Record *record)
+{
+    if (record->on) end(record);
+    ed_arena_close(&record->item);
+    ed_arena_close(&record->state);
+    *record = (host_Record){ .on = false };
+}
