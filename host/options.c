@@ -27,7 +27,7 @@ static const struct option long_options[] = {
     { NULL, 0, NULL, 0 },
 };
 
-static const char *const command_names[] = { "run", "cat", "info", "diff", "get", "set", "plan", "new" };
+static const char *const command_names[] = { "run", "cat", "info", "diff", "get", "set", "plan", "new", "replay" };
 
 typedef struct HelpLine {
     const char *words;
@@ -37,6 +37,7 @@ typedef struct HelpLine {
 static const HelpLine help_lines[] = {
     { "usage: eddie [run] [options] [MODULE]\n"
       "       eddie plan OLD NEW…      what a change of the schema would do to state; see eddie plan --help\n"
+      "       eddie replay FILE …      a recording again, as fast as it goes, or through two builds; see eddie replay --help\n"
       "       eddie info --host        what this program and this machine offer; --json\n"
       "\n"
       "Runs a game and goes on with its new code and new structs whenever a source file in schema/ or game/ is saved.\n"
@@ -54,7 +55,7 @@ static const HelpLine help_lines[] = {
       "  --open          snapshots without tables: every record a map, for people and other tools\n"
       "  --rewind MB     memory for going back in time (default: 256; 0 with the game inside); 0 for none:\n"
       "                  then Backspace and L are the game's\n"
-      "  --record FILE   writes the state and then the input of every update\n"
+      "  --record FILE   writes the state and then the input of every update: eddie replay FILE\n"
       HOST_LIMIT_HELP
       "  --json          answers and events as JSON, one object a line\n"
       "  --quiet         nothing but errors\n"
@@ -171,6 +172,8 @@ static int check_word(const char *word)
 {
     if (host_source_is_live && strcmp(word, "plan") == 0)
         return usage("plan comes first, its options behind it: eddie plan [--live] [--json] OLD NEW…");
+    if (strcmp(word, "replay") == 0)
+        return usage("replay comes first, its options behind it: eddie replay FILE [MODULE [OTHER]]");
     if (is_command(word))
         return usage("%s is not there yet: for now eddie only runs games%s", word, SEE_HELP);
     if (strpbrk(word, "/.") || access(word, F_OK) == 0) return HOST_GO_ON;

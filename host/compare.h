@@ -1,0 +1,26 @@
+/// Two states side by side, whose layouts may differ: what both have is compared by name, value by
+/// value. Transient fields and pointers are no state and count as equal.
+#ifndef HOST_COMPARE_H
+#define HOST_COMPARE_H
+#include "runtime/snapshot.h"
+
+#define HOST_COMPARE_TEXT_MAX 160u
+
+typedef struct host_Difference {
+    char path[HOST_COMPARE_TEXT_MAX];                 // "Game.enemies[3].pos.x"
+    char one[HOST_COMPARE_TEXT_MAX], other[HOST_COMPARE_TEXT_MAX];      // the values, cut to fit
+} host_Difference;
+
+typedef struct host_Comparison {
+    host_Difference *found;     // room for `limit`, the caller's; not more are looked for
+    u32              limit, count;
+} host_Comparison;
+
+/// True where nothing differs.
+bool host_compare(const ed_State *one, const ed_State *other, host_Comparison *comparison);
+
+/// The fields, and whole structs and states, that `one` has and `other` lacks: `fn` gets each in
+/// words, "Enemy.shield".
+typedef void host_LackFn(void *it, const char *name);
+void host_compare_lacks(const ed_Schema *one, const ed_Schema *other, host_LackFn *fn, void *it);
+#endif
