@@ -26,8 +26,8 @@ CODEGEN := ast check check_attr check_const check_endless check_files check_layo
            snapshot tables words
 HOST    := action answer atlas batch command command_time compare count draw font info input limit loop main options overlay pages plan play quick record repeat replay schema script tape \
            shape shot stop tell text time timekeys timeline window
-TESTS   := arena attic build checkpoint claim draw endian failing fault file flips folder forecast guard heap layout library main \
-           number pack plan read report run saver snapshot str stranger table table_read types unit value watch write
+TESTS   := arena attic build checkpoint claim compare draw endian failing fault file flips folder forecast guard heap layout library main \
+           number pack plan read report run saver snapshot str stranger table table_read tape timeline types unit value watch write
 # The game is the user's: a new file there is built without an edit here.
 GAME    := $(patsubst game/%.c,%,$(sort $(wildcard game/*.c)))
 SCHEMA  := $(sort $(wildcard schema/*.def))
@@ -145,7 +145,10 @@ release: packages ## build/release/arena: the game and its host as one program, 
 
 # --- Tests: the same rules in build/san with the sanitizers on ------------------------------------------------------------
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
-UNIT_O   := $(TESTS:%=$(B)/test/test_%.o) $(addprefix $(B)/test/,doc.o failing.o flips.o invariants.o rows.o)
+# What of the host needs neither window nor loader is tested by itself.
+HOST_PURE := compare pages record repeat tape time timeline
+UNIT_O   := $(TESTS:%=$(B)/test/test_%.o) $(addprefix $(B)/test/,doc.o failing.o flips.o invariants.o rows.o) \
+            $(HOST_PURE:%=$(B)/host/%.o)
 # Arenas that can be told to refuse: tests/failing.h.
 FAILING  := -Wl,--wrap=ed_arena_open,--wrap=ed_arena_close,--wrap=ed_arena_push,--wrap=ed_arena_push_raw,--wrap=ed_arena_extend,--wrap=ed_arena_extend_raw
 UNIT_GEN := $(addprefix $(B)/unit/,unit.gen.o schema.gen.o)

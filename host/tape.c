@@ -81,7 +81,7 @@ static void read_game(host_Tape *tape)
     const u8 *at = r->at;
     ed_Span game = ed_read_str(r);
     if (game.size >= sizeof tape->game) ed_read_fail(r, ED_ERR_RANGE, at, "the game's name has %zu bytes", game.size);
-    else memcpy(tape->game, game.at, ed_read_ok(r) ? game.size : 0);
+    else if (ed_read_ok(r)) memcpy(tape->game, game.at, game.size);
 }
 
 /// By name: another build may have them in another order.

@@ -22,6 +22,7 @@ bool host_timeline_open(host_Timeline *timeline, size_t bytes_max, ed_Error *err
     *timeline = (host_Timeline){ .spacing = 1 };
     if (!bytes_max) return true;
     timeline->limit = (u32)(bytes_max / INPUT_PART / each < 1u << 30 ? bytes_max / INPUT_PART / each : 1u << 30);
+    if (timeline->limit < 4) timeline->limit = 4;
     size_t rings = timeline->limit * each;
     bool open = ed_arena_open(&timeline->memory, "rewind", rings + 4096, error)
              && ed_arena_open(&timeline->buffer, "packed state", ed_bytes_max, error)
@@ -122,6 +123,7 @@ static bool is_due(const host_Timeline *timeline, bool cut)
 {
     if (!timeline->kept_count) return now_ns() >= timeline->due_ns || cut;
     u64 since = timeline->now - last_kept(timeline)->moment;
+    if (since >= timeline->limit / 4) return true;      // else the inputs that lead on are lost
     return cut || (since >= timeline->spacing && now_ns() >= timeline->due_ns);
 }
 

@@ -1,0 +1,262 @@
+#include "tests/test.h"
+#include "gen/schema.gen.h"
+#include "host/time.h"
+
+// --- a game that adds up what it is given, and one that also counts its updates elsewhere --------
+
+static u32 elsewhere;
+static bool drifts, fails;
+static void nothing(ed_Host *host) { (void)host; }
+
+static void update(ed_Host *host)
+{
+    Game *game = host->states[Game_root].at;
+    game->tick++;
+    game->whole.d = game->whole.d * 31 + (host->input->key_down[ED_KEY_A] ? 7 : 1);
+    Point_array_add(host->states[Game_root].arena, &game->points)->x = (f32)game->tick;
+    if (game->points.count > 300) game->points.count = 0;
+    if (drifts) game->whole.c += elsewhere++;
+}
+
+static bool pack(ed_Writer *w, const ed_State *state)
+{
+    if (!fails) return ed_snapshot_write(w, state);
+    ed_fail(&w->err, ED_ERR_LIMIT, "it does not fit");
+    return false;
+}
+
+static ed_Run run;
+static ed_Module module;
+static ed_Error error;
+static host_Time game_time;
+
+static bool begin(size_t bytes)
+{
+    elsewhere = 0;
+    drifts = fails = false;
+    error = (ed_Error){ .code = ED_OK };
+    module = (ed_Module){ .abi = (u32)ED_ABI, .game = "unit", .title = "Unit", .schema = &eddie_schema,
+                          .start = nothing, .update = update, .render = nothing, .pack = pack,
+                          .unpack = ed_snapshot_read };
+    return ed_run_open(&run, &module, 1, &error) && host_time_open(&game_time, bytes, &error);
+}
+
+static void finish(void)
+{
+    host_time_close(&game_time);
+    ed_run_close(&run);
+}
+
+/// A is down in every third update.
+static void go_on(u32 count)
+{
+    for (u32 i = 0; i < count; i++) {
+        ed_Input input = { .mouse_x = 0 };
+        input.key_down[ED_KEY_A] = run.host.tick % 3 == 0;
+        host_time_update(&game_time, &run, &input);
+    }
+}
+
+static Game *game_now(void) { return run.host.states[Game_root].at; }
+
+/// The packed state, copied.
+static ed_Span packed(void)
+{
+    ed_Span bytes = { NULL, 0 };
+    if (!ed_run_pack(&run, &bytes, &error)) return bytes;
+    u8 *copy = ed_arena_push(test_arena(), bytes.size, 1);
+    memcpy(copy, bytes.at, bytes.size);
+    return (ed_Span){ copy, bytes.size };
+}
+
+static bool same(ed_Span one, ed_Span other)
+{
+    return one.size == other.size && one.size && memcmp(one.at, other.at, one.size) == 0;
+}
+
+// --- back ----------------------------------------------------------------------------------------
+
+TEST(every_moment_is_what_it_was)
+{
+    static ed_Span was[101];
+    CHECK(begin(8 << 20));
+    for (u32 i = 0; i <= 100; i++) { was[i] = packed(); go_on(1); }
+    for (u32 i = 101; i-- > 0; ) {
+        CHECK(host_time_back(&game_time, &run, 1, &error));
+        CHECK_EQ(run.host.tick, i);
+        CHECK(same(packed(), was[i]));
+    }
+    finish();
+}
+
+TEST(states_far_apart_are_computed_between)
+{
+    CHECK(begin(8 << 20));
+    go_on(50);
+    game_time.timeline.due_ns = UINT64_MAX;      // none is kept from here on
+    go_on(37);
+    ed_Span wanted = packed();
+    u32 kept = game_time.timeline.kept_count;
+    go_on(63);
+    CHECK_EQ(game_time.timeline.kept_count, kept);
+    CHECK(host_time_back(&game_time, &run, 63, &error));
+    CHECK_EQ(game_time.at, game_time.wanted);
+    CHECK(same(packed(), wanted));
+    finish();
+}
+
+TEST(a_game_that_drifts_is_rewound_to_what_was_kept)
+{
+    CHECK(begin(8 << 20));
+    drifts = true;
+    game_time.timeline.due_ns = UINT64_MAX;
+    go_on(20);
+    game_time.timeline.due_ns = 0;
+    go_on(1);
+    game_time.timeline.due_ns = UINT64_MAX;
+    go_on(9);
+    CHECK(host_time_back(&game_time, &run, 5, &error));
+    CHECK(game_time.timeline.drifts);
+    CHECK_EQ(run.host.tick, 20);      // not 25
+    CHECK_EQ(game_time.wanted, 25);
+    host_time_go_on(&game_time, &run);
+    CHECK_EQ(game_time.timeline.now, 20);
+    finish();
+}
+
+TEST(what_was_ahead_is_forgotten)
+{
+    CHECK(begin(8 << 20));
+    go_on(60);
+    CHECK(host_time_back(&game_time, &run, 40, &error));
+    go_on(5);
+    CHECK_EQ(run.host.tick, 25);
+    CHECK_EQ(host_time_length(&game_time), 25);
+    ed_Span now = packed();
+    go_on(1);
+    CHECK(host_time_back(&game_time, &run, 1, &error));
+    CHECK(same(packed(), now));
+    finish();
+}
+
+TEST(a_value_that_was_set_is_not_computed_over)
+{
+    CHECK(begin(8 << 20));
+    go_on(10);
+    game_time.timeline.due_ns = UINT64_MAX;
+    go_on(10);
+    game_now()->whole.g = 99;
+    host_time_changed(&game_time, false);
+    go_on(10);
+    CHECK(host_time_back(&game_time, &run, 5, &error));
+    CHECK_EQ(game_now()->whole.g, 99);
+    CHECK_EQ(run.host.tick, 25);
+    CHECK(host_time_back(&game_time, &run, 10, &error));
+    CHECK_EQ(game_now()->whole.g, 0);
+    CHECK_EQ(run.host.tick, 15);
+    CHECK(!game_time.timeline.drifts);
+    finish();
+}
+
+TEST(little_memory_holds_the_last_moments)
+{
+    CHECK(begin(400000));
+    go_on(3000);
+    const host_Timeline *timeline = &game_time.timeline;
+    u64 length = host_time_length(&game_time);
+    CHECK(length < 3000);
+    CHECK(length > 20);
+    CHECK(timeline->pages.taken <= timeline->pages.limit);
+    CHECK(host_time_back(&game_time, &run, length, &error));
+    CHECK_EQ(run.host.tick, 3000 - length);
+    finish();
+}
+
+TEST(a_state_that_does_not_fit_is_told_and_the_game_goes_on)
+{
+    CHECK(begin(4000));
+    go_on(250);
+    CHECK_EQ(run.host.tick, 250);
+    CHECK_EQ(host_time_length(&game_time), 0);
+    CHECK(!host_time_back(&game_time, &run, 1, &error));
+    CHECK_HAS(error.text, "--rewind");
+    finish();
+}
+
+TEST(what_cannot_be_packed_leaves_a_gap)
+{
+    CHECK(begin(8 << 20));
+    go_on(10);
+    fails = true;
+    host_time_changed(&game_time, false);
+    go_on(1);
+    fails = false;
+    CHECK_EQ(run.host.tick, 11);
+    CHECK(!host_time_back(&game_time, &run, 1, &error) || run.host.tick >= 10);
+    finish();
+}
+
+TEST(without_memory_for_it_there_is_no_rewind)
+{
+    CHECK(begin(0));
+    go_on(10);
+    CHECK_EQ(game_time.timeline.kept_count, 0);
+    CHECK(!host_time_back(&game_time, &run, 1, &error));
+    CHECK_HAS(error.text, "--rewind 0");
+    finish();
+}
+
+TEST(every_page_is_given_back)
+{
+    CHECK(begin(8 << 20));
+    go_on(200);
+    CHECK(host_time_back(&game_time, &run, 200, &error));
+    host_time_go_on(&game_time, &run);
+    CHECK_EQ(game_time.timeline.kept_count, 1);
+    host_pages_drop(&game_time.timeline.pages, &game_time.timeline.kept[game_time.timeline.first_kept].state);
+    CHECK_EQ(game_time.timeline.pages.taken, 0);
+    finish();
+}
+
+// --- over and over -------------------------------------------------------------------------------
+
+TEST(each_round_of_a_loop_comes_to_the_same)
+{
+    CHECK(begin(0));
+    go_on(10);
+    CHECK(host_repeat_start(&game_time.repeat, &run, &error));
+    go_on(25);
+    ed_Span once = packed();
+    CHECK(host_repeat_end(&game_time.repeat, &run, &error));
+    CHECK_EQ(run.host.tick, 10);
+    for (u32 round = 1; round <= 4; round++) {
+        for (u32 i = 0; i < 25; i++) host_time_update(&game_time, &run, NULL);
+        CHECK_EQ(game_time.repeat.round, round);
+        CHECK(same(packed(), once));
+    }
+    host_repeat_stop(&game_time.repeat);
+    go_on(1);
+    CHECK_EQ(run.host.tick, 36);
+    finish();
+}
+
+TEST(a_loop_of_nothing_is_refused)
+{
+    CHECK(begin(0));
+    CHECK(host_repeat_start(&game_time.repeat, &run, &error));
+    CHECK(!host_repeat_end(&game_time.repeat, &run, &error));
+    CHECK_EQ(game_time.repeat.phase, HOST_REPEAT_OFF);
+    finish();
+}
+
+TEST(another_course_of_events_ends_a_loop_in_the_making)
+{
+    CHECK(begin(0));
+    CHECK(host_repeat_start(&game_time.repeat, &run, &error));
+    go_on(5);
+    CHECK(ed_run_restart(&run, 1, &error));
+    go_on(1);
+    CHECK_EQ(game_time.repeat.phase, HOST_REPEAT_OFF);
+    CHECK_HAS(game_time.repeat.error.text, "another moment");
+    finish();
+}
