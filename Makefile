@@ -24,10 +24,12 @@ CODEGEN := ast check check_attr check_const check_endless check_files check_layo
            emit_tables emit_types emit_union explain explain_fields explain_read explain_types explain_values file fmt \
            fmt_lines fmt_scan fmt_space fmt_write lex main options parse parse_attr parse_expr parse_field \
            snapshot tables words
-HOST    := action answer atlas batch command command_time compare count draw font info input limit loop main options overlay pages plan play quick record repeat replay schema script tape \
-           shape shot stop tell text time timekeys timeline window
+HOST    := action answer atlas batch command command_time compare count draw font info input \
+           limit loop main options overlay pages plan play quick record repeat replay schema script \
+           shape shot stop tape tell text time timekeys timeline window
 TESTS   := arena attic build checkpoint claim compare draw endian failing fault file flips folder forecast guard heap layout library main \
-           number pack plan read report run saver snapshot str stranger table table_read tape timeline types unit value watch write
+           number pack plan read report run saver snapshot str stranger table table_read tape timeline types \
+           unit value watch write
 # The game is the user's: a new file there is built without an edit here.
 GAME    := $(patsubst game/%.c,%,$(sort $(wildcard game/*.c)))
 SCHEMA  := $(sort $(wildcard schema/*.def))
@@ -133,10 +135,12 @@ $(B)/game.so: $(GAME_O) $(GEN_O) $(B)/libeddie.a $(B)/game/.names
 $(B)/host/%.o: host/%.c | $(FOLDERS)
 	$(call quiet,cc,$<)$(CC) $(BASE) $(SDL) $(OPT) -c $< -o $@
 
-$(B)/eddie: $(HOST_O) $(addprefix $(B)/host/,alone_live.o crash.o source_live.o supervise.o) $(B)/libeddie_live.a $(B)/libeddie.a
+$(B)/eddie: $(HOST_O) $(addprefix $(B)/host/,alone_live.o crash.o source_live.o supervise.o) \
+            $(B)/libeddie_live.a $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -ldl -pthread -o $@
 
-$(B)/arena: $(HOST_O) $(addprefix $(B)/host/,alone_static.o source_static.o) $(GAME_O) $(GEN_O) $(addprefix $(B)/runtime/live/,checkpoint.o file.o saver.o) \
+$(B)/arena: $(HOST_O) $(addprefix $(B)/host/,alone_static.o source_static.o) $(GAME_O) $(GEN_O) \
+           $(addprefix $(B)/runtime/live/,checkpoint.o file.o saver.o) \
            $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -pthread -o $@
 
@@ -353,7 +357,8 @@ install: all ## into PREFIX, below DESTDIR
 	install -m 644 runtime/live/*.h $(DESTDIR)$(PREFIX)/include/eddie/runtime/live
 
 SOURCES = $(RUNTIME:%=runtime/%.c) $(LIVE:%=runtime/live/%.c) $(CODEGEN:%=codegen/%.c) $(HOST:%=host/%.c) \
-          host/alone_live.c host/alone_static.c host/crash.c host/source_live.c host/source_static.c host/supervise.c $(GAME:%=game/%.c)
+          host/alone_live.c host/alone_static.c host/crash.c host/source_live.c host/source_static.c \
+          host/supervise.c $(GAME:%=game/%.c)
 
 compile_commands.json: Makefile $(SOURCES)
 	$(Q)for f in $(SOURCES); do printf '{"directory":"%s","file":"%s","command":"cc %s -c %s"}\n' \

@@ -183,7 +183,8 @@ bool host_action_event(host_Loop *loop, const SDL_Event *event)
     const SDL_Keysym *key = &event->key.keysym;
     bool again = event->key.repeat && key->sym != SDLK_F11 && key->sym != SDLK_PAGEUP && key->sym != SDLK_PAGEDOWN;
     if (again) return false;
-    return on_view_key(loop, key) || (!loop->script && (host_timekeys_event(loop, key) || on_state_key(loop, key->sym)));
+    if (on_view_key(loop, key)) return true;
+    return !loop->script && (host_timekeys_event(loop, key) || on_state_key(loop, key->sym));
 }
 
 void host_action_reload(host_Loop *loop, const ed_LiveEvent *event)

@@ -1,5 +1,6 @@
-/// Games that run without a window, a clock or a watch on their sources, up to two beside each other: for commands that have
-/// a game's code compute something. Their faults are held. One interface, two files, as source.h has it.
+/// Games that run without a window, a clock or a watch on their sources, up to two beside each
+/// other: for commands that have a game's code compute something. Their faults are held. One
+/// interface, two files, as source.h has it.
 #ifndef HOST_ALONE_H
 #define HOST_ALONE_H
 #include "runtime/run.h"
@@ -12,10 +13,12 @@ typedef struct host_Alone host_Alone;
 /// NULL, with nothing left open, where that fails.
 host_Alone *host_alone_open (ed_Arena *arena, ed_Error *error);
 void        host_alone_close(host_Alone *alone);
-/// A new game of the module at `path`; NULL: HOST_MODULE_PATH, or the one inside. NULL where it cannot be loaded or fails.
+/// A new game of the module at `path`; NULL: HOST_MODULE_PATH, or the one inside. NULL where it
+/// cannot be loaded or fails.
 ed_Run     *host_alone_add  (host_Alone *alone, const char *path, u64 seed, ed_Error *error);
 /// Before one of them is called: a fault is told as its own.
 void        host_alone_turn (host_Alone *alone, const ed_Run *run);
-/// What the code of the last turn failed by: "game/sim.c:41: a null pointer was used, in update (hit < update)".
+/// What the code of the last turn failed by: "game/sim.c:41: a null pointer was used, in update
+/// (hit < update)".
 void        host_alone_fault(const host_Alone *alone, ed_Text *out);
 #endif

@@ -47,7 +47,8 @@ static bool load(host_Alone *alone, One *one, const char *path, ed_Error *error)
     u64 hash;
     return ed_arena_open(&one->file, "module file", ED_LIBRARY_BYTES_MAX + 64, error)
         && ed_library_read(path, &one->file, &bytes, &hash, error)
-        && ed_library_open(&one->library, bytes, hash, path, alone->folder.path, alone->count, error)
+        && ed_library_open(&one->library, bytes, hash, path, alone->folder.path, alone->count,
+                           error)
         && ed_run_prepare(&one->run, one->library.module, error);
 }
 

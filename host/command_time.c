@@ -7,7 +7,8 @@ static void answer_frame(host_Script *script, host_Answer *answer)
     host_answer_number(answer, "frame", (f64)script->play->run->host.tick);
 }
 
-/// Where states are kept only every so often, and those between cannot be computed again, it is the last one before.
+/// Where states are kept only every so often, and those between cannot be computed again, it is the
+/// last one before.
 void host_command_rewind(host_Script *script, char *rest, host_Answer *answer)
 {
     host_Time *time = &script->play->time;
@@ -17,17 +18,21 @@ void host_command_rewind(host_Script *script, char *rest, host_Answer *answer)
     if (*rest && !host_count_read(rest, UINT32_MAX, &updates)) {
         host_answer_error(answer, "rewind %.64s: expected a number of frames", rest);
     } else if (time->timeline.on && updates > length) {
-        host_answer_error(answer, "rewind %llu: there are %llu frames to go back over", (unsigned long long)updates, (unsigned long long)length);
+        host_answer_error(answer, "rewind %llu: there are %llu frames to go back over",
+                          (unsigned long long)updates, (unsigned long long)length);
     } else if (!host_time_back(time, run, updates, &error)) {
         host_answer_error(answer, "%s", error.text);
     } else {
         u64 further = time->wanted - time->at;
         host_time_go_on(time, run);
+        host_source_settle(script->play->source);
         answer_frame(script, answer);
         host_answer_number(answer, "further", (f64)further);
-        if (!further) host_answer_ok(answer, "frame %llu", (unsigned long long)run->host.tick);
-        else host_answer_ok(answer, "frame %llu, %llu further back: those between cannot be computed again%s", (unsigned long long)run->host.tick,
-                            (unsigned long long)further, time->timeline.drifts ? ", the same input led to another state" : "");
+        const char *why = time->timeline.drifts ? ", the same input led to another state" : "";
+        unsigned long long frame = run->host.tick;
+        if (!further) host_answer_ok(answer, "frame %llu", frame);
+        else host_answer_ok(answer, "frame %llu, %llu further back: those between cannot be "
+                            "computed again%s", frame, (unsigned long long)further, why);
     }
 }
 
@@ -44,12 +49,14 @@ static void loop_end(host_Script *script, host_Answer *answer)
     host_Repeat *repeat = &script->play->time.repeat;
     ed_Error error = { 0 };
     if (repeat->phase != HOST_REPEAT_TAKING) {
-        host_answer_error(answer, "no loop was started%s%s", repeat->error.code ? " any more: " : "", repeat->error.text);
+        host_answer_error(answer, "no loop was started%s%s",
+                          repeat->error.code ? " any more: " : "", repeat->error.text);
     } else if (!host_repeat_end(repeat, script->play->run, &error)) {
         host_answer_error(answer, "%s", error.text);
     } else {
         host_time_changed(&script->play->time, false);
-        host_answer_ok(answer, "frame %llu, a loop of %u frames", (unsigned long long)script->play->run->host.tick, repeat->count);
+        host_answer_ok(answer, "frame %llu, a loop of %u frames",
+                       (unsigned long long)script->play->run->host.tick, repeat->count);
         host_answer_number(answer, "frames", repeat->count);
     }
 }
@@ -58,11 +65,13 @@ static void loop_stop(host_Script *script, host_Answer *answer)
 {
     host_Repeat *repeat = &script->play->time.repeat;
     if (repeat->phase == HOST_REPEAT_OFF) {
-        host_answer_error(answer, "there is no loop%s%s", repeat->error.code ? " any more: " : "", repeat->error.text);
+        host_answer_error(answer, "there is no loop%s%s", repeat->error.code ? " any more: " : "",
+                          repeat->error.text);
         return;
     }
     host_repeat_stop(repeat);
-    host_answer_ok(answer, "frame %llu, round %u", (unsigned long long)script->play->run->host.tick, repeat->round);
+    host_answer_ok(answer, "frame %llu, round %u", (unsigned long long)script->play->run->host.tick,
+                   repeat->round);
     host_answer_number(answer, "round", repeat->round);
 }
 
@@ -80,7 +89,8 @@ static void record_stop(host_Script *script, host_Answer *answer)
     host_Record *record = &script->play->time.record;
     ed_Error error = { 0 };
     if (!host_record_stop(record, &error)) { host_answer_error(answer, "%s", error.text); return; }
-    host_answer_ok(answer, "%.900s: %llu frames, %llu bytes", record->path, (unsigned long long)record->updates, (unsigned long long)record->bytes);
+    host_answer_ok(answer, "%.900s: %llu frames, %llu bytes", record->path,
+                   (unsigned long long)record->updates, (unsigned long long)record->bytes);
     host_answer_number(answer, "frames", (f64)record->updates);
     host_answer_number(answer, "bytes", (f64)record->bytes);
 }
@@ -91,6 +101,7 @@ void host_command_record(host_Script *script, char *rest, host_Answer *answer)
     ed_Error error = { 0 };
     if (strcmp(rest, "stop") == 0) { record_stop(script, answer); return; }
     if (!*rest) host_answer_error(answer, "record needs the name of a file, or stop");
-    else if (!host_record_start(&script->play->time.record, script->play->run, rest, &error)) host_answer_error(answer, "%s", error.text);
+    else if (!host_record_start(&script->play->time.record, script->play->run, rest, &error))
+        host_answer_error(answer, "%s", error.text);
     else host_answer_ok(answer, "%.900s", rest);
 }

@@ -27,7 +27,10 @@ static void tell(Walk *walk, const char *one, const char *other)
 
 // --- values --------------------------------------------------------------------------------------
 
-static bool is_text(const ed_Field *field) { return field->kind == ED_STR || field->kind == ED_CHARS; }
+static bool is_text(const ed_Field *field)
+{
+    return field->kind == ED_STR || field->kind == ED_CHARS;
+}
 
 static ed_Span text_at(const ed_Place *place)
 {
@@ -63,12 +66,13 @@ static void compare_element(Walk *walk, const ed_Place *one, const ed_Place *oth
 static const ed_Field *counterpart(const ed_Type *type, const ed_Field *field)
 {
     const ed_Field *found = ed_field_by_tag(type, field->tag);
-    for (u32 i = 0; !found && i < field->was_count; i++) found = ed_field_by_tag(type, field->was[i]);
+    for (u32 i = 0; !found && i < field->was_count; i++)
+        found = ed_field_by_tag(type, field->was[i]);
     return found;
 }
 
-static void compare_field(Walk *walk, const ed_Field *one, const void *one_at, const ed_Field *other,
-                          const void *other_at)
+static void compare_field(Walk *walk, const ed_Field *one, const void *one_at,
+                          const ed_Field *other, const void *other_at)
 {
     size_t size = strlen(walk->path);
     ed_Text path = ed_text_over(walk->path + size, sizeof walk->path - size);
@@ -158,14 +162,15 @@ static bool is_absent(const ed_Place *place)
 /// What is a list in one and a single value in the other has nothing to be compared with.
 static void compare_place(Walk *walk, const ed_Place *one, const ed_Place *other)
 {
-    u32 depth = ed_field_rank(one->field) - one->depth, deeper = ed_field_rank(other->field) - other->depth;
-    bool record = ed_field_is_record(one->field), records = ed_field_is_record(other->field);
+    const ed_Field *a = one->field, *b = other->field;
+    u32 depth = ed_field_rank(a) - one->depth, deeper = ed_field_rank(b) - other->depth;
+    bool record = ed_field_is_record(a), records = ed_field_is_record(b);
     bool absent = is_absent(one), missing = is_absent(other);
     if (depth != deeper || record != records) return;
     if (absent && missing) return;
     if (absent || missing) tell(walk, absent ? "none" : "there", missing ? "none" : "there");
     else if (depth)        compare_lists(walk, one, other);
-    else if (record)       compare_record(walk, one->field->type, one->at, other->field->type, other->at);
+    else if (record)       compare_record(walk, a->type, one->at, b->type, other->at);
     else                   compare_element(walk, one, other);
 }
 
@@ -178,7 +183,8 @@ bool host_compare(const ed_State *one, const ed_State *other, host_Comparison *c
         u32 at = ed_root_by_tag(other->schema->states, other->schema->state_count, type->tag);
         if (at == other->schema->state_count) continue;
         snprintf(walk.path, sizeof walk.path, "%s", type->name);
-        compare_record(&walk, type, one->blocks[i].at, other->schema->states[at], other->blocks[at].at);
+        compare_record(&walk, type, one->blocks[i].at, other->schema->states[at],
+                       other->blocks[at].at);
     }
     return comparison->count == 0;
 }

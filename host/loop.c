@@ -131,7 +131,8 @@ static void frame(host_Loop *loop)
         step_source(loop->play, &event);
         if (event.kind != ED_LIVE_NOTHING) host_action_reload(loop, &event);
         f64 elapsed = loop->now - before;
-        if (!host_window_hidden(&loop->window) && !host_timekeys_hold(loop, elapsed)) advance(loop, elapsed);
+        bool shown = !host_window_hidden(&loop->window);
+        if (shown && !host_timekeys_hold(loop, elapsed)) advance(loop, elapsed);
     }
     loop->ended |= host_stop_asked();
     if (host_window_hidden(&loop->window)) {

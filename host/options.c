@@ -10,10 +10,12 @@
 #include "runtime/live/build.h"
 #include "runtime/str.h"
 
+#define MB ((size_t)1000000)
 #define SEE_HELP "; see eddie --help"
 
 enum { OPT_STATE = 256, OPT_HEADLESS, OPT_FRAMES, OPT_SCRIPT, OPT_WATCH, OPT_NO_WATCH, OPT_SEED, OPT_JSON,
-       OPT_QUIET, OPT_NO_COLOR, OPT_KEEP_ATTIC, OPT_OPEN, OPT_REWIND, OPT_RECORD, OPT_HELP, OPT_VERSION };
+       OPT_QUIET, OPT_NO_COLOR, OPT_KEEP_ATTIC, OPT_OPEN, OPT_REWIND, OPT_RECORD,
+       OPT_HELP, OPT_VERSION };
 
 static const struct option long_options[] = {
     { "state", required_argument, NULL, OPT_STATE },   { "headless", no_argument, NULL, OPT_HEADLESS },
@@ -22,12 +24,14 @@ static const struct option long_options[] = {
     { "seed", required_argument, NULL, OPT_SEED },     { "json", no_argument, NULL, OPT_JSON },
     { "quiet", no_argument, NULL, OPT_QUIET },         { "no-color", no_argument, NULL, OPT_NO_COLOR },
     { "keep-attic", no_argument, NULL, OPT_KEEP_ATTIC }, { "open", no_argument, NULL, OPT_OPEN },
-    { "rewind", required_argument, NULL, OPT_REWIND }, { "record", required_argument, NULL, OPT_RECORD },
+    { "rewind", required_argument, NULL, OPT_REWIND },
+    { "record", required_argument, NULL, OPT_RECORD },
     { "help", no_argument, NULL, OPT_HELP },           { "version", no_argument, NULL, OPT_VERSION },
     { NULL, 0, NULL, 0 },
 };
 
-static const char *const command_names[] = { "run", "cat", "info", "diff", "get", "set", "plan", "new", "replay" };
+static const char *const command_names[] = { "run", "cat", "info", "diff", "get", "set", "plan", "new",
+                                             "replay" };
 
 typedef struct HelpLine {
     const char *words;
@@ -37,7 +41,7 @@ typedef struct HelpLine {
 static const HelpLine help_lines[] = {
     { "usage: eddie [run] [options] [MODULE]\n"
       "       eddie plan OLD NEW…      what a change of the schema would do to state; see eddie plan --help\n"
-      "       eddie replay FILE …      a recording again, as fast as it goes, or through two builds; see eddie replay --help\n"
+      "       eddie replay FILE …      a recording again, by one build or two; see eddie replay --help\n"
       "       eddie info --host        what this program and this machine offer; --json\n"
       "\n"
       "Runs a game and goes on with its new code and new structs whenever a source file in schema/ or game/ is saved.\n"
@@ -53,8 +57,8 @@ static const HelpLine help_lines[] = {
     { "  --seed N        of a new game (default 1)\n"
       "  --keep-attic    snapshots carry what reloads dropped, so that it can still come back\n"
       "  --open          snapshots without tables: every record a map, for people and other tools\n"
-      "  --rewind MB     memory for going back in time (default: 256; 0 with the game inside); 0 for none:\n"
-      "                  then Backspace and L are the game's\n"
+      "  --rewind MB     memory for going back in time (default: 256, with the game inside: 0);\n"
+      "                  0: none, and Backspace and L are the game's\n"
       "  --record FILE   writes the state and then the input of every update: eddie replay FILE\n"
       HOST_LIMIT_HELP
       "  --json          answers and events as JSON, one object a line\n"
@@ -65,7 +69,7 @@ static const HelpLine help_lines[] = {
       "\n"
       "In a script: step [N] · save FILE · load FILE · print PATH · set PATH VALUE · mouse X Y ·\n"
       "key NAME (a tap), key +NAME (hold), key -NAME (release) · click [left|middle|right] · shot FILE.png ·\n"
-      "rewind N (updates back) · loop start, loop end, loop stop · record FILE, record stop · quit\n", false },
+      "rewind N (updates back) · loop start, end or stop · record FILE, record stop · quit\n", false },
     { "and, where the game is built again: reload · wait-reload MS\n", true },
     { "\n"
       "In the window: F1 lists the keys.\n"
@@ -125,7 +129,7 @@ static int read_rewind(const char *text, size_t *bytes)
     u64 number = 0;
     if (!host_count_read(text, HOST_REWIND_MB_MAX, &number))
         return usage("--rewind %s: expected a number of MB from 0 to %u", text, HOST_REWIND_MB_MAX);
-    *bytes = (size_t)number * 1000000;
+    *bytes = (size_t)number * MB;
     return HOST_GO_ON;
 }
 
@@ -173,7 +177,7 @@ static int check_word(const char *word)
     if (host_source_is_live && strcmp(word, "plan") == 0)
         return usage("plan comes first, its options behind it: eddie plan [--live] [--json] OLD NEW…");
     if (strcmp(word, "replay") == 0)
-        return usage("replay comes first, its options behind it: eddie replay FILE [MODULE [OTHER]]");
+        return usage("replay comes first: eddie replay [options] FILE [MODULE [OTHER]]");
     if (is_command(word))
         return usage("%s is not there yet: for now eddie only runs games%s", word, SEE_HELP);
     if (strpbrk(word, "/.") || access(word, F_OK) == 0) return HOST_GO_ON;
@@ -209,7 +213,7 @@ int host_options_read(host_Options *options, int argc, char **argv)
 {
     const char *no_color = getenv("NO_COLOR");
     *options = (host_Options){ .module = HOST_MODULE_PATH, .build_command = ED_BUILD_COMMAND, .seed = 1,
-                               .frames = UINT64_MAX, .rewind_bytes = (host_source_is_live ? HOST_REWIND_MB : 0) * (size_t)1000000,
+                               .frames = UINT64_MAX, .rewind_bytes = host_source_is_live ? HOST_REWIND_MB * MB : 0,
                                .watching = true, .color = !no_color || !*no_color };
     optind = 1;
     for (;;) {

@@ -235,7 +235,9 @@ static void draw_notes(const Screen *screen, f64 now)
     Note building = { "", "building…", FAINT, 1, 1 };
     Note paused = { "", "paused: F10 goes on, F11 one step", FAINT, 1, 1 };
     Note time = { "", overlay->time, ACCENT, 1, 1 };
-    Note frozen = { "", "frozen: mend the code and save, or F8 the code before, F7 start over, Backspace back in time, F5 save this state", ALARM, 1, NOTE_LINES };
+    static const char mend[] = "frozen: mend the code and save, or Backspace back in time, F8 the code "
+                               "before, F7 start over, F5 save this state";
+    Note frozen = { "", mend, ALARM, 1, NOTE_LINES };
     if (overlay->status[0] && left > 0) bottom = draw_note(screen, bottom, &status);
     if (overlay->building) bottom = draw_note(screen, bottom, &building);
     if (overlay->frozen) bottom = draw_note(screen, bottom, &frozen);
@@ -303,7 +305,8 @@ static void draw_report(const Screen *screen)
 static void put_layers(const Screen *screen)
 {
     host_Overlay *overlay = screen->overlay;
-    host_View view = { screen->scale, 0, 0, { 0, 0, (int)(screen->w * screen->scale + 0.5f), (int)(screen->h * screen->scale + 0.5f) } };
+    int width = (int)(screen->w * screen->scale + 0.5f), height = (int)(screen->h * screen->scale + 0.5f);
+    host_View view = { screen->scale, 0, 0, { 0, 0, width, height } };
     host_draw_list(screen->batch, &overlay->plain, &view, HOST_FACE_SANS);
     host_draw_list(screen->batch, &overlay->code, &view, HOST_FACE_MONO);
     ed_draw_clear(&overlay->plain);

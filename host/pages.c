@@ -15,10 +15,12 @@ bool host_pages_open(host_Pages *pages, size_t bytes_max, ed_Error *error)
     *pages = (host_Pages){ .free = HOST_NO_PAGE };
     size_t count = bytes_max / (HOST_PAGE_BYTES + sizeof *pages->refs);
     pages->limit = count < HOST_NO_PAGE ? (u32)count : HOST_NO_PAGE - 1;
-    if (!ed_arena_open(&pages->memory, "rewind", (size_t)pages->limit * (HOST_PAGE_BYTES + 4) + 4096, error)) return false;
-    madvise(pages->memory.base, pages->memory.limit, MADV_DONTFORK);      // a trial has no business with it
+    size_t all = pages->limit * (HOST_PAGE_BYTES + sizeof *pages->refs);
+    if (!ed_arena_open(&pages->memory, "rewind", all + 4096, error)) return false;
+    // A trial has no business with it.
+    madvise(pages->memory.base, pages->memory.limit, MADV_DONTFORK);
     pages->bytes = ed_arena_push_raw(&pages->memory, (size_t)pages->limit * HOST_PAGE_BYTES, 64);
-    pages->refs  = ed_arena_push_raw(&pages->memory, (size_t)pages->limit * sizeof *pages->refs, 64);
+    pages->refs  = ed_arena_push_raw(&pages->memory, pages->limit * sizeof *pages->refs, 64);
     return pages->bytes && pages->refs;
 }
 
@@ -28,9 +30,15 @@ void host_pages_close(host_Pages *pages)
     *pages = (host_Pages){ .free = HOST_NO_PAGE };
 }
 
-static u8 *page_at(const host_Pages *pages, u32 page) { return pages->bytes + (size_t)page * HOST_PAGE_BYTES; }
+static u8 *page_at(const host_Pages *pages, u32 page)
+{
+    return pages->bytes + (size_t)page * HOST_PAGE_BYTES;
+}
 
-static List *list_at(const host_Pages *pages, u32 page) { return (List *)(void *)page_at(pages, page); }
+static List *list_at(const host_Pages *pages, u32 page)
+{
+    return (List *)(void *)page_at(pages, page);
+}
 
 static u32 take(host_Pages *pages)
 {
@@ -51,7 +59,7 @@ static void let_go(host_Pages *pages, u32 page)
     pages->taken--;
 }
 
-// --- the pages of a document, one after the other --------------------------------------------------------------------------
+// --- the pages of a document, one after the other ------------------------------------------------
 
 typedef struct Walk {
     u32    list, at;                 // the page of numbers, and the next number in it
@@ -60,7 +68,8 @@ typedef struct Walk {
 
 static Walk walk_of(const host_Document *document)
 {
-    return document && document->size ? (Walk){ document->list, 0, document->size } : (Walk){ HOST_NO_PAGE, 0, 0 };
+    if (!document || !document->size) return (Walk){ HOST_NO_PAGE, 0, 0 };
+    return (Walk){ document->list, 0, document->size };
 }
 
 /// HOST_NO_PAGE at the end; `size` gets the bytes that count in it.
@@ -73,11 +82,13 @@ static u32 next_page(const host_Pages *pages, Walk *walk, size_t *size)
     return list_at(pages, walk->list)->pages[walk->at++];
 }
 
-// --- in and out --------------------------------------------------------------------------------------------------------------
+// --- in and out ----------------------------------------------------------------------------------
 
-static bool is_page(const host_Pages *pages, u32 page, size_t size, const u8 *bytes, size_t bytes_size)
+static bool is_page(const host_Pages *pages, u32 page, size_t size, const u8 *bytes,
+                    size_t bytes_size)
 {
-    return page != HOST_NO_PAGE && size == bytes_size && memcmp(page_at(pages, page), bytes, size) == 0;
+    return page != HOST_NO_PAGE && size == bytes_size
+        && memcmp(page_at(pages, page), bytes, size) == 0;
 }
 
 /// The number of a page that holds these bytes: the other document's, or a new one.
@@ -105,7 +116,8 @@ static bool extend(host_Pages *pages, u32 *list, u32 *fresh)
     return true;
 }
 
-bool host_pages_put(host_Pages *pages, const void *bytes, size_t size, const host_Document *like, host_Document *out, u32 *fresh)
+bool host_pages_put(host_Pages *pages, const void *bytes, size_t size, const host_Document *like,
+                    host_Document *out, u32 *fresh)
 {
     Walk walk = walk_of(like);
     u32 list = HOST_NO_PAGE;
@@ -115,7 +127,8 @@ bool host_pages_put(host_Pages *pages, const void *bytes, size_t size, const hos
         size_t left = size - made.size, part = left < HOST_PAGE_BYTES ? left : HOST_PAGE_BYTES;
         bool room = at % LISTED != 0 || extend(pages, &list, fresh);
         if (at == 0) made.list = list;
-        u32 page = room ? page_for(pages, &walk, (const u8 *)bytes + made.size, part, fresh) : HOST_NO_PAGE;
+        const u8 *from = (const u8 *)bytes + made.size;
+        u32 page = room ? page_for(pages, &walk, from, part, fresh) : HOST_NO_PAGE;
         if (page == HOST_NO_PAGE) { host_pages_drop(pages, &made); return false; }
         list_at(pages, list)->pages[at % LISTED] = page;
         made.size += part;
@@ -132,7 +145,8 @@ void host_pages_get(const host_Pages *pages, const host_Document *document, u8 *
         memcpy(out, page_at(pages, page), size);
 }
 
-bool host_pages_equal(const host_Pages *pages, const host_Document *document, const void *bytes, size_t size)
+bool host_pages_equal(const host_Pages *pages, const host_Document *document, const void *bytes,
+                      size_t size)
 {
     Walk walk = walk_of(document);
     const u8 *at = (const u8 *)bytes;

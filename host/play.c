@@ -31,7 +31,8 @@ static int start_recording(host_Play *play)
     ed_Error error = { 0 };
     const char *path = play->options->record;
     if (play->reborn) fprintf(stderr, "eddie: %s ends where the game was started again\n", path);
-    if (play->reborn || host_record_start(&play->time.record, play->run, path, &error)) return HOST_GO_ON;
+    if (play->reborn) return HOST_GO_ON;
+    if (host_record_start(&play->time.record, play->run, path, &error)) return HOST_GO_ON;
     fprintf(stderr, "eddie: not recorded: %s\n", error.text);
     host_play_close(play);
     return HOST_EXIT_FAILED;

@@ -11,7 +11,7 @@
 #define HEAD_BYTES   64u                 // enough to know a recording by
 #define ITEM_MORE    ((size_t)1 << 16)   // an item beside a snapshot in it
 
-// --- the file ----------------------------------------------------------------------------------------------------------------------
+// --- the file ------------------------------------------------------------------------------------
 
 /// Only what is a recording, or empty, is written over.
 static bool may_replace(int file, const char *path, ed_Error *error)
@@ -23,7 +23,8 @@ static bool may_replace(int file, const char *path, ed_Error *error)
     if (!regular) ed_fail(error, ED_ERR_OS, "%s: is no file", path);
     else if (size < 0) ed_fail(error, ED_ERR_OS, "%s: %s", path, strerror(errno));
     else if (size == 0 || host_tape_begins(head, (size_t)size)) return true;
-    else ed_fail(error, ED_ERR_OS, "%s: is there already and is no recording: name another file", path);
+    else ed_fail(error, ED_ERR_OS, "%s: is there already and is no recording: name another file",
+                 path);
     return false;
 }
 
@@ -49,7 +50,7 @@ static bool write_all(int file, const u8 *bytes, size_t size)
     return true;
 }
 
-// --- values ------------------------------------------------------------------------------------------------------------------------
+// --- values --------------------------------------------------------------------------------------
 
 static ed_Writer begin(host_Record *record)
 {
@@ -99,12 +100,13 @@ static bool put_seal(host_Record *record, host_TapeItem which)
     return put(record, &w);
 }
 
-// --- from start to end -------------------------------------------------------------------------------------------------------------
+// --- from start to end ---------------------------------------------------------------------------
 
 static bool open_memory(host_Record *record, ed_Error *error)
 {
-    return (record->item.base || ed_arena_open(&record->item, "recording", ed_bytes_max + ITEM_MORE, error))
-        && (record->state.base || ed_arena_open(&record->state, "packed state", ed_bytes_max, error));
+    ed_Arena *item = &record->item, *state = &record->state;
+    return (item->base || ed_arena_open(item, "recording", ed_bytes_max + ITEM_MORE, error))
+        && (state->base || ed_arena_open(state, "packed state", ed_bytes_max, error));
 }
 
 static void end(host_Record *record)
@@ -126,7 +128,8 @@ bool host_record_start(host_Record *record, const ed_Run *run, const char *path,
     if (!open_memory(record, error)) return false;
     int file = open_file(path, error);
     if (file < 0) return false;
-    *record = (host_Record){ .on = true, .file = file, .item = record->item, .state = record->state };
+    *record = (host_Record){ .on = true, .file = file, .item = record->item,
+                             .state = record->state };
     snprintf(record->path, sizeof record->path, "%s", path);
     ed_Writer w = begin(record);
     host_tape_write_head(&w, run->module->game, run->host.seed);
@@ -140,7 +143,8 @@ void host_record_note(host_Record *record, ed_Run *run, const ed_Input *input, b
 {
     if (!record->on) return;
     const ed_Input none = { .mouse_x = 0 };
-    bool good = ((record->begun && !cut) || put_state(record, run)) && put_input(record, input ? input : &none);
+    bool good = ((record->begun && !cut) || put_state(record, run))
+        && put_input(record, input ? input : &none);
     if (good && record->unsealed >= SEAL_UPDATES) good = put_seal(record, HOST_TAPE_SEAL);
     if (!good) end(record);
 }
@@ -152,7 +156,8 @@ bool host_record_stop(host_Record *record, ed_Error *error)
         return false;
     }
     bool good = put_seal(record, HOST_TAPE_LAST);
-    if (good && fsync(record->file) != 0) ed_fail(&record->error, ED_ERR_OS, "%s: %s", record->path, strerror(errno));
+    if (good && fsync(record->file) != 0)
+        ed_fail(&record->error, ED_ERR_OS, "%s: %s", record->path, strerror(errno));
     end(record);
     if (record->error.code) *error = record->error;
     return record->error.code == ED_OK;

@@ -12,8 +12,10 @@ static bool open_memory(host_Repeat *repeat, ed_Error *error)
 {
     const size_t size = HOST_REPEAT_MAX * sizeof *repeat->inputs;
     if (repeat->inputs) return true;
-    if (!repeat->state.base && !ed_arena_open(&repeat->state, "loop", ed_bytes_max, error)) return false;
-    if (!repeat->memory.base && !ed_arena_open(&repeat->memory, "loop", size + 4096, error)) return false;
+    if (!repeat->state.base && !ed_arena_open(&repeat->state, "loop", ed_bytes_max, error))
+        return false;
+    if (!repeat->memory.base && !ed_arena_open(&repeat->memory, "loop", size + 4096, error))
+        return false;
     repeat->inputs = ed_arena_push_raw(&repeat->memory, size, 64);
     return repeat->inputs || ed_arena_fits(&repeat->memory, error);
 }
@@ -26,7 +28,8 @@ bool host_repeat_start(host_Repeat *repeat, ed_Run *run, ed_Error *error)
         ed_fail(error, ED_ERR_CRASH, "the game is frozen: a loop starts where it runs");
         return false;
     }
-    bool good = open_memory(repeat, error) && ed_run_pack_into(run, ED_PACK_CHECKPOINT, &repeat->state, &repeat->start, error);
+    bool good = open_memory(repeat, error)
+        && ed_run_pack_into(run, ED_PACK_CHECKPOINT, &repeat->state, &repeat->start, error);
     if (!good) return false;
     repeat->phase = HOST_REPEAT_TAKING;
     repeat->count = repeat->at = repeat->round = 0;
@@ -38,7 +41,8 @@ void host_repeat_stop(host_Repeat *repeat) { repeat->phase = HOST_REPEAT_OFF; }
 
 static bool begin_round(host_Repeat *repeat, ed_Run *run, ed_Error *error)
 {
-    bool good = ed_run_restore(run, repeat->start.at, repeat->start.size, true, error) && ed_run_resume(run, error);
+    bool good = ed_run_restore(run, repeat->start.at, repeat->start.size, true, error)
+        && ed_run_resume(run, error);
     repeat->at    = 0;
     repeat->round++;
     repeat->tick  = run->host.tick;
@@ -77,7 +81,8 @@ static const ed_Input *take(host_Repeat *repeat, ed_Run *run, const ed_Input *gi
     return given;
 }
 
-const ed_Input *host_repeat_input(host_Repeat *repeat, ed_Run *run, const ed_Input *given, bool *cut)
+const ed_Input *host_repeat_input(host_Repeat *repeat, ed_Run *run, const ed_Input *given,
+                                  bool *cut)
 {
     if (repeat->phase == HOST_REPEAT_OFF) return given;
     if (repeat->phase == HOST_REPEAT_TAKING) return take(repeat, run, given, cut);

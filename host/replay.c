@@ -18,20 +18,20 @@
 static const char help[] =
     "usage: eddie replay [options] FILE [MODULE [OTHER]]\n"
     "\n"
-    "Replays what eddie --record wrote, without a window and as fast as it goes: the state it began with,\n"
-    "and the same input for every update. MODULE is the game's library, " HOST_MODULE_PATH " if not named.\n"
-    "With OTHER both are run side by side, and the first frame is told in which their states differ; where\n"
-    "their layouts differ, what both have is compared.\n"
+    "Replays what eddie --record wrote, without a window and as fast as it goes: the state it\n"
+    "began with, and the same input for every update. MODULE is the game's library, if not named\n"
+    HOST_MODULE_PATH ". With OTHER both are run side by side, and the first frame is told in\n"
+    "which their states differ; where their layouts differ, what both have is compared.\n"
     "\n"
-    "  --hash          tells every frame and the xxh64 of its packed state, as in the last 8 bytes of a snapshot\n"
+    "  --hash          tells every frame and the xxh64 of its packed state, as in a snapshot\n"
     "  --every N       only each N-th of them\n"
     "  --until N       stops after N updates\n"
     "  --json          one object a line\n"
     HOST_LIMIT_HELP
     "  --help          this text\n"
     "\n"
-    "Exit: 0 replayed and, with OTHER, the same; 1 they differ, or the game's code failed; 2 usage; 3 the\n"
-    "recording or a module was refused.\n";
+    "Exit: 0 replayed and, with OTHER, the same; 1 they differ, or the game's code failed;\n"
+    "2 usage; 3 the recording or a module was refused.\n";
 
 typedef struct Replay {
     const char *file, *paths[HOST_ALONE_MAX];
@@ -46,7 +46,7 @@ typedef struct Replay {
     host_Difference found[DIFFERENCES_MAX];
 } Replay;
 
-// --- words -----------------------------------------------------------------------------------------------------------------------
+// --- words ---------------------------------------------------------------------------------------
 
 static int usage(const char *what, const char *why)
 {
@@ -98,7 +98,7 @@ static int take_words(Replay *replay, char **words)
     return HOST_GO_ON;
 }
 
-// --- opening ---------------------------------------------------------------------------------------------------------------------
+// --- opening -------------------------------------------------------------------------------------
 
 static int failed(const char *path, const ed_Error *error, int code)
 {
@@ -120,8 +120,15 @@ static bool same_layout(const ed_Schema *one, const ed_Schema *other)
 {
     if (one->state_count != other->state_count) return false;
     for (u32 i = 0; i < one->state_count; i++)
-        if (one->states[i]->tag != other->states[i]->tag || !ed_same_layout(one->states[i], other->states[i], NULL, 0)) return false;
+        if (one->states[i]->tag != other->states[i]->tag
+            || !ed_same_layout(one->states[i], other->states[i], NULL, 0))
+            return false;
     return true;
+}
+
+static const ed_Schema *schema_of(const Replay *replay, u32 index)
+{
+    return replay->runs[index]->module->schema;
 }
 
 static bool open_games(Replay *replay, ed_Error *error)
@@ -134,11 +141,12 @@ static bool open_games(Replay *replay, ed_Error *error)
         if (!replay->runs[i]) return false;
     }
     if (!replay->alone) return false;
-    replay->same_layout = replay->count > 1 && same_layout(replay->runs[0]->module->schema, replay->runs[1]->module->schema);
+    if (replay->count > 1)
+        replay->same_layout = same_layout(schema_of(replay, 0), schema_of(replay, 1));
     return true;
 }
 
-// --- telling ---------------------------------------------------------------------------------------------------------------------
+// --- telling -------------------------------------------------------------------------------------
 
 static const char *name_of(const Replay *replay, u32 index)
 {
@@ -161,7 +169,8 @@ static int tell_fault(const Replay *replay, u32 index)
     char words[512];
     ed_Text out = ed_text_over(words, sizeof words);
     host_alone_fault(replay->alone, &out);
-    fprintf(stderr, "eddie: %s: frame %llu, update %llu: %s\n", name_of(replay, index), (unsigned long long)replay->runs[index]->host.tick,
+    fprintf(stderr, "eddie: %s: frame %llu, update %llu: %s\n", name_of(replay, index),
+            (unsigned long long)replay->runs[index]->host.tick,
             (unsigned long long)replay->tape.updates, words);
     return HOST_EXIT_FAILED;
 }
@@ -169,17 +178,20 @@ static int tell_fault(const Replay *replay, u32 index)
 static void tell_cut(const Replay *replay)
 {
     const host_Tape *tape = &replay->tape;
-    fprintf(stderr, "eddie: %s: breaks off after %llu updates; the last %llu are not sealed\n", replay->file,
-            (unsigned long long)tape->updates, (unsigned long long)(tape->updates - tape->sealed));
+    fprintf(stderr, "eddie: %s: breaks off after %llu updates; the last %llu are not sealed\n",
+            replay->file, (unsigned long long)tape->updates,
+            (unsigned long long)(tape->updates - tape->sealed));
 }
 
 static void tell_hash(const Replay *replay, u64 hash, bool end)
 {
-    unsigned long long frame = frame_of(replay), updates = replay->tape.updates;
-    if (replay->json && end) printf("{\"updates\":%llu,\"frame\":%llu,\"xxh64\":\"%016llx\"}\n", updates, frame, (unsigned long long)hash);
-    else if (replay->json)   printf("{\"frame\":%llu,\"xxh64\":\"%016llx\"}\n", frame, (unsigned long long)hash);
-    else if (end)            printf("%llu updates, to frame %llu: %016llx\n", updates, frame, (unsigned long long)hash);
-    else                     printf("%llu %016llx\n", frame, (unsigned long long)hash);
+    unsigned long long frame = frame_of(replay), updates = replay->tape.updates, it = hash;
+    if (!replay->json && end) printf("%llu updates, to frame %llu: %016llx\n", updates, frame, it);
+    if (!replay->json && !end) printf("%llu %016llx\n", frame, it);
+    if (!replay->json) return;
+    printf("{");
+    if (end) printf("\"updates\":%llu,", updates);
+    printf("\"frame\":%llu,\"xxh64\":\"%016llx\"}\n", frame, it);
 }
 
 typedef struct Lack {
@@ -203,14 +215,15 @@ static void tell_lack(void *it, const char *name)
 /// What cannot be compared is told first.
 static void tell_lacks(const Replay *replay)
 {
-    const ed_Schema *one = replay->runs[0]->module->schema, *other = replay->runs[1]->module->schema;
+    const ed_Schema *one = schema_of(replay, 0), *other = schema_of(replay, 1);
     host_compare_lacks(one, other, tell_lack, &(Lack){ replay, 0, 0 });
     host_compare_lacks(other, one, tell_lack, &(Lack){ replay, 1, 0 });
 }
 
 static void tell_found_json(const Replay *replay, const host_Comparison *comparison)
 {
-    printf("{\"same\":false,\"update\":%llu,\"frame\":%llu,\"found\":[", (unsigned long long)replay->tape.updates, (unsigned long long)frame_of(replay));
+    printf("{\"same\":false,\"update\":%llu,\"frame\":%llu,\"found\":[",
+           (unsigned long long)replay->tape.updates, (unsigned long long)frame_of(replay));
     for (u32 i = 0; i < comparison->count; i++) {
         const host_Difference *found = &comparison->found[i];
         printf(i ? ",{" : "{");
@@ -227,23 +240,27 @@ static void tell_found_json(const Replay *replay, const host_Comparison *compari
 static void tell_found(const Replay *replay, const host_Comparison *comparison)
 {
     if (replay->json) { tell_found_json(replay, comparison); return; }
-    printf("frame %llu, after %llu updates: %s and %s differ\n", (unsigned long long)frame_of(replay), (unsigned long long)replay->tape.updates,
+    printf("frame %llu, after %llu updates: %s and %s differ\n",
+           (unsigned long long)frame_of(replay), (unsigned long long)replay->tape.updates,
            name_of(replay, 0), name_of(replay, 1));
     for (u32 i = 0; i < comparison->count; i++)
-        printf("  %s: %s and %s\n", comparison->found[i].path, comparison->found[i].one, comparison->found[i].other);
+        printf("  %s: %s and %s\n", comparison->found[i].path, comparison->found[i].one,
+               comparison->found[i].other);
     if (comparison->count == comparison->limit) puts("  and perhaps more");
 }
 
-// --- going -----------------------------------------------------------------------------------------------------------------------
+// --- going ---------------------------------------------------------------------------------------
 
 /// The hash of a packed state is its last bytes, high byte first.
 static bool pack(Replay *replay, u32 index, ed_Span *bytes, u64 *hash)
 {
     ed_Error error = { .code = ED_OK };
     host_alone_turn(replay->alone, replay->runs[index]);
-    if (!ed_run_pack_into(replay->runs[index], ED_PACK_FILE, &replay->packed[index], bytes, &error)) return false;
+    if (!ed_run_pack_into(replay->runs[index], ED_PACK_FILE, &replay->packed[index], bytes, &error))
+        return false;
     *hash = 0;
-    for (size_t i = bytes->size - HASH_BYTES; i < bytes->size; i++) *hash = *hash << 8 | bytes->at[i];
+    for (size_t i = bytes->size - HASH_BYTES; i < bytes->size; i++)
+        *hash = *hash << 8 | bytes->at[i];
     return true;
 }
 
@@ -295,8 +312,9 @@ static int end(Replay *replay)
     ed_Span bytes;
     u64 hash;
     if (replay->count > 1) {
-        if (replay->json) printf("{\"same\":true,\"updates\":%llu}\n", (unsigned long long)replay->tape.updates);
-        else printf("the same for %llu updates\n", (unsigned long long)replay->tape.updates);
+        const char *form = replay->json ? "{\"same\":true,\"updates\":%llu}\n"
+                                        : "the same for %llu updates\n";
+        printf(form, (unsigned long long)replay->tape.updates);
         return HOST_EXIT_OK;
     }
     if (!pack(replay, 0, &bytes, &hash)) return tell_fault(replay, 0);

@@ -1,4 +1,5 @@
-/// `eddie replay`: a recording once more, as fast as it goes, by one build or by two that are compared.
+/// `eddie replay`: a recording once more, as fast as it goes, by one build or by two that are
+/// compared.
 #ifndef HOST_REPLAY_H
 #define HOST_REPLAY_H
 

@@ -37,6 +37,9 @@ const char  *host_source_watcher(void);
 
 bool host_source_step (host_Source *source, ed_LiveEvent *event);   ///< between two frames; true: `event` is new
 bool host_source_mind (host_Source *source, ed_LiveEvent *event);   ///< likewise, without new code: checkpoints, and a game that failed
+/// The game went back in time: a failure within the next moments goes back to what is there now,
+/// not to what is forgotten.
+void host_source_settle(host_Source *source);
 bool host_source_back (host_Source *source, ed_Error *error);     ///< after a failure: the code before
 /// The state that a failed game left within the last hour, "" for none: a start may offer it.
 void host_source_left (ed_Text *path);

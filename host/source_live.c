@@ -90,6 +90,18 @@ bool host_source_mind(host_Source *source, ed_LiveEvent *event)
     return take_event(source, ed_live_mind(&source->live), event);
 }
 
+void host_source_settle(host_Source *source)
+{
+    ed_Live *live = &source->live;
+    bool shared = live->config.checkpoint != NULL;
+    ed_Checkpoint *checkpoint = shared ? live->config.checkpoint : &live->checkpoint;
+    u64 now_ns = ed_now_ns();
+    if (live->run.broken) return;
+    if (ed_checkpoint_take(checkpoint, &live->run, now_ns))
+        ed_checkpoint_settle(checkpoint, &checkpoint->last);
+    ed_checkpoint_cost(checkpoint, now_ns, ed_now_ns() - now_ns);
+}
+
 bool host_source_back(host_Source *source, ed_Error *error)
 {
     return ed_live_back(&source->live, error);

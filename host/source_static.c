@@ -65,6 +65,11 @@ bool host_source_mind(host_Source *source, ed_LiveEvent *event)
     return false;
 }
 
+void host_source_settle(host_Source *source)
+{
+    (void)source;
+}
+
 bool host_source_back(host_Source *source, ed_Error *error)
 {
     (void)source;

@@ -16,18 +16,23 @@ static const char version_key[] = "eddie-recording";
 typedef struct Bits { u32 offset, count; } Bits;
 
 static const Bits bits[] = {
-    { offsetof(ed_Input, key_down) + 1, KEYS },           { offsetof(ed_Input, key_pressed) + 1, KEYS },
-    { offsetof(ed_Input, pad_down), ED_PAD_COUNT },       { offsetof(ed_Input, pad_pressed), ED_PAD_COUNT },
-    { offsetof(ed_Input, mouse_down), ED_MOUSE_COUNT },   { offsetof(ed_Input, mouse_pressed), ED_MOUSE_COUNT },
-    { offsetof(ed_Input, pad_present), 1 },               { offsetof(ed_Input, mouse_moved), 1 },
+    { offsetof(ed_Input, key_down) + 1, KEYS },
+    { offsetof(ed_Input, key_pressed) + 1, KEYS },
+    { offsetof(ed_Input, pad_down), ED_PAD_COUNT },
+    { offsetof(ed_Input, pad_pressed), ED_PAD_COUNT },
+    { offsetof(ed_Input, mouse_down), ED_MOUSE_COUNT },
+    { offsetof(ed_Input, mouse_pressed), ED_MOUSE_COUNT },
+    { offsetof(ed_Input, pad_present), 1 },
+    { offsetof(ed_Input, mouse_moved), 1 },
 };
 
 #define KEY_FIELDS 2u                    // so many of them are keys
 
 static const u32 floats[] = {
-    offsetof(ed_Input, mouse_x), offsetof(ed_Input, mouse_y), offsetof(ed_Input, wheel), offsetof(ed_Input, left_x),
-    offsetof(ed_Input, left_y),  offsetof(ed_Input, right_x), offsetof(ed_Input, right_y), offsetof(ed_Input, left_trigger),
-    offsetof(ed_Input, right_trigger),
+    offsetof(ed_Input, mouse_x), offsetof(ed_Input, mouse_y), offsetof(ed_Input, wheel),
+    offsetof(ed_Input, left_x), offsetof(ed_Input, left_y),
+    offsetof(ed_Input, right_x), offsetof(ed_Input, right_y),
+    offsetof(ed_Input, left_trigger), offsetof(ed_Input, right_trigger),
 };
 
 static f32 float_of(const ed_Input *input, u32 index)
@@ -47,7 +52,7 @@ bool host_tape_begins(const void *bytes, size_t size)
     return ed_span_is(ed_read_str(&r), version_key) && ed_read_ok(&r);
 }
 
-// --- the head --------------------------------------------------------------------------------------------------------------------
+// --- the head ------------------------------------------------------------------------------------
 
 void host_tape_write_head(ed_Writer *w, const char *game, u64 seed)
 {
@@ -66,13 +71,17 @@ void host_tape_write_head(ed_Writer *w, const char *game, u64 seed)
 static void read_version(ed_Reader *r)
 {
     const u8 *at = r->at;
-    if (!host_tape_begins(r->at, (size_t)(r->end - r->at))) { ed_read_fail(r, ED_ERR_FORMAT, at, "it is no recording of eddie's"); return; }
+    if (!host_tape_begins(r->at, (size_t)(r->end - r->at))) {
+        ed_read_fail(r, ED_ERR_FORMAT, at, "it is no recording of eddie's");
+        return;
+    }
     ed_read_map(r);
     ed_read_str(r);
     at = r->at;
     u64 version = ed_read_u64(r);
     if (version != HOST_TAPE_VERSION && ed_read_ok(r))
-        ed_read_fail(r, ED_ERR_FORMAT, at, "a recording of version %llu: this program reads %u", (unsigned long long)version, HOST_TAPE_VERSION);
+        ed_read_fail(r, ED_ERR_FORMAT, at, "a recording of version %llu: this program reads %u",
+                     (unsigned long long)version, HOST_TAPE_VERSION);
 }
 
 static void read_game(host_Tape *tape)
@@ -80,7 +89,8 @@ static void read_game(host_Tape *tape)
     ed_Reader *r = &tape->r;
     const u8 *at = r->at;
     ed_Span game = ed_read_str(r);
-    if (game.size >= sizeof tape->game) ed_read_fail(r, ED_ERR_RANGE, at, "the game's name has %zu bytes", game.size);
+    if (game.size >= sizeof tape->game)
+        ed_read_fail(r, ED_ERR_RANGE, at, "the game's name has %zu bytes", game.size);
     else if (ed_read_ok(r)) memcpy(tape->game, game.at, game.size);
 }
 
@@ -90,7 +100,8 @@ static void read_keys(host_Tape *tape)
     ed_Reader *r = &tape->r;
     const u8 *at = r->at;
     u32 count = ed_read_array(r);
-    if (count > ED_COUNT(tape->keys)) ed_read_fail(r, ED_ERR_RANGE, at, "%u keys: at most %u", count, ED_COUNT(tape->keys));
+    if (count > ED_COUNT(tape->keys))
+        ed_read_fail(r, ED_ERR_RANGE, at, "%u keys: at most %u", count, ED_COUNT(tape->keys));
     for (u32 i = 0; i < count && ed_read_ok(r); i++) {
         char name[32] = "";
         at = r->at;
@@ -98,7 +109,8 @@ static void read_keys(host_Tape *tape)
         ed_Text cut = ed_text_over(name, sizeof name);
         ed_text_put(&cut, (const char *)text.at, text.size);
         ed_Key key = ed_key_from_name(name);
-        if (key == ED_KEY_NONE && ed_read_ok(r)) ed_read_fail(r, ED_ERR_RANGE, at, "a key that this program does not know");
+        if (key == ED_KEY_NONE && ed_read_ok(r))
+            ed_read_fail(r, ED_ERR_RANGE, at, "a key that this program does not know");
         tape->keys[tape->key_count++] = (u8)key;
     }
 }
@@ -128,7 +140,7 @@ bool host_tape_open(host_Tape *tape, const void *bytes, size_t size, ed_Error *e
     return true;
 }
 
-// --- a state -----------------------------------------------------------------------------------------------------------------------
+// --- a state -------------------------------------------------------------------------------------
 
 void host_tape_write_state(ed_Writer *w, ed_Span snapshot)
 {
@@ -144,7 +156,7 @@ static void read_state(host_Tape *tape)
     tape->begun = true;
 }
 
-// --- an input ----------------------------------------------------------------------------------------------------------------------
+// --- an input ------------------------------------------------------------------------------------
 
 static u64 bits_of(const ed_Input *input, Bits at)
 {
@@ -157,8 +169,10 @@ static u64 bits_of(const ed_Input *input, Bits at)
 void host_tape_write_input(ed_Writer *w, const ed_Input *before, const ed_Input *input)
 {
     u32 count = 0;
-    for (u32 i = 0; i < ED_COUNT(bits); i++)   count += bits_of(before, bits[i]) != bits_of(input, bits[i]);
-    for (u32 i = 0; i < ED_COUNT(floats); i++) count += float_of(before, i) != float_of(input, i);
+    for (u32 i = 0; i < ED_COUNT(bits); i++)
+        count += bits_of(before, bits[i]) != bits_of(input, bits[i]);
+    for (u32 i = 0; i < ED_COUNT(floats); i++)
+        count += float_of(before, i) != float_of(input, i);
     ed_write_array(w, 2);
     ed_write_u64(w, HOST_TAPE_INPUT);
     ed_write_map(w, count);
@@ -183,7 +197,10 @@ static void read_bits(host_Tape *tape, u32 field)
     const bool keys = field < KEY_FIELDS;
     u32 count = keys ? tape->key_count : bits[field].count;
     u64 number = ed_read_u64(r);
-    if (count < 64 && number >> count) { ed_read_fail(r, ED_ERR_RANGE, at, "bits for more than the %u there are", count); return; }
+    if (count < 64 && number >> count) {
+        ed_read_fail(r, ED_ERR_RANGE, at, "bits for more than the %u there are", count);
+        return;
+    }
     u8 *bools = (u8 *)&tape->input + bits[field].offset;
     for (u32 i = 0; i < count; i++) bools[keys ? tape->keys[i] - 1u : i] = number >> i & 1;
 }
@@ -193,9 +210,13 @@ static void read_float(host_Tape *tape, u32 index)
     ed_Reader *r = &tape->r;
     const u8 *at = r->at;
     ed_Number number = ed_read_number(r);
-    f32 value = number.form == ED_FORM_UINT ? (f32)number.u : number.form == ED_FORM_INT ? (f32)number.i : (f32)number.f;
-    if (number.form == ED_FORM_BOOL || !isfinite(value)) ed_read_fail(r, ED_ERR_RANGE, at, "expected a finite number");
-    else memcpy((u8 *)&tape->input + floats[index], &value, sizeof value);
+    f32 value = (f32)number.f;
+    if (number.form == ED_FORM_UINT) value = (f32)number.u;
+    if (number.form == ED_FORM_INT)  value = (f32)number.i;
+    if (number.form == ED_FORM_BOOL || !isfinite(value))
+        ed_read_fail(r, ED_ERR_RANGE, at, "expected a finite number");
+    else
+        memcpy((u8 *)&tape->input + floats[index], &value, sizeof value);
 }
 
 static void read_input(host_Tape *tape)
@@ -205,14 +226,16 @@ static void read_input(host_Tape *tape)
     for (u32 i = 0; i < count && ed_read_ok(r); i++) {
         const u8 *at = r->at;
         u64 field = ed_read_u64(r);
-        if      (field < ED_COUNT(bits)) read_bits(tape, (u32)field);
-        else if (field < ED_COUNT(bits) + ED_COUNT(floats)) read_float(tape, (u32)(field - ED_COUNT(bits)));
-        else ed_read_fail(r, ED_ERR_RANGE, at, "a part of an input that this program does not know: %llu", (unsigned long long)field);
+        u64 rest = field - ED_COUNT(bits);
+        if      (field < ED_COUNT(bits))  read_bits(tape, (u32)field);
+        else if (rest < ED_COUNT(floats)) read_float(tape, (u32)rest);
+        else ed_read_fail(r, ED_ERR_RANGE, at, "no part of an input that this program knows: %llu",
+                          (unsigned long long)field);
     }
     tape->updates++;
 }
 
-// --- a seal ------------------------------------------------------------------------------------------------------------------------
+// --- a seal --------------------------------------------------------------------------------------
 
 void host_tape_write_seal(ed_Writer *w, host_TapeItem which, u64 hash)
 {
@@ -224,11 +247,13 @@ void host_tape_write_seal(ed_Writer *w, host_TapeItem which, u64 hash)
 static void read_seal(host_Tape *tape, const u8 *at)
 {
     u64 hash = ed_read_u64(&tape->r);
-    if (hash != tape->hash && ed_read_ok(&tape->r)) ed_read_fail(&tape->r, ED_ERR_HASH, at, "the bytes before were altered: their hash is another");
-    else tape->sealed = tape->updates;
+    if (hash != tape->hash && ed_read_ok(&tape->r))
+        ed_read_fail(&tape->r, ED_ERR_HASH, at, "the bytes before were altered: another hash");
+    else
+        tape->sealed = tape->updates;
 }
 
-// --- one after the other -----------------------------------------------------------------------------------------------------------
+// --- one after the other -------------------------------------------------------------------------
 
 static host_TapeItem read_item(host_Tape *tape)
 {

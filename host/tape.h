@@ -1,12 +1,17 @@
-/// A recording, as docs/recording.md has it: MessagePack values one after the other, so that it is readable however it ends.
+/// A recording, as docs/recording.md has it: MessagePack values one after the other, so that it is
+/// readable however it ends.
 ///   head   { "eddie-recording": 1, "game": str, "seed": u64, "keys": [name…] }
 ///   [0, bin]                a snapshot: the state that the next update begins with
-///   [1, { field: value… }]  the input of one update: what is not as in the update before; after a snapshot, as in none
-///   [2, xxh64]              of all values before, each hashed with the hash of those before it as the seed, 0 at first
+///   [1, { field: value… }]  the input of one update: what is not as in the update before; after a
+///                           snapshot, as in none
+///   [2, xxh64]              of the values before, each hashed with the hash of those before it as
+///                           the seed, 0 at first; nine bytes wide (cf)
 ///   [3, xxh64]              likewise, and the end
-/// field = 0 keys down · 1 keys pressed · 2 pad buttons down · 3 pressed · 4 mouse buttons down · 5 pressed · 6 a pad is there ·
-///   7 the mouse moved: bits, keys in the order of "keys", the others in that of runtime/input.h; 8 mouse x · 9 y · 10 wheel ·
-///   11 left stick x · 12 y · 13 right stick x · 14 y · 15 left trigger · 16 right: f32, finite
+///   field = 0 keys down · 1 keys pressed · 2 pad buttons down · 3 pressed · 4 mouse buttons down ·
+///           5 pressed · 6 a pad is there · 7 the mouse moved: bits, keys in the order of "keys",
+///           the others in that of runtime/input.h;
+///           8 mouse x · 9 y · 10 wheel · 11 left stick x · 12 y · 13 right stick x · 14 y ·
+///           15 left trigger · 16 right: f32, finite
 #ifndef HOST_TAPE_H
 #define HOST_TAPE_H
 #include "runtime/input.h"
@@ -17,11 +22,11 @@
 
 typedef enum host_TapeItem {
     HOST_TAPE_STATE, HOST_TAPE_INPUT, HOST_TAPE_SEAL, HOST_TAPE_LAST,      // as in the file
-    HOST_TAPE_CUT,                   // the bytes end where a value or the last seal should be: what came before is good
+    HOST_TAPE_CUT,                   // the bytes end too early: what came before is good
     HOST_TAPE_REFUSED                // see the error
 } host_TapeItem;
 
-// --- out -------------------------------------------------------------------------------------------------------------------------
+// --- out -----------------------------------------------------------------------------------------
 
 void host_tape_write_head (ed_Writer *w, const char *game, u64 seed);
 void host_tape_write_state(ed_Writer *w, ed_Span snapshot);
@@ -31,7 +36,7 @@ void host_tape_write_seal (ed_Writer *w, host_TapeItem which, u64 hash);
 /// Of the values so far and one more.
 u64  host_tape_hash(u64 hash, const void *value, size_t size);
 
-// --- in --------------------------------------------------------------------------------------------------------------------------
+// --- in ------------------------------------------------------------------------------------------
 
 typedef struct host_Tape {           // borrows the bytes; allocates nothing
     ed_Reader r;

@@ -61,11 +61,14 @@ bool host_time_back(host_Time *time, ed_Run *run, u64 updates, ed_Error *error)
         host_repeat_stop(&time->repeat);
     }
     if (!timeline->kept_count) {
-        ed_fail(error, ED_ERR_RANGE, "%s", timeline->error.code ? timeline->error.text : "nothing happened yet that could be rewound");
+        const char *why = timeline->error.code ? timeline->error.text
+                                               : "nothing happened yet that could be rewound";
+        ed_fail(error, ED_ERR_RANGE, "%s", why);
         return false;
     }
-    u64 most = time->wanted - timeline->first, at = time->wanted - (updates < most ? updates : most);
-    time->wanted = time->at = at;
+    u64 most = time->wanted - timeline->first;
+    time->wanted -= updates < most ? updates : most;
+    time->at = time->wanted;
     bool good = host_timeline_go(timeline, run, &time->at, error);
     time->back = good;
     time->record.begun = false;      // whatever comes next comes from another state

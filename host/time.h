@@ -1,6 +1,7 @@
-/// Time as a game has it while it is worked on: back, over and over, and on disk. Every update goes through here, so all that
-/// remember something of it remember the same: what it began with and what it was given. What else changes the state is seen
-/// by the module and the frame, and host_time_changed tells what these do not.
+/// Time as a game has it while it is worked on: back, over and over, and on disk. Every update goes
+/// through here, so all that remember something of it remember the same: what it began with and
+/// what it was given. What else changes the state is seen by the module and the frame, and
+/// host_time_changed tells what these do not.
 #ifndef HOST_TIME_H
 #define HOST_TIME_H
 #include "host/record.h"
@@ -23,7 +24,8 @@ void host_time_close(host_Time *time);
 
 /// As ed_run_update.
 bool host_time_update (host_Time *time, ed_Run *run, const ed_Input *input);
-/// A load, a new game, a value that was set: the state is another one now. Another course of events ends a loop.
+/// A load, a new game, a value that was set: the state is another one now. Another course of events
+/// ends a loop.
 void host_time_changed(host_Time *time, bool other_course);
 
 /// So many updates further back, as far as there is something. False where that fails: `error`.

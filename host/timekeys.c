@@ -1,6 +1,5 @@
 #include "host/timekeys.h"
 #include <math.h>
-#include "runtime/live/watch.h"
 
 #define SLOW_MAX     3u                // 1/8
 #define STALL_SECONDS 0.25             // a longer wait is not made up for
@@ -11,7 +10,7 @@ static void refuse(host_Loop *loop, const ed_Error *error)
     host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "%s", error->text);
 }
 
-// --- slow motion ---------------------------------------------------------------------------------------------------------------
+// --- slow motion ---------------------------------------------------------------------------------
 
 static void change_speed(host_Loop *loop)
 {
@@ -19,17 +18,7 @@ static void change_speed(host_Loop *loop)
     if (!loop->slow) host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN, "full speed");
 }
 
-// --- rewind ---------------------------------------------------------------------------------------------------------------------
-
-/// A failure within the next moments goes back to what is there now, not to what is forgotten.
-static void settle(const host_Play *play)
-{
-    if (!play->vault || play->run->broken) return;
-    ed_Checkpoint *checkpoint = &play->vault->checkpoint;
-    u64 now_ns = ed_now_ns();
-    if (ed_checkpoint_take(checkpoint, play->run, now_ns)) ed_checkpoint_settle(checkpoint, &checkpoint->last);
-    ed_checkpoint_cost(checkpoint, now_ns, ed_now_ns() - now_ns);
-}
+// --- rewind --------------------------------------------------------------------------------------
 
 static void start_back(host_Loop *loop)
 {
@@ -43,7 +32,7 @@ static void end_back(host_Loop *loop)
     loop->rewinding = false;
     loop->owed = 0;
     host_time_go_on(&loop->play->time, loop->play->run);
-    settle(loop->play);
+    host_source_settle(loop->play->source);
 }
 
 static bool is_held(void)
@@ -72,7 +61,7 @@ bool host_timekeys_hold(host_Loop *loop, f64 elapsed)
     return true;
 }
 
-// --- the loop ---------------------------------------------------------------------------------------------------------------------
+// --- the loop ------------------------------------------------------------------------------------
 
 static void next_phase(host_Loop *loop)
 {
@@ -81,7 +70,8 @@ static void next_phase(host_Loop *loop)
     ed_Error error = { .code = ED_OK };
     bool good = true;
     if (repeat->phase == HOST_REPEAT_PLAYING) {
-        host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN, "the loop ended in round %u: the game is yours", repeat->round);
+        host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN,
+                         "the loop ended in round %u: the game is yours", repeat->round);
         host_repeat_stop(repeat);
     } else if (repeat->phase == HOST_REPEAT_TAKING) {
         good = host_repeat_end(repeat, loop->play->run, &error);
@@ -95,7 +85,8 @@ static void next_phase(host_Loop *loop)
 
 bool host_timekeys_event(host_Loop *loop, const SDL_Keysym *key)
 {
-    const bool letters = loop->play->time.timeline.on && !(key->mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI));
+    const bool letters = loop->play->time.timeline.on
+        && !(key->mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI));
     if (key->sym == SDLK_F10 && (key->mod & KMOD_SHIFT)) change_speed(loop);
     else if (letters && key->sym == SDLK_BACKSPACE)      start_back(loop);
     else if (letters && key->sym == SDLK_l)              next_phase(loop);
@@ -103,13 +94,21 @@ bool host_timekeys_event(host_Loop *loop, const SDL_Keysym *key)
     return true;
 }
 
-// --- the note ---------------------------------------------------------------------------------------------------------------------
+// --- the note ------------------------------------------------------------------------------------
+
+static void add_rewind(const host_Time *time, ed_Text *out)
+{
+    f64 all = host_seconds(host_time_length(time)), left = host_seconds(host_time_behind(time));
+    ed_text_add(out, "rewind %.1f s of %.1f s", all - left, all);
+    if (time->timeline.drifts) ed_text_add(out, ", in jumps");
+}
 
 static void add_loop(const host_Repeat *repeat, ed_Text *out)
 {
-    f64 seconds = host_seconds(repeat->count);
-    if (repeat->phase == HOST_REPEAT_TAKING)  ed_text_add(out, "loop %.1f s, L ends it", seconds);
-    if (repeat->phase == HOST_REPEAT_PLAYING) ed_text_add(out, "loop %.1f s, round %u", seconds, repeat->round);
+    if (repeat->phase == HOST_REPEAT_OFF) return;
+    ed_text_add(out, "loop %.1f s", host_seconds(repeat->count));
+    if (repeat->phase == HOST_REPEAT_TAKING) ed_text_add(out, ", L ends it");
+    else                                     ed_text_add(out, ", round %u", repeat->round);
 }
 
 /// A loop that ended by itself is told once.
@@ -126,8 +125,7 @@ void host_timekeys_note(host_Loop *loop)
     const host_Time *time = &loop->play->time;
     ed_Text out = ed_text_over(loop->overlay.time, sizeof loop->overlay.time);
     tell_end(loop);
-    if (loop->rewinding) ed_text_add(&out, "rewind %.1f s of %.1f s%s", host_seconds(host_time_length(time) - host_time_behind(time)),
-                                     host_seconds(host_time_length(time)), time->timeline.drifts ? ", in jumps" : "");
-    else add_loop(&time->repeat, &out);
+    if (loop->rewinding) add_rewind(time, &out);
+    else                 add_loop(&time->repeat, &out);
     if (loop->slow) ed_text_add(&out, "%sspeed 1/%u", out.size ? ", " : "", 1u << loop->slow);
 }

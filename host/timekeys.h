@@ -1,5 +1,5 @@
-/// The keys of time in the window: Shift F10 slow motion, Backspace held rewinds, L a loop. With --rewind 0 the latter two are
-/// the game's.
+/// The keys of time in the window: Shift F10 slow motion, Backspace held rewinds, L a loop. With
+/// --rewind 0 the latter two are the game's.
 #ifndef HOST_TIMEKEYS_H
 #define HOST_TIMEKEYS_H
 #include "host/loop.h"

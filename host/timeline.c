@@ -5,7 +5,7 @@
 
 #define COST_SHARE     100u               // waits for so many times what the last state cost
 #define WAIT_NS_MAX    60000000000ull
-#define LASTS_SECONDS  120u               // what the memory should last for, before states are kept at every update
+#define LASTS_SECONDS  120u               // the memory is for so many, before more is kept
 #define SPACING_MAX    ED_TICKS_PER_SECOND
 #define INPUT_PART     16u                // of the memory goes to inputs
 
@@ -21,17 +21,23 @@ bool host_timeline_open(host_Timeline *timeline, size_t bytes_max, ed_Error *err
     const size_t each = sizeof *timeline->inputs + sizeof *timeline->kept;
     *timeline = (host_Timeline){ .spacing = 1 };
     if (!bytes_max) return true;
-    timeline->limit = (u32)(bytes_max / INPUT_PART / each < 1u << 30 ? bytes_max / INPUT_PART / each : 1u << 30);
+    size_t moments = bytes_max / INPUT_PART / each;
+    timeline->limit = moments < 1u << 30 ? (u32)moments : 1u << 30;
     if (timeline->limit < 4) timeline->limit = 4;
     size_t rings = timeline->limit * each;
     bool open = ed_arena_open(&timeline->memory, "rewind", rings + 4096, error)
              && ed_arena_open(&timeline->buffer, "packed state", ed_bytes_max, error)
              && host_pages_open(&timeline->pages, bytes_max - rings, error);
-    timeline->inputs = open ? ed_arena_push_raw(&timeline->memory, timeline->limit * sizeof *timeline->inputs, 64) : NULL;
-    timeline->kept   = open ? ed_arena_push_raw(&timeline->memory, timeline->limit * sizeof *timeline->kept, 64) : NULL;
+    if (open) {
+        ed_Arena *memory = &timeline->memory;
+        const size_t count = timeline->limit;
+        timeline->inputs = ed_arena_push_raw(memory, count * sizeof *timeline->inputs, 64);
+        timeline->kept   = ed_arena_push_raw(memory, count * sizeof *timeline->kept, 64);
+    }
     timeline->on     = timeline->inputs && timeline->kept;
     if (!timeline->on) { host_timeline_close(timeline); return false; }
-    madvise(timeline->memory.base, timeline->memory.limit, MADV_DONTFORK);      // of both, a trial has no need
+    // Of both, a trial has no need.
+    madvise(timeline->memory.base, timeline->memory.limit, MADV_DONTFORK);
     madvise(timeline->buffer.base, timeline->buffer.limit, MADV_DONTFORK);
     return true;
 }
@@ -44,7 +50,7 @@ void host_timeline_close(host_Timeline *timeline)
     *timeline = (host_Timeline){ .on = false };
 }
 
-// --- what is kept ------------------------------------------------------------------------------------------------------------
+// --- what is kept --------------------------------------------------------------------------------
 
 static host_Kept *kept_at(const host_Timeline *timeline, u32 index)
 {
@@ -75,7 +81,8 @@ static bool put(host_Timeline *timeline, ed_Span state, host_Document *out, u32 
 {
     for (;;) {
         const host_Kept *last = last_kept(timeline);
-        if (host_pages_put(&timeline->pages, state.at, state.size, last ? &last->state : NULL, out, fresh)) return true;
+        const host_Document *like = last ? &last->state : NULL;
+        if (host_pages_put(&timeline->pages, state.at, state.size, like, out, fresh)) return true;
         if (!last) return false;
         drop_oldest(timeline);
     }
@@ -96,7 +103,8 @@ static void empty(host_Timeline *timeline)
     timeline->first = timeline->now;
 }
 
-/// Keeps the state as it is now. One that cannot be kept leaves a gap, and behind a gap nothing is computed again.
+/// Keeps the state as it is now. One that cannot be kept leaves a gap, and behind a gap nothing is
+/// computed again.
 static void keep(host_Timeline *timeline, ed_Run *run, bool cut)
 {
     u64 start_ns = now_ns();
@@ -106,9 +114,11 @@ static void keep(host_Timeline *timeline, ed_Run *run, bool cut)
     if (timeline->kept_count && last_kept(timeline)->moment == timeline->now) drop_newest(timeline);
     if (timeline->kept_count == timeline->limit) drop_oldest(timeline);
     timeline->error.code = ED_OK;
-    bool good = ed_run_pack_into(run, ED_PACK_CHECKPOINT, &timeline->buffer, &state, &timeline->error);
+    bool good = ed_run_pack_into(run, ED_PACK_CHECKPOINT, &timeline->buffer, &state,
+                                 &timeline->error);
     if (good && !put(timeline, state, &fresh_kept.state, &fresh)) {
-        ed_fail(&timeline->error, ED_ERR_LIMIT, "a state of %zu MB does not fit into what --rewind gives", state.size / 1000000 + 1);
+        ed_fail(&timeline->error, ED_ERR_LIMIT, "a state of %zu MB does not fit into what --rewind "
+                "gives", state.size / 1000000 + 1);
         good = false;
     }
     plan_next(timeline, start_ns, fresh);
@@ -161,11 +171,12 @@ void host_timeline_forget(host_Timeline *timeline, u64 moment)
     if (!timeline->on || moment >= timeline->now) return;
     timeline->now = moment;
     while (timeline->kept_count && last_kept(timeline)->moment > moment) drop_newest(timeline);
-    if (timeline->kept_count) last_kept(timeline)->proof = HOST_UNPROVED;      // it leads elsewhere now
+    // It leads elsewhere now.
+    if (timeline->kept_count) last_kept(timeline)->proof = HOST_UNPROVED;
     if (!timeline->kept_count) timeline->first = moment;
 }
 
-// --- back ----------------------------------------------------------------------------------------------------------------------
+// --- back ----------------------------------------------------------------------------------------
 
 static bool restore(host_Timeline *timeline, ed_Run *run, const host_Kept *kept, ed_Error *error)
 {
@@ -180,18 +191,23 @@ static bool restore(host_Timeline *timeline, ed_Run *run, const host_Kept *kept,
 static bool update(const host_Timeline *timeline, ed_Run *run, u64 from, u64 to)
 {
     for (; from < to; from++)
-        if (!ed_run_update(run, &timeline->inputs[from % timeline->limit]) && run->broken) return false;
+        if (!ed_run_update(run, &timeline->inputs[from % timeline->limit]) && run->broken)
+            return false;
     return true;
 }
 
-/// Whether updates from there lead to the next state that was kept. What cannot be seen is taken to be as the rest.
+/// Whether updates from there lead to the next state that was kept. What cannot be seen is taken to
+/// be as the rest.
 static bool lead_on(host_Timeline *timeline, ed_Run *run, u32 index, ed_Error *error)
 {
-    host_Kept *kept = kept_at(timeline, index), *next = index + 1 < timeline->kept_count ? kept_at(timeline, index + 1) : NULL;
+    host_Kept *kept = kept_at(timeline, index);
+    host_Kept *next = index + 1 < timeline->kept_count ? kept_at(timeline, index + 1) : NULL;
     ed_Span state;
-    if (kept->proof != HOST_UNPROVED && kept->proof_code == timeline->code) return kept->proof == HOST_EXACT;
+    if (kept->proof != HOST_UNPROVED && kept->proof_code == timeline->code)
+        return kept->proof == HOST_EXACT;
     if (!next || next->cut) return !timeline->drifts && kept->code == timeline->code;
-    bool same = restore(timeline, run, kept, error) && update(timeline, run, kept->moment, next->moment)
+    bool same = restore(timeline, run, kept, error)
+        && update(timeline, run, kept->moment, next->moment)
              && ed_run_pack_into(run, ED_PACK_CHECKPOINT, &timeline->buffer, &state, error)
              && host_pages_equal(&timeline->pages, &next->state, state.at, state.size);
     error->code = ED_OK;      // what failed here need not be done
@@ -215,7 +231,8 @@ static u32 find(const host_Timeline *timeline, u64 moment)
 
 bool host_timeline_go(host_Timeline *timeline, ed_Run *run, u64 *moment, ed_Error *error)
 {
-    if (!timeline->on || !timeline->kept_count || *moment < timeline->first || *moment > timeline->now) {
+    if (!timeline->on || !timeline->kept_count || *moment < timeline->first
+        || *moment > timeline->now) {
         ed_fail(error, ED_ERR_RANGE, "there is no such moment to go back to");
         return false;
     }
@@ -230,6 +247,7 @@ bool host_timeline_go(host_Timeline *timeline, ed_Run *run, u64 *moment, ed_Erro
         if (!restore(timeline, run, kept, error)) return false;
     }
     run->host.quit = false;
-    if (*moment > timeline->first) run->input = timeline->inputs[(*moment - 1) % timeline->limit];      // what it was drawn with
+    // What it was drawn with.
+    if (*moment > timeline->first) run->input = timeline->inputs[(*moment - 1) % timeline->limit];
     return true;
 }

@@ -1,10 +1,12 @@
-/// The last seconds of a game: the input of each update, and the state every so often. The state at any moment in between is
-/// computed again from the one before it: the same state and input make the same state. Whether that holds is seen at the
-/// next state that was kept; where it does not, only kept states are there to go back to.
+/// The last seconds of a game: the input of each update, and the state every so often. The state at
+/// any moment in between is computed again from the one before it: the same state and input make
+/// the same state. Whether that holds is seen at the next state that was kept; where it does not,
+/// only kept states are there to go back to.
 ///
-/// Moment m is what the m-th update began with; the last one is now. States are packed for this process and found by tag, so
-/// they are there for later layouts too. How often one is kept: all of them together take a hundredth of the time at most,
-/// and the memory lasts for some minutes. The oldest gives way.
+/// Moment m is what the m-th update began with; the last one is now. States are packed for this
+/// process and found by tag, so they are there for later layouts too. How often one is kept: all of
+/// them together take a hundredth of the time at most, and the memory lasts for some minutes. The
+/// oldest gives way.
 #ifndef HOST_TIMELINE_H
 #define HOST_TIMELINE_H
 #include "host/pages.h"
@@ -12,15 +14,18 @@
 
 typedef enum host_Proof {
     HOST_UNPROVED,
-    HOST_EXACT,                      // updates from this state lead to the next one that was kept, to the byte
-    HOST_ROUGH                       // they do not: other code, or a game that does not depend on state and input alone
+    HOST_EXACT,                      // updates from this state lead to the next one that was kept,
+                                     //   to the byte
+    HOST_ROUGH                       // they do not: other code, or a game that does not depend on
+                                     //   state and input alone
 } host_Proof;
 
 typedef struct host_Kept {           // a state
     host_Document state;
     u64           moment;
     u32           code;              // number of the code that ran
-    bool          cut;               // no update led here: a load, a new game, other code, a value that was set
+    bool          cut;               // no update led here: a load, a new game, other code, a value
+                                     //   that was set
     host_Proof    proof;
     u32           proof_code;    // number of the code it was seen with
 } host_Kept;
@@ -50,8 +55,9 @@ void host_timeline_close(host_Timeline *timeline);
 void host_timeline_note(host_Timeline *timeline, ed_Run *run, const ed_Input *input, bool cut);
 /// Before the first step back from now: what is now can be proved, and be gone back to.
 void host_timeline_leave(host_Timeline *timeline, ed_Run *run, bool cut);
-/// Puts the state to `moment`, or to the last one before it that is kept; `moment` gets which. The module is called again if
-/// it had failed. False where the state cannot be read, or the code fails on it.
+/// Puts the state to `moment`, or to the last one before it that is kept; `moment` gets which. The
+/// module is called again if it had failed. False where the state cannot be read, or the code fails
+/// on it.
 bool host_timeline_go(host_Timeline *timeline, ed_Run *run, u64 *moment, ed_Error *error);
 /// What was ahead of `moment` did not happen.
 void host_timeline_forget(host_Timeline *timeline, u64 moment);

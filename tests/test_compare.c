@@ -75,7 +75,8 @@ TEST(no_more_differences_are_looked_for_than_there_is_room)
     make(&other, wholes);
     Whole *it = other.block.at;
     for (u32 i = 0; i < 8; i++) Point_array_add(test_arena(), &it->trail), it->name[i % 7] = 'x';
-    it->a = 9; it->b = 9; it->c = 9; it->d = 9; it->e = 9; it->f = 9; it->g = 9; it->h = 9; it->wide = 9;
+    it->a = 9; it->b = 9; it->c = 9; it->d = 9; it->e = 9; it->f = 9;
+    it->g = 9; it->h = 9; it->wide = 9;
     CHECK(!alike(&one, &other));
     CHECK_EQ(comparison.count, 8);
 }

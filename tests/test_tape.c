@@ -9,7 +9,8 @@ static ed_Writer recording(ed_Input inputs[3])
     ed_Input before = { .mouse_x = 0 };
     memset(inputs, 0, 3 * sizeof *inputs);
     inputs[0].key_down[ED_KEY_A] = inputs[0].key_pressed[ED_KEY_A] = true;
-    inputs[1].key_down[ED_KEY_A] = inputs[1].key_down[ED_KEY_PERIOD] = inputs[1].pad_down[ED_PAD_RIGHT] = true;
+    inputs[1].key_down[ED_KEY_A] = inputs[1].key_down[ED_KEY_PERIOD] = true;
+    inputs[1].pad_down[ED_PAD_RIGHT] = true;
     inputs[1].mouse_x = -12.25f;
     inputs[2].mouse_down[ED_MOUSE_RIGHT] = inputs[2].pad_present = inputs[2].mouse_moved = true;
     inputs[2].right_trigger = 0.1f;
@@ -100,7 +101,8 @@ TEST(every_flipped_bit_of_a_recording_is_refused_or_cuts_it)
 TEST(inputs_that_cannot_be_are_refused)
 {
     static const struct { u32 field; u64 bits; f32 value; } wrong[] = {
-        { 2, 1u << ED_PAD_COUNT, 0 }, { 4, 8, 0 }, { 6, 2, 0 }, { 0, 1ull << 63, 0 }, { 17, 1, 0 }, { 99, 1, 0 },
+        { 2, 1u << ED_PAD_COUNT, 0 }, { 4, 8, 0 }, { 6, 2, 0 }, { 0, 1ull << 63, 0 }, { 17, 1, 0 },
+        { 99, 1, 0 },
         { 8, 0, INFINITY }, { 12, 0, NAN },
     };
     for (u32 i = 0; i < ED_COUNT(wrong); i++) {

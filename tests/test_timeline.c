@@ -35,7 +35,8 @@ static bool begin(size_t bytes)
     elsewhere = 0;
     drifts = fails = false;
     error = (ed_Error){ .code = ED_OK };
-    module = (ed_Module){ .abi = (u32)ED_ABI, .game = "unit", .title = "Unit", .schema = &eddie_schema,
+    module = (ed_Module){ .abi = (u32)ED_ABI, .game = "unit", .title = "Unit",
+                          .schema = &eddie_schema,
                           .start = nothing, .update = update, .render = nothing, .pack = pack,
                           .unpack = ed_snapshot_read };
     return ed_run_open(&run, &module, 1, &error) && host_time_open(&game_time, bytes, &error);
@@ -213,7 +214,8 @@ TEST(every_page_is_given_back)
     CHECK(host_time_back(&game_time, &run, 200, &error));
     host_time_go_on(&game_time, &run);
     CHECK_EQ(game_time.timeline.kept_count, 1);
-    host_pages_drop(&game_time.timeline.pages, &game_time.timeline.kept[game_time.timeline.first_kept].state);
+    host_pages_drop(&game_time.timeline.pages,
+                    &game_time.timeline.kept[game_time.timeline.first_kept].state);
     CHECK_EQ(game_time.timeline.pages.taken, 0);
     finish();
 }
