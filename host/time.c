@@ -52,7 +52,7 @@ bool host_time_back(host_Time *time, ed_Run *run, u64 updates, ed_Error *error)
 {
     host_Timeline *timeline = &time->timeline;
     if (!timeline->on) {
-        ed_fail(error, ED_ERR_RANGE, "there is no rewind: it was turned off by --rewind 0");
+        ed_fail(error, ED_ERR_RANGE, "there is no rewind: --rewind MB gives it memory");
         return false;
     }
     if (!time->back) {

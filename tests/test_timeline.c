@@ -1,4 +1,7 @@
 #include "tests/test.h"
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
 #include "gen/schema.gen.h"
 #include "host/time.h"
 
@@ -203,7 +206,7 @@ TEST(without_memory_for_it_there_is_no_rewind)
     go_on(10);
     CHECK_EQ(game_time.timeline.kept_count, 0);
     CHECK(!host_time_back(&game_time, &run, 1, &error));
-    CHECK_HAS(error.text, "--rewind 0");
+    CHECK_HAS(error.text, "--rewind MB");
     finish();
 }
 
@@ -260,5 +263,45 @@ TEST(another_course_of_events_ends_a_loop_in_the_making)
     go_on(1);
     CHECK_EQ(game_time.repeat.phase, HOST_REPEAT_OFF);
     CHECK_HAS(game_time.repeat.error.text, "another moment");
+    finish();
+}
+
+// --- on disk -------------------------------------------------------------------------------------
+
+TEST(no_other_file_is_recorded_over)
+{
+    char path[] = "/tmp/eddie-test-XXXXXX";
+    CHECK(begin(0));
+    int file = mkstemp(path);
+    CHECK(file >= 0 && write(file, "a letter to somebody", 20) == 20);
+    CHECK(!host_record_start(&game_time.record, &run, path, &error));
+    CHECK_HAS(error.text, "is no recording");
+    CHECK_EQ(lseek(file, 0, SEEK_END), 20);
+    CHECK(ftruncate(file, 0) == 0);
+    error.code = ED_OK;
+    CHECK(host_record_start(&game_time.record, &run, path, &error));
+    go_on(3);
+    CHECK(host_record_stop(&game_time.record, &error));
+    CHECK_EQ(game_time.record.updates, 3);
+    CHECK(host_record_start(&game_time.record, &run, path, &error));      // one that is may go
+    CHECK(!host_record_start(&game_time.record, &run, "/tmp/another", &error));
+    close(file);
+    unlink(path);
+    finish();
+}
+
+TEST(a_disk_that_takes_no_more_ends_a_recording_and_not_the_game)
+{
+    CHECK(begin(0));
+    CHECK(host_record_start(&game_time.record, &run, "/tmp/eddie-test-full", &error));
+    go_on(3);
+    int full = open("/dev/full", O_WRONLY);
+    CHECK(full >= 0 && dup2(full, game_time.record.file) >= 0);
+    go_on(3);
+    CHECK(!game_time.record.on);
+    CHECK_HAS(game_time.record.error.text, "No space left");
+    CHECK_EQ(run.host.tick, 6);
+    close(full);
+    unlink("/tmp/eddie-test-full");
     finish();
 }

@@ -62,7 +62,7 @@ ask 'rewind 5';       has 'and over it' 'ok frame 204'
 end
 same 'only what was refused shows in the exit code' "$code" 1
 begin --no-watch --rewind 0
-ask 'step 10'; ask 'rewind 1'; has 'it can be turned off' '--rewind 0'
+ask 'step 10'; ask 'rewind 1'; has 'it can be turned off' 'there is no rewind: --rewind'
 end
 begin --no-watch --rewind 2
 ask 'key space'; ask 'step 1500'; ask 'rewind 1500'; has 'little memory holds little time' 'error'
