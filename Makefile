@@ -14,7 +14,7 @@ ARGS     ?=
 V        ?=
 
 # --- What there is ----------------------------------------------------------------------------------------------------
-RUNTIME := arena aside attic attic_file attic_rows before bulk bulk_count bulk_run claim clean convert draw err \
+RUNTIME := arena aside attic attic_file attic_rows before bulk bulk_count bulk_run claim clean code convert draw err \
            forecast heap init input job job_attic layout limits mask match module number order pack pack_table packed \
            parts plan pool read refs report rows_attic run shuffle snapshot str table tables types unit unpack \
            unpack_element unpack_list unpack_opened unpack_pool unpack_table unpack_union value write
