@@ -350,11 +350,12 @@ install: all ## into PREFIX, below DESTDIR
 	install -m 644 runtime/live/*.h $(DESTDIR)$(PREFIX)/include/eddie/runtime/live
 
 SOURCES = $(RUNTIME:%=runtime/%.c) $(LIVE:%=runtime/live/%.c) $(CODEGEN:%=codegen/%.c) $(HOST:%=host/%.c) \
-          host/crash.c host/source_live.c host/source_static.c host/supervise.c $(GAME:%=game/%.c)
+          host/crash.c host/source_live.c host/source_static.c host/supervise.c $(GAME:%=game/%.c) $(GEN_C)
 
-compile_commands.json: Makefile $(SOURCES)
+# For clangd: it reads sources, and writes nothing beside them.
+compile_commands.json: Makefile $(SOURCES) $(B)/game/.names
 	$(Q)for f in $(SOURCES); do printf '{"directory":"%s","file":"%s","command":"cc %s -c %s"}\n' \
-	    "$$PWD" $$f "$(BASE) $(SDL)" $$f; done | sed '1s/^/[/; $$!s/$$/,/; $$s/$$/]/' > $@
+	    "$$PWD" $$f "$(filter-out -MMD -MP,$(BASE)) $(SDL)" $$f; done | sed '1s/^/[/; $$!s/$$/,/; $$s/$$/]/' > $@
 
 clean: ## remove what was built
 	rm -rf build compile_commands.json
