@@ -35,7 +35,7 @@ SCHEMA  := $(sort $(wildcard schema/*.def))
 PACKAGES      := gcc libc6-dev pkg-config libsdl2-dev libsdl2-ttf-dev libsdl2-gfx-dev libsdl2-image-dev libxxhash-dev \
                  fonts-dejavu-core
 BENCH_PACKAGES := $(PACKAGES) g++ libmsgpack-dev libcereal-dev
-TEST_PACKAGES := $(BENCH_PACKAGES) clang gdb tcc
+TEST_PACKAGES := $(BENCH_PACKAGES) clang gdb jq libonig-dev tcc vim
 
 # --- How it is compiled. B is the folder of a build: sanitizers, coverage and release are the same rules in another ------
 B     ?= build
@@ -348,13 +348,17 @@ install: all ## into PREFIX, below DESTDIR
 	install -m 644 $(B)/libeddie.a $(B)/libeddie_live.a $(DESTDIR)$(PREFIX)/lib
 	install -m 644 runtime/*.h $(DESTDIR)$(PREFIX)/include/eddie/runtime
 	install -m 644 runtime/live/*.h $(DESTDIR)$(PREFIX)/include/eddie/runtime/live
+	install -d $(DESTDIR)$(PREFIX)/share/eddie
+	cp -R docs/editors $(DESTDIR)$(PREFIX)/share/eddie
+	chmod -R u=rwX,go=rX $(DESTDIR)$(PREFIX)/share/eddie/editors
 
 SOURCES = $(RUNTIME:%=runtime/%.c) $(LIVE:%=runtime/live/%.c) $(CODEGEN:%=codegen/%.c) $(HOST:%=host/%.c) \
-          host/crash.c host/source_live.c host/source_static.c host/supervise.c $(GAME:%=game/%.c)
+          host/crash.c host/source_live.c host/source_static.c host/supervise.c $(GAME:%=game/%.c) $(GEN_C)
 
-compile_commands.json: Makefile $(SOURCES)
+# For clangd: it reads sources, and writes nothing beside them.
+compile_commands.json: Makefile $(SOURCES) $(B)/game/.names
 	$(Q)for f in $(SOURCES); do printf '{"directory":"%s","file":"%s","command":"cc %s -c %s"}\n' \
-	    "$$PWD" $$f "$(BASE) $(SDL)" $$f; done | sed '1s/^/[/; $$!s/$$/,/; $$s/$$/]/' > $@
+	    "$$PWD" $$f "$(filter-out -MMD -MP,$(BASE)) $(SDL)" $$f; done | sed '1s/^/[/; $$!s/$$/,/; $$s/$$/]/' > $@
 
 clean: ## remove what was built
 	rm -rf build compile_commands.json

@@ -39,6 +39,7 @@ suite soak    "$plain/faults" --soak 300 "$plain/faulty/now.so" "$plain/faulty/n
 suite live    tests/live.sh "$B" "$SAN"
 suite loading tests/loading.sh "$B"
 suite gdb     tests/gdb.sh
+suite editors tests/editors.sh
 suite bench   tests/bench.sh "$B"
 echo "$all passed, $bad failed"
 [ $bad = 0 ]
