@@ -24,8 +24,8 @@ CODEGEN := ast check check_attr check_const check_endless check_files check_layo
            emit_tables emit_types emit_union explain explain_fields explain_read explain_types explain_values file fmt \
            fmt_lines fmt_scan fmt_space fmt_write lex main options parse parse_attr parse_expr parse_field \
            snapshot tables words
-HOST    := action answer atlas batch command count draw font info input limit loop main options overlay plan play quick schema script \
-           shape shot stop tell text window
+HOST    := action answer atlas batch command count draw font info input limit loop main new options overlay plan play quick schema script \
+           shape shot stop tell template text window
 TESTS   := arena attic build checkpoint claim draw endian failing fault file flips folder forecast guard heap layout library main \
            number pack plan read report run saver snapshot str stranger table table_read types unit value watch write
 # The game is the user's: a new file there is built without an edit here.
@@ -132,6 +132,9 @@ $(B)/game.so: $(GAME_O) $(GEN_O) $(B)/libeddie.a $(B)/game/.names
 # --- The host: with the live floor, or with the game linked in and no loader ----------------------------------------------
 $(B)/host/%.o: host/%.c | $(FOLDERS)
 	$(call quiet,cc,$<)$(CC) $(BASE) $(SDL) $(OPT) -c $< -o $@
+
+# Its text is that of other files.
+$(B)/host/template.o: $(wildcard host/new/* host/new/*/* host/new/.*/*)
 
 $(B)/eddie: $(HOST_O) $(addprefix $(B)/host/,crash.o source_live.o supervise.o) $(B)/libeddie_live.a $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -ldl -pthread -o $@
