@@ -24,8 +24,8 @@ CODEGEN := ast check check_attr check_const check_endless check_files check_layo
            emit_tables emit_types emit_union explain explain_fields explain_read explain_types explain_values file fmt \
            fmt_lines fmt_scan fmt_space fmt_write lex main options parse parse_attr parse_expr parse_field \
            snapshot tables words
-HOST    := action answer atlas batch command count draw font info input limit loop main new options overlay plan play quick schema script \
-           shape shot stop tell template text window
+HOST    := action answer atlas batch command count draw editor font info input limit loop main new options overlay plan play \
+           quick schema script shape shot stop tell template text window
 TESTS   := arena attic build checkpoint claim draw endian failing fault file flips folder forecast guard heap layout library main \
            number pack plan read report run saver snapshot str stranger table table_read types unit value watch write
 # The game is the user's: a new file there is built without an edit here.
@@ -139,8 +139,8 @@ $(B)/host/template.o: $(wildcard host/new/* host/new/*/* host/new/.*/*)
 $(B)/eddie: $(HOST_O) $(addprefix $(B)/host/,crash.o source_live.o supervise.o) $(B)/libeddie_live.a $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -ldl -pthread -o $@
 
-$(B)/arena: $(HOST_O) $(B)/host/source_static.o $(GAME_O) $(GEN_O) $(addprefix $(B)/runtime/live/,checkpoint.o file.o saver.o watch.o) \
-           $(B)/libeddie.a
+# Of the live floor only what it calls: files, saves.
+$(B)/arena: $(HOST_O) $(B)/host/source_static.o $(GAME_O) $(GEN_O) $(B)/libeddie_live.a $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -pthread -o $@
 
 release: packages ## build/release/arena: the game and its host as one program, nothing live in it

@@ -1,4 +1,5 @@
 #include "host/action.h"
+#include "host/editor.h"
 #include "host/tell.h"
 
 #define PAGE_LINES 12
@@ -122,6 +123,16 @@ static void build_now(host_Loop *loop)
     else host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN, "this program has its game inside: nothing to reload");
 }
 
+/// Where the strip says that something is wrong.
+static void open_editor(host_Loop *loop)
+{
+    const char *place = loop->overlay.strip_place;
+    ed_Error error = { 0 };
+    if (!loop->overlay.strip[0] || !*place) return;
+    bool ok = host_editor_open(place, &error);
+    host_overlay_say(&loop->overlay, loop->now, ok ? HOST_MOOD_PLAIN : HOST_MOOD_BAD, ok ? "opening %s" : "%s", ok ? place : error.text);
+}
+
 static void pause_or_go_on(host_Loop *loop)
 {
     loop->paused = !loop->paused;
@@ -157,6 +168,7 @@ static bool on_view_key(host_Loop *loop, const SDL_Keysym *key)
     switch (key->sym) {
     case SDLK_F1:       host_overlay_toggle(&loop->overlay, HOST_PANEL_HELP); return true;
     case SDLK_F3:       host_overlay_toggle(&loop->overlay, HOST_PANEL_REPORT); return true;
+    case SDLK_F12:      open_editor(loop); return true;
     case SDLK_ESCAPE:   return host_overlay_escape(&loop->overlay);
     case SDLK_PAGEUP:   if (report) host_overlay_scroll(&loop->overlay, -PAGE_LINES); return report;
     case SDLK_PAGEDOWN: if (report) host_overlay_scroll(&loop->overlay, PAGE_LINES); return report;
