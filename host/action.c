@@ -4,6 +4,7 @@
 
 #define PAGE_LINES 12
 #define WHEEL_LINES 3
+#define OFFER_SECONDS 10       // it is not to be missed while a window opens
 
 /// After the state was replaced: a limit the old one met is of no interest, a broken build still is.
 static void begin_anew(host_Loop *loop)
@@ -88,7 +89,9 @@ void host_action_offer(host_Loop *loop)
     char path[64] = "";
     ed_Text name = ed_text_over(path, sizeof path);
     host_source_left(&name);
-    if (*path) host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN, "%s is what a game that failed has left: F4 goes on from it", path);
+    if (!*path) return;
+    host_overlay_say(&loop->overlay, loop->now + OFFER_SECONDS - HOST_STATUS_SECONDS, HOST_MOOD_PLAIN,
+                     "%s is what a game that failed has left: F4 goes on from it", path);
 }
 
 void host_action_started(host_Loop *loop)
