@@ -14,7 +14,7 @@ ARGS     ?=
 V        ?=
 
 # --- What there is ----------------------------------------------------------------------------------------------------
-RUNTIME := arena aside attic attic_file attic_rows before bulk bulk_count bulk_run claim clean convert draw err \
+RUNTIME := arena aside attic attic_file attic_rows before bulk bulk_count bulk_run claim clean code convert draw err \
            forecast heap init input job job_attic layout limits mask match module number order pack pack_table packed \
            parts plan pool read refs report rows_attic run shuffle snapshot str table tables types unit unpack \
            unpack_element unpack_list unpack_opened unpack_pool unpack_table unpack_union value write
@@ -24,9 +24,9 @@ CODEGEN := ast check check_attr check_const check_endless check_files check_layo
            emit_tables emit_types emit_union explain explain_fields explain_read explain_types explain_values file fmt \
            fmt_lines fmt_scan fmt_space fmt_write lex main options parse parse_attr parse_expr parse_field \
            snapshot tables words
-HOST    := action answer atlas batch command command_time compare count draw font info input \
-           limit loop main options overlay pages plan play quick record repeat replay schema script \
-           shape shot stop tape tell text time timekeys timeline window
+HOST    := action answer atlas batch command command_time compare count draw editor font info input \
+           limit loop main new options overlay pages plan play quick record repeat replay schema script \
+           shape shot stop tape tell template text time timekeys timeline window
 TESTS   := arena attic build checkpoint claim compare draw endian failing fault file flips folder forecast guard heap layout library main \
            number pack plan read report run saver snapshot str stranger table table_read tape timeline types \
            unit value watch write
@@ -37,7 +37,7 @@ SCHEMA  := $(sort $(wildcard schema/*.def))
 PACKAGES      := gcc libc6-dev pkg-config libsdl2-dev libsdl2-ttf-dev libsdl2-gfx-dev libsdl2-image-dev libxxhash-dev \
                  fonts-dejavu-core
 BENCH_PACKAGES := $(PACKAGES) g++ libmsgpack-dev libcereal-dev
-TEST_PACKAGES := $(BENCH_PACKAGES) clang gdb tcc
+TEST_PACKAGES := $(BENCH_PACKAGES) clang gdb jq libonig-dev tcc vim
 
 # --- How it is compiled. B is the folder of a build: sanitizers, coverage and release are the same rules in another ------
 B     ?= build
@@ -135,13 +135,16 @@ $(B)/game.so: $(GAME_O) $(GEN_O) $(B)/libeddie.a $(B)/game/.names
 $(B)/host/%.o: host/%.c | $(FOLDERS)
 	$(call quiet,cc,$<)$(CC) $(BASE) $(SDL) $(OPT) -c $< -o $@
 
+# Its text is that of other files.
+$(B)/host/template.o: $(wildcard host/new/* host/new/*/* host/new/.*/*)
+
 $(B)/eddie: $(HOST_O) $(addprefix $(B)/host/,alone_live.o crash.o source_live.o supervise.o) \
             $(B)/libeddie_live.a $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -ldl -pthread -o $@
 
+# Of the live floor only what it calls: files, saves.
 $(B)/arena: $(HOST_O) $(addprefix $(B)/host/,alone_static.o source_static.o) $(GAME_O) $(GEN_O) \
-           $(addprefix $(B)/runtime/live/,checkpoint.o file.o saver.o) \
-           $(B)/libeddie.a
+            $(B)/libeddie_live.a $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -pthread -o $@
 
 release: packages ## build/release/arena: the game and its host as one program, nothing live in it
@@ -355,14 +358,18 @@ install: all ## into PREFIX, below DESTDIR
 	install -m 644 $(B)/libeddie.a $(B)/libeddie_live.a $(DESTDIR)$(PREFIX)/lib
 	install -m 644 runtime/*.h $(DESTDIR)$(PREFIX)/include/eddie/runtime
 	install -m 644 runtime/live/*.h $(DESTDIR)$(PREFIX)/include/eddie/runtime/live
+	install -d $(DESTDIR)$(PREFIX)/share/eddie
+	cp -R docs/editors $(DESTDIR)$(PREFIX)/share/eddie
+	chmod -R u=rwX,go=rX $(DESTDIR)$(PREFIX)/share/eddie/editors
 
 SOURCES = $(RUNTIME:%=runtime/%.c) $(LIVE:%=runtime/live/%.c) $(CODEGEN:%=codegen/%.c) $(HOST:%=host/%.c) \
           host/alone_live.c host/alone_static.c host/crash.c host/source_live.c host/source_static.c \
-          host/supervise.c $(GAME:%=game/%.c)
+          host/supervise.c $(GAME:%=game/%.c) $(GEN_C)
 
-compile_commands.json: Makefile $(SOURCES)
+# For clangd: it reads sources, and writes nothing beside them.
+compile_commands.json: Makefile $(SOURCES) $(B)/game/.names
 	$(Q)for f in $(SOURCES); do printf '{"directory":"%s","file":"%s","command":"cc %s -c %s"}\n' \
-	    "$$PWD" $$f "$(BASE) $(SDL)" $$f; done | sed '1s/^/[/; $$!s/$$/,/; $$s/$$/]/' > $@
+	    "$$PWD" $$f "$(filter-out -MMD -MP,$(BASE)) $(SDL)" $$f; done | sed '1s/^/[/; $$!s/$$/,/; $$s/$$/]/' > $@
 
 clean: ## remove what was built
 	rm -rf build compile_commands.json

@@ -3,6 +3,7 @@
 #include "host/info.h"
 #include "host/limit.h"
 #include "host/loop.h"
+#include "host/new.h"
 #include "host/plan.h"
 #include "host/replay.h"
 #include "host/tell.h"
@@ -70,6 +71,7 @@ int main(int argc, char **argv)
     int code = host_limit_take(&argc, argv);
     if (code != HOST_GO_ON) return code;
     if (host_source_is_live && argc > 1 && strcmp(argv[1], "plan") == 0) return check_output(host_plan(argc - 1, argv + 1));
+    if (host_source_is_live && argc > 1 && strcmp(argv[1], "new") == 0) return check_output(host_new(argc - 1, argv + 1));
     if (argc > 1 && strcmp(argv[1], "replay") == 0) return check_output(host_replay(argc - 1, argv + 1));
     if (host_info_asked(argv)) return check_output(host_info(argv + 1));
     code = host_options_read(&options, argc, argv);

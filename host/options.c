@@ -42,6 +42,7 @@ static const HelpLine help_lines[] = {
     { "usage: eddie [run] [options] [MODULE]\n"
       "       eddie plan OLD NEW…      what a change of the schema would do to state; see eddie plan --help\n"
       "       eddie replay FILE …      a recording again, by one build or two; see eddie replay --help\n"
+      "       eddie new DIR            a small game of your own in a new folder\n"
       "       eddie info --host        what this program and this machine offer; --json\n"
       "\n"
       "Runs a game and goes on with its new code and new structs whenever a source file in schema/ or game/ is saved.\n"

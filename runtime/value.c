@@ -11,7 +11,8 @@
 u32 ed_field_rank(const ed_Field *field)
 {
     u32 rank = 0;
-    if (field->shape == ED_BOUNDED || field->shape == ED_DYNAMIC || field->shape == ED_POOL) return 1;
+    if (field->shape == ED_BOUNDED || field->shape == ED_DYNAMIC || field->shape == ED_POOL)
+        return 1;
     if (field->shape == ED_FIXED) while (rank < ED_DIMS_MAX && field->dims[rank]) rank++;
     return rank;
 }
@@ -26,11 +27,15 @@ size_t ed_field_stride(const ed_Field *field, u32 dim)
 u32 ed_field_align(const ed_Field *field)
 {
     bool typed = field->type && field->kind != ED_REF;
-    u32 align = typed ? field->type->align : field->kind == ED_CHARS ? 1 : field->kind == ED_REF ? 4 : ed_kind_size(field->kind);
+    u32 align = typed                   ? field->type->align
+              : field->kind == ED_CHARS ? 1
+              : field->kind == ED_REF   ? 4
+                                        : ed_kind_size(field->kind);
     return align < 8 ? align : 8;
 }
 
-/// The elements or rows along the next dimension of `place`: how many, how far apart, where the first is.
+/// The elements or rows along the next dimension of `place`: how many, how far apart, where the
+/// first is.
 typedef struct Axis {
     u8    *items;
     u32    count;
@@ -56,12 +61,13 @@ static Axis axis_of(const ed_Place *place)
     return axis;
 }
 
-// --- finding -----------------------------------------------------------------------------------------------------------
+// --- finding -------------------------------------------------------------------------------------
 
 static bool unknown(ed_Error *error, const char *owner, const ed_Near *near)
 {
-    ed_fail(error, ED_ERR_PATH, "%s has no '%s'%s%s%s", owner, near->name, near->best ? ": did you mean '" : "",
-            near->best ? near->best : "", near->best ? "'?" : "");
+    ed_fail(error, ED_ERR_PATH, "%s has no '%s'%s%s%s", owner, near->name,
+            near->best ? ": did you mean '" : "", near->best ? near->best : "",
+            near->best ? "'?" : "");
     return false;
 }
 
@@ -72,14 +78,16 @@ static bool find_root(const ed_State *state, const char *name, ed_Place *place, 
         const ed_Type *type = state->schema->states[i];
         ed_near_try(&near, type->name);
         if (strcmp(type->name, name) != 0) continue;
-        *place = (ed_Place){ .type = type, .at = state->blocks[i].at, .arena = state->blocks[i].arena };
+        *place = (ed_Place){ .type = type, .at = state->blocks[i].at,
+                             .arena = state->blocks[i].arena };
         return true;
     }
     return unknown(error, "the state", &near);
 }
 
 /// The value must be there: an optional one may not be, and of a union there is only one.
-static bool check_there(const ed_Place *place, const ed_Type *type, const ed_Field *field, ed_Error *error)
+static bool check_there(const ed_Place *place, const ed_Type *type, const ed_Field *field,
+                        ed_Error *error)
 {
     const ed_Field *outer = place->field;
     if (outer && outer->shape == ED_OPTIONAL && !((const u8 *)place->at)[-1]) {
@@ -88,7 +96,8 @@ static bool check_there(const ed_Place *place, const ed_Type *type, const ed_Fie
     }
     const ed_Field *now = type->kind == ED_UNION ? ed_union_now(type, place->at) : field;
     if (now == field) return true;
-    ed_fail(error, ED_ERR_PATH, "the %s is a '%s' now: it has no '%s'", type->name, now->name, field->name);
+    ed_fail(error, ED_ERR_PATH, "the %s is a '%s' now: it has no '%s'", type->name, now->name,
+            field->name);
     return false;
 }
 
@@ -97,7 +106,8 @@ static bool find_field(const char *name, ed_Place *place, ed_Error *error)
     const ed_Field *outer = place->field;
     bool record = !outer || outer->kind == ED_STRUCT || outer->kind == ED_UNION;
     if (outer && (!record || place->depth != ed_field_rank(outer))) {
-        ed_fail(error, ED_ERR_PATH, "'%s' is %s: it has no '%s'", outer->name, record ? "an array, index it first" : "no struct", name);
+        ed_fail(error, ED_ERR_PATH, "'%s' is %s: it has no '%s'", outer->name,
+                record ? "an array, index it first" : "no struct", name);
         return false;
     }
     const ed_Type *type = outer ? outer->type : place->type;
@@ -117,12 +127,14 @@ static bool find_field(const char *name, ed_Place *place, ed_Error *error)
 static bool find_index(unsigned long long index, ed_Place *place, ed_Error *error)
 {
     if (!place->field || place->depth == ed_field_rank(place->field)) {
-        ed_fail(error, ED_ERR_PATH, "'%s' is no array", place->field ? place->field->name : place->type->name);
+        ed_fail(error, ED_ERR_PATH, "'%s' is no array",
+                place->field ? place->field->name : place->type->name);
         return false;
     }
     Axis axis = axis_of(place);
     if (index >= axis.count) {
-        ed_fail(error, ED_ERR_PATH, "'%s' holds %u: there is no [%llu]", place->field->name, axis.count, index);
+        ed_fail(error, ED_ERR_PATH, "'%s' holds %u: there is no [%llu]", place->field->name,
+                axis.count, index);
         return false;
     }
     place->at = axis.items + index * axis.stride;
@@ -148,7 +160,8 @@ bool ed_value_find(const ed_State *state, const char *path, ed_Place *place, ed_
         if (size == 0 || size >= sizeof name) goto malformed;
         memcpy(name, at, size);
         name[size] = 0;
-        if (!(first ? find_root(state, name, place, error) : find_field(name, place, error))) return false;
+        if (!(first ? find_root(state, name, place, error) : find_field(name, place, error)))
+            return false;
         at += size;
     }
     return true;
@@ -157,7 +170,7 @@ malformed:
     return false;
 }
 
-// --- printing ----------------------------------------------------------------------------------------------------------
+// --- printing ------------------------------------------------------------------------------------
 
 const ed_Field *ed_union_now(const ed_Type *type, const void *it)
 {
@@ -174,7 +187,8 @@ static void record_json(const ed_Type *type, const void *it, ed_Text *out)
         const ed_Field *field = &type->fields[i];
         if (only && field != only) continue;
         ed_text_add(out, "%s\"%s\":", i && !only ? "," : "", field->name);
-        ed_value_json(&(ed_Place){ .field = field, .at = (u8 *)(uintptr_t)it + field->offset }, out);
+        ed_value_json(&(ed_Place){ .field = field,
+                                   .at = (u8 *)(uintptr_t)it + field->offset }, out);
     }
     ed_text_add(out, "}");
 }
@@ -228,7 +242,9 @@ static void element_json(const ed_Field *field, const void *at, ed_Text *out)
     ed_Number number;
     switch (field->kind) {
     case ED_STRUCT: case ED_UNION: record_json(field->type, at, out); return;
-    case ED_CHARS:  ed_text_json(out, (const char *)at, strnlen((const char *)at, field->size)); return;
+    case ED_CHARS:
+        ed_text_json(out, (const char *)at, strnlen((const char *)at, field->size));
+        return;
     case ED_STR:    ed_text_json(out, ed_str_text(str), str->count); return;
     case ED_PTR:    ed_text_add(out, "null"); return;
     case ED_REF:    ref_json(at, out); return;
@@ -247,7 +263,10 @@ void ed_value_json(const ed_Place *place, ed_Text *out)
     if (!place->field) { record_json(place->type, place->at, out); return; }
     bool absent = place->field->shape == ED_OPTIONAL && !((const u8 *)place->at)[-1];
     if (absent) { ed_text_add(out, "null"); return; }
-    if (place->depth == ed_field_rank(place->field)) { element_json(place->field, place->at, out); return; }
+    if (place->depth == ed_field_rank(place->field)) {
+        element_json(place->field, place->at, out);
+        return;
+    }
     Axis axis = axis_of(place);
     ed_Place inner = *place;
     inner.depth++;
@@ -260,16 +279,17 @@ void ed_value_json(const ed_Place *place, ed_Text *out)
     ed_text_add(out, "]");
 }
 
-// --- setting -----------------------------------------------------------------------------------------------------------
+// --- setting -------------------------------------------------------------------------------------
 
 static bool refuse(const ed_Place *place, const char *text, const char *expected, ed_Error *error)
 {
-    ed_fail(error, ED_ERR_TYPE, "'%s' takes %s, not %s", place->field ? place->field->name : place->type->name, expected,
-            text);
+    ed_fail(error, ED_ERR_TYPE, "'%s' takes %s, not %s",
+            place->field ? place->field->name : place->type->name, expected, text);
     return false;
 }
 
-/// Text between quotes with JSON's short escapes undone; its size, or SIZE_MAX where it is none or too long.
+/// Text between quotes with JSON's short escapes undone; its size, or SIZE_MAX where it is none or
+/// too long.
 static size_t unquote(const char *text, char *out, size_t capacity)
 {
     size_t size = 0, n = strlen(text);
@@ -294,14 +314,16 @@ static bool set_text(const ed_Place *place, const char *text, ed_Error *error)
 {
     char bytes[4096];
     size_t size = unquote(text, bytes, sizeof bytes);
-    if (size == SIZE_MAX) return refuse(place, text, "a text in quotes of less than 4096 bytes", error);
+    if (size == SIZE_MAX)
+        return refuse(place, text, "a text in quotes of less than 4096 bytes", error);
     if (place->field->kind == ED_STR) {
         if (ed_str_put(place->arena, (ed_Str *)place->at, bytes, size)) return true;
         ed_fail(error, ED_ERR_LIMIT, "%s is full", place->arena->name);
         return false;
     }
     if (size >= place->field->size) {
-        ed_fail(error, ED_ERR_RANGE, "'%s' holds %u bytes of text, not %zu", place->field->name, place->field->size - 1, size);
+        ed_fail(error, ED_ERR_RANGE, "'%s' holds %u bytes of text, not %zu", place->field->name,
+                place->field->size - 1, size);
         return false;
     }
     memset(place->at, 0, place->field->size);
@@ -309,7 +331,8 @@ static bool set_text(const ed_Place *place, const char *text, ed_Error *error)
     return true;
 }
 
-/// A number as typed. UINT or INT where it is whole and fits, else F64; form NONE where it is no number.
+/// A number as typed. UINT or INT where it is whole and fits, else F64; form NONE where it is no
+/// number.
 static ed_Number parse_number(const char *text)
 {
     char *end;
@@ -319,17 +342,20 @@ static ed_Number parse_number(const char *text)
     if (!*text || !strchr("-.0123456789", text[0])) return (ed_Number){ .form = ED_FORM_NONE };
     if (text[0] == '-') {
         i64 value = strtoll(text, &end, 0);
-        if (*end == 0 && end != text && errno == 0 && value < 0) return (ed_Number){ .form = ED_FORM_INT, .i = value };
+        if (*end == 0 && end != text && errno == 0 && value < 0)
+            return (ed_Number){ .form = ED_FORM_INT, .i = value };
     } else {
         u64 value = strtoull(text, &end, 0);
-        if (*end == 0 && end != text && errno == 0) return (ed_Number){ .form = ED_FORM_UINT, .u = value };
+        if (*end == 0 && end != text && errno == 0)
+            return (ed_Number){ .form = ED_FORM_UINT, .u = value };
     }
     f64 value = strtod(text, &end);
     if (*end != 0 || end == text || !isfinite(value)) return (ed_Number){ .form = ED_FORM_NONE };
     return ed_number_from_f64(value);
 }
 
-/// One name of an enum; names of flags between |, or as they are printed: ["A","B"]. Nothing at all is no flag set.
+/// One name of an enum; names of flags between |, or as they are printed: ["A","B"]. Nothing at all
+/// is no flag set.
 static bool parse_names(const ed_Type *type, const char *text, i64 *number)
 {
     bool flags = type->kind == ED_FLAGS;
@@ -352,9 +378,11 @@ static bool refuse_named(const ed_Place *place, const char *text, ed_Error *erro
     char names[200];
     const ed_Type *type = place->field->type;
     ed_Text out = ed_text_over(names, sizeof names - 8);
-    for (u32 i = 0; i < type->value_count && !out.cut; i++) ed_text_add(&out, "%s%s", i ? ", " : "", type->values[i].name);
+    for (u32 i = 0; i < type->value_count && !out.cut; i++)
+        ed_text_add(&out, "%s%s", i ? ", " : "", type->values[i].name);
     if (out.cut) memcpy(names + out.size, "…", sizeof "…");
-    ed_fail(error, ED_ERR_TYPE, "'%s' takes %s: %s, not %.64s", place->field->name, type->name, names, text);
+    ed_fail(error, ED_ERR_TYPE, "'%s' takes %s: %s, not %.64s", place->field->name, type->name,
+            names, text);
     return false;
 }
 
@@ -364,11 +392,13 @@ static bool set_named(const ed_Place *place, const char *text, ed_Error *error)
     i64 number;
     if (!parse_names(type, text, &number)) {
         ed_Number typed = parse_number(text);
-        bool whole = (typed.form == ED_FORM_INT || typed.form == ED_FORM_UINT) && ed_number_to_bits(type->base, typed, &number);
+        bool whole = (typed.form == ED_FORM_INT || typed.form == ED_FORM_UINT)
+                  && ed_number_to_bits(type->base, typed, &number);
         if (!whole) number = 0;
         u64 known = 0;
         for (u32 i = 0; i < type->value_count; i++) known |= (u64)type->values[i].number;
-        bool fits = type->kind == ED_ENUM ? ed_value_by_number(type, number) != NULL : ((u64)number & ~known) == 0;
+        bool fits = type->kind == ED_ENUM ? ed_value_by_number(type, number) != NULL
+                                          : ((u64)number & ~known) == 0;
         if (!whole || !fits) return refuse_named(place, text, error);
     }
     ed_number_store(type->base, place->at, ed_number_from_bits(type->base, number));
@@ -391,7 +421,8 @@ static bool set_ref(const ed_Place *place, const char *text, ed_Error *error)
     unsigned long long index = 0, generation = 0;
     char end;
     bool none = strcmp(text, "null") == 0;
-    bool good = !strchr(text, '-') && sscanf(text, " [ %llu , %llu ] %c", &index, &generation, &end) == 2;
+    bool good = !strchr(text, '-') && sscanf(text, " [ %llu , %llu ] %c", &index,
+                                             &generation, &end) == 2;
     if (!none && (!good || index > UINT32_MAX || generation > UINT32_MAX || !generation))
         return refuse(place, text, "null or a handle, [index, generation]", error);
     ed_Ref ref = { (u32)index, (u32)generation };
@@ -402,7 +433,8 @@ static bool set_ref(const ed_Place *place, const char *text, ed_Error *error)
 /// A struct as a whole takes nothing but its defaults.
 static bool set_struct(const ed_Place *place, const char *text, ed_Error *error)
 {
-    if (strcmp(text, "{}") != 0) return refuse(place, text, "{} for its defaults; else name a field of it", error);
+    if (strcmp(text, "{}") != 0)
+        return refuse(place, text, "{} for its defaults; else name a field of it", error);
     ed_type_init(place->field->type, place->arena, place->at);
     return true;
 }

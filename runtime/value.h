@@ -1,4 +1,5 @@
-/// Values by path: "Game.enemies[3].pos.x". Finds, prints as JSON and sets state through the type tables alone.
+/// Values by path: "Game.enemies[3].pos.x". Finds, prints as JSON and sets state through the type
+/// tables alone.
 #ifndef ED_VALUE_H
 #define ED_VALUE_H
 #include "runtime/snapshot.h"
@@ -13,16 +14,20 @@ typedef struct ed_Place {
     ed_Arena       *arena;       // of the root
 } ed_Place;
 
-u32 ed_field_rank(const ed_Field *field);      ///< dimensions: 0 for one value, 1 for bounded and dynamic arrays
-size_t ed_field_stride(const ed_Field *field, u32 dim);   ///< bytes from one row of a fixed array's dimension to the next
+/// Dimensions: 0 for one value, 1 for bounded and dynamic arrays.
+u32 ed_field_rank(const ed_Field *field);
+/// Bytes from one row of a fixed array's dimension to the next.
+size_t ed_field_stride(const ed_Field *field, u32 dim);
 u32    ed_field_align (const ed_Field *field);            ///< of one element
 
-const ed_Field *ed_union_now(const ed_Type *type, const void *it);   ///< the alternative a union holds
+/// The alternative a union holds.
+const ed_Field *ed_union_now(const ed_Type *type, const void *it);
 
 bool ed_value_find(const ed_State *state, const char *path, ed_Place *place, ed_Error *error);
 /// One line. NaN and infinities, which JSON lacks, are null; enums are names, flags lists of names.
 void ed_value_json(const ed_Place *place, ed_Text *out);
-/// `text` is a number, true, false, a "text", or the name of an enum value; flags: names joined by |.
+/// `text` is a number, true, false, a "text", or the name of an enum value; flags: names joined by
+/// |.
 /// A number outside the type's range is refused. Unchanged on failure.
 bool ed_value_set (const ed_Place *place, const char *text, ed_Error *error);
 
