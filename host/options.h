@@ -10,6 +10,7 @@ typedef struct host_Options {
     const char *state;          // snapshot to start from, or NULL
     const char *script;         // file of commands, "-" for standard input, or NULL
     const char *build_command;
+    bool        quick;          // a build may offer a module before its end
     u64         seed;
     u64         frames;         // stop after as many updates; UINT64_MAX: never
     bool        headless;
