@@ -37,6 +37,7 @@ case "$SAN" in *sanitize*) plain=build ;; *) plain=$B ;; esac
 suite guard   tests/supervise.sh "$plain/eddie" "$B/faulty/now.so"
 suite soak    "$plain/faults" --soak 300 "$plain/faulty/now.so" "$plain/faulty/next.so"
 suite live    tests/live.sh "$B" "$SAN"
+suite quick   tests/quick.sh "$B"
 suite loading tests/loading.sh "$B"
 suite gdb     tests/gdb.sh
 suite bench   tests/bench.sh "$B"

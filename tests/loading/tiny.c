@@ -28,6 +28,12 @@ ED_EXPORT void call_it(void);
 ED_EXPORT void call_it(void) { missing_function(); }
 #endif
 
+#ifdef WEAK        // a name that need not be there
+int WEAK() __attribute__((weak));
+ED_EXPORT bool has_it(void);
+ED_EXPORT bool has_it(void) { return WEAK != NULL; }
+#endif
+
 #ifdef UNIQUE      // what C++ makes of a static variable in an inline function: it stays for good
 __asm__(".pushsection .data\n.globl tiny_unique\n.type tiny_unique, @gnu_unique_object\n.size tiny_unique, 4\n"
         "tiny_unique: .long 7\n.popsection");
