@@ -70,7 +70,7 @@ endif
 AFRESH := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help all run test check bench release coverage install clean flips fuzz fuzz-packages game quick packages test-packages bench-packages \
+.PHONY: help all run test check bench blink release coverage install clean flips fuzz fuzz-packages game quick packages test-packages bench-packages \
         test-build storm faults
 
 help: ## this list
@@ -380,6 +380,9 @@ $(B)/bench: $(BENCH_O) $(B)/libeddie_live.a $(B)/libeddie.a | $(MEASURED)
 bench: bench-packages ## pack, unpack and migrate beside memcpy and others; reloads, saves; JSON=FILE, ARGS="--only reload"
 	$(Q)$(MAKE) --no-print-directory all $(B)/bench
 	$(Q)$(AFRESH) $(B)/bench $(if $(JSON),--json $(JSON)) $(ARGS)
+
+blink: bench-packages ## from a save to live code, by tcc, by the compiler, and the compiler alone; ROUNDS=30
+	$(Q)$(AFRESH) ROUNDS=$(or $(ROUNDS),30) CC=$(CC) tests/bench/blink.sh
 
 # --- What it needs from the system: installed where it may be, else the line to type ----------------------------------------
 define need
