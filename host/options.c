@@ -13,14 +13,15 @@
 #define MB ((size_t)1000000)
 #define SEE_HELP "; see eddie --help"
 
-enum { OPT_STATE = 256, OPT_HEADLESS, OPT_FRAMES, OPT_SCRIPT, OPT_WATCH, OPT_NO_WATCH, OPT_SEED, OPT_JSON,
-       OPT_QUIET, OPT_NO_COLOR, OPT_KEEP_ATTIC, OPT_OPEN, OPT_REWIND, OPT_RECORD,
+enum { OPT_STATE = 256, OPT_HEADLESS, OPT_FRAMES, OPT_SCRIPT, OPT_WATCH, OPT_NO_WATCH, OPT_NO_QUICK,
+       OPT_SEED, OPT_JSON, OPT_QUIET, OPT_NO_COLOR, OPT_KEEP_ATTIC, OPT_OPEN, OPT_REWIND, OPT_RECORD,
        OPT_HELP, OPT_VERSION };
 
 static const struct option long_options[] = {
     { "state", required_argument, NULL, OPT_STATE },   { "headless", no_argument, NULL, OPT_HEADLESS },
     { "frames", required_argument, NULL, OPT_FRAMES }, { "script", required_argument, NULL, OPT_SCRIPT },
     { "watch", required_argument, NULL, OPT_WATCH },   { "no-watch", no_argument, NULL, OPT_NO_WATCH },
+    { "no-quick", no_argument, NULL, OPT_NO_QUICK },
     { "seed", required_argument, NULL, OPT_SEED },     { "json", no_argument, NULL, OPT_JSON },
     { "quiet", no_argument, NULL, OPT_QUIET },         { "no-color", no_argument, NULL, OPT_NO_COLOR },
     { "keep-attic", no_argument, NULL, OPT_KEEP_ATTIC }, { "open", no_argument, NULL, OPT_OPEN },
@@ -54,7 +55,8 @@ static const HelpLine help_lines[] = {
       "  --script FILE   commands from a file, - for standard input; time moves by `step` alone\n", false },
     { "  --watch CMD     the build command; what changed is in EDDIE_CHANGED, as -W FILE for make\n"
       "                  (default: " ED_BUILD_COMMAND ")\n"
-      "  --no-watch      do not watch the sources\n", true },
+      "  --no-watch      do not watch the sources\n"
+      "  --no-quick      wait for the compiler: no code by tcc until it is done\n", true },
     { "  --seed N        of a new game (default 1)\n"
       "  --keep-attic    snapshots carry what reloads dropped, so that it can still come back\n"
       "  --open          snapshots without tables: every record a map, for people and other tools\n"
@@ -149,6 +151,7 @@ static int take_option(host_Options *o, int option)
     case OPT_SCRIPT:   o->script = optarg; break;
     case OPT_WATCH:    o->build_command = optarg; break;
     case OPT_NO_WATCH: o->watching = false; break;
+    case OPT_NO_QUICK: o->quick = false; break;
     case OPT_SEED:     return read_number("--seed", optarg, &o->seed);
     case OPT_JSON:     o->json = true; break;
     case OPT_QUIET:    o->quiet = true; break;
@@ -215,7 +218,7 @@ int host_options_read(host_Options *options, int argc, char **argv)
     const char *no_color = getenv("NO_COLOR");
     *options = (host_Options){ .module = HOST_MODULE_PATH, .build_command = ED_BUILD_COMMAND, .seed = 1,
                                .frames = UINT64_MAX, .rewind_bytes = host_source_is_live ? HOST_REWIND_MB * MB : 0,
-                               .watching = true, .color = !no_color || !*no_color };
+                               .watching = true, .quick = true, .color = !no_color || !*no_color };
     optind = 1;
     for (;;) {
         int at = optind;
