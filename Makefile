@@ -15,9 +15,9 @@ V        ?=
 
 # --- What there is ----------------------------------------------------------------------------------------------------
 RUNTIME := arena aside attic attic_file attic_rows before bulk bulk_count bulk_run claim clean convert draw err \
-           forecast heap init input job job_attic layout limits mask match module number order pack pack_table packed \
+           forecast heap init input job job_attic json layout limits mask match module number order pack pack_table packed \
            parts plan pool read refs report rows_attic run shuffle snapshot str table tables types unit unpack \
-           unpack_element unpack_list unpack_opened unpack_pool unpack_table unpack_union value write
+           unpack_element unpack_list unpack_opened unpack_pool unpack_table unpack_union value value_set write
 LIVE    := build checkpoint fault file folder guard library library_check live live_swap live_tell saver spawn trial turn watch
 CODEGEN := ast check check_attr check_const check_endless check_files check_layout check_made check_names check_pool \
            check_preset check_tags check_type check_unit codes diag diag_json emit emit_init emit_pack emit_pool \
