@@ -24,8 +24,9 @@ CODEGEN := ast check check_attr check_const check_endless check_files check_layo
            emit_tables emit_types emit_union explain explain_fields explain_read explain_types explain_values file fmt \
            fmt_lines fmt_scan fmt_space fmt_write lex main options parse parse_attr parse_expr parse_field \
            snapshot tables words
-HOST    := action answer atlas batch command count draw font info input limit loop main options overlay plan play quick schema script \
-           shape shot stop tell text window
+HOST    := action answer atlas batch cmd_cat cmd_diff cmd_get cmd_info cmd_set command commands count diff document draw font \
+           info input limit loop main named options overlay pager plan play pretty quick schema script shape shot stop tell text \
+           window words
 TESTS   := arena attic build checkpoint claim draw endian failing fault file flips folder forecast guard heap layout library main \
            number pack plan read report run saver snapshot str stranger table table_read types unit value watch write
 # The game is the user's: a new file there is built without an edit here.
@@ -35,7 +36,7 @@ SCHEMA  := $(sort $(wildcard schema/*.def))
 PACKAGES      := gcc libc6-dev pkg-config libsdl2-dev libsdl2-ttf-dev libsdl2-gfx-dev libsdl2-image-dev libxxhash-dev \
                  fonts-dejavu-core
 BENCH_PACKAGES := $(PACKAGES) g++ libmsgpack-dev libcereal-dev
-TEST_PACKAGES := $(BENCH_PACKAGES) clang gdb tcc
+TEST_PACKAGES := $(BENCH_PACKAGES) clang gdb tcc jq mandoc fish zsh
 
 # --- How it is compiled. B is the folder of a build: sanitizers, coverage and release are the same rules in another ------
 B     ?= build

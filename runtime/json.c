@@ -153,9 +153,10 @@ ed_Number ed_json_number(ed_Json *j)
     j->at = end;
     bool minus_zero = whole && *at == '-' && at[1] == '0';
     if (whole && !minus_zero && read_whole(at, end, &number)) return number;
-    number = ed_number_from_f64(read_float(at, end));
-    if (!isfinite(number.f)) ed_json_fail(j, ED_ERR_RANGE, at, "a number that nothing here can hold");
-    return number;
+    f64 value = read_float(at, end);
+    if (isfinite(value)) return ed_number_from_f64(value);
+    ed_json_fail(j, ED_ERR_RANGE, at, "a number that nothing here can hold");
+    return (ed_Number){ .form = ED_FORM_NONE };
 }
 
 // --- text --------------------------------------------------------------------------------------------------------------

@@ -7,6 +7,8 @@
 #include "runtime/number.h"
 #include "runtime/pool.h"
 
+#define KEY_BYTES_MAX 4096u      // of a value that an item is found by, as JSON
+
 u32 ed_field_rank(const ed_Field *field)
 {
     u32 rank = 0;
@@ -158,17 +160,61 @@ static bool find_index(unsigned long long index, ed_Place *place, ed_Error *erro
     return true;
 }
 
+/// What stands between the brackets of "[id=7]": the item of a list whose field has that value.
+static bool find_by_value(const char *text, size_t size, ed_Place *place, ed_Error *error)
+{
+    char words[KEY_BYTES_MAX];
+    size_t name = strcspn(text, "=");
+    const ed_Type *type = place->field && ed_place_is_list(place) && ed_field_is_record(place->field) ? place->field->type : NULL;
+    const ed_Field *field = type && place->depth + 1 == ed_field_rank(place->field) ? ed_field_by_name(type, text, name) : NULL;
+    if (!field || type->kind != ED_STRUCT) {
+        ed_fail(error, ED_ERR_PATH, "'%s' is no list of records with a '%.*s'", place->field ? place->field->name : place->type->name,
+                (int)name, text);
+        return false;
+    }
+    for (u32 i = 0, count = ed_place_count(place); i < count; i++) {
+        ed_Text out = ed_text_over(words, sizeof words);
+        ed_Place item = ed_place_item(place, i), value = ed_place_field(&item, field);
+        ed_value_json(&value, &out);
+        if (out.cut || out.size != size - name - 1 || memcmp(words, text + name + 1, out.size) != 0) continue;
+        *place = item;
+        return true;
+    }
+    ed_fail(error, ED_ERR_PATH, "'%s' has none with %.*s", place->field->name, (int)size, text);
+    return false;
+}
+
+/// The bytes before the bracket that closes; a text in quotes may hold one.
+static size_t inside_brackets(const char *text)
+{
+    size_t size = 0;
+    for (bool quoted = false; text[size] && (quoted || text[size] != ']'); size++) {
+        if (quoted && text[size] == '\\' && text[size + 1]) size++;
+        else if (text[size] == '"') quoted = !quoted;
+    }
+    return size;
+}
+
+static bool find_item(const char *text, size_t size, ed_Place *place, ed_Error *error, bool *malformed)
+{
+    char *end;
+    if (size && memchr(text, '=', size) && !(*text >= '0' && *text <= '9')) return find_by_value(text, size, place, error);
+    unsigned long long index = strtoull(text, &end, 10);
+    *malformed = !size || end != text + size || *text < '0' || *text > '9';
+    return !*malformed && find_index(index, place, error);
+}
+
 bool ed_value_find(const ed_State *state, const char *path, ed_Place *place, ed_Error *error)
 {
     const char *at = path;
     for (bool first = true; first || *at; first = false) {
         char name[ED_NAME_MAX];
         if (*at == '[' && !first) {
-            char *end;
-            unsigned long long index = strtoull(at + 1, &end, 10);
-            if (end == at + 1 || *end != ']') goto malformed;
-            if (!find_index(index, place, error)) return false;
-            at = end + 1;
+            bool malformed = false;
+            size_t size = inside_brackets(at + 1);
+            if (!at[size + 1]) goto malformed;
+            if (!find_item(at + 1, size, place, error, &malformed)) { if (malformed) goto malformed; return false; }
+            at += size + 2;
             continue;
         }
         if (!first && *at++ != '.') goto malformed;

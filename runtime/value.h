@@ -19,6 +19,7 @@ u32    ed_field_align (const ed_Field *field);            ///< of one element
 
 const ed_Field *ed_union_now(const ed_Type *type, const void *it);   ///< the alternative a union holds
 
+/// The item of a list goes by its index, or by the value of a field of it, as JSON: "Game.enemies[id=17].hp" is the first.
 bool ed_value_find(const ed_State *state, const char *path, ed_Place *place, ed_Error *error);
 
 // --- what is inside: none, a list of places, a record of places, or one plain value --------------------------------------

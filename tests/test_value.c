@@ -64,6 +64,21 @@ TEST(a_path_that_names_nothing_says_what_is_near)
     CHECK_HAS(json(&state, ""), "no path");
 }
 
+TEST(an_item_is_found_by_the_value_of_a_field)
+{
+    ed_State state = state_of();
+    CHECK(set(&state, "Game.points", "[{\"x\":1,\"y\":5},{\"x\":2,\"y\":6},{\"x\":2,\"y\":7}]"));
+    CHECK_TEXT(json(&state, "Game.points[x=2].y"), "6");
+    CHECK_TEXT(json(&state, "Game.points[y=7]"), "{\"x\":2,\"y\":7}");
+    CHECK_TEXT(json(&state, "Game.points[x=9].y"), "'points' has none with x=9");
+    CHECK_TEXT(json(&state, "Game.points[z=9].y"), "'points' is no list of records with a 'z'");
+    CHECK_HAS(json(&state, "Game.tick[x=1]"), "no list");
+    CHECK_HAS(json(&state, "Game.whole.numbers[x=1]"), "no list");
+    CHECK_HAS(json(&state, "Game.points[x=2"), "no path");
+    CHECK_HAS(json(&state, "Game.points[]"), "no path");
+    CHECK_HAS(json(&state, "Game.points[-1]"), "no path");
+}
+
 TEST(floats_are_printed_with_the_fewest_digits_that_read_back)
 {
     ed_State state = state_of();
