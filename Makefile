@@ -349,6 +349,12 @@ install: all ## into PREFIX, below DESTDIR
 	install -m 644 $(B)/libeddie.a $(B)/libeddie_live.a $(DESTDIR)$(PREFIX)/lib
 	install -m 644 runtime/*.h $(DESTDIR)$(PREFIX)/include/eddie/runtime
 	install -m 644 runtime/live/*.h $(DESTDIR)$(PREFIX)/include/eddie/runtime/live
+	install -d $(addprefix $(DESTDIR)$(PREFIX)/share/,man/man1 bash-completion/completions zsh/site-functions fish/vendor_completions.d)
+	install -m 644 docs/man/eddie.1 docs/man/eddiec.1 $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 644 docs/completion/eddie.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/eddie
+	install -m 644 docs/completion/eddiec.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/eddiec
+	install -m 644 docs/completion/_eddie docs/completion/_eddiec $(DESTDIR)$(PREFIX)/share/zsh/site-functions
+	install -m 644 docs/completion/eddie.fish docs/completion/eddiec.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
 SOURCES = $(RUNTIME:%=runtime/%.c) $(LIVE:%=runtime/live/%.c) $(CODEGEN:%=codegen/%.c) $(HOST:%=host/%.c) \
           host/crash.c host/source_live.c host/source_static.c host/supervise.c $(GAME:%=game/%.c)
