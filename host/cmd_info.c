@@ -214,7 +214,7 @@ static void tell_text(const Info *info)
     if (info->part_count) puts("largest parts:");
     tell_parts(info->parts, info->part_count);
     if (info->attic_error.code) printf("attic: refused: %s\n", info->attic_error.text);
-    else if (!d->about.attic.size) puts("attic: none");
+    else if (!d->about.attic.size || !info->attic.count) puts(d->about.attic.size ? "attic: empty" : "attic: none");
     else {
         printf("attic: %zu bytes, %llu values that %u reload%s dropped\n", d->about.attic.size, (unsigned long long)values_in(&info->attic),
                info->attic.count, info->attic.count == 1 ? "" : "s");
