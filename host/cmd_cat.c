@@ -50,7 +50,8 @@ static int print(const Cat *cat, const host_Document *document, const ed_Place *
     host_Pretty pretty;
     FILE *to = host_pager_open();
     ed_Text text = ed_text_over(piece, sizeof piece);
-    host_pretty_begin(&pretty, to, cat->compact ? 0 : host_pretty_width(to), host_words_color(STDOUT_FILENO));
+    host_pretty_begin(&pretty, to, cat->compact ? 0 : host_pretty_width(to),
+                      host_words_color(STDOUT_FILENO));
     text.drain = host_pretty_drain;
     text.to    = &pretty;
     if (place) ed_value_json(place, &text);
@@ -77,11 +78,13 @@ static int write_open(const Cat *cat, const host_Document *document, const ed_Pl
     ed_Arena arena;
     ed_Writer w;
     ed_Error error = { .code = ED_OK };
-    if (!ed_arena_open(&arena, "the open form", 4 * ed_bytes_max, &error)) return host_document_refuse(document->path, &error, HOST_EXIT_FAILED);
+    if (!ed_arena_open(&arena, "the open form", 4 * ed_bytes_max, &error))
+        return host_document_refuse(document->path, &error, HOST_EXIT_FAILED);
     ed_write_init(&w, &arena);
     if (place) host_named_write(&w, place);
     else       host_named_write_state(&w, &document->state);
-    int code = ed_write_ok(&w) ? write_out(cat, &w) : host_document_refuse(document->path, &w.err, HOST_EXIT_FAILED);
+    int code = ed_write_ok(&w) ? write_out(cat, &w) : host_document_refuse(document->path, &w.err,
+            HOST_EXIT_FAILED);
     ed_arena_close(&arena);
     return code;
 }
@@ -89,15 +92,18 @@ static int write_open(const Cat *cat, const host_Document *document, const ed_Pl
 int host_cmd_cat(int argc, char **argv)
 {
     Cat cat = { .compact = false };
-    const host_Option options[] = { { "--compact", &cat.compact, NULL }, { "--open", &cat.open, NULL }, { "--json", &cat.json, NULL },
+    const host_Option options[] = { { "--compact", &cat.compact, NULL },
+                                    { "--open", &cat.open, NULL }, { "--json", &cat.json, NULL },
                                     { "-o", NULL, &cat.out }, { NULL, NULL, NULL } };
     static const char *const names[] = { "FILE", "PATH", NULL };
     host_Document document;
     ed_Place place;
     int code = host_words_read(&(host_Words){ "cat", help, options, names, 1 }, argc, argv);
     if (code != HOST_GO_ON) return code;
-    if (cat.out && !cat.open) return host_words_refuse("cat", "-o is for --open: JSON goes to standard output");
-    if (cat.open && !cat.out && isatty(STDOUT_FILENO)) return host_words_refuse("cat", "--open writes bytes, not text: name a file with -o");
+    if (cat.out && !cat.open)
+        return host_words_refuse("cat", "-o is for --open: JSON goes to standard output");
+    if (cat.open && !cat.out && isatty(STDOUT_FILENO))
+        return host_words_refuse("cat", "--open writes bytes, not text: name a file with -o");
     code = host_document_open(&document, argv[0]);
     if (code != HOST_GO_ON) return code;
     const ed_Place *part = argv[1] ? &place : NULL;

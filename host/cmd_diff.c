@@ -74,7 +74,8 @@ static Spot *spot_of(Tell *t, host_DiffKind kind, const char *pattern)
     for (const char *at = pattern; *at; at++) hash = (hash ^ (u8)*at) * 0x100000001b3u;
     for (u32 i = t->spot_count; i--;) {
         Spot *spot = &t->spots[i];
-        if (spot->hash == hash && spot->kind == kind && strcmp(spot->pattern, pattern) == 0) return spot;
+        if (spot->hash == hash && spot->kind == kind && strcmp(spot->pattern, pattern) == 0)
+            return spot;
     }
     return add_spot(t, kind, pattern, hash);
 }
@@ -103,7 +104,8 @@ static void put_json(Tell *t, const char *name, const ed_Place *place)
 static bool add_float(const ed_Place *place, ed_Text *out)
 {
     const ed_Field *field = place->field;
-    bool real = field && !ed_place_is_list(place) && !ed_place_is_none(place) && (field->kind == ED_F32 || field->kind == ED_F64);
+    bool real = field && !ed_place_is_list(place) && !ed_place_is_none(place)
+        && (field->kind == ED_F32 || field->kind == ED_F64);
     f64 value = real ? ed_number_load(field->kind, place->at).f : 0;
     if (isfinite(value)) return false;
     ed_text_add(out, isnan(value) ? "nan" : value < 0 ? "-inf" : "inf");
@@ -116,7 +118,6 @@ static void put_value(Tell *t, const ed_Place *place)
     ed_Text out = ed_text_over(value, sizeof value);
     if (!add_float(place, &out)) ed_value_json(place, &out);
     size_t size = out.cut ? ed_utf8_cut(value, out.size, out.size - 4) : out.size;
-    while (out.cut && size && !ed_utf8_size(value + size - 1, 1) && ((u8)value[size - 1] & 0xc0) == 0xc0) size--;
     fprintf(t->to, "%.*s%s", (int)size, value, out.cut ? "…" : "");
 }
 
@@ -129,11 +130,13 @@ static void begin_line(Tell *t, const char *color, const char *sign, const char 
 
 static void end_line(Tell *t) { fprintf(t->to, "%s\n", t->color ? "\x1b[0m" : ""); }
 
-static void put_line(Tell *t, host_DiffKind kind, const char *path, const ed_Place *one, const ed_Place *other)
+static void put_line(Tell *t, host_DiffKind kind, const char *path, const ed_Place *one,
+                     const ed_Place *other)
 {
     bool changed = kind == HOST_DIFF_CHANGED;
     if (kind == HOST_DIFF_ORDER) begin_line(t, "\x1b[33m", "~", path);
-    else begin_line(t, changed ? "\x1b[33m" : one ? "\x1b[31m" : "\x1b[32m", changed ? "~" : one ? "-" : "+", path);
+    else begin_line(t, changed ? "\x1b[33m" : one ? "\x1b[31m" : "\x1b[32m", changed ? "~" : one
+                    ? "-" : "+", path);
     fputs(": ", t->to);
     if (kind == HOST_DIFF_ORDER) fputs("the same records in another order", t->to);
     else if (one) put_value(t, one);
@@ -150,7 +153,8 @@ static void put_string(Tell *t, const char *text)
     fputs(buffer, t->to);
 }
 
-static void put_object(Tell *t, host_DiffKind kind, const char *path, const ed_Place *one, const ed_Place *other)
+static void put_object(Tell *t, host_DiffKind kind, const char *path, const ed_Place *one,
+                       const ed_Place *other)
 {
     fprintf(t->to, "%s{\"kind\":\"%s\",\"path\":", t->told ? "," : "", kind_names[kind]);
     put_string(t, path);
@@ -160,7 +164,8 @@ static void put_object(Tell *t, host_DiffKind kind, const char *path, const ed_P
 }
 
 /// Fields that one layout lacks are told once for all records, at the end.
-static void tell(void *to, host_DiffKind kind, const char *path, const char *pattern, const ed_Place *one, const ed_Place *other)
+static void tell(void *to, host_DiffKind kind, const char *path, const char *pattern,
+                 const ed_Place *one, const ed_Place *other)
 {
     Tell *t = to;
     Spot *spot = spot_of(t, kind, pattern);
@@ -177,13 +182,15 @@ static void put_counts(Tell *t)
 {
     for (u32 i = 0; i < t->spot_count && !t->all; i++) {
         const Spot *spot = &t->spots[i];
-        bool first = spot->kind == HOST_DIFF_ONLY_FIRST, by_type = first || spot->kind == HOST_DIFF_ONLY_SECOND;
+        bool first = spot->kind == HOST_DIFF_ONLY_FIRST, by_type = first
+            || spot->kind == HOST_DIFF_ONLY_SECOND;
         unsigned long long left = spot->count - (by_type ? 0 : SHOWN_OF_ONE);
         if (by_type) {
             begin_line(t, first ? "\x1b[31m" : "\x1b[32m", first ? "-" : "+", spot->pattern);
             fprintf(t->to, ": only in %s (%llu record%s)", t->names[!first], left, left == 1 ? "" : "s");
         } else if (spot->count > SHOWN_OF_ONE) {
-            begin_line(t, "", spot->kind == HOST_DIFF_CHANGED ? "~" : spot->kind == HOST_DIFF_GONE ? "-" : "+", spot->pattern);
+            begin_line(t, "", spot->kind == HOST_DIFF_CHANGED ? "~" : spot->kind == HOST_DIFF_GONE
+                       ? "-" : "+", spot->pattern);
             fprintf(t->to, ": %llu more", left);
         } else continue;
         end_line(t);
@@ -200,7 +207,8 @@ static void put_total(Tell *t)
         fprintf(t->to, "%s%llu %s", mark, (unsigned long long)t->counts[i], words[i]);
         mark = ", ";
     }
-    if (fields) fprintf(t->to, "%s%llu of fields that one of them lacks", mark, (unsigned long long)fields);
+    if (fields)
+        fprintf(t->to, "%s%llu of fields that one of them lacks", mark, (unsigned long long)fields);
     fputc('\n', t->to);
 }
 
@@ -213,7 +221,8 @@ static void put_summary(Tell *t, bool equal)
         fprintf(t->to, ",\"count\":%llu}", (unsigned long long)t->spots[i].count);
     }
     fputc(']', t->to);
-    for (u32 i = 0; i <= HOST_DIFF_ORDER; i++) fprintf(t->to, ",\"%s\":%llu", kind_names[i], (unsigned long long)t->counts[i]);
+    for (u32 i = 0; i <= HOST_DIFF_ORDER; i++)
+        fprintf(t->to, ",\"%s\":%llu", kind_names[i], (unsigned long long)t->counts[i]);
     fprintf(t->to, ",\"equal\":%s}\n", equal ? "true" : "false");
 }
 
@@ -228,7 +237,8 @@ static bool tell_about(Tell *t, const ed_State *one, const ed_State *other)
         put_string(t, one->game);
         fputc(',', t->to);
         put_string(t, other->game);
-        fprintf(t->to, "],\"frames\":[%llu,%llu],\"differences\":[", (unsigned long long)one->frame, (unsigned long long)other->frame);
+        fprintf(t->to, "],\"frames\":[%llu,%llu],\"differences\":[", (unsigned long long)one->frame,
+                (unsigned long long)other->frame);
         return game || frame;
     }
     if (game) {
@@ -246,7 +256,8 @@ static bool tell_about(Tell *t, const ed_State *one, const ed_State *other)
     return game || frame;
 }
 
-static bool run(Tell *t, const host_Diff *diff, const ed_State *one, const ed_State *other, const char *path, bool *equal)
+static bool run(Tell *t, const host_Diff *diff, const ed_State *one, const ed_State *other,
+                const char *path, bool *equal)
 {
     ed_Error error = { .code = ED_OK };
     ed_Place first, second;
@@ -268,9 +279,11 @@ static int compare(Tell *t, const host_Document *one, const host_Document *other
     ed_Error error = { .code = ED_OK };
     ed_Place place;
     bool equal = false, good = false;
-    bool known = !path || ed_value_find(&one->state, path, &place, &error) || ed_value_find(&other->state, path, &place, NULL);
+    bool known = !path || ed_value_find(&one->state, path, &place, &error)
+        || ed_value_find(&other->state, path, &place, NULL);
     if (!known) return host_words_refuse("diff", "neither has it: %s", error.text);
-    if (ed_arena_open(&t->texts, "paths", (size_t)64 << 20, &error) && ed_arena_open(&arena, "comparing", ed_bytes_max, &error)) {
+    if (ed_arena_open(&t->texts, "paths", (size_t)64 << 20, &error)
+        && ed_arena_open(&arena, "comparing", ed_bytes_max, &error)) {
         host_Diff diff = { .arena = &arena, .tell = tell, .to = t, .enough = &t->closed };
         t->to = host_pager_open();
         good = run(t, &diff, &one->state, &other->state, path, &equal);
@@ -286,7 +299,8 @@ static int compare(Tell *t, const host_Document *one, const host_Document *other
 int host_cmd_diff(int argc, char **argv)
 {
     static Tell t;
-    const host_Option options[] = { { "--json", &t.json, NULL }, { "--all", &t.all, NULL }, { NULL, NULL, NULL } };
+    const host_Option options[] = { { "--json", &t.json, NULL }, { "--all", &t.all, NULL },
+                                    { NULL, NULL, NULL } };
     static const char *const names[] = { "A", "B", "PATH", NULL };
     host_Document one, other;
     int code = host_words_read(&(host_Words){ "diff", help, options, names, 2 }, argc, argv);

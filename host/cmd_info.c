@@ -79,7 +79,8 @@ static void add_root(Info *info, u64 tag, ed_Span value)
 {
     const host_Document *d = info->document;
     const ed_Type *type = tag <= UINT32_MAX ? ed_document_type(&d->about, (u32)tag) : NULL;
-    u32 index = type ? ed_root_by_tag(d->schema.states, d->schema.state_count, type->tag) : d->schema.state_count;
+    u32 index = type ? ed_root_by_tag(d->schema.states, d->schema.state_count, type->tag)
+        : d->schema.state_count;
     if (index == d->schema.state_count) return;
     const ed_Block *block = &d->state.blocks[index];
     Part *root = &info->roots[info->root_count++];
@@ -119,11 +120,13 @@ static bool collect(Info *info, host_Document *d, ed_Error *error)
 {
     ed_Reader r;
     u64 fields = 0;
-    for (u32 i = 0; i < d->about.tables.count; i++) info->fields += d->about.tables.types[i].field_count;
-    for (u32 i = 0; i < d->schema.state_count; i++) fields += d->schema.states[i]->field_count;
+    for (u32 i = 0; i < d->about.tables.count; i++)
+        info->fields += d->about.tables.types[i].field_count;
+    for (u32 i = 0; i < d->about.root_count; i++)
+        fields += ed_document_type(&d->about, d->about.roots[i])->field_count;
     info->document = d;
     info->roots = (Part *)ed_arena_push(&d->arena, (d->about.root_count + 1) * sizeof(Part), 8);
-    info->parts = (Part *)ed_arena_push(&d->arena, ((size_t)fields * d->about.root_count + 1) * sizeof(Part), 8);
+    info->parts = (Part *)ed_arena_push(&d->arena, (fields + 1) * sizeof(Part), 8);
     if (!info->roots || !info->parts) return ed_arena_fits(&d->arena, error);
     ed_read_init(&r, d->about.values.at, d->about.values.size);
     u32 count = ed_read_map(&r);
@@ -160,7 +163,8 @@ static u64 values_in(const ed_Attic *attic)
 {
     u64 count = 0;
     for (u32 l = 0; l < attic->count; l++)
-        for (u32 c = 0; c < attic->layers[l].column_count; c++) count += attic->layers[l].columns[c].count;
+        for (u32 c = 0; c < attic->layers[l].column_count; c++)
+            count += attic->layers[l].columns[c].count;
     return count;
 }
 
@@ -173,14 +177,18 @@ static void tell_columns(const ed_Attic *attic, const char *format)
             ed_Text out = ed_text_over(name, sizeof name);
             const ed_AtticColumn *column = &attic->layers[l].columns[c];
             name_column(&attic->layers[l], column, &out);
-            if (*format == '{') printf("%s{\"path\":\"%s\",\"values\":%llu}", first ? "" : ",", name, (unsigned long long)column->count);
+            if (*format == '{') printf("%s{\"path\":\"%s\",\"values\":%llu}", first ? "" : ",",
+                                       name, (unsigned long long)column->count);
             else                printf("  %-34s %14llu values\n", name, (unsigned long long)column->count);
         }
 }
 
 // --- telling -----------------------------------------------------------------------------------------------------------
 
-static const char *hash_of(const host_Document *d) { return d->altered ? "altered" : d->about.sealed ? "sealed" : "nil"; }
+static const char *hash_of(const host_Document *d)
+{
+    return d->altered ? "altered" : d->about.sealed ? "sealed" : "nil";
+}
 
 /// Of a name that anybody may have written.
 static void put_plain(const char *text)
@@ -205,18 +213,22 @@ static void tell_text(const Info *info)
     const host_Document *d = info->document;
     fputs("game: ", stdout);
     put_plain(d->about.game);
-    printf("\nframe: %llu\nformat: %u\nsize: %zu bytes\nhash: %s%s\n", (unsigned long long)d->about.frame, ED_SNAPSHOT_VERSION,
-           d->bytes.size, hash_of(d), d->altered ? ": these are not the bytes that were saved" : d->about.sealed ? "" : ", by another hand");
+    printf("\nframe: %llu\nformat: %u\nsize: %zu bytes\nhash: %s%s\n",
+           (unsigned long long)d->about.frame, ED_SNAPSHOT_VERSION,
+           d->bytes.size, hash_of(d),
+           d->altered ? ": these are not the bytes that were saved" : d->about.sealed ? "" : ", by another hand");
     printf("types: %u, with %llu fields\n", d->about.tables.count, (unsigned long long)info->fields);
-    if (!ed_report_lossless(&d->report)) puts("values: some are none of their type, and are read as the nearest");
+    if (!ed_report_lossless(&d->report))
+        puts("values: some are none of their type, and are read as the nearest");
     puts("roots:");
     tell_parts(info->roots, info->root_count);
     if (info->part_count) puts("largest parts:");
     tell_parts(info->parts, info->part_count);
     if (info->attic_error.code) printf("attic: refused: %s\n", info->attic_error.text);
-    else if (!d->about.attic.size || !info->attic.count) puts(d->about.attic.size ? "attic: empty" : "attic: none");
+    else if (!info->attic.count) puts(d->about.attic.size ? "attic: empty" : "attic: none");
     else {
-        printf("attic: %zu bytes, %llu values that %u reload%s dropped\n", d->about.attic.size, (unsigned long long)values_in(&info->attic),
+        printf("attic: %zu bytes, %llu values that %u reload%s dropped\n", d->about.attic.size,
+               (unsigned long long)values_in(&info->attic),
                info->attic.count, info->attic.count == 1 ? "" : "s");
         tell_columns(&info->attic, "");
     }
@@ -226,7 +238,8 @@ static void put_parts(const char *name, const Part *parts, u32 count)
 {
     printf(",\"%s\":[", name);
     for (u32 i = 0; i < count; i++)
-        printf("%s{\"path\":\"%s\",\"bytes\":%llu,\"records\":%llu}", i ? "," : "", parts[i].path, (unsigned long long)parts[i].bytes,
+        printf("%s{\"path\":\"%s\",\"bytes\":%llu,\"records\":%llu}", i ? "," : "", parts[i].path,
+               (unsigned long long)parts[i].bytes,
                (unsigned long long)parts[i].records);
     putchar(']');
 }
@@ -238,14 +251,16 @@ static void tell_json(const Info *info)
     ed_Text out = ed_text_over(game, sizeof game);
     ed_text_json(&out, d->about.game, strnlen(d->about.game, sizeof game / 6 - 2));
     printf("{\"game\":%s,\"frame\":%llu,\"format\":%u,\"size\":%zu,\"hash\":\"%s\",\"types\":%u,\"fields\":%llu,\"lossless\":%s", game,
-           (unsigned long long)d->about.frame, ED_SNAPSHOT_VERSION, d->bytes.size, hash_of(d), d->about.tables.count,
+           (unsigned long long)d->about.frame, ED_SNAPSHOT_VERSION, d->bytes.size, hash_of(d),
+               d->about.tables.count,
            (unsigned long long)info->fields, ed_report_lossless(&d->report) ? "true" : "false");
     put_parts("roots", info->roots, info->root_count);
     put_parts("largest", info->parts, info->part_count);
     printf(",\"attic\":");
     if (!d->about.attic.size || info->attic_error.code) fputs("null", stdout);
     else {
-        printf("{\"bytes\":%zu,\"reloads\":%u,\"values\":%llu,\"parts\":[", d->about.attic.size, info->attic.count,
+        printf("{\"bytes\":%zu,\"reloads\":%u,\"values\":%llu,\"parts\":[", d->about.attic.size,
+               info->attic.count,
                (unsigned long long)values_in(&info->attic));
         tell_columns(&info->attic, "{");
         fputs("]}", stdout);
@@ -268,7 +283,8 @@ int host_cmd_info(int argc, char **argv)
     bool good = collect(&info, &document, &error);
     if (good) (json ? tell_json : tell_text)(&info);
     code = !good ? host_document_refuse(argv[0], &error, HOST_EXIT_FAILED) : HOST_EXIT_OK;
-    if (good && info.attic_error.code) code = host_document_refuse(argv[0], &info.attic_error, HOST_EXIT_STATE);
+    if (good && info.attic_error.code)
+        code = host_document_refuse(argv[0], &info.attic_error, HOST_EXIT_STATE);
     if (good && document.altered) {
         fprintf(stderr, "eddie: %s: it was altered after it was saved\n", argv[0]);
         code = HOST_EXIT_STATE;

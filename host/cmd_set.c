@@ -34,16 +34,21 @@ static const char *read_input(ed_Arena *arena, ed_Error *error)
     size_t size = 0, room = 1;
     for (;;) {
         if (size + 1 == room) {
-            if (!start || !ed_arena_extend(arena, start, room, room + READ_BYTES)) { ed_fail(error, ED_ERR_LIMIT, "%s is full", arena->name); return NULL; }
+            if (!start || !ed_arena_extend(arena, start, room, room + READ_BYTES)) {
+                ed_fail(error, ED_ERR_LIMIT, "%s is full", arena->name);
+                return NULL;
+            }
             room += READ_BYTES;
         }
         ssize_t got = read(STDIN_FILENO, start + size, room - size - 1);
         if (got < 0 && errno == EINTR) continue;
-        if (got < 0) ed_fail(error, ED_ERR_OS, "standard input cannot be read: %s", strerror(errno));
+        if (got < 0)
+            ed_fail(error, ED_ERR_OS, "standard input cannot be read: %s", strerror(errno));
         if (got <= 0) break;
         size += (size_t)got;
     }
-    if (memchr(start, 0, size)) ed_fail(error, ED_ERR_FORMAT, "standard input holds a zero byte: no JSON does");
+    if (memchr(start, 0, size))
+        ed_fail(error, ED_ERR_FORMAT, "standard input holds a zero byte: no JSON does");
     while (size && strchr(" \t\r\n", start[size - 1])) size--;
     start[size] = 0;
     return error->code ? NULL : start + strspn(start, " \t\r\n");
@@ -58,7 +63,8 @@ static int save(host_Document *document, const char *out)
     ed_State *state = &document->state;
     state->kept = document->about.attic;
     state->open = !host_document_has_tables(document);
-    if (!ed_arena_open(&arena, "the snapshot", ed_bytes_max, &error)) return host_document_refuse(out, &error, HOST_EXIT_FAILED);
+    if (!ed_arena_open(&arena, "the snapshot", ed_bytes_max, &error))
+        return host_document_refuse(out, &error, HOST_EXIT_FAILED);
     ed_write_init(&w, &arena);
     bool good = ed_snapshot_write(&w, state);
     if (!good) error = w.err;
@@ -79,12 +85,15 @@ static int set(host_Document *document, const char *path, const char *value, con
     ed_Error error = { .code = ED_OK };
     ed_Place place;
     if (!ed_report_lossless(&document->report)) {
-        ed_fail(&error, ED_ERR_FORMAT, "it holds what its own types do not allow, and that would be lost: load and save it with its game first");
+        ed_fail(&error, ED_ERR_FORMAT, "it holds what its own types do not allow, and that would be lost: "
+                "load and save it with its game first");
         return host_document_refuse(document->path, &error, HOST_EXIT_STATE);
     }
     if (!host_document_find(document, path, &place)) return HOST_EXIT_FAILED;
     bool piped = strcmp(value, "-") == 0;
-    if (piped) value = ed_arena_open(&input, "standard input", ed_bytes_max, &error) ? read_input(&input, &error) : NULL;
+    if (piped)
+        value = ed_arena_open(&input, "standard input", ed_bytes_max, &error)
+            ? read_input(&input, &error) : NULL;
     bool good = value && ed_value_set(&place, value, &error);
     if (input.base) ed_arena_close(&input);
     return good ? save(document, out) : refuse_value(path, &error);

@@ -36,7 +36,8 @@ const host_Command *host_command_find(const char *word)
 
 void host_commands_near(ed_Near *near)
 {
-    for (u32 i = 0; i < ED_COUNT(commands); i++) if (is_here(&commands[i])) ed_near_try(near, commands[i].name);
+    for (u32 i = 0; i < ED_COUNT(commands); i++) if (is_here(&commands[i])) ed_near_try(near,
+            commands[i].name);
 }
 
 /// Columns, not bytes.
@@ -53,6 +54,7 @@ void host_commands_help(void)
         const host_Command *command = &commands[i];
         if (!command->words || !is_here(command)) continue;
         int used = columns(command->words);
-        printf("       %s %-5s%s%*s %s\n", program_invocation_short_name, command->name, command->words, used < 16 ? 16 - used : 0, "", command->about);
+        printf("       %s %-5s%s%*s %s\n", program_invocation_short_name, command->name,
+               command->words, used < 16 ? 16 - used : 0, "", command->about);
     }
 }

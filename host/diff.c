@@ -142,7 +142,8 @@ static void add_name(Walk *w, const char *name)
     ed_text_add(&w->pattern, ".%s", name);
 }
 
-static void compare_field(Walk *w, const ed_Place *one, const ed_Field *a, const ed_Place *other, const ed_Field *b)
+static void compare_field(Walk *w, const ed_Place *one, const ed_Field *a, const ed_Place *other,
+                          const ed_Field *b)
 {
     size_t path = w->path.size, pattern = w->pattern.size;
     ed_Place first = a ? ed_place_field(one, a) : *one, second = b ? ed_place_field(other, b) : *other;
@@ -154,15 +155,18 @@ static void compare_field(Walk *w, const ed_Place *one, const ed_Field *a, const
     cut_back(&w->pattern, pattern);
 }
 
-static void compare_structs(Walk *w, const ed_Place *one, const ed_Type *a, const ed_Place *other, const ed_Type *b)
+static void compare_structs(Walk *w, const ed_Place *one, const ed_Type *a, const ed_Place *other,
+                            const ed_Type *b)
 {
     Pair pair = pair_of(w, a, b);
-    for (u32 i = 0; i < a->field_count && !stopped(w); i++) compare_field(w, one, &a->fields[i], other, pair.match[i]);
+    for (u32 i = 0; i < a->field_count && !stopped(w); i++)
+        compare_field(w, one, &a->fields[i], other, pair.match[i]);
     for (u32 i = 0; i < b->field_count && !stopped(w); i++)
         if (!pair.met[i]) compare_field(w, one, NULL, other, &b->fields[i]);
 }
 
-static void compare_unions(Walk *w, const ed_Place *one, const ed_Type *a, const ed_Place *other, const ed_Type *b)
+static void compare_unions(Walk *w, const ed_Place *one, const ed_Type *a, const ed_Place *other,
+                           const ed_Type *b)
 {
     const ed_Field *first = ed_union_now(a, one->at), *second = ed_union_now(b, other->at);
     if (strcmp(first->name, second->name) == 0) compare_field(w, one, first, other, second);
@@ -197,7 +201,10 @@ static u64 hash_key(const ed_Place *key)
     char words[KEY_MAX];
     ed_Text out = ed_text_over(words, sizeof words);
     if (is_text(key->field)) { ed_Span text = text_of(key); return hash_bytes(text.at, text.size); }
-    if (key->field->type) { ed_value_json(key, &out); return hash_bytes((const u8 *)words, out.size); }
+    if (key->field->type) {
+        ed_value_json(key, &out);
+        return hash_bytes((const u8 *)words, out.size);
+    }
     ed_Number number = ed_number_load(key->field->kind, key->at);
     u64 bits = number.form == ED_FORM_INT ? (u64)number.i : number.u;
     return hash_bytes((const u8 *)&bits, sizeof bits);
@@ -242,16 +249,19 @@ static bool make_keys(Walk *w, Keys *keys, const ed_Place *list, const ed_Field 
 
 static bool is_key(const ed_Field *key)
 {
-    return key && key->shape == ED_ONE && !ed_field_is_record(key) && key->kind != ED_PTR && key->kind != ED_REF;
+    return key && key->shape == ED_ONE && !ed_field_is_record(key) && key->kind != ED_PTR
+        && key->kind != ED_REF;
 }
 
 static bool match_by_key(Walk *w, const ed_Place *one, const ed_Place *other, Match *match)
 {
     const ed_Type *a = one->field->type, *b = other->field->type;
     Keys keys, first;
-    bool keyed = ed_field_is_record(one->field) && ed_field_is_record(other->field) && is_key(a->key) && is_key(b->key)
+    bool keyed = ed_field_is_record(one->field) && ed_field_is_record(other->field)
+        && is_key(a->key) && is_key(b->key)
               && strcmp(a->key->name, b->key->name) == 0;
-    if (!keyed || !make_keys(w, &first, one, a->key) || !make_keys(w, &keys, other, b->key)) return false;
+    if (!keyed || !make_keys(w, &first, one, a->key) || !make_keys(w, &keys, other, b->key))
+        return false;
     match->key       = a->key;
     match->other_key = b->key;
     for (u32 i = 0, count = ed_place_count(one); i < count; i++) {
@@ -292,7 +302,8 @@ static void add_item(Walk *w, const ed_Place *list, const ed_Field *key, u32 ind
     ed_text_add(&w->path, "]");
 }
 
-static void compare_item(Walk *w, const ed_Place *one, u32 i, const ed_Place *other, u32 k, const Match *match)
+static void compare_item(Walk *w, const ed_Place *one, u32 i, const ed_Place *other, u32 k,
+                         const Match *match)
 {
     size_t path = w->path.size, pattern = w->pattern.size;
     ed_Place first, second;
@@ -326,8 +337,10 @@ static void compare_lists(Walk *w, const ed_Place *one, const ed_Place *other)
     match_lists(w, one, other, &match);
     u32 count = ed_place_count(one), others = ed_place_count(other);
     if (!w->full && !in_order(&match, count)) tell(w, HOST_DIFF_ORDER, one, other);
-    for (u32 i = 0; i < count && !stopped(w); i++) compare_item(w, one, i, other, match.to[i], &match);
-    for (u32 k = 0; k < others && !stopped(w); k++) if (!match.met[k]) compare_item(w, one, NOBODY, other, k, &match);
+    for (u32 i = 0; i < count && !stopped(w); i++)
+        compare_item(w, one, i, other, match.to[i], &match);
+    for (u32 k = 0; k < others && !stopped(w); k++) if (!match.met[k]) compare_item(w, one, NOBODY,
+            other, k, &match);
     if (pairs == w->pair_count) w->diff->arena->used = mark;      // pairs that were met stay
 }
 
@@ -338,7 +351,8 @@ static void compare(Walk *w, const ed_Place *one, const ed_Place *other)
     const ed_Type *a = ed_place_record(one), *b = ed_place_record(other);
     bool none = ed_place_is_none(one), list = ed_place_is_list(one);
     if (stopped(w) || (none && ed_place_is_none(other))) return;
-    bool alike = none == ed_place_is_none(other) && list == ed_place_is_list(other) && !a == !b && (!a || a->kind == b->kind);
+    bool alike = none == ed_place_is_none(other) && list == ed_place_is_list(other) && !a == !b
+        && (!a || a->kind == b->kind);
     if (!alike)                                      tell(w, HOST_DIFF_CHANGED, one, other);
     else if (list)                                   compare_lists(w, one, other);
     else if (a && a->kind == ED_UNION)               compare_unions(w, one, a, other, b);
@@ -392,7 +406,8 @@ bool host_diff_states(const host_Diff *diff, const ed_State *one, const ed_State
     }
     for (u32 i = 0; good && i < other->schema->state_count; i++) {
         ed_Place second = { .type = other->schema->states[i], .at = other->blocks[i].at };
-        if (!root_of(one, second.type, &type)) good = host_diff_places(diff, second.type->name, NULL, &second);
+        if (!root_of(one, second.type, &type))
+            good = host_diff_places(diff, second.type->name, NULL, &second);
     }
     return good;
 }

@@ -16,7 +16,8 @@ typedef enum host_DiffKind {
 typedef struct host_Diff {
     ed_Arena *arena;             // for what it keeps while it looks; emptied by who gave it
     /// Called for each, in order. `path` as ed_value_find takes it; `pattern` is that without what stands in brackets.
-    void    (*tell)(void *to, host_DiffKind kind, const char *path, const char *pattern, const ed_Place *one, const ed_Place *other);
+    void    (*tell)(void *to, host_DiffKind kind, const char *path, const char *pattern,
+                    const ed_Place *one, const ed_Place *other);
     void     *to;
     const bool *enough;          // true: it stops, nobody listens any more; or NULL
 } host_Diff;

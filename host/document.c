@@ -22,7 +22,10 @@ static bool read_about(host_Document *d, bool examine, ed_Error *error)
     size_t mark = d->arena.used;
     if (ed_document_read(d->bytes.at, d->bytes.size, &d->arena, &d->about, &why)) return true;
     d->altered = why.code == ED_ERR_HASH;
-    if (!examine || !d->altered || !ed_snapshot_seal((u8 *)(uintptr_t)d->bytes.at, d->bytes.size)) { *error = why; return false; }
+    if (!examine || !d->altered || !ed_snapshot_seal((u8 *)(uintptr_t)d->bytes.at, d->bytes.size)) {
+        *error = why;
+        return false;
+    }
     d->arena.used = mark;
     return ed_document_read(d->bytes.at, d->bytes.size, &d->arena, &d->about, error);
 }
@@ -33,10 +36,12 @@ static bool open_roots(host_Document *d, ed_Error *error)
     ed_Block *blocks = (ed_Block *)ed_arena_push(&d->arena, count * sizeof *blocks, _Alignof(ed_Block));
     ed_Arena *arenas = (ed_Arena *)ed_arena_push(&d->arena, count * sizeof *arenas, _Alignof(ed_Arena));
     if (!blocks || !arenas) return ed_arena_fits(&d->arena, error);
-    d->state = (ed_State){ .game = d->about.game, .frame = d->about.frame, .schema = &d->schema, .blocks = blocks };
+    d->state = (ed_State){ .game = d->about.game, .frame = d->about.frame, .schema = &d->schema,
+                           .blocks = blocks };
     for (u32 i = 0; i < count; i++) {
         blocks[i].arena = &arenas[i];
-        if (!ed_arena_open(&arenas[i], d->schema.states[i]->name, ed_bytes_max, error)) return false;
+        if (!ed_arena_open(&arenas[i], d->schema.states[i]->name, ed_bytes_max, error))
+            return false;
     }
     return true;
 }
@@ -61,8 +66,10 @@ static int open_as(host_Document *d, const char *path, bool examine)
     return code;
 }
 
-int host_document_open   (host_Document *document, const char *path) { return open_as(document, path, false); }
-int host_document_examine(host_Document *document, const char *path) { return open_as(document, path, true); }
+int host_document_open   (host_Document *document, const char *path) { return open_as(document,
+        path, false); }
+int host_document_examine(host_Document *document, const char *path) { return open_as(document,
+        path, true); }
 
 void host_document_close(host_Document *d)
 {

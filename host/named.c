@@ -25,7 +25,8 @@ static void write_flags(ed_Writer *w, const ed_Type *type, u64 bits)
     u32 count = 0;
     for (u32 i = 0; i < type->value_count; i++) count += is_set(&type->values[i], bits);
     ed_write_array(w, count);
-    for (u32 i = 0; i < type->value_count; i++) if (is_set(&type->values[i], bits)) ed_write_text(w, type->values[i].name);
+    for (u32 i = 0; i < type->value_count; i++) if (is_set(&type->values[i], bits)) ed_write_text(w,
+            type->values[i].name);
 }
 
 static void write_named(ed_Writer *w, const ed_Type *type, const void *at)
@@ -52,7 +53,8 @@ static void write_value(ed_Writer *w, const ed_Field *field, const void *at)
 {
     const ed_Str *str = (const ed_Str *)at;
     switch (field->kind) {
-    case ED_CHARS:               ed_write_str(w, (const char *)at, strnlen((const char *)at, field->size)); return;
+    case ED_CHARS:               ed_write_str(w, (const char *)at,
+                                              strnlen((const char *)at, field->size)); return;
     case ED_STR:                 ed_write_str(w, ed_str_text(str), str->count); return;
     case ED_PTR:                 ed_write_nil(w); return;
     case ED_REF:                 write_ref(w, at); return;

@@ -15,7 +15,9 @@ static const char *const colors[] = { "0", "34", "32", "36", "35" };
 u32 host_pretty_width(FILE *to)
 {
     struct winsize size = { 0 };
-    if (!isatty(STDOUT_FILENO) || (ioctl(fileno(to), TIOCGWINSZ, &size) != 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0)) return WIDTH_USUAL;
+    if (!isatty(STDOUT_FILENO) || (ioctl(fileno(to), TIOCGWINSZ, &size) != 0
+                                   && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0))
+        return WIDTH_USUAL;
     return size.ws_col < 20 ? WIDTH_USUAL : size.ws_col > WIDTH_MAX ? WIDTH_MAX : size.ws_col;
 }
 
@@ -61,7 +63,8 @@ static void write_flat(host_Pretty *p)
 {
     for (u32 i = 0; i < p->size; i++) {
         write_char(p, p->line[i], p->part[i]);
-        if (p->part[i] == MARK && (p->line[i] == ',' || p->line[i] == ':')) write_char(p, ' ', MARK);
+        if (p->part[i] == MARK && (p->line[i] == ',' || p->line[i] == ':'))
+            write_char(p, ' ', MARK);
     }
     p->size = p->open = p->columns = 0;
     p->value = false;

@@ -34,8 +34,11 @@ static bool is_option(const char *word)
 static int unknown(const host_Words *words, const char *word)
 {
     ed_Near near = ed_near(word);
-    for (const host_Option *known = words->options; known->name; known++) ed_near_try(&near, known->name);
-    if (near.best) return host_words_refuse(words->command, "%s has no option %.64s: did you mean %s?", words->command, word, near.best);
+    for (const host_Option *known = words->options; known->name; known++)
+        ed_near_try(&near, known->name);
+    if (near.best)
+        return host_words_refuse(words->command, "%s has no option %.64s: did you mean %s?",
+                                 words->command, word, near.best);
     return host_words_refuse(words->command, "%s has no option %.64s", words->command, word);
 }
 
@@ -44,11 +47,15 @@ static int take_option(const host_Words *words, char **argv, int *at)
 {
     const char *word = argv[*at];
     size_t size = strcspn(word, "=");
-    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) { fputs(words->help, stdout); return HOST_EXIT_OK; }
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
+        fputs(words->help, stdout);
+        return HOST_EXIT_OK;
+    }
     if (strcmp(word, "--no-color") == 0) { no_color = true; return HOST_GO_ON; }
     for (const host_Option *known = words->options; known->name; known++) {
         if (strncmp(word, known->name, size) != 0 || known->name[size]) continue;
-        if (known->flag && word[size]) return host_words_refuse(words->command, "%s takes no value", known->name);
+        if (known->flag && word[size])
+            return host_words_refuse(words->command, "%s takes no value", known->name);
         if (known->flag) { *known->flag = true; return HOST_GO_ON; }
         *known->value = word[size] ? word + size + 1 : argv[++*at];
         if (*known->value && **known->value) return HOST_GO_ON;
@@ -70,8 +77,11 @@ int host_words_read(const host_Words *words, int argc, char **argv)
             if (code != HOST_GO_ON) return code;
         }
     }
-    if (count > known) return host_words_refuse(words->command, "%.64s: %s takes no more than %s", argv[known], words->command, words->names[known - 1]);
+    if (count > known)
+        return host_words_refuse(words->command, "%.64s: %s takes no more than %s", argv[known],
+                                 words->command, words->names[known - 1]);
     for (u32 i = count; i <= known; i++) argv[i < (u32)argc ? i : (u32)argc] = NULL;
-    if (count < words->needed) return host_words_refuse(words->command, "%s needs %s", words->command, words->names[count]);
+    if (count < words->needed)
+        return host_words_refuse(words->command, "%s needs %s", words->command, words->names[count]);
     return HOST_GO_ON;
 }

@@ -64,7 +64,8 @@ ed_JsonForm ed_json_form(ed_Json *j)
 void ed_json_end(ed_Json *j)
 {
     skip_space(j);
-    if (ed_json_ok(j) && j->at != j->end) ed_json_fail(j, ED_ERR_FORMAT, j->at, "nothing may follow the value");
+    if (ed_json_ok(j) && j->at != j->end)
+        ed_json_fail(j, ED_ERR_FORMAT, j->at, "nothing may follow the value");
 }
 
 // --- words and numbers -------------------------------------------------------------------------------------------------
@@ -124,7 +125,8 @@ static bool read_whole(const char *at, const char *end, ed_Number *number)
         value = value * 10 + digit;
     }
     minus = minus && value;
-    *number = minus ? (ed_Number){ .form = ED_FORM_INT, .i = (i64)(0 - value) } : (ed_Number){ .form = ED_FORM_UINT, .u = value };
+    *number = minus ? (ed_Number){ .form = ED_FORM_INT, .i = (i64)(0 - value) }
+        : (ed_Number){ .form = ED_FORM_UINT, .u = value };
     return true;
 }
 
@@ -218,7 +220,10 @@ static size_t read_part(ed_Json *j, char out[4])
         return size;
     }
     if ((u8)*at >= 0x20) size = ed_utf8_size(at, (size_t)(j->end - at));
-    if (!size) { ed_json_fail(j, ED_ERR_FORMAT, at, "a byte that no text may hold: write it as \\u00…"); return 0; }
+    if (!size) {
+        ed_json_fail(j, ED_ERR_FORMAT, at, "a byte that no text may hold: write it as \\u00…");
+        return 0;
+    }
     memcpy(out, at, size);
     j->at += size;
     return size;
@@ -235,7 +240,10 @@ size_t ed_json_text(ed_Json *j, char *out, size_t capacity)
     while (j->at < j->end && *j->at != '"') {
         size_t more = read_part(j, part);
         if (!ed_json_ok(j)) return 0;
-        if (size + more >= capacity) { ed_json_fail(j, ED_ERR_RANGE, at, "there is room for %zu bytes of text", capacity - 1); return 0; }
+        if (size + more >= capacity) {
+            ed_json_fail(j, ED_ERR_RANGE, at, "there is room for %zu bytes of text", capacity - 1);
+            return 0;
+        }
         memcpy(out + size, part, more);
         size += more;
     }

@@ -55,7 +55,8 @@ static void refuse(Set *s, const ed_Place *place, ed_Err code, const char *expec
 
 static void refuse_full(Set *s)
 {
-    if (ed_arena_fits(s->arena, &s->j.err)) ed_fail(&s->j.err, ED_ERR_LIMIT, "%s is full", s->arena->name);
+    if (ed_arena_fits(s->arena, &s->j.err))
+        ed_fail(&s->j.err, ED_ERR_LIMIT, "%s is full", s->arena->name);
 }
 
 /// "Mood: CALM, ANGRY, …"
@@ -65,7 +66,8 @@ static void refuse_named(Set *s, const ed_Place *place)
     const ed_Type *type = place->field->type;
     ed_Text out = ed_text_over(names, sizeof names - 8);
     ed_text_add(&out, "%s: ", type->name);
-    for (u32 i = 0; i < type->value_count && !out.cut; i++) ed_text_add(&out, "%s%s", i ? ", " : "", type->values[i].name);
+    for (u32 i = 0; i < type->value_count && !out.cut; i++)
+        ed_text_add(&out, "%s%s", i ? ", " : "", type->values[i].name);
     if (out.cut) memcpy(names + out.size, "…", sizeof "…");
     refuse(s, place, ED_ERR_TYPE, names);
 }
@@ -76,22 +78,30 @@ static void set_text(Set *s, const ed_Place *place)
 {
     const ed_Field *field = place->field;
     char *at = (char *)place->at;
-    if (ed_json_form(&s->j) != ED_JSON_TEXT) { refuse(s, place, ED_ERR_TYPE, "a text in quotes"); return; }
+    if (ed_json_form(&s->j) != ED_JSON_TEXT) {
+        refuse(s, place, ED_ERR_TYPE, "a text in quotes");
+        return;
+    }
     memset(at, 0, field->size);
     size_t size = ed_json_text(&s->j, at, field->size);
     if (s->j.err.code == ED_ERR_RANGE) {
         s->j.err = (ed_Error){ .code = ED_OK };
-        ed_fail(&s->j.err, ED_ERR_RANGE, "'%s' holds %u bytes of text: this is longer", field->name, field->size - 1);
+        ed_fail(&s->j.err, ED_ERR_RANGE, "'%s' holds %u bytes of text: this is longer", field->name,
+                field->size - 1);
     }
     if (!ed_json_ok(&s->j)) return;
-    if (memchr(at, 0, size)) ed_fail(&s->j.err, ED_ERR_RANGE, "'%s' ends at a zero byte: it holds none", field->name);
+    if (memchr(at, 0, size))
+        ed_fail(&s->j.err, ED_ERR_RANGE, "'%s' ends at a zero byte: it holds none", field->name);
 }
 
 /// Into memory of its own; a text that is there already takes it where it has room, and nothing can fail any more.
 static void set_str(Set *s, const ed_Place *place)
 {
     ed_Str *str = (ed_Str *)place->at;
-    if (ed_json_form(&s->j) != ED_JSON_TEXT) { refuse(s, place, ED_ERR_TYPE, "a text in quotes"); return; }
+    if (ed_json_form(&s->j) != ED_JSON_TEXT) {
+        refuse(s, place, ED_ERR_TYPE, "a text in quotes");
+        return;
+    }
     size_t mark = s->arena->used, room = ed_json_text_max(&s->j);
     char *text = room <= UINT32_MAX ? (char *)ed_arena_push(s->arena, room, 1) : NULL;
     if (!text) { refuse_full(s); return; }
@@ -111,7 +121,8 @@ static void store_number(Set *s, const ed_Place *place, ed_Number number)
     bool fits = (number.form == ED_FORM_BOOL) <= (kind == ED_BOOL);
     ed_Fit fit = fits ? ed_number_store(kind, value, number) : ED_FIT_NONE;
     bool is_float = kind == ED_F32 || kind == ED_F64;
-    if (fit == ED_FIT_EXACT || (is_float && fit == ED_FIT_ROUNDED)) memcpy(place->at, value, place->field->size);
+    if (fit == ED_FIT_EXACT || (is_float && fit == ED_FIT_ROUNDED)) memcpy(place->at, value,
+            place->field->size);
     else refuse(s, place, ED_ERR_RANGE, ed_kind_name(kind));
 }
 
@@ -206,16 +217,21 @@ static void set_ref(Set *s, const ed_Place *place)
     bool good = form == ED_JSON_NULL;
     if (good) ed_json_null(&behind);
     else if (form == ED_JSON_ARRAY && ed_json_enter(&behind))
-        good = read_u32(&behind, true, &ref.index) && read_u32(&behind, false, &ref.generation) && ref.generation
+        good = read_u32(&behind, true, &ref.index) && read_u32(&behind, false, &ref.generation)
+            && ref.generation
             && !ed_json_more(&behind, false);
-    if (!good || !ed_json_ok(&behind)) { refuse(s, place, ED_ERR_TYPE, "null or a handle, [index, generation]"); return; }
+    if (!good || !ed_json_ok(&behind)) {
+        refuse(s, place, ED_ERR_TYPE, "null or a handle, [index, generation]");
+        return;
+    }
     memcpy(place->at, &ref, sizeof ref);
     s->j = behind;
 }
 
 static void set_pointer(Set *s, const ed_Place *place)
 {
-    if (ed_json_form(&s->j) != ED_JSON_NULL || !s->j.depth) refuse(s, place, ED_ERR_TYPE, "nothing from outside");
+    if (ed_json_form(&s->j) != ED_JSON_NULL || !s->j.depth) refuse(s, place, ED_ERR_TYPE,
+            "nothing from outside");
     else ed_json_null(&s->j);
 }
 
@@ -227,7 +243,8 @@ static const ed_Field *member(Set *s, const ed_Type *type, const char *name, con
     const ed_Field *field = ed_field_by_name(type, name, strlen(name));
     ed_Near near = ed_near(name);
     for (u32 i = 0; !field && i < type->field_count; i++) ed_near_try(&near, type->fields[i].name);
-    if (!field) ed_json_fail(&s->j, ED_ERR_PATH, at, "%s has no '%s'%s%s%s", type->name, name, near.best ? ": did you mean '" : "",
+    if (!field) ed_json_fail(&s->j, ED_ERR_PATH, at, "%s has no '%s'%s%s%s", type->name, name,
+                             near.best ? ": did you mean '" : "",
                              near.best ? near.best : "", near.best ? "'?" : "");
     return field;
 }
@@ -236,14 +253,18 @@ static const ed_Field *member(Set *s, const ed_Type *type, const char *name, con
 static void keep_pool(const Set *s, const ed_Place *place)
 {
     const ed_Type *type = s->now->type;
-    bool inside = !s->now->field && place->field >= type->fields && place->field < type->fields + type->field_count;
+    bool inside = !s->now->field && place->field >= type->fields
+        && place->field < type->fields + type->field_count;
     if (inside) memcpy(place->at, (const u8 *)s->now->at + place->field->offset, sizeof(ed_Pool));
 }
 
 static void set_struct(Set *s, const ed_Type *type, const ed_Place *place)
 {
     char name[ED_NAME_MAX];
-    if (ed_json_form(&s->j) != ED_JSON_OBJECT) { refuse(s, place, ED_ERR_TYPE, "an object of its fields, or {} for its defaults"); return; }
+    if (ed_json_form(&s->j) != ED_JSON_OBJECT) {
+        refuse(s, place, ED_ERR_TYPE, "an object of its fields, or {} for its defaults");
+        return;
+    }
     u64 met[ED_FIELDS_MAX / 64] = { 0 };
     if (!ed_type_init(type, s->arena, place->at)) { refuse_full(s); return; }
     for (bool first = ed_json_enter(&s->j); ed_json_more(&s->j, first); first = false) {
@@ -251,8 +272,12 @@ static void set_struct(Set *s, const ed_Type *type, const ed_Place *place)
         ed_json_key(&s->j, name, sizeof name);
         const ed_Field *field = member(s, type, name, at);
         if (!field) return;
-        u64 *word = &met[(size_t)(field - type->fields) / 64 % ED_COUNT(met)], bit = (u64)1 << (field - type->fields) % 64;
-        if (*word & bit) { ed_json_fail(&s->j, ED_ERR_FORMAT, at, "'%s' is there twice", name); return; }
+        u64 *word = &met[(size_t)(field - type->fields) / 64 % ED_COUNT(met)],
+            bit = (u64)1 << (field - type->fields) % 64;
+        if (*word & bit) {
+            ed_json_fail(&s->j, ED_ERR_FORMAT, at, "'%s' is there twice", name);
+            return;
+        }
         *word |= bit;
         ed_Place inner = ed_place_field(place, field);
         if (field->shape == ED_POOL) keep_pool(s, &inner);
@@ -272,9 +297,13 @@ static void set_union(Set *s, const ed_Type *type, const ed_Place *place)
     char name[ED_NAME_MAX];
     ed_JsonForm form = ed_json_form(&s->j);
     bool object = form == ED_JSON_OBJECT;
-    if (!object && form != ED_JSON_TEXT) { refuse(s, place, ED_ERR_TYPE, "the name of an alternative, or an object of it"); return; }
+    if (!object && form != ED_JSON_TEXT) {
+        refuse(s, place, ED_ERR_TYPE, "the name of an alternative, or an object of it");
+        return;
+    }
     const char *at = s->j.at;
-    if (object && ed_json_enter(&s->j) && !ed_json_more(&s->j, true)) ed_json_fail(&s->j, ED_ERR_TYPE, at, "a %s is one of its alternatives, not none", type->name);
+    if (object && ed_json_enter(&s->j) && !ed_json_more(&s->j, true))
+        ed_json_fail(&s->j, ED_ERR_TYPE, at, "a %s is one of its alternatives, not none", type->name);
     if (object) ed_json_key(&s->j, name, sizeof name);
     else        ed_json_text(&s->j, name, sizeof name);
     const ed_Field *alternative = member(s, type, name, at);
@@ -283,14 +312,16 @@ static void set_union(Set *s, const ed_Type *type, const ed_Place *place)
     if (!object) return;
     ed_Place inner = ed_place_field(place, alternative);
     set_place(s, &inner);
-    if (ed_json_ok(&s->j) && ed_json_more(&s->j, false)) ed_json_fail(&s->j, ED_ERR_TYPE, at, "a %s is one of its alternatives, not two", type->name);
+    if (ed_json_ok(&s->j) && ed_json_more(&s->j, false))
+        ed_json_fail(&s->j, ED_ERR_TYPE, at, "a %s is one of its alternatives, not two", type->name);
 }
 
 // --- lists -------------------------------------------------------------------------------------------------------------
 
 static void refuse_count(Set *s, const ed_Place *place, const char *what, u32 room, u32 count)
 {
-    ed_json_fail(&s->j, ED_ERR_RANGE, s->j.at, "'%s' holds %s%u, not %u", place->field->name, what, room, count);
+    ed_json_fail(&s->j, ED_ERR_RANGE, s->j.at, "'%s' holds %s%u, not %u", place->field->name, what,
+                 room, count);
 }
 
 static void set_items(Set *s, const ed_Place *list, u32 count)
@@ -305,7 +336,8 @@ static void set_items(Set *s, const ed_Place *list, u32 count)
 
 static void init_items(Set *s, const ed_Field *field, u8 *items, u32 count)
 {
-    for (u32 i = 0; i < count; i++) ed_init_element(field, s->arena, items + (size_t)i * field->size);
+    for (u32 i = 0; i < count; i++)
+        ed_init_element(field, s->arena, items + (size_t)i * field->size);
 }
 
 static void set_fixed(Set *s, const ed_Place *place, u32 count)
@@ -332,7 +364,11 @@ static void set_dynamic(Set *s, const ed_Place *place, u32 count)
 {
     ed_Array *array = (ed_Array *)place->at;
     *array = (ed_Array){ .items = NULL };
-    if (count && !ed_array_reserve(s->arena, array, count, place->field->size, ed_field_align(place->field))) { refuse_full(s); return; }
+    if (count && !ed_array_reserve(s->arena, array, count, place->field->size,
+                                   ed_field_align(place->field))) {
+        refuse_full(s);
+        return;
+    }
     if (count) memset(array->items, 0, (size_t)array->capacity * place->field->size);
     array->count = count;
     init_items(s, place->field, (u8 *)array->items, count);
@@ -350,7 +386,8 @@ static bool own_pool(Set *s, ed_Pool *pool, const ed_Field *field)
 {
     pool->items  = copy_of(s, pool->items, (size_t)pool->capacity * field->size, ed_field_align(field));
     pool->owners = (u32 *)copy_of(s, pool->owners, pool->capacity * sizeof *pool->owners, _Alignof(u32));
-    pool->slots  = (ed_Slot *)copy_of(s, pool->slots, pool->slot_capacity * sizeof *pool->slots, _Alignof(ed_Slot));
+    pool->slots  = (ed_Slot *)copy_of(s, pool->slots, pool->slot_capacity * sizeof *pool->slots,
+                                      _Alignof(ed_Slot));
     return pool->items && pool->owners && pool->slots;
 }
 
@@ -358,7 +395,10 @@ static void set_pool(Set *s, const ed_Place *place, u32 count)
 {
     const ed_Field *field = place->field;
     ed_Pool *pool = (ed_Pool *)place->at;
-    if (pool->limit && count > pool->limit) { refuse_count(s, place, "at most ", pool->limit, count); return; }
+    if (pool->limit && count > pool->limit) {
+        refuse_count(s, place, "at most ", pool->limit, count);
+        return;
+    }
     if (!own_pool(s, pool, field)) { refuse_full(s); return; }
     while (pool->count > count && ed_pool_remove(pool, ed_pool_ref(pool, pool->count - 1), field->size)) {}
     while (pool->count < count && ed_pool_add(s->arena, pool, field->size, ed_field_align(field))) {}
@@ -386,13 +426,16 @@ static ed_Number typed_number(const char *text)
     char *end;
     bool minus = *text == '-';
     const char *first = text + minus;
-    bool hex = first[0] == '0' && (first[1] == 'x' || first[1] == 'X'), padded = first[0] == '0' && first[1] >= '0' && first[1] <= '9';
+    bool hex = first[0] == '0' && (first[1] == 'x' || first[1] == 'X'), padded = first[0] == '0'
+        && first[1] >= '0' && first[1] <= '9';
     if (strcmp(text, "true") == 0)  return (ed_Number){ .form = ED_FORM_BOOL, .u = 1 };
     if (strcmp(text, "false") == 0) return (ed_Number){ .form = ED_FORM_BOOL };
-    if (!*first || padded || !strchr(".0123456789", *first)) return (ed_Number){ .form = ED_FORM_NONE };
+    if (!*first || padded || !strchr(".0123456789", *first))
+        return (ed_Number){ .form = ED_FORM_NONE };
     errno = 0;
     i64 low = minus ? strtoll(text, &end, hex ? 16 : 10) : 0;
-    if (minus && *end == 0 && errno == 0 && low < 0) return (ed_Number){ .form = ED_FORM_INT, .i = low };
+    if (minus && *end == 0 && errno == 0 && low < 0)
+        return (ed_Number){ .form = ED_FORM_INT, .i = low };
     u64 high = minus ? 0 : strtoull(text, &end, hex ? 16 : 10);
     if (!minus && *end == 0 && errno == 0) return (ed_Number){ .form = ED_FORM_UINT, .u = high };
     f64 value = strtod(text, &end);
@@ -472,7 +515,8 @@ static size_t extent(const ed_Place *place, u32 *lead)
     if (!field) return place->type->size;
     if (!ed_place_is_list(place)) return field->size;
     if (field->shape == ED_POOL)  return sizeof(ed_Pool);
-    return field->shape == ED_FIXED ? ed_field_stride(field, place->depth) * field->dims[place->depth] : (size_t)ed_field_bytes(field);
+    if (field->shape == ED_FIXED) return ed_field_stride(field, place->depth) * field->dims[place->depth];
+    return (size_t)ed_field_bytes(field);
 }
 
 /// Sets a draft of the place and puts it there when all of it is good.
@@ -499,7 +543,8 @@ bool ed_value_set(const ed_Place *place, const char *text, ed_Error *error)
     s.arena->refused = draft ? 0 : s.arena->refused;
     if (!draft) refuse_full(&s);
     bool good = draft && set_draft(&s, place, draft, lead, size);
-    if (!good || (draft != small && draft + 8 + size == s.arena->base + s.arena->used)) s.arena->used = mark;
+    if (!good || (draft != small && draft + 8 + size == s.arena->base + s.arena->used))
+        s.arena->used = mark;
     s.arena->refused = refused;
     if (!good) ed_fail(error, s.j.err.code, "%s", s.j.err.text);
     return good;
