@@ -15,20 +15,21 @@ V        ?=
 
 # --- What there is ----------------------------------------------------------------------------------------------------
 RUNTIME := arena aside attic attic_file attic_rows before bulk bulk_count bulk_run claim clean code convert draw err \
-           forecast heap init input job job_attic layout limits mask match module number order pack pack_table packed \
+           forecast heap init input job job_attic json layout limits mask match module number order pack pack_table packed \
            parts plan pool read refs report rows_attic run shuffle snapshot str table tables types unit unpack \
-           unpack_element unpack_list unpack_opened unpack_pool unpack_table unpack_union value write
+           unpack_element unpack_list unpack_opened unpack_pool unpack_table unpack_union value value_set write
 LIVE    := build checkpoint fault file folder guard library library_check live live_swap live_tell saver spawn trial turn watch
 CODEGEN := ast check check_attr check_const check_endless check_files check_layout check_made check_names check_pool \
            check_preset check_tags check_type check_unit codes diag diag_json emit emit_init emit_pack emit_pool \
            emit_tables emit_types emit_union explain explain_fields explain_read explain_types explain_values file fmt \
            fmt_lines fmt_scan fmt_space fmt_write lex main options parse parse_attr parse_expr parse_field \
            snapshot tables words
-HOST    := action answer atlas batch command command_time compare count draw editor font info input \
-           limit loop main new options overlay pages plan play quick record repeat replay schema script \
-           shape shot stop tape tell template text time timekeys timeline window
-TESTS   := arena attic build checkpoint claim compare draw endian failing fault file flips folder forecast guard heap layout library main \
-           number pack plan read report run saver snapshot str stranger table table_read tape timeline types \
+HOST    := action answer atlas batch cmd_cat cmd_diff cmd_get cmd_info cmd_set command command_time commands compare \
+           count diff document draw editor font info input limit loop main named new options overlay pager pages plan play \
+           pretty quick record repeat replay schema script shape shot stop tape tell template text time timekeys timeline \
+           window words
+TESTS   := arena attic build checkpoint claim compare draw endian failing fault file flips folder forecast guard heap layout \
+           library main number pack plan read report run saver snapshot str stranger table table_read tape timeline types \
            unit value watch write
 # The game is the user's: a new file there is built without an edit here.
 GAME    := $(patsubst game/%.c,%,$(sort $(wildcard game/*.c)))
@@ -37,7 +38,7 @@ SCHEMA  := $(sort $(wildcard schema/*.def))
 PACKAGES      := gcc tcc libc6-dev pkg-config libsdl2-dev libsdl2-ttf-dev libsdl2-gfx-dev libsdl2-image-dev libxxhash-dev \
                  fonts-dejavu-core
 BENCH_PACKAGES := $(PACKAGES) g++ libmsgpack-dev libcereal-dev
-TEST_PACKAGES := $(BENCH_PACKAGES) clang gdb jq libonig-dev vim
+TEST_PACKAGES := $(BENCH_PACKAGES) clang gdb jq libonig-dev vim mandoc fish zsh
 
 # --- How it is compiled. B is the folder of a build: sanitizers, coverage and release are the same rules in another ------
 B     ?= build
@@ -432,6 +433,12 @@ install: all ## into PREFIX, below DESTDIR
 	install -d $(DESTDIR)$(PREFIX)/share/eddie
 	cp -R docs/editors $(DESTDIR)$(PREFIX)/share/eddie
 	chmod -R u=rwX,go=rX $(DESTDIR)$(PREFIX)/share/eddie/editors
+	install -d $(addprefix $(DESTDIR)$(PREFIX)/share/,man/man1 bash-completion/completions zsh/site-functions fish/vendor_completions.d)
+	install -m 644 docs/man/eddie.1 docs/man/eddiec.1 $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 644 docs/completion/eddie.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/eddie
+	install -m 644 docs/completion/eddiec.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/eddiec
+	install -m 644 docs/completion/_eddie docs/completion/_eddiec $(DESTDIR)$(PREFIX)/share/zsh/site-functions
+	install -m 644 docs/completion/eddie.fish docs/completion/eddiec.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
 SOURCES = $(RUNTIME:%=runtime/%.c) $(LIVE:%=runtime/live/%.c) $(CODEGEN:%=codegen/%.c) $(HOST:%=host/%.c) \
           host/alone_live.c host/alone_static.c host/crash.c host/source_live.c host/source_static.c \

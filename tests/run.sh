@@ -31,6 +31,7 @@ suite reload  tests/reload.sh "$B" "$SAN"
 suite host    env EDDIE="$B/eddie" MODULE="$B/game.so" EDDIEC="$B/eddiec" tests/host.sh
 suite plan    tests/plan.sh "$B" "$SAN"
 suite time    tests/time.sh "$B"
+suite things  tests/things.sh "$B"
 suite storm   env BUILD="$B" tests/storm.sh 1000 1
 suite faults  "$B/faults" "$B/faulty/now.so" "$B/faulty/next.so"
 # Without a sanitizer: it would see a damaged heap first, and its own memory grows.
