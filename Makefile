@@ -1,17 +1,13 @@
 # eddie: live editing of C games. `make help` lists what it does; read from top to bottom.
 
 # --- Settings: override on the command line ---------------------------------------------------------------------------
-CC       ?= cc
-CXX      ?= c++
 OPT      ?= -O2
-GAME_OPT ?= -O0
-# In a game these would run wrong, not fail: a save with one of them is refused, and the old code runs on.
-GAME_ERR := -Werror=incompatible-pointer-types -Werror=int-conversion -Werror=implicit-function-declaration
-CFLAGS   ?= -g
 PREFIX   ?= /usr/local
 DESTDIR  ?=
 ARGS     ?=
-V        ?=
+# The folder of a build: sanitizers, coverage and release are the same rules in another.
+B        ?= build
+SAN      ?=
 
 # --- What there is ----------------------------------------------------------------------------------------------------
 RUNTIME := arena aside attic attic_file attic_rows before bulk bulk_count bulk_run claim clean code convert draw err \
@@ -31,134 +27,44 @@ HOST    := action answer atlas batch cmd_cat cmd_diff cmd_get cmd_info cmd_set c
 TESTS   := arena attic build checkpoint claim compare draw endian failing fault file flips folder forecast guard heap layout \
            library main number pack plan read report run saver snapshot str stranger table table_read tape timeline types \
            unit value watch write
-# The game is the user's: a new file there is built without an edit here.
-GAME    := $(patsubst game/%.c,%,$(sort $(wildcard game/*.c)))
-SCHEMA  := $(sort $(wildcard schema/*.def))
 
 PACKAGES      := gcc tcc libc6-dev pkg-config libsdl2-dev libsdl2-ttf-dev libsdl2-gfx-dev libsdl2-image-dev libxxhash-dev \
                  fonts-dejavu-core
 BENCH_PACKAGES := $(PACKAGES) g++ libmsgpack-dev libcereal-dev
 TEST_PACKAGES := $(BENCH_PACKAGES) clang gdb jq libonig-dev vim mandoc fish zsh
 
-# --- How it is compiled. B is the folder of a build: sanitizers, coverage and release are the same rules in another ------
-B     ?= build
-SAN   ?=
-WARN  := -Wall -Wextra -Wconversion -Wshadow
-BASE   = -std=c11 -D_GNU_SOURCE $(WARN) -I. -I$(B) $(CFLAGS) $(SAN) -MMD -MP
-PIC   := -fPIC -fvisibility=hidden
+# --- How it is compiled: the rules of the game, and what the rest has beside ----------------------------------------------
+# A save runs `make -s game`. What stands above and in these rules is then nearly all that is read.
+# Without its debug information the runtime is linked in half the time; the game keeps its own.
+EDDIEC    := $(B)/eddiec
+EDDIE_I   :=
+EDDIE_A   := $(B)/$(if $(SAN),,bare/)libeddie.a
+EDDIE_O   := $(if $(SAN),,$(B)/bare/eddie.o)
+TOOLS     := $(EDDIEC) $(EDDIE_A) $(EDDIE_O)
+include runtime/game.mk
+
 SDL    = $(shell pkg-config --cflags sdl2 SDL2_ttf SDL2_gfx SDL2_image)
 SDL_L  = $(shell pkg-config --libs sdl2 SDL2_ttf SDL2_gfx SDL2_image)
-Q     := $(if $(V),,@)
-# One short line a step; the command itself with V=1; nothing under make -s.
-SILENT := $(findstring s,$(firstword -$(MAKEFLAGS)))
-quiet   = $(if $(V),,@$(if $(SILENT),,printf '  %-4s %s\n' $(1) $(2);))
-
-GEN_C     := $(SCHEMA:schema/%.def=$(B)/gen/%.gen.c) $(B)/gen/schema.gen.c
-GEN_H     := $(GEN_C:.c=.h)
-GEN_O     := $(GEN_C:$(B)/gen/%.c=$(B)/game/%.o)
-GAME_O    := $(GAME:%=$(B)/game/%.o)
 CORE_O    := $(RUNTIME:%=$(B)/runtime/%.o)
 LIVE_O    := $(LIVE:%=$(B)/runtime/live/%.o)
 CODEGEN_O := $(CODEGEN:%=$(B)/codegen/%.o)
 HOST_O    := $(HOST:%=$(B)/host/%.o)
 FOLDERS   := $(addprefix $(B)/,runtime/live codegen host test/fuzz unit storm/runtime)
 
-CORES := $(words $(wildcard /sys/devices/system/cpu/cpu[0-9]*))
-# As many steps at once as there are cores, unless -j says otherwise. A save's build keeps each file's errors together.
-ifeq ($(MAKELEVEL),0)
-MAKEFLAGS := $(MAKEFLAGS) $(if $(filter -j%,$(MAKEFLAGS)),,-j$(CORES)) \
-             $(if $(filter game,$(MAKECMDGOALS)),--output-sync=target)
-endif
 # What this make starts and that itself calls make, now or on a later save, begins afresh.
 AFRESH := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
 .DEFAULT_GOAL := help
-.DELETE_ON_ERROR:
-.PHONY: help all run test check bench blink release coverage install clean flips fuzz fuzz-packages game quick packages test-packages bench-packages \
+.PHONY: help all run test check bench blink release coverage install clean flips fuzz fuzz-packages packages test-packages bench-packages \
         test-build storm faults
 
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 18
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile runtime/game.mk | expand -t 18
 
-all: $(B)/eddie $(B)/eddiec $(B)/game.so $(B)/.tools compile_commands.json ## build the host, the generator and the game
+all: $(B)/eddie $(B)/eddiec $(B)/game.so $(B)/.tools compile_commands.json $(if $(QUICKLY),quick) ## build the host, the generator and the game
 
 run: packages ## play the game with live reload on; ARGS="--seed 7" are the host's options
 	$(Q)$(MAKE) --no-print-directory all
 	$(Q)$(AFRESH) $(B)/eddie $(ARGS)
-
-# --- The game module: linked beside and renamed, so nobody loads half a file ----------------------------------------------
-# A save runs `make -s game`. What stands above and in this section is then all that is read: built-in rules, what the rest
-# depends on, and programs that are started to ask them something would take longer than a compiler.
-MAKEFLAGS += --no-builtin-rules
-.SUFFIXES:
-found = $(firstword $(wildcard $(addsuffix /$(1),$(subst :, ,$(PATH)))))
-TCC   := $(call found,tcc)
-QUICKLY := $(if $(SAN),,$(TCC))
-# gold takes half the time.
-GOLD  := $(if $(SAN),,$(if $(call found,ld.gold),-fuse-ld=gold))
-# Without its debug information the runtime is linked in half the time; the game keeps its own.
-BARE  := $(B)/$(if $(SAN),,bare/)libeddie.a
-TOOLS := $(B)/eddiec $(BARE) $(if $(SAN),,$(B)/bare/eddie.o)
-
-# schema.d names the .def files that others include, wherever they are.
-INCLUDED := $(wildcard $(filter %.def,$(file <$(B)/gen/schema.d)))
-
-# The names of all sources, rewritten where one came or went: a removed file leaves nothing newer behind.
-NAMES := $(GAME) $(SCHEMA)
-ifneq ($(strip $(NAMES)),$(strip $(file <$(B)/game/.names)))
-$(shell mkdir -p $(B)/game)
-$(file >$(B)/game/.names,$(NAMES))
-endif
-
-$(B)/gen/.made: $(sort $(SCHEMA) $(INCLUDED)) $(B)/eddiec $(B)/game/.names
-	$(Q)$(B)/eddiec -o $(B)/gen $(SCHEMA) && touch $@
-
-# Rewritten only where the text changed, so what does not include them is not compiled again.
-$(GEN_C) $(GEN_H): $(B)/gen/.made ;
-
-$(B)/game/%.gen.o: $(B)/gen/%.gen.c | $(B)/game
-	$(call quiet,cc,$<)$(CC) $(BASE) -pipe $(GAME_ERR) $(GAME_OPT) $(PIC) -c $< -o $@
-
-$(B)/game/%.o: game/%.c | $(B)/game $(GEN_C)
-	$(call quiet,cc,$<)$(CC) $(BASE) -pipe $(GAME_ERR) $(GAME_OPT) $(PIC) -c $< -o $@
-
-game: $(and $(EDDIE_QUICK),$(QUICKLY),$(B)/quick/game.so) $(B)/game.so ## build the game module alone: what a save runs
-
-$(B)/game.so: $(GAME_O) $(GEN_O) $(BARE) $(B)/game/.names
-	$(call quiet,ld,$@)$(CC) $(SAN) $(GOLD) -shared -Wl,-Bsymbolic $(filter-out %.names,$^) -lm -o $@.new && mv -f $@.new $@
-
-# The same by tcc, in a tenth of the time, for the moment until the compiler is done. Only what tcc takes without a word: of
-# another file an empty object is left, and there is no module. Where the compiler has errors in such a file it tells them
-# here, before it compiles anything. A whole module is offered to the program that started the build, see runtime/live/build.h.
-ifdef QUICKLY
-QUICK_O  := $(subst $(B)/game/,$(B)/quick/,$(GAME_O) $(GEN_O))
-SEEN      = { [ -e $@ ] && [ ! -s $@ ]; }
-QUICK     = @$(TCC) -std=c11 -D_GNU_SOURCE -Werror -Wimplicit-function-declaration -I. -I$(B) $(CFLAGS) -fPIC -MD -MF $(@:.o=.d) \
-            -c $< -o $@ 2>/dev/null || { $(SEEN) || $(CC) $(BASE) -MT $@ -MF $(@:.o=.d) -w -fsyntax-only $< && : >$@; }
-
-$(B)/quick/%.gen.o: $(B)/gen/%.gen.c | $(B)/quick
-	$(QUICK)
-
-$(B)/quick/%.o: game/%.c | $(B)/quick $(GEN_C)
-	$(QUICK)
-
-# What tcc writes of headers names no targets for those that go.
-%.h: ;
-
-all quick: $(B)/quick/game.so
-
-$(B)/quick/game.so: $(QUICK_O) $(B)/bare/eddie.o $(B)/game/.names
-	@for o in $(QUICK_O); do [ -s $$o ] || { : >$@; exit 0; }; done; \
-	$(TCC) $(CFLAGS) -shared -Wl,-Bsymbolic $(QUICK_O) $(B)/bare/eddie.o -lm -o $@.new 2>/dev/null || { : >$@; exit 0; }; \
-	mv -f $@.new $@ $(if $(EDDIE_QUICK),&& echo 'eddie: try $@')
-
-ifdef EDDIE_QUICK
-# make comes back to the link only when it has begun with all there is to compile, so the compiler waits for it.
-$(GAME_O) $(GEN_O): | $(B)/quick/game.so
-endif
-endif
-
-$(B)/game $(B)/quick $(B)/bare:
-	$(Q)mkdir -p $@
 
 ifeq ($(filter-out game quick,$(or $(MAKECMDGOALS),help)),)
 # All that a save has to know of the rest is whether it is newer.
@@ -167,7 +73,6 @@ $(TOOLS): $(B)/.tools ;
 $(B)/.tools: $(wildcard runtime/*.[ch] codegen/*.[ch])
 	$(Q)$(MAKE) --no-print-directory $(TOOLS) && touch $@
 
--include $(wildcard $(B)/game/*.d $(B)/quick/*.d)
 else
 
 $(B)/.tools: $(TOOLS)
@@ -185,6 +90,9 @@ $(B)/libeddie.a: $(CORE_O)
 
 $(B)/libeddie_live.a: $(LIVE_O)
 	$(call quiet,ar,$@)rm -f $@ && ar rcs $@ $^
+
+$(B)/bare:
+	$(Q)mkdir -p $@
 
 $(B)/bare/libeddie.a: $(B)/libeddie.a | $(B)/bare
 	$(Q)objcopy --strip-debug $< $@
@@ -424,13 +332,18 @@ bench-packages:
 	$(call need,$(BENCH_PACKAGES))
 
 # --- Installing, editors, cleaning ------------------------------------------------------------------------------------------
+VERSION = $(shell sed -n 's/^#define ED_VERSION "\(.*\)".*/\1/p' runtime/base.h)
+
 install: all ## into PREFIX, below DESTDIR
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include/eddie/runtime/live
 	install $(B)/eddie $(B)/eddiec $(DESTDIR)$(PREFIX)/bin
+	install -d $(DESTDIR)$(PREFIX)/lib/eddie $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/share/eddie
+	install -m 644 $(EDDIE_A) $(EDDIE_O) $(DESTDIR)$(PREFIX)/lib/eddie
+	install -m 644 runtime/game.mk $(DESTDIR)$(PREFIX)/share/eddie
+	sed 's,@PREFIX@,$(PREFIX),; s,@VERSION@,$(VERSION),' runtime/eddie.pc.in > $(DESTDIR)$(PREFIX)/lib/pkgconfig/eddie.pc
 	install -m 644 $(B)/libeddie.a $(B)/libeddie_live.a $(DESTDIR)$(PREFIX)/lib
 	install -m 644 runtime/*.h $(DESTDIR)$(PREFIX)/include/eddie/runtime
 	install -m 644 runtime/live/*.h $(DESTDIR)$(PREFIX)/include/eddie/runtime/live
-	install -d $(DESTDIR)$(PREFIX)/share/eddie
 	cp -R docs/editors $(DESTDIR)$(PREFIX)/share/eddie
 	chmod -R u=rwX,go=rX $(DESTDIR)$(PREFIX)/share/eddie/editors
 	install -d $(addprefix $(DESTDIR)$(PREFIX)/share/,man/man1 bash-completion/completions zsh/site-functions fish/vendor_completions.d)
@@ -455,5 +368,5 @@ clean: ## remove what was built
 $(FOLDERS):
 	$(Q)mkdir -p $@
 
--include $(wildcard $(addsuffix /*.d,$(B)/runtime $(B)/runtime/live $(B)/codegen $(B)/game $(B)/quick $(B)/host $(B)/measure $(B)/test $(B)/test/fuzz $(B)/unit $(B)/rows $(B)/later $(B)/storm $(B)/storm/runtime))
+-include $(wildcard $(addsuffix /*.d,$(B)/runtime $(B)/runtime/live $(B)/codegen $(B)/host $(B)/measure $(B)/test $(B)/test/fuzz $(B)/unit $(B)/rows $(B)/later $(B)/storm $(B)/storm/runtime))
 endif

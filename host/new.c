@@ -15,7 +15,6 @@
 
 #define NAME_MAX_BYTES 63u             // of a game, as snapshots have it
 #define FILE_BYTES_MAX 65536u          // of a file that is written
-#define RULES          "game.mk"
 
 static const char *const folders[] = { "schema", "game", ".vscode" };
 
@@ -63,7 +62,8 @@ static void fill(const host_Template *it, const char *name, ed_Text *out)
 /// Where the rules are for this program: installed beside it, or in the folder it was built in.
 static bool find_rules(char rules[PATH_MAX])
 {
-    static const char *const places[] = { "/../share/eddie/" RULES, "/../" RULES, "/../../" RULES };
+    static const char *const places[] = { "/../share/eddie/game.mk", "/../runtime/game.mk",
+                                          "/../../runtime/game.mk" };
     char program[PATH_MAX], path[PATH_MAX + 32];
     ssize_t size = readlink("/proc/self/exe", program, sizeof program - 1);
     if (size <= 0) return false;

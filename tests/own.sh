@@ -30,5 +30,52 @@ draws() { # module
 build_as c   'cc -std=c11'
 build_as cpp 'c++ -std=c++17 -x c++'
 for kind in c cpp; do [ ! -f "$T/$kind.so" ] || draws "$T/$kind.so"; done
+
+# --- a new game, with the eddie of this folder ---
+plays() { # name, folder, eddie: it runs, and goes on after a struct was edited
+    name=$1 eddie=$3
+    answers=$(cd "$2" && printf 'step 9\nprint Game.caught\nstep 1\nreload\nprint Game.sparks[0].size\nprint Game.random\n' >ask \
+        && (sed -n 1,3p ask; sed -i 's/^    Vec2 vel;$/&\n    f32  size = 7;/' schema/game.def; sed -n '4,$p' ask) \
+        | timeout 120 "$eddie" --headless --script - 2>&1)
+    has "$name: runs" "$answers" 'ok frame 9'
+    has "$name: goes on with another struct" "$answers" 'added Spark.size = 7'
+    has "$name: with its values" "$answers" 'ok 7'
+}
+"$B/eddie" new "$T/Red-Ant" >"$T/said" 2>&1
+has 'a new game is there' "$(cat "$T/said")" "cd $T/Red-Ant && make run"
+(cd "$T/Red-Ant" && make -s game compile_commands.json) >"$T/said" 2>&1 && ok 'it builds' || bad 'it builds' "$(cat "$T/said")"
+plays 'a new game' "$T/Red-Ant" "$B/eddie"
+has 'it has its name' "$(grep -c Red-Ant "$T"/Red-Ant/game/main.c)" 2
+(cd "$T/Red-Ant" && make -s check) >"$T/said" 2>&1 && ok 'its schema is checked' || bad 'its schema is checked' "$(cat "$T/said")"
+printf 'extern "C" int extra(void);\nint extra(void) { return 42; }\n' >"$T/Red-Ant/game/extra.cpp"
+(cd "$T/Red-Ant" && make -s game) >"$T/said" 2>&1 && ok 'a file in C++ builds, too' || bad 'a file in C++ builds, too' "$(cat "$T/said")"
+has 'and is in the module' "$(nm "$T/Red-Ant/build/game.so")" ' extra'
+refused() { # name, words, argument…
+    name=$1 words=$2
+    shift 2
+    has "$name" "$("$B/eddie" new "$@" 2>&1); $?" "$words"
+}
+refused 'what is there is left alone' 'it is there already' "$T/Red-Ant"
+refused 'a name for a shell or a snapshot' 'letters, digits' "$T/red ant"
+refused 'no folder to write in' 'No such file' "$T/none/ant"
+refused 'two names' '; 2' "$T/a" "$T/b"
+[ "$(ls -d "$T"/Red-Ant* | wc -l)" = 1 ] && ok 'no part of a folder is left' || bad 'no part of a folder is left' "$(ls -d "$T"/Red-Ant*)"
+
+# --- with one that is installed ---
+make --no-print-directory -s install PREFIX="$T/usr" >"$T/said" 2>&1 && ok 'it installs' || bad 'it installs' "$(cat "$T/said")"
+export PKG_CONFIG_PATH="$T/usr/lib/pkgconfig"
+"$T/usr/bin/eddie" new "$T/ant" >/dev/null
+has 'where the rules are' "$(cat "$T/ant/local.mk")" "$T/usr/share/eddie/game.mk"
+rm "$T/ant/local.mk"
+(cd "$T/ant" && make -s game) >"$T/said" 2>&1 && ok 'pkg-config finds them' || bad 'pkg-config finds them' "$(cat "$T/said")"
+plays 'with what is installed' "$T/ant" "$T/usr/bin/eddie"
+cp tests/embed.c "$T" && (cd "$T" && cc embed.c -o embed $(pkg-config --cflags --libs eddie)) >"$T/said" 2>&1 \
+    && ok 'a main loop of its own builds' || bad 'a main loop of its own builds' "$(cat "$T/said")"
+has 'and runs the game' "$(cd "$T/ant" && timeout 60 "$T/embed" build/game.so 'make -s game' 1; echo $?)" 0
+headers=$(cd "$T/usr/include/eddie" && for h in runtime/*.h runtime/live/*.h; do
+    printf '#include "%s"\n' "$h" >"$T/one.c"
+    for how in 'cc -std=c11' 'c++ -std=c++17 -x c++'; do $how -D_GNU_SOURCE -Wall -Wextra -Werror -I. -fsyntax-only "$T/one.c" 2>&1 | head -n 1; done
+done)
+[ -z "$headers" ] && ok 'headers are C11 and C++17' || bad 'headers are C11 and C++17' "$headers"
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]
