@@ -103,6 +103,7 @@ static void draw(host_Loop *loop)
     const ed_Report *report = &loop->play->run->report;
     bool some = report->count || report->same_layout;
     overlay->report = overlay->panel == HOST_PANEL_REPORT && some ? host_play_report_full(loop->play) : NULL;
+    host_inspect_draw(&loop->inspect, window, loop->play->run, loop->now);
     host_overlay_draw(overlay, window, loop->now);
     host_batch_flush(&window->batch);
     SDL_RenderPresent(window->renderer);
@@ -155,6 +156,7 @@ bool host_loop_window(host_Play *play, host_Script *script, ed_Error *error)
     loop->ended = !ok || play->frames_left == 0;
     while (!loop->ended) frame(loop);
     host_input_close(&loop->devices);
+    host_inspect_close(&loop->inspect);
     host_overlay_close(&loop->overlay);
     host_window_close(&loop->window);
     return ok;

@@ -48,6 +48,7 @@ typedef struct HelpRow {
 
 static const HelpRow help_rows[] = {
     { "F1", "this list", false },
+    { "F2", "the inspector: all values, to be seen and changed", false },
     { "F3", "the last reload or load, field by field", false },
     { "F4", "go on with what a failed game has left", true },
     { "F5", "save the game to quick.state", false },

@@ -30,6 +30,11 @@ u32 ed_field_align(const ed_Field *field)
     return align < 8 ? align : 8;
 }
 
+ed_Place ed_place_field(const ed_Place *place, const ed_Field *field)
+{
+    return (ed_Place){ .field = field, .at = (u8 *)place->at + field->offset, .arena = place->arena };
+}
+
 /// The elements or rows along the next dimension of `place`: how many, how far apart, where the first is.
 typedef struct Axis {
     u8    *items;
@@ -54,6 +59,17 @@ static Axis axis_of(const ed_Place *place)
         axis.stride = ed_field_stride(field, place->depth);
     }
     return axis;
+}
+
+u32 ed_place_count(const ed_Place *place) { return axis_of(place).count; }
+
+ed_Place ed_place_element(const ed_Place *place, u32 index)
+{
+    Axis axis = axis_of(place);
+    ed_Place element = *place;
+    element.at = axis.items + index * axis.stride;
+    element.depth++;
+    return element;
 }
 
 // --- finding -----------------------------------------------------------------------------------------------------------
@@ -269,7 +285,15 @@ static bool refuse(const ed_Place *place, const char *text, const char *expected
     return false;
 }
 
-/// Text between quotes with JSON's short escapes undone; its size, or SIZE_MAX where it is none or too long.
+/// Two hex digits of `\u00xx`: what ed_text_json writes of control characters. 0 for others.
+static char control_from(const char *digits)
+{
+    unsigned code;
+    if (strncmp(digits, "00", 2) != 0 || strspn(digits + 2, "0123456789abcdefABCDEF") < 2) return 0;
+    return sscanf(digits + 2, "%2x", &code) == 1 && code < 0x80 ? (char)code : 0;
+}
+
+/// Text between quotes with JSON's escapes undone; its size, or SIZE_MAX where it is none or too long.
 static size_t unquote(const char *text, char *out, size_t capacity)
 {
     size_t size = 0, n = strlen(text);
@@ -281,7 +305,10 @@ static size_t unquote(const char *text, char *out, size_t capacity)
         if (c == '\\') {
             c = text[++i];
             if (i == n - 1) return SIZE_MAX;
-            c = c == 'n' ? '\n' : c == 't' ? '\t' : c == '"' || c == '\\' || c == '/' ? c : 0;
+            bool code = c == 'u' && n - 1 - i > 4;
+            c = code ? control_from(text + i + 1) : c == 'n' ? '\n' : c == 't' ? '\t' : c == 'r' ? '\r'
+                : c == '"' || c == '\\' || c == '/' ? c : 0;
+            i += code ? 4 : 0;
             if (!c) return SIZE_MAX;
         }
         out[size++] = c;

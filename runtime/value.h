@@ -19,6 +19,11 @@ u32    ed_field_align (const ed_Field *field);            ///< of one element
 
 const ed_Field *ed_union_now(const ed_Type *type, const void *it);   ///< the alternative a union holds
 
+/// One step further in, unchecked: a field of the record there; how many elements the next dimension has, and one of them.
+ed_Place ed_place_field  (const ed_Place *place, const ed_Field *field);
+u32      ed_place_count  (const ed_Place *place);
+ed_Place ed_place_element(const ed_Place *place, u32 index);
+
 bool ed_value_find(const ed_State *state, const char *path, ed_Place *place, ed_Error *error);
 /// One line. NaN and infinities, which JSON lacks, are null; enums are names, flags lists of names.
 void ed_value_json(const ed_Place *place, ed_Text *out);
