@@ -27,8 +27,8 @@ CODEGEN := ast check check_attr check_const check_endless check_files check_layo
 HOST    := action answer atlas batch command count draw font info input inspect inspect_act inspect_draw inspect_edit \
            inspect_filter inspect_key inspect_layout inspect_line inspect_mouse inspect_popup inspect_seen inspect_tree \
            inspect_value limit loop main options overlay plan play quick schema script shape shot stop tell text window
-TESTS   := arena attic build checkpoint claim draw endian failing fault file flips folder forecast guard heap layout library main \
-           number pack plan read report run saver snapshot str stranger table table_read types unit value watch write
+TESTS   := arena attic build checkpoint claim draw endian failing fault file flips folder forecast guard heap inspect inspect_edit \
+           layout library main number pack plan read report run saver snapshot str stranger table table_read types unit value watch write
 # The game is the user's: a new file there is built without an edit here.
 GAME    := $(patsubst game/%.c,%,$(sort $(wildcard game/*.c)))
 SCHEMA  := $(sort $(wildcard schema/*.def))
@@ -186,7 +186,10 @@ WRAPPED := $(addprefix -Wl$(COMMA)--wrap=,openat write read fsync close renameat
 $(B)/test/tiny.so: tests/loading/tiny.c | $(FOLDERS)
 	$(call quiet,ld,$@)$(CC) $(BASE) $(PIC) -shared $< -o $@
 
-$(B)/test_unit: $(UNIT_O) $(UNIT_GEN) $(ROWS_GEN) $(B)/libeddie_live.a $(B)/libeddie.a \
+# What of the host needs no window.
+PURE_HOST := $(addprefix $(B)/host/inspect_,edit.o filter.o line.o seen.o tree.o value.o)
+
+$(B)/test_unit: $(UNIT_O) $(UNIT_GEN) $(ROWS_GEN) $(PURE_HOST) $(B)/libeddie_live.a $(B)/libeddie.a \
                 | $(B)/test/tiny.so
 	$(call quiet,ld,$@)$(CC) $(SAN) $(FAILING) $(WRAPPED) $^ -lm -ldl -pthread -lmsgpackc -o $@
 

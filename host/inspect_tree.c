@@ -106,9 +106,10 @@ static bool next_key(const char **path, u32 *key)
     if (*at == '[') {
         char *end;
         unsigned long index = strtoul(at + 1, &end, 10);
+        if (end == at + 1 || *end != ']' || index >= UINT32_MAX) return false;
         *key = (u32)index;
-        *path = end + (*end == ']');
-        return end > at + 1 && index < UINT32_MAX;
+        *path = end + 1;
+        return true;
     }
     if (*at == '.') at++;
     size_t size = strcspn(at, ".[");

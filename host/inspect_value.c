@@ -101,6 +101,17 @@ static bool is_plain(const ed_Type *type)
     return plain;
 }
 
+/// "Enemy, id 7": what tells records apart.
+static void record_text(const ed_Place *place, ed_Text *out)
+{
+    const ed_Type *type = place->field->type;
+    ed_text_add(out, "%s", type->name);
+    if (!type->key || ed_field_is_record(type->key) || ed_field_rank(type->key)) return;
+    ed_Place key = ed_place_field(place, type->key);
+    ed_text_add(out, ", %s ", type->key->name);
+    ed_value_json(&key, out);
+}
+
 /// Of a list how many, of a few numbers these, else the name of the type.
 static void group_text(const ed_Place *place, ed_Text *out)
 {
@@ -109,7 +120,9 @@ static void group_text(const ed_Place *place, ed_Text *out)
     } else if (host_place_is_list(place)) {
         const ed_Field *field = place->field;
         const char *name = field->type ? field->type->name : ed_kind_name(field->kind);
-        ed_text_add(out, "%s […%u]", name, host_tree_elements(place));
+        ed_text_add(out, "%s […%u", name, host_tree_elements(place));
+        for (u32 d = place->depth + 1; d < ed_field_rank(field); d++) ed_text_add(out, "×%u", field->dims[d]);
+        ed_text_add(out, "]");
     } else if (is_plain(place->field->type)) {
         for (u32 i = 0; i < place->field->type->field_count; i++) {
             ed_Place part = ed_place_field(place, &place->field->type->fields[i]);
@@ -117,7 +130,7 @@ static void group_text(const ed_Place *place, ed_Text *out)
             number_text(&part, out);
         }
     } else {
-        ed_text_add(out, "%s", place->field->type->name);
+        record_text(place, out);
     }
 }
 
@@ -145,11 +158,11 @@ void host_value_about(const ed_Place *place, ed_Text *out)
 {
     const ed_Field *field = place->field;
     if (!field) { ed_text_add(out, "state"); return; }
-    ed_field_spell(field, out);
+    if (place->depth == 0) ed_field_spell(field, out);
+    else                   ed_text_add(out, "%s", field->type ? field->type->name : ed_kind_name(field->kind));
     if (field->flags & ED_FIELD_RANGE)     ed_text_add(out, ", %g to %g", field->range_low, field->range_high);
     if (field->unit)                       ed_text_add(out, ", %s", field->unit);
     if (field->shape == ED_OPTIONAL)       ed_text_add(out, ", optional");
-    if (field->shape == ED_POOL)           ed_text_add(out, ", pool");
     if (field->flags & ED_FIELD_TRANSIENT) ed_text_add(out, ", transient: default after a reload");
     if (field->kind == ED_PTR)             ed_text_add(out, ", live: the game's own");
 }
@@ -179,7 +192,7 @@ static void number_stored(const ed_Place *place, ed_Number number, ed_Text *out)
     if (number.form == ED_FORM_INT && number.i >= 0) number = (ed_Number){ .form = ED_FORM_UINT, .u = (u64)number.i };
     room.bytes[7] = 1;
     there.at = room.bytes + 8;
-    if (is_float(place->field->kind) && !isfinite(number.f)) number.f = 0;
+    if (is_float(place->field->kind)) number = ed_number_from_f64(isfinite(number.f) ? number.f : 0);
     ed_number_store(place->field->kind, there.at, number);
     ed_value_json(&there, out);
 }
@@ -237,8 +250,7 @@ void host_value_at_part(const ed_Place *place, f64 part, ed_Text *out)
     f64 value = low + (high - low) * fmax(0, fmin(part, 1));
     if (!is_float(field->kind)) value = round(value);
     else if (part > 0 && part < 1) value = fmax(low, fmin(rounded(value, unit), high));
-    ed_Number number = is_float(field->kind) ? (ed_Number){ .form = ED_FORM_F64, .f = value } : ed_number_from_f64(value);
-    number_stored(place, number, out);
+    number_stored(place, ed_number_from_f64(value), out);
 }
 
 static f64 number_of(const ed_Place *place)

@@ -434,6 +434,26 @@ static bool set_struct(const ed_Place *place, const char *text, ed_Error *error)
     return true;
 }
 
+/// "u8, 0 to 255": what it can hold is what the farthest numbers become in it.
+static bool refuse_number(const ed_Place *place, const char *text, ed_Error *error)
+{
+    char expected[80];
+    u8 low[8], high[8];
+    ed_Kind kind = place->field->kind;
+    ed_Text out = ed_text_over(expected, sizeof expected);
+    ed_text_add(&out, "%s", ed_kind_name(kind));
+    if (kind >= ED_U8 && kind <= ED_I64) {
+        ed_number_store(kind, low, (ed_Number){ .form = ED_FORM_INT, .i = INT64_MIN });
+        ed_number_store(kind, high, (ed_Number){ .form = ED_FORM_UINT, .u = UINT64_MAX });
+        ed_Field plain = { .kind = kind };
+        ed_text_add(&out, ", ");
+        element_json(&plain, low, &out);
+        ed_text_add(&out, " to ");
+        element_json(&plain, high, &out);
+    }
+    return refuse(place, text, expected, error);
+}
+
 static bool set_number(const ed_Place *place, const char *text, ed_Error *error)
 {
     ed_Number number = parse_number(text);
@@ -441,7 +461,7 @@ static bool set_number(const ed_Place *place, const char *text, ed_Error *error)
     ed_Fit fit = number.form ? ed_number_store(place->field->kind, value, number) : ED_FIT_NONE;
     bool is_float = place->field->kind == ED_F32 || place->field->kind == ED_F64;
     if (fit != ED_FIT_EXACT && !(is_float && fit == ED_FIT_ROUNDED))
-        return refuse(place, text, ed_kind_name(place->field->kind), error);
+        return refuse_number(place, text, error);
     memcpy(place->at, value, place->field->size);
     return true;
 }
