@@ -38,7 +38,29 @@ static void filter_key(host_Inspect *inspect, const ed_State *state, const SDL_K
     if (key->sym == SDLK_ESCAPE || (!leave && line_key(&inspect->filter, key))) host_inspect_filter(inspect, state);
 }
 
-// --- to the next value -------------------------------------------------------------------------------------------------
+// --- from row to row -------------------------------------------------------------------------------------------------
+
+static void pick_pin(host_Inspect *inspect, int pin)
+{
+    inspect->pin = pin;
+    strcpy(inspect->selected, inspect->pins[pin]);
+}
+
+/// Up from the first row of the tree are the pins.
+static void move(host_Inspect *inspect, const ed_State *state, i64 rows)
+{
+    int pins = (int)inspect->pin_count;
+    if (inspect->pin >= 0) {
+        int pin = inspect->pin + (rows < 0 ? -1 : 1);
+        if (pin >= pins) host_inspect_select(inspect, state, 0);
+        else if (pin >= 0) pick_pin(inspect, pin);
+    } else if (rows < 0 && inspect->selected_at == 0 && pins) {
+        pick_pin(inspect, pins - 1);
+    } else {
+        u64 at = inspect->selected_at, up = (u64)-rows;
+        host_inspect_select(inspect, state, rows > 0 ? at + (u64)rows : at > up ? at - up : 0);
+    }
+}
 
 static bool is_typed(host_Control control)
 {
@@ -73,6 +95,9 @@ static void value_key(host_Inspect *inspect, const ed_State *state, const SDL_Ke
     case SDLK_RETURN: case SDLK_KP_ENTER: host_inspect_commit(inspect, state); break;
     case SDLK_ESCAPE: host_inspect_stop(inspect); break;
     case SDLK_TAB:    tab(inspect, state, key->mod & KMOD_SHIFT); break;
+    case SDLK_UP: case SDLK_DOWN:
+        if (host_inspect_commit(inspect, state)) move(inspect, state, key->sym == SDLK_UP ? -1 : 1);
+        break;
     default:
         if (line_key(&inspect->line, key)) inspect->wrong[0] = 0;
         break;
@@ -80,28 +105,6 @@ static void value_key(host_Inspect *inspect, const ed_State *state, const SDL_Ke
 }
 
 // --- in the tree -------------------------------------------------------------------------------------------------------
-
-static void pick_pin(host_Inspect *inspect, int pin)
-{
-    inspect->pin = pin;
-    strcpy(inspect->selected, inspect->pins[pin]);
-}
-
-/// Up from the first row of the tree are the pins.
-static void move(host_Inspect *inspect, const ed_State *state, i64 rows)
-{
-    int pins = (int)inspect->pin_count;
-    if (inspect->pin >= 0) {
-        int pin = inspect->pin + (rows < 0 ? -1 : 1);
-        if (pin >= pins) host_inspect_select(inspect, state, 0);
-        else if (pin >= 0) pick_pin(inspect, pin);
-    } else if (rows < 0 && inspect->selected_at == 0 && pins) {
-        pick_pin(inspect, pins - 1);
-    } else {
-        u64 at = inspect->selected_at, up = (u64)-rows;
-        host_inspect_select(inspect, state, rows > 0 ? at + (u64)rows : at > up ? at - up : 0);
-    }
-}
 
 static void unfold(host_Inspect *inspect, const ed_State *state)
 {

@@ -99,6 +99,7 @@ static void draw(host_Loop *loop)
     host_draw_list(&window->batch, list, &window->view, HOST_FACE_SANS);
     overlay->building = host_source_busy(loop->play->source);
     overlay->paused = loop->paused;
+    overlay->inspecting = loop->inspect.focus;
     overlay->frozen = loop->play->run->broken != ED_PHASE_NONE;
     const ed_Report *report = &loop->play->run->report;
     bool some = report->count || report->same_layout;

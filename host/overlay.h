@@ -19,6 +19,7 @@ typedef struct host_Overlay {
     char       strip_place[192];     // "game/sim.c:12:7", or empty
     char       strip[512];           // empty: no strip
     bool       building, paused, frozen;
+    bool       inspecting;           // keys go to the inspector: the list of keys is its own
     host_Panel panel;
     const char *report;              // the text of HOST_PANEL_REPORT, borrowed for one frame
     int        scroll;               // its first line that is shown
