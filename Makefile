@@ -36,7 +36,7 @@ SCHEMA  := $(sort $(wildcard schema/*.def))
 PACKAGES      := gcc libc6-dev pkg-config libsdl2-dev libsdl2-ttf-dev libsdl2-gfx-dev libsdl2-image-dev libxxhash-dev \
                  fonts-dejavu-core
 BENCH_PACKAGES := $(PACKAGES) g++ libmsgpack-dev libcereal-dev
-TEST_PACKAGES := $(BENCH_PACKAGES) clang gdb tcc
+TEST_PACKAGES := $(BENCH_PACKAGES) clang gdb tcc xvfb xdotool
 
 # --- How it is compiled. B is the folder of a build: sanitizers, coverage and release are the same rules in another ------
 B     ?= build

@@ -1,4 +1,4 @@
-// A module whose state stays as it is, so that what the inspector writes can be read back.
+// A module that changes little by itself, so that what the inspector writes can be read back.
 #include "gen/schema.gen.h"
 #include "runtime/module.h"
 
@@ -25,7 +25,11 @@ static void start(ed_Host *host)
 
 static void update(ed_Host *host)
 {
-    ((Game *)host->states[Game_root].at)->tick++;
+    Game *game = host->states[Game_root].at;
+    game->tick++;
+    for (int i = 0; i < ED_KEY_COUNT; i++) game->keys += host->input->key_pressed[i];
+    game->clicks += host->input->mouse_pressed[ED_MOUSE_LEFT];
+    if (game->small == 13) *(volatile int *)0 = 1;
 }
 
 static void render(ed_Host *host)
