@@ -129,6 +129,7 @@ void host_inspect_fold(host_Inspect *inspect, const char *path, bool open)
 
 void host_inspect_pin(host_Inspect *inspect, const char *path)
 {
+    inspect->into_sight = true;          // the list begins further down
     for (u32 i = 0; i < inspect->pin_count; i++) {
         if (strcmp(inspect->pins[i], path) != 0) continue;
         memmove(inspect->pins[i], inspect->pins[i + 1], (--inspect->pin_count - i) * sizeof inspect->pins[0]);
@@ -143,6 +144,7 @@ void host_inspect_pin(host_Inspect *inspect, const char *path)
 void host_inspect_filter(host_Inspect *inspect, const ed_State *state)
 {
     host_tree_filter(&inspect->tree, inspect->filter.text);
+    if (!inspect->filter.size) host_tree_reveal(&inspect->tree, inspect->selected);     // what was looked for stays in sight
     inspect->total = host_tree_count(&inspect->tree, state);
     u64 number;
     bool there = host_tree_find(&inspect->tree, state, inspect->selected, &number);
@@ -172,6 +174,8 @@ static void follow_paths(host_Inspect *inspect, const ed_State *state)
     if (inspect->pin >= 0) return;
     if (host_tree_find(&inspect->tree, state, inspect->selected, &number)) {
         inspect->selected_at = number;
+        if (inspect->into_sight) into_sight(inspect, state);
+        inspect->into_sight = false;
         return;
     }
     u64 first = inspect->first;

@@ -59,6 +59,7 @@ typedef struct host_Inspect {
 
     char        selected[HOST_PATH_MAX];
     u64         selected_at;
+    bool        into_sight;          // the selected row, at the next picture
     int         pin;                 // selected among the pins, or -1
     char        trail[HOST_TRAIL_MAX][HOST_PATH_MAX];
     u32         trail_count;

@@ -36,6 +36,7 @@ void host_brush_tail(const host_Brush *brush, host_Face face, float x, float y, 
     size_t all = strlen(text), bytes = host_brush_fitting(brush, face, size, text, width, true);
     size_t step = bytes < all ? strcspn(text + all - bytes, ".[") : 0;     // begins with a whole step, where one fits
     if (step < bytes) bytes -= step;
+    if (bytes < all && bytes && text[all - bytes] == '.') bytes--;
     ed_Draw *draw = face == HOST_FACE_MONO ? brush->code : brush->plain;
     ed_draw_text(draw, x, y, size, ED_ALIGN_LEFT, color, "%s%s", bytes < all ? "…" : "", text + all - bytes);
 }

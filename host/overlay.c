@@ -49,7 +49,7 @@ typedef struct HelpRow {
 
 static const HelpRow help_rows[] = {
     { "F1", "this list", false },
-    { "F2", "the inspector: all values, to be seen and changed", false },
+    { "F2", "the inspector: every value, live", false },
     { "F3", "the last reload or load, field by field", false },
     { "F4", "go on with what a failed game has left", true },
     { "F5", "save the game to quick.state", false },
@@ -315,16 +315,30 @@ static void draw_report(const Screen *screen)
                      "%d to %d of %d: wheel, Page Up, Page Down", overlay->scroll + 1, overlay->scroll + shown, lines);
 }
 
+static void clear(host_Overlay *overlay)
+{
+    ed_draw_clear(&overlay->plain);
+    ed_draw_clear(&overlay->code);
+}
+
+static void show(const host_Overlay *overlay, host_Window *window, const host_View *view)
+{
+    host_draw_list(&window->batch, &overlay->plain, view, HOST_FACE_SANS);
+    host_draw_list(&window->batch, &overlay->code, view, HOST_FACE_MONO);
+}
+
+/// A panel covers the notes, their letters too.
 void host_overlay_draw(host_Overlay *overlay, host_Window *window, f64 now)
 {
     float scale = fmaxf(window->pixels_per_point, 0.5f);
     Screen screen = { overlay, &window->batch, (float)window->width / scale, (float)window->height / scale, scale };
     host_View view = { scale, 0, 0, { 0, 0, window->width, window->height } };
-    ed_draw_clear(&overlay->plain);
-    ed_draw_clear(&overlay->code);
+    clear(overlay);
     draw_notes(&screen, now);
+    show(overlay, window, &view);
+    if (overlay->panel == HOST_PANEL_NONE) return;
+    clear(overlay);
     if (overlay->panel == HOST_PANEL_HELP) draw_help(&screen);
     if (overlay->panel == HOST_PANEL_REPORT) draw_report(&screen);
-    host_draw_list(&window->batch, &overlay->plain, &view, HOST_FACE_SANS);
-    host_draw_list(&window->batch, &overlay->code, &view, HOST_FACE_MONO);
+    show(overlay, window, &view);
 }

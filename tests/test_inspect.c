@@ -178,6 +178,8 @@ TEST(a_filter_shows_what_has_its_name_and_what_is_above)
     CHECK_TEXT(listed(&state), "Small\nSmall.texts\n");
     host_tree_filter(&tree, "sheet.cou");
     CHECK_TEXT(listed(&state), "Sheet\nSheet.count\n");
+    host_tree_filter(&tree, "sheet.number");
+    CHECK_HAS(listed(&state), "Sheet\nSheet.rows\nSheet.pair\n");
     host_tree_filter(&tree, "no such");
     CHECK_TEXT(listed(&state), "");
     CHECK_EQ(host_tree_count(&tree, &state), 0);
