@@ -20,6 +20,7 @@ static bool make(host_Inspect *inspect, ed_Error *error)
     inspect->shown = ed_arena_push(arena, HOST_SHOWN_MAX * sizeof *inspect->shown, _Alignof(host_Shown));
     inspect->made = ok && inspect->rows && inspect->shown;
     inspect->pin = -1;
+    inspect->page = 1;
     if (inspect->made) return true;
     ed_arena_fits(arena, error);
     ed_arena_close(arena);
@@ -123,8 +124,9 @@ void host_inspect_pick(host_Inspect *inspect, const host_Shown *shown)
 void host_inspect_fold(host_Inspect *inspect, const char *path, bool open)
 {
     if (host_tree_fold(&inspect->tree, path, open)) return;
-    host_tree_fold_all(&inspect->tree);
-    host_inspect_say(inspect, "too much was unfolded: all is folded again");
+    bool full = host_tree_is_full(&inspect->tree);
+    if (full) host_tree_fold_all(&inspect->tree);
+    host_inspect_say(inspect, full ? "too much was unfolded: all is folded again" : "too deep to be unfolded");
 }
 
 void host_inspect_pin(host_Inspect *inspect, const char *path)
@@ -201,6 +203,7 @@ bool host_inspect_event(host_Inspect *inspect, const SDL_Event *event, const ed_
     if (!inspect->open) return false;
     ed_State state = ed_run_state(run);
     inspect->now = now;
+    if (!*inspect->selected) host_inspect_select(inspect, &state, 0);      // before the first picture
     switch (event->type) {
     case SDL_KEYDOWN:   return inspect->focus && host_inspect_key(inspect, &state, &event->key.keysym);
     case SDL_TEXTINPUT: return inspect->focus && host_inspect_text(inspect, &state, event->text.text);

@@ -158,6 +158,11 @@ void host_tree_fold_all(host_Tree *tree)
     empty(folds_now(tree));
 }
 
+bool host_tree_is_full(host_Tree *tree)
+{
+    return folds_now(tree)->count == HOST_FOLDS_MAX;
+}
+
 // --- counting ----------------------------------------------------------------------------------------------------------
 
 typedef struct Node {

@@ -49,6 +49,7 @@ bool host_tree_find (host_Tree *tree, const ed_State *state, const char *path, u
 bool host_tree_fold  (host_Tree *tree, const char *path, bool open);
 bool host_tree_reveal(host_Tree *tree, const char *path);            ///< unfolds all that is above it
 void host_tree_fold_all(host_Tree *tree);
+bool host_tree_is_full (host_Tree *tree);                            ///< of rows that were unfolded
 
 /// Elements along the next dimension; 0 for a list that the game left pointing to somewhere else.
 u32  host_tree_elements(const ed_Place *place);

@@ -161,6 +161,7 @@ TEST(too_much_unfolded_changes_nothing)
         ok = host_tree_fold(&tree, path, true);
     }
     CHECK(i > HOST_FOLDS_MAX / 2 && i < HOST_FOLDS_MAX);
+    CHECK(host_tree_is_full(&tree));
     CHECK(host_tree_fold(&tree, "Sheet", true));
     CHECK(host_tree_count(&tree, &state) > 2);
     host_tree_fold_all(&tree);
