@@ -51,15 +51,19 @@ becomes() { until_true 60 is "$1" "$2"; }
 filter()  { keys slash ctrl+a; words "$1"; keys Return Home; }
 
 # --- a server, a module, a window ----------------------------------------------------------------------------------------
-"$B/eddiec" -o "$dir/gen" tests/window/kinds.def 2>"$dir/log" \
-    && cc -std=c11 -I. -I"$dir" -fPIC -fvisibility=hidden -O1 -shared -Wl,-Bsymbolic tests/window/module.c "$dir"/gen/*.gen.c \
-        "$B/libeddie.a" -lm -o "$dir/kinds.so" 2>>"$dir/log" || give_up 'the module is built'
+mkdir "$dir/schema" "$dir/game"
+cp tests/window/kinds.def "$dir/schema" && cp tests/window/module.c "$dir/game"
+cat >"$dir/build.sh" <<END
+"$root/$B/eddiec" -o gen schema/kinds.def && cc -std=c11 -I"$root" -I. -fPIC -fvisibility=hidden -O1 -shared -Wl,-Bsymbolic \\
+    game/module.c gen/*.gen.c "$root/$B/libeddie.a" -lm -o kinds.so.new && mv kinds.so.new kinds.so
+END
+(cd "$dir" && sh build.sh) >"$dir/log" 2>&1 || give_up 'the module is built'
 Xvfb -displayfd 3 -screen 0 800x450x24 -nolisten tcp 3>"$dir/display" >/dev/null 2>"$dir/x.log" &
 server=$!
 until_true 30 test -s "$dir/display" || { echo "0 passed, 0 failed: skipped, Xvfb does not start"; exit 0; }
 DISPLAY=:$(cat "$dir/display")
 export DISPLAY
-(cd "$dir" && exec "$root/$B/eddie" --no-watch --seed 1 "$dir/kinds.so") >"$dir/log" 2>&1 </dev/null &
+(cd "$dir" && exec "$root/$B/eddie" --watch "sh build.sh" --seed 1 "$dir/kinds.so") >"$dir/log" 2>&1 </dev/null &
 eddie=$!
 window() { id=$(xdotool search --onlyvisible --name '^kinds$' 2>/dev/null | tail -n 1); [ -n "$id" ]; }
 until_true 60 window || give_up 'a window opens'
@@ -112,6 +116,18 @@ words 99
 keys Return
 check a_handle_of_the_second_leads_to_the_eighth becomes 'Game.enemies[7].id' 99
 check nothing_came_through_to_the_game is Game.keys 0
+
+# --- another layout: what is selected and unfolded stays so -----------------------------------------------------------------
+filter small
+keys Down
+sed -i 's/^    u8    small = 7;/    Vec2  extra = { 3, 4 };\n    u16   small = 7;/' "$dir/schema/kinds.def"
+check a_field_is_added becomes Game.extra.y 4
+keys Return
+words 300
+keys Return
+check the_selected_value_has_the_room_it_now_has becomes Game.small 300
+keys ctrl+z ctrl+z
+check a_change_from_before_the_reload_is_taken_back becomes 'Game.enemies[7].id' 8
 
 # --- mouse: the panel is 310 points wide, its rows begin at 60 and are 20 high ------------------------------------------------
 filter enemies.hp
