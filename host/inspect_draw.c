@@ -211,11 +211,17 @@ static void draw_head(const host_Brush *brush)
     float right = panel->x + panel->w - 10;
     const char *hint = inspect->focus ? "F1 keys" : "click or F2: keys go here";
     host_brush_box(brush, panel, BACK);
-    bool edge = inspect->drag == HOST_DRAG_EDGE || fabsf(inspect->mouse_x - panel->x) <= 5;
-    ed_draw_rect(brush->plain, panel->x, 0, edge ? 2 : 1, panel->h, inspect->focus || edge ? ACCENT : LINE);
     host_brush_put(brush, HOST_FACE_SANS, panel->x + 12, 7, 14, 100, inspect->focus ? ACCENT : FAINT, "inspector");
     if (brush->frozen) ed_draw_text(brush->plain, right, 8, TEXT_SIZE, ED_ALIGN_RIGHT, ALARM, "frozen: edits hold");
     else               ed_draw_text(brush->plain, right, 9, SMALL_SIZE + 1, ED_ALIGN_RIGHT, DIM, "%s", hint);
+}
+
+/// Over the rows.
+static void draw_edge(const host_Brush *brush)
+{
+    const host_Inspect *inspect = brush->inspect;
+    bool grip = inspect->drag == HOST_DRAG_EDGE || fabsf(inspect->mouse_x - inspect->panel.x) <= 5;
+    ed_draw_rect(brush->plain, inspect->panel.x, 0, grip ? 2 : 1, inspect->panel.h, inspect->focus || grip ? ACCENT : LINE);
 }
 
 static void draw_filter(const host_Brush *brush)
@@ -283,6 +289,7 @@ void host_inspect_picture(host_Inspect *inspect, host_Window *window, const ed_S
     draw_rows(&brush);
     draw_bar(&brush);
     draw_foot(&brush);
+    draw_edge(&brush);
     on_layer(&brush, 1);
     host_inspect_top(&brush);
     for (u32 i = 0; i < 2; i++) {
