@@ -228,6 +228,27 @@ TEST(what_was_unfolded_stays_so_over_a_change_of_layout)
     CHECK_HAS(listed(&state), "Sheet.rows[1].path[0].x\n");
 }
 
+TEST(what_was_unfolded_stays_so_under_another_name)
+{
+    ed_State state = filled(3);
+    ed_Field fields[3];
+    ed_Type renamed = *rows_schema.states[Small_root];
+    const u32 was = renamed.fields[0].tag;
+    memcpy(fields, renamed.fields, sizeof fields);
+    fields[0].name = "entries";
+    fields[0].tag = ed_tag("entries", strlen("entries"));
+    renamed.fields = fields;
+    const ed_Type *states[2] = { rows_schema.states[Sheet_root], &renamed };
+    ed_Schema schema = rows_schema;
+    schema.states = states;
+    CHECK(host_tree_reveal(&tree, "Small.list[0].a"));
+    state.schema = &schema;
+    CHECK(strstr(listed(&state), "Small.entries[0]") == NULL);
+    fields[0].was = &was;
+    fields[0].was_count = 1;
+    CHECK_HAS(listed(&state), "Small.entries[0].a\n");
+}
+
 // --- values ------------------------------------------------------------------------------------------------------------
 
 TEST(every_kind_of_field_has_its_control_and_text)
@@ -279,6 +300,8 @@ TEST(a_handle_leads_to_its_item_wherever_that_is_now)
     CHECK(host_value_follow(&state, &place, path, sizeof path));
     CHECK_TEXT(path, "Sheet.pool[0]");
     Row_pool_remove(&sheet->pool, refs[2]);
+    CHECK_TEXT(shown(&state, "Sheet.pair[0].link"), "none");
+    for (u32 i = 0; i < 2; i++) Row_pool_add(arena, &sheet->pool);       // in the slots of those that went
     CHECK_TEXT(shown(&state, "Sheet.pair[0].link"), "none");
     sheet->pair[0].link = (Row_ref){ 4000000000u, 1 };
     CHECK_TEXT(shown(&state, "Sheet.pair[0].link"), "none");
