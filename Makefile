@@ -26,9 +26,11 @@ CODEGEN := ast check check_attr check_const check_endless check_files check_layo
            snapshot tables words
 HOST    := action answer atlas batch command count draw font info input inspect inspect_act inspect_brush inspect_draw \
            inspect_edit inspect_filter inspect_key inspect_layout inspect_line inspect_mouse inspect_popup inspect_seen \
-           inspect_top inspect_tree inspect_value limit loop main options overlay plan play quick schema script shape shot stop tell text window
+           inspect_top inspect_tree inspect_value limit loop main options overlay plan play quick schema script shape shot \
+           stop tell text window
 TESTS   := arena attic build checkpoint claim draw endian failing fault file flips folder forecast guard heap inspect inspect_edit \
-           layout library main number pack plan read report run saver snapshot str stranger table table_read types unit value watch write
+           layout library main number pack plan read report run saver snapshot str stranger table table_read types unit value \
+           watch write
 # The game is the user's: a new file there is built without an edit here.
 GAME    := $(patsubst game/%.c,%,$(sort $(wildcard game/*.c)))
 SCHEMA  := $(sort $(wildcard schema/*.def))
