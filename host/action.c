@@ -158,11 +158,13 @@ static void toggle_inspector(host_Loop *loop)
         host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "no inspector: %s", error.text);
 }
 
-/// The panel that lies on top has the keys it takes.
+/// What a panel over it scrolls and closes with is the panel's.
 static bool on_inspector(host_Loop *loop, const SDL_Event *event)
 {
-    bool panel = loop->overlay.panel != HOST_PANEL_NONE && (event->type == SDL_KEYDOWN || event->type == SDL_MOUSEWHEEL);
-    return !panel && host_inspect_event(&loop->inspect, event, loop->play->run, loop->now);
+    SDL_Keycode key = event->type == SDL_KEYDOWN ? event->key.keysym.sym : SDLK_UNKNOWN;
+    bool scrolls = event->type == SDL_MOUSEWHEEL || key == SDLK_PAGEUP || key == SDLK_PAGEDOWN || key == SDLK_ESCAPE;
+    if (scrolls && loop->overlay.panel != HOST_PANEL_NONE) return false;
+    return host_inspect_event(&loop->inspect, event, loop->play->run, loop->now);
 }
 
 static bool on_view_key(host_Loop *loop, const SDL_Keysym *key)

@@ -68,6 +68,8 @@ typedef struct host_Inspect {
     char        typing_path[HOST_PATH_MAX];
     host_Line   line, filter;
     host_Popup  popup;
+    float       line_x, letter;      // where the first letter that is seen of `line` begins, how wide each is
+    size_t      line_first;          // its byte
     char        wrong[320];          // why what was typed is not taken, beside it
     char        said[320];           // at the foot, for a while
     f64         said_until;

@@ -75,6 +75,9 @@ void host_brush_line(const host_Brush *brush, const host_Line *line, const host_
     if (line->all && typing) ed_draw_rect(brush->plain, x - 1, area->y + 3, fminf(all, room) + 2, area->h - 6, FILL);
     ed_draw_text(brush->code, x, y, CODE_SIZE, ED_ALIGN_LEFT, INK, "%.*s", (int)bytes, text + first);
     if (!typing) return;
+    brush->inspect->line_x = x;
+    brush->inspect->line_first = first;
+    brush->inspect->letter = host_brush_width(brush, HOST_FACE_MONO, CODE_SIZE, "m", 1);
     float caret = x + host_brush_width(brush, HOST_FACE_MONO, CODE_SIZE, text + first, line->caret - first);
     ed_draw_rect(brush->plain, caret, area->y + 3, 1.5f, area->h - 6, ACCENT);
 }

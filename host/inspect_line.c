@@ -57,6 +57,13 @@ void host_line_move(host_Line *line, int way)
     line->all = false;
 }
 
+void host_line_point(host_Line *line, size_t from, int letters)
+{
+    line->all = false;
+    line->caret = from < line->size ? from : line->size;
+    for (int i = 0; i < letters; i++) line->caret = beside(line, 1);
+}
+
 void host_line_word(host_Line *line, int way)
 {
     bool word = false;

@@ -15,6 +15,7 @@ void host_line_set   (host_Line *line, const char *text, size_t size);   ///< ma
 bool host_line_insert(host_Line *line, const char *text);                ///< false where it does not fit: unchanged
 void host_line_erase (host_Line *line, int way);                         ///< one letter; -1 before the caret, 1 behind it
 void host_line_move  (host_Line *line, int way);                         ///< one letter
+void host_line_point(host_Line *line, size_t from, int letters);          ///< so many letters behind that byte
 void host_line_word  (host_Line *line, int way);                         ///< to the next start of a word
 void host_line_end   (host_Line *line, int way);                         ///< -1 to the start, 1 to the end
 #endif

@@ -133,13 +133,29 @@ static bool on_edge(const host_Inspect *inspect)
     return fabsf(inspect->mouse_x - panel->x) <= EDGE_REACH && inspect->mouse_y >= panel->y;
 }
 
+/// In the line that is being typed: the caret goes there.
+static bool press_line(host_Inspect *inspect)
+{
+    bool filter = inspect->typing == HOST_TYPING_FILTER, in = false;
+    float x = inspect->mouse_x, y = inspect->mouse_y;
+    for (u32 i = 0; i < inspect->shown_count && inspect->typing == HOST_TYPING_VALUE; i++) {
+        const host_Shown *shown = &inspect->shown[i];
+        in |= host_area_holds(&shown->value, x, y) && strcmp(shown->row.path, inspect->typing_path) == 0;
+    }
+    if (filter) in = host_area_holds(&inspect->filter_box, x, y) && x < inspect->filter_box.x + inspect->filter_box.w - HOST_ROW_HEIGHT;
+    if (!in || inspect->letter <= 0) return false;
+    int letters = (int)lroundf((x - inspect->line_x) / inspect->letter);
+    host_line_point(filter ? &inspect->filter : &inspect->line, inspect->line_first, letters);
+    return true;
+}
+
 static void press(host_Inspect *inspect, const ed_State *state, bool twice)
 {
     float x = inspect->mouse_x, y = inspect->mouse_y;
     inspect->focus = true;
     inspect->drag = HOST_DRAG_HELD;
     if (inspect->popup.open) { host_popup_press(inspect, state, x, y); return; }
-    if (!host_inspect_commit(inspect, state)) return;
+    if (press_line(inspect) || !host_inspect_commit(inspect, state)) return;
     inspect->typing = HOST_TYPING_NONE;
     if (on_edge(inspect)) { inspect->drag = HOST_DRAG_EDGE; return; }
     if (host_area_holds(&inspect->filter_box, x, y)) { press_filter(inspect, state); return; }

@@ -365,6 +365,14 @@ TEST(a_line_moves_and_erases_whole_letters)
     host_line_erase(&line, 1);
     host_line_erase(&line, 1);
     CHECK_TEXT(line.text, "x");
+    CHECK(host_line_insert(&line, "€y"));
+    host_line_point(&line, 0, 2);
+    CHECK_EQ(line.caret, 4);
+    host_line_point(&line, 4, 9);
+    CHECK_EQ(line.caret, 5);
+    host_line_erase(&line, -1);
+    host_line_erase(&line, -1);
+    CHECK_TEXT(line.text, "x");
     host_line_end(&line, -1);
     host_line_erase(&line, -1);
     CHECK(host_line_insert(&line, "one two "));
