@@ -15,9 +15,12 @@ static bool make(host_Inspect *inspect, ed_Error *error)
     bool ok = host_tree_make(&inspect->tree, arena) && host_edits_make(&inspect->edits, arena)
         && host_seen_make(&inspect->seen, arena);
     for (u32 i = 0; i < 2 && ok; i++)
-        ok = ed_draw_open(&inspect->plain[i], arena, 1, 1) && ed_draw_open(&inspect->code[i], arena, 1, 1);
-    inspect->rows = ed_arena_push(arena, HOST_SHOWN_MAX * sizeof *inspect->rows, _Alignof(host_Row));
-    inspect->shown = ed_arena_push(arena, HOST_SHOWN_MAX * sizeof *inspect->shown, _Alignof(host_Shown));
+        ok = ed_draw_open(&inspect->plain[i], arena, 1, 1)
+            && ed_draw_open(&inspect->code[i], arena, 1, 1);
+    inspect->rows = ed_arena_push(arena, HOST_SHOWN_MAX * sizeof *inspect->rows,
+                                  _Alignof(host_Row));
+    inspect->shown = ed_arena_push(arena, HOST_SHOWN_MAX * sizeof *inspect->shown,
+                                   _Alignof(host_Shown));
     inspect->made = ok && inspect->rows && inspect->shown;
     inspect->pin = -1;
     inspect->page = 1;
@@ -68,7 +71,7 @@ void host_inspect_say(host_Inspect *inspect, const char *format, ...)
     inspect->said_until = inspect->now + SAY_SECONDS;
 }
 
-// --- where one is ------------------------------------------------------------------------------------------------------
+// --- where one is --------------------------------------------------------------------------------
 
 static void scroll_to(host_Inspect *inspect, const ed_State *state, u64 first)
 {
@@ -80,8 +83,8 @@ static void scroll_to(host_Inspect *inspect, const ed_State *state, u64 first)
 
 void host_inspect_scroll(host_Inspect *inspect, const ed_State *state, i64 rows)
 {
-    u64 up = (u64)-rows;
-    scroll_to(inspect, state, rows > 0 ? inspect->first + (u64)rows : inspect->first > up ? inspect->first - up : 0);
+    u64 at = inspect->first, up = (u64)-rows;
+    scroll_to(inspect, state, rows > 0 ? at + (u64)rows : at > up ? at - up : 0);
 }
 
 static void into_sight(host_Inspect *inspect, const ed_State *state)
@@ -126,7 +129,8 @@ void host_inspect_fold(host_Inspect *inspect, const char *path, bool open)
     if (host_tree_fold(&inspect->tree, path, open)) return;
     bool full = host_tree_is_full(&inspect->tree);
     if (full) host_tree_fold_all(&inspect->tree);
-    host_inspect_say(inspect, full ? "too much was unfolded: all is folded again" : "too deep to be unfolded");
+    host_inspect_say(inspect, "%s", full ? "too much was unfolded: all is folded again"
+                     : "too deep to be unfolded");
 }
 
 void host_inspect_pin(host_Inspect *inspect, const char *path)
@@ -134,19 +138,22 @@ void host_inspect_pin(host_Inspect *inspect, const char *path)
     inspect->into_sight = true;          // the list begins further down
     for (u32 i = 0; i < inspect->pin_count; i++) {
         if (strcmp(inspect->pins[i], path) != 0) continue;
-        memmove(inspect->pins[i], inspect->pins[i + 1], (--inspect->pin_count - i) * sizeof inspect->pins[0]);
+        memmove(inspect->pins[i], inspect->pins[i + 1],
+                (--inspect->pin_count - i) * sizeof inspect->pins[0]);
         if (inspect->pin >= (int)inspect->pin_count) inspect->pin = (int)inspect->pin_count - 1;
         return;
     }
     if (!*path) return;
-    if (inspect->pin_count == HOST_PINS_MAX) host_inspect_say(inspect, "%u values are pinned: let one go first", HOST_PINS_MAX);
+    if (inspect->pin_count == HOST_PINS_MAX)
+        host_inspect_say(inspect, "%u values are pinned: let one go first", HOST_PINS_MAX);
     else snprintf(inspect->pins[inspect->pin_count++], HOST_PATH_MAX, "%s", path);
 }
 
 void host_inspect_filter(host_Inspect *inspect, const ed_State *state)
 {
     host_tree_filter(&inspect->tree, inspect->filter.text);
-    if (!inspect->filter.size) host_tree_reveal(&inspect->tree, inspect->selected);     // what was looked for stays in sight
+    // what was looked for stays in sight
+    if (!inspect->filter.size) host_tree_reveal(&inspect->tree, inspect->selected);
     inspect->total = host_tree_count(&inspect->tree, state);
     u64 number;
     bool there = host_tree_find(&inspect->tree, state, inspect->selected, &number);
@@ -156,13 +163,14 @@ void host_inspect_filter(host_Inspect *inspect, const ed_State *state)
     else       host_inspect_select(inspect, state, 0);
 }
 
-// --- once a frame ------------------------------------------------------------------------------------------------------
+// --- once a frame --------------------------------------------------------------------------------
 
 /// Another one after each reload, load and new game.
 static u64 sign_of(const ed_Run *run)
 {
     u64 sign = ed_hash_u64(0, (u64)(uintptr_t)run->module);
-    for (u32 i = 0; i < run->module->schema->state_count; i++) sign = ed_hash_u64(sign, (u64)(uintptr_t)run->states[i].at);
+    for (u32 i = 0; i < run->module->schema->state_count; i++)
+        sign = ed_hash_u64(sign, (u64)(uintptr_t)run->states[i].at);
     return sign;
 }
 
@@ -171,7 +179,8 @@ static void follow_paths(host_Inspect *inspect, const ed_State *state)
 {
     u64 number;
     inspect->total = host_tree_count(&inspect->tree, state);
-    if (host_tree_find(&inspect->tree, state, inspect->first_path, &number)) inspect->first = number;
+    if (host_tree_find(&inspect->tree, state, inspect->first_path, &number))
+        inspect->first = number;
     scroll_to(inspect, state, inspect->first);
     if (inspect->pin >= 0) return;
     if (host_tree_find(&inspect->tree, state, inspect->selected, &number)) {
@@ -196,17 +205,20 @@ void host_inspect_draw(host_Inspect *inspect, host_Window *window, const ed_Run 
     host_inspect_picture(inspect, window, &state, run->broken != ED_PHASE_NONE);
 }
 
-// --- events ------------------------------------------------------------------------------------------------------------
+// --- events --------------------------------------------------------------------------------------
 
 bool host_inspect_event(host_Inspect *inspect, const SDL_Event *event, const ed_Run *run, f64 now)
 {
     if (!inspect->open) return false;
     ed_State state = ed_run_state(run);
     inspect->now = now;
-    if (!*inspect->selected) host_inspect_select(inspect, &state, 0);      // before the first picture
+    // before the first picture
+    if (!*inspect->selected) host_inspect_select(inspect, &state, 0);
     switch (event->type) {
-    case SDL_KEYDOWN:   return inspect->focus && host_inspect_key(inspect, &state, &event->key.keysym);
-    case SDL_TEXTINPUT: return inspect->focus && host_inspect_text(inspect, &state, event->text.text);
+    case SDL_KEYDOWN:
+        return inspect->focus && host_inspect_key(inspect, &state, &event->key.keysym);
+    case SDL_TEXTINPUT:
+        return inspect->focus && host_inspect_text(inspect, &state, event->text.text);
     case SDL_MOUSEMOTION: case SDL_MOUSEBUTTONDOWN: case SDL_MOUSEBUTTONUP: case SDL_MOUSEWHEEL:
         return host_inspect_mouse(inspect, &state, event);
     default:            return false;

@@ -1,5 +1,7 @@
-/// The inspector (F2): every root and every field, live, by the type tables alone; drawn at the right side of the window.
-/// What stays from frame to frame are paths and numbers: places in memory are looked up again for each event and picture.
+/// The inspector (F2): every root and every field, live, by the type tables alone; drawn at the
+/// right side of the window.
+/// What stays from frame to frame are paths and numbers: places in memory are looked up again for
+/// each event and picture.
 #ifndef HOST_INSPECT_H
 #define HOST_INSPECT_H
 #include "host/inspect_edit.h"
@@ -68,7 +70,8 @@ typedef struct host_Inspect {
     char        typing_path[HOST_PATH_MAX];
     host_Line   line, filter;
     host_Popup  popup;
-    float       line_x, letter;      // where the first letter that is seen of `line` begins, how wide each is
+    /// where the first letter that is seen of `line` begins, how wide each is
+    float       line_x, letter;
     size_t      line_first;          // its byte
     char        wrong[320];          // why what was typed is not taken, beside it
     char        said[320];           // at the foot, for a while

@@ -2,7 +2,8 @@
 #include <string.h>
 #include "host/inspect_inner.h"
 
-bool host_inspect_set(host_Inspect *inspect, const ed_State *state, const char *path, const char *text, bool stroke)
+bool host_inspect_set(host_Inspect *inspect, const ed_State *state, const char *path,
+                      const char *text, bool stroke)
 {
     ed_Error error = { 0 };
     inspect->wrong[0] = 0;
@@ -19,7 +20,7 @@ void host_inspect_stop(host_Inspect *inspect)
     inspect->wrong[0] = 0;
 }
 
-// --- typing ------------------------------------------------------------------------------------------------------------
+// --- typing --------------------------------------------------------------------------------------
 
 /// What a caret can move in: the bytes of a text, the digits of a number.
 static bool fill_line(host_Inspect *inspect, const ed_State *state, const ed_Place *place)
@@ -51,7 +52,8 @@ void host_inspect_type(host_Inspect *inspect, const ed_State *state, const char 
     if (!host_inspect_place(state, path, &place)) return;
     host_inspect_stop(inspect);
     if (!fill_line(inspect, state, &place)) {
-        host_inspect_say(inspect, "this text is too long to be edited here: %u bytes are the most", HOST_LINE_MAX - 1);
+        host_inspect_say(inspect, "this text is too long to be edited here: %u bytes are the most",
+                         HOST_LINE_MAX - 1);
         return;
     }
     snprintf(inspect->typing_path, sizeof inspect->typing_path, "%s", path);
@@ -62,7 +64,8 @@ void host_inspect_type(host_Inspect *inspect, const ed_State *state, const char 
 static void color_typed(const char *typed, ed_Text *out)
 {
     size_t size = strlen(typed + (*typed == '#'));
-    if (*typed == '#' && (size == 6 || size == 8)) ed_text_add(out, "0x%s%s", typed + 1, size == 6 ? "ff" : "");
+    if (*typed == '#' && (size == 6 || size == 8))
+        ed_text_add(out, "0x%s%s", typed + 1, size == 6 ? "ff" : "");
     else ed_text_add(out, "%s", typed);
 }
 
@@ -87,7 +90,8 @@ bool host_inspect_commit(host_Inspect *inspect, const ed_State *state)
     }
     trimmed(&inspect->line, &plain);
     host_Control control = host_value_control(&place);
-    if (control == HOST_CONTROL_TEXT)       ed_text_json(&out, inspect->line.text, inspect->line.size);
+    const host_Line *line = &inspect->line;
+    if (control == HOST_CONTROL_TEXT)       ed_text_json(&out, line->text, line->size);
     else if (control == HOST_CONTROL_COLOR) color_typed(typed, &out);
     else                                    ed_text_put(&out, typed, plain.size);
     bool same = inspect->line.all;          // nothing was typed
@@ -96,7 +100,7 @@ bool host_inspect_commit(host_Inspect *inspect, const ed_State *state)
     return true;
 }
 
-// --- acting ------------------------------------------------------------------------------------------------------------
+// --- acting --------------------------------------------------------------------------------------
 
 static void follow(host_Inspect *inspect, const ed_State *state, const ed_Place *place)
 {
@@ -107,7 +111,8 @@ static void follow(host_Inspect *inspect, const ed_State *state, const ed_Place 
     }
     if (inspect->trail_count == HOST_TRAIL_MAX) {
         inspect->trail_count--;
-        memmove(inspect->trail[0], inspect->trail[1], inspect->trail_count * sizeof inspect->trail[0]);
+        memmove(inspect->trail[0], inspect->trail[1],
+                inspect->trail_count * sizeof inspect->trail[0]);
     }
     strcpy(inspect->trail[inspect->trail_count++], inspect->selected);
     if (inspect->filter.size) {
@@ -118,7 +123,8 @@ static void follow(host_Inspect *inspect, const ed_State *state, const ed_Place 
     host_inspect_fold(inspect, path, true);
 }
 
-static void make_there(host_Inspect *inspect, const ed_State *state, const ed_Place *place, const char *path)
+static void make_there(host_Inspect *inspect, const ed_State *state, const ed_Place *place,
+                       const char *path)
 {
     char text[HOST_PATH_MAX];
     ed_Text out = ed_text_over(text, sizeof text);
@@ -151,7 +157,9 @@ void host_inspect_act(host_Inspect *inspect, const ed_State *state, const char *
         break;
     case HOST_CONTROL_REF:    follow(inspect, state, &place); break;
     case HOST_CONTROL_ABSENT: make_there(inspect, state, &place, path); break;
-    case HOST_CONTROL_OPAQUE: host_inspect_say(inspect, "a pointer is the game's own: to be looked at only"); break;
+    case HOST_CONTROL_OPAQUE:
+        host_inspect_say(inspect, "a pointer is the game's own: to be looked at only");
+        break;
     }
 }
 

@@ -1,4 +1,5 @@
-/// What the inspector's picture is drawn with: colours and sizes, text that fits its room, a line being typed.
+/// What the inspector's picture is drawn with: colours and sizes, text that fits its room, a line
+/// being typed.
 #ifndef HOST_INSPECT_BRUSH_H
 #define HOST_INSPECT_BRUSH_H
 #include "host/inspect_inner.h"
@@ -34,21 +35,26 @@ typedef struct host_Brush {               // one picture being made
     bool            frozen;
 } host_Brush;
 
-float host_brush_width(const host_Brush *brush, host_Face face, float size, const char *text, size_t bytes);
+float host_brush_width(const host_Brush *brush, host_Face face, float size, const char *text,
+                       size_t bytes);
 /// Bytes of the text that fit `width`, whole letters; from its end where `tail`.
-size_t host_brush_fitting(const host_Brush *brush, host_Face face, float size, const char *text, float width, bool tail);
+size_t host_brush_fitting(const host_Brush *brush, host_Face face, float size, const char *text,
+                          float width, bool tail);
 /// What has no room is cut with an ellipsis. Returns where it ends.
-float host_brush_put(const host_Brush *brush, host_Face face, float x, float y, float size, float width, ed_Color color,
-                     const char *text);
+float host_brush_put(const host_Brush *brush, host_Face face, float x, float y, float size,
+                     float width, ed_Color color, const char *text);
 /// Likewise, but its end stays: of a path that is what tells it from others.
-void host_brush_tail(const host_Brush *brush, host_Face face, float x, float y, float size, float width, ed_Color color,
-                     const char *text);
+void host_brush_tail(const host_Brush *brush, host_Face face, float x, float y, float size,
+                     float width, ed_Color color, const char *text);
 void host_brush_box  (const host_Brush *brush, const host_Area *area, ed_Color color);
 void host_brush_frame(const host_Brush *brush, const host_Area *area, ed_Color color);
-void host_brush_fold (const host_Brush *brush, float x, float y, bool open, ed_Color color);   ///< points down, or to the right
-void host_brush_tick (const host_Brush *brush, const host_Area *at, bool on);                  ///< a box that is ticked or not
+/// points down, or to the right
+void host_brush_fold (const host_Brush *brush, float x, float y, bool open, ed_Color color);
+/// a box that is ticked or not
+void host_brush_tick (const host_Brush *brush, const host_Area *at, bool on);
 /// The part of it that is seen goes along with the caret.
-void host_brush_line (const host_Brush *brush, const host_Line *line, const host_Area *area, bool typing);
+void host_brush_line (const host_Brush *brush, const host_Line *line, const host_Area *area,
+                      bool typing);
 
 /// What lies over the rows: a list to choose from, why what was typed is refused.
 void host_inspect_top(const host_Brush *brush);

@@ -7,7 +7,8 @@
 bool host_edits_make(host_Edits *edits, ed_Arena *arena)
 {
     *edits = (host_Edits){ 0 };
-    edits->ring = ed_arena_push(arena, (HOST_CHANGES_MAX + 1) * sizeof(host_Change), _Alignof(host_Change));
+    edits->ring = ed_arena_push(arena, (HOST_CHANGES_MAX + 1) * sizeof(host_Change),
+                                _Alignof(host_Change));
     edits->spare = edits->ring + HOST_CHANGES_MAX;
     return edits->ring != NULL;
 }
@@ -30,7 +31,12 @@ static host_Change *add(host_Edits *edits, const char *path)
     return change;
 }
 
-// --- before a change ---------------------------------------------------------------------------------------------------
+// --- before a change -----------------------------------------------------------------------------
+
+static void alternative_name(const ed_Place *place, ed_Text *out)
+{
+    ed_text_add(out, "%s", ed_union_now(place->field->type, place->at)->name);
+}
 
 /// The value as ed_value_set takes it; of a record its head: the alternative, or that it is there.
 static bool value_before(const ed_Place *place, char *out, size_t capacity)
@@ -38,7 +44,7 @@ static bool value_before(const ed_Place *place, char *out, size_t capacity)
     ed_Text text = ed_text_over(out, capacity);
     const ed_Field *field = place->field;
     if (host_place_is_absent(place))     ed_text_add(&text, "null");
-    else if (field->kind == ED_UNION)    ed_text_add(&text, "%s", ed_union_now(field->type, place->at)->name);
+    else if (field->kind == ED_UNION)    alternative_name(place, &text);
     else if (field->kind == ED_STRUCT)   ed_text_add(&text, "{}");
     else                                 ed_value_json(place, &text);
     return !text.cut;
@@ -52,7 +58,8 @@ typedef struct Keep {
 
 static void keep_parts(Keep *keep, const ed_Place *place);
 
-static void keep_one(Keep *keep, const ed_Place *place, const char *format, const char *name, u32 index)
+static void keep_one(Keep *keep, const ed_Place *place, const char *format, const char *name,
+                     u32 index)
 {
     size_t size = strlen(keep->path);
     ed_Text text = ed_text_over(keep->path + size, sizeof keep->path - size);
@@ -67,10 +74,12 @@ static void keep_value(Keep *keep, const ed_Place *place)
     if (place->field->kind == ED_PTR) return;
     host_Change *change = add(keep->edits, keep->path);
     keep->count++;
-    if (!value_before(place, change->before, sizeof change->before)) keep->edits->end = --keep->edits->at;
+    if (!value_before(place, change->before, sizeof change->before))
+        keep->edits->end = --keep->edits->at;
 }
 
-/// Every value inside, the innermost first; taking back goes from the last to the first. Lists have no place to come back to.
+/// Every value inside, the innermost first; taking back goes from the last to the first. Lists have
+/// no place to come back to.
 static void keep_parts(Keep *keep, const ed_Place *place)
 {
     if (keep->count >= PARTS_MAX || keep->depth >= NEST_MAX) return;
@@ -86,10 +95,12 @@ static void keep_parts(Keep *keep, const ed_Place *place)
         const ed_Field *only = type->kind == ED_UNION ? ed_union_now(type, place->at) : NULL;
         for (u32 i = 0; i < type->field_count; i++) {
             ed_Place part = ed_place_field(place, &type->fields[i]);
-            if (!only || only == &type->fields[i]) keep_one(keep, &part, ".%s", type->fields[i].name, 0);
+            if (!only || only == &type->fields[i])
+                keep_one(keep, &part, ".%s", type->fields[i].name, 0);
         }
     }
-    bool whole = place->field->shape == ED_OPTIONAL || place->field->kind == ED_UNION || !host_place_is_record(place);
+    bool whole = place->field->shape == ED_OPTIONAL || place->field->kind == ED_UNION
+        || !host_place_is_record(place);
     if (keep->depth > 1 && whole && !host_place_is_list(place)) keep_value(keep, place);
     keep->depth--;
 }
@@ -102,7 +113,7 @@ static void keep_all(host_Edits *edits, const char *path, const ed_Place *place)
     if (!text.cut) keep_parts(&keep, place);
 }
 
-// --- changing ----------------------------------------------------------------------------------------------------------
+// --- changing ------------------------------------------------------------------------------------
 
 static bool find(const ed_State *state, const char *path, ed_Place *place, ed_Error *error)
 {
@@ -120,12 +131,14 @@ static host_Change *going_on(const host_Edits *edits, const char *path)
     return strcmp(last->path, path) == 0 ? last : NULL;
 }
 
-bool host_edits_set(host_Edits *edits, const ed_State *state, const char *path, const char *text, bool stroke, ed_Error *error)
+bool host_edits_set(host_Edits *edits, const ed_State *state, const char *path, const char *text,
+                    bool stroke, ed_Error *error)
 {
     ed_Place place;
     if (!find(state, path, &place, error)) return false;
     host_Change *last = stroke ? going_on(edits, path) : NULL, *change = edits->spare;
-    if (!value_before(&place, change->before, sizeof change->before) || strlen(text) >= HOST_CHANGE_TEXT) {
+    if (!value_before(&place, change->before, sizeof change->before)
+        || strlen(text) >= HOST_CHANGE_TEXT) {
         ed_fail(error, ED_ERR_LIMIT, "%s holds more text than can be edited here", path);
         return false;
     }
@@ -150,7 +163,7 @@ void host_edits_lift(host_Edits *edits)
     edits->stroke = false;
 }
 
-// --- taking back -------------------------------------------------------------------------------------------------------
+// --- taking back ---------------------------------------------------------------------------------
 
 static void put(const ed_State *state, const char *path, const char *text, ed_Error *error)
 {
@@ -160,7 +173,8 @@ static void put(const ed_State *state, const char *path, const char *text, ed_Er
     ed_fail(error, cause.code, "%.100s: skipped, %.180s", path, cause.text);
 }
 
-bool host_edits_undo(host_Edits *edits, const ed_State *state, char path[HOST_PATH_MAX], ed_Error *error)
+bool host_edits_undo(host_Edits *edits, const ed_State *state, char path[HOST_PATH_MAX],
+                     ed_Error *error)
 {
     edits->stroke = false;
     if (edits->at == edits->first) return false;
@@ -173,7 +187,8 @@ bool host_edits_undo(host_Edits *edits, const ed_State *state, char path[HOST_PA
     return true;
 }
 
-bool host_edits_redo(host_Edits *edits, const ed_State *state, char path[HOST_PATH_MAX], ed_Error *error)
+bool host_edits_redo(host_Edits *edits, const ed_State *state, char path[HOST_PATH_MAX],
+                     ed_Error *error)
 {
     edits->stroke = false;
     if (edits->at == edits->end) return false;

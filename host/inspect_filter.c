@@ -47,7 +47,8 @@ void host_filter_begin(host_Filter *filter)
 
 u8 host_filter_step(const host_Filter *filter, u8 mask, const char *name)
 {
-    u32 last = filter->count ? 1u << (filter->count - 1) : 0, next = mask & ~last;     // what was met stays met
+    // what was met stays met
+    u32 last = filter->count ? 1u << (filter->count - 1) : 0, next = mask & ~last;
     for (u32 i = 0; i < filter->count; i++) {
         bool before = i == 0 || (mask >> (i - 1) & 1);
         if (before && strcasestr(name, filter->parts[i])) next |= 1u << i;

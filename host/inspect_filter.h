@@ -1,6 +1,7 @@
-/// What the inspector's filter lets through: fields by name or path, told from the types alone, so that it costs the
-/// same whether a list holds ten records or a million. "hp" is any field with hp in its name, "player.hp" one of those below
-/// a field with player in its name; what is below such a field is shown too. Indices in it mean nothing.
+/// What the inspector's filter lets through: fields by name or path, told from the types alone, so
+/// that it costs the same whether a list holds ten records or a million. "hp" is any field with hp
+/// in its name, "player.hp" one of those below a field with player in its name; what is below such
+/// a field is shown too. Indices in it mean nothing.
 #ifndef HOST_INSPECT_FILTER_H
 #define HOST_INSPECT_FILTER_H
 #include "runtime/types.h"
@@ -22,11 +23,14 @@ typedef struct host_Filter {
 
 bool host_filter_open (host_Filter *filter, ed_Arena *arena);      ///< false over the arena's limit
 void host_filter_set  (host_Filter *filter, const char *text);
-void host_filter_begin(host_Filter *filter);                       ///< before each walk: types may be others since
+/// before each walk: types may be others since
+void host_filter_begin(host_Filter *filter);
 
-/// Which parts of the filter a path has met, after `name` was added to one that had met `mask`; 0 at first.
+/// Which parts of the filter a path has met, after `name` was added to one that had met `mask`; 0
+/// at first.
 u8   host_filter_step (const host_Filter *filter, u8 mask, const char *name);
-bool host_filter_hit  (const host_Filter *filter, u8 mask);        ///< the last name met the last part
+/// the last name met the last part
+bool host_filter_hit  (const host_Filter *filter, u8 mask);
 /// Some field below a record of that type would be hit.
 bool host_filter_below(host_Filter *filter, u8 mask, const ed_Type *type);
 #endif

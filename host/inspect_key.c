@@ -3,7 +3,7 @@
 
 #define TAB_ROWS_MAX 4096u           // looked through for the next value that can be edited
 
-// --- while typing ------------------------------------------------------------------------------------------------------
+// --- while typing --------------------------------------------------------------------------------
 
 static void paste(host_Line *line)
 {
@@ -32,13 +32,15 @@ static bool line_key(host_Line *line, const SDL_Keysym *key)
 
 static void filter_key(host_Inspect *inspect, const ed_State *state, const SDL_Keysym *key)
 {
-    bool leave = key->sym == SDLK_RETURN || key->sym == SDLK_KP_ENTER || key->sym == SDLK_DOWN || key->sym == SDLK_TAB;
+    bool leave = key->sym == SDLK_RETURN || key->sym == SDLK_KP_ENTER || key->sym == SDLK_DOWN
+        || key->sym == SDLK_TAB;
     if (leave || key->sym == SDLK_ESCAPE) inspect->typing = HOST_TYPING_NONE;
     if (key->sym == SDLK_ESCAPE) host_line_set(&inspect->filter, "", 0);
-    if (key->sym == SDLK_ESCAPE || (!leave && line_key(&inspect->filter, key))) host_inspect_filter(inspect, state);
+    if (key->sym == SDLK_ESCAPE || (!leave && line_key(&inspect->filter, key)))
+        host_inspect_filter(inspect, state);
 }
 
-// --- from row to row -------------------------------------------------------------------------------------------------
+// --- from row to row -----------------------------------------------------------------------------
 
 static void pick_pin(host_Inspect *inspect, int pin)
 {
@@ -64,12 +66,14 @@ static void move(host_Inspect *inspect, const ed_State *state, i64 rows)
 
 static bool is_typed(host_Control control)
 {
-    return control == HOST_CONTROL_NUMBER || control == HOST_CONTROL_SLIDER || control == HOST_CONTROL_TEXT;
+    return control == HOST_CONTROL_NUMBER || control == HOST_CONTROL_SLIDER
+        || control == HOST_CONTROL_TEXT;
 }
 
 static bool is_edited(host_Control control)
 {
-    return control != HOST_CONTROL_NONE && control != HOST_CONTROL_OPAQUE && control != HOST_CONTROL_REF;
+    return control != HOST_CONTROL_NONE && control != HOST_CONTROL_OPAQUE
+        && control != HOST_CONTROL_REF;
 }
 
 /// The next row that has something to edit; what is typed goes on there.
@@ -104,12 +108,20 @@ static void value_key(host_Inspect *inspect, const ed_State *state, const SDL_Ke
     }
 }
 
-// --- in the tree -------------------------------------------------------------------------------------------------------
+// --- in the tree ---------------------------------------------------------------------------------
+
+/// The selected row of the tree is the first of `rows`; false where a pin is selected.
+static bool row_picked(host_Inspect *inspect, const ed_State *state)
+{
+    u64 at = inspect->selected_at;
+    return inspect->pin < 0 && host_tree_rows(&inspect->tree, state, at, inspect->rows, 1);
+}
 
 static void unfold(host_Inspect *inspect, const ed_State *state)
 {
-    if (inspect->pin >= 0 || !host_tree_rows(&inspect->tree, state, inspect->selected_at, inspect->rows, 1)) return;
-    if (inspect->rows[0].opens && !inspect->rows[0].open) host_inspect_fold(inspect, inspect->selected, true);
+    if (!row_picked(inspect, state)) return;
+    if (inspect->rows[0].opens && !inspect->rows[0].open)
+        host_inspect_fold(inspect, inspect->selected, true);
     else if (inspect->rows[0].open) move(inspect, state, 1);
 }
 
@@ -118,13 +130,14 @@ static void fold(host_Inspect *inspect, const ed_State *state)
 {
     char path[HOST_PATH_MAX];
     u64 number;
-    if (inspect->pin >= 0 || !host_tree_rows(&inspect->tree, state, inspect->selected_at, inspect->rows, 1)) return;
+    if (!row_picked(inspect, state)) return;
     if (inspect->rows[0].open) {
         host_inspect_fold(inspect, inspect->selected, false);
         return;
     }
     strcpy(path, inspect->selected);
-    if (host_path_up(path) && host_tree_find(&inspect->tree, state, path, &number)) host_inspect_select(inspect, state, number);
+    if (host_path_up(path) && host_tree_find(&inspect->tree, state, path, &number))
+        host_inspect_select(inspect, state, number);
 }
 
 /// An optional value goes.
@@ -132,14 +145,17 @@ static void take_out(host_Inspect *inspect, const ed_State *state)
 {
     ed_Place place;
     if (!host_inspect_place(state, inspect->selected, &place) || !place.field) return;
-    bool can = place.field->shape == ED_OPTIONAL || (place.field->kind == ED_REF && !host_place_is_list(&place));
+    bool can = place.field->shape == ED_OPTIONAL
+        || (place.field->kind == ED_REF && !host_place_is_list(&place));
     if (can) host_inspect_set(inspect, state, inspect->selected, "null", false);
-    else     host_inspect_say(inspect, "'%s' is always there: only optional values and handles can go", place.field->name);
+    else     host_inspect_say(inspect, "'%s' stays: only optional values and handles can go",
+                              place.field->name);
 }
 
 static void go_back(host_Inspect *inspect, const ed_State *state)
 {
-    if (inspect->trail_count) host_inspect_show(inspect, state, inspect->trail[--inspect->trail_count]);
+    if (inspect->trail_count)
+        host_inspect_show(inspect, state, inspect->trail[--inspect->trail_count]);
 }
 
 static void escape(host_Inspect *inspect, const ed_State *state)
@@ -190,7 +206,9 @@ static void tree_key(host_Inspect *inspect, const ed_State *state, const SDL_Key
     case SDLK_RIGHT:     unfold(inspect, state); break;
     case SDLK_LEFT:      fold(inspect, state); break;
     case SDLK_TAB:       tab(inspect, state, key->mod & KMOD_SHIFT); break;
-    case SDLK_RETURN: case SDLK_KP_ENTER: host_inspect_act(inspect, state, inspect->selected); break;
+    case SDLK_RETURN: case SDLK_KP_ENTER:
+        host_inspect_act(inspect, state, inspect->selected);
+        break;
     case SDLK_SPACE:     space(inspect, state); break;
     case SDLK_DELETE:    take_out(inspect, state); break;
     case SDLK_BACKSPACE: go_back(inspect, state); break;
@@ -225,9 +243,11 @@ bool host_inspect_text(host_Inspect *inspect, const ed_State *state, const char 
         host_inspect_stop(inspect);
         inspect->typing = HOST_TYPING_FILTER;
         inspect->filter.all = inspect->filter.size > 0;
-    } else if (strchr("0123456789-.#", text[0]) && host_inspect_place(state, inspect->selected, &place)) {
+    } else if (strchr("0123456789-.#", text[0])
+               && host_inspect_place(state, inspect->selected, &place)) {
         host_Control control = host_value_control(&place);
-        if (control != HOST_CONTROL_NUMBER && control != HOST_CONTROL_SLIDER && control != HOST_CONTROL_COLOR) return true;
+        bool number = control == HOST_CONTROL_NUMBER || control == HOST_CONTROL_SLIDER;
+        if (!number && control != HOST_CONTROL_COLOR) return true;
         host_inspect_type(inspect, state, inspect->selected);
         host_line_insert(&inspect->line, text);
     }

@@ -15,7 +15,8 @@
 
 static float panel_width(const host_Inspect *inspect, float window)
 {
-    float asked = inspect->width > 0 ? inspect->width : fminf(fmaxf(window * WIDTH_PART, WIDTH_LOW), WIDTH_HIGH);
+    float asked = inspect->width > 0 ? inspect->width
+        : fminf(fmaxf(window * WIDTH_PART, WIDTH_LOW), WIDTH_HIGH);
     return floorf(fminf(fmaxf(asked, WIDTH_LEAST), window / 2));
 }
 
@@ -37,13 +38,15 @@ void host_inspect_layout(host_Inspect *inspect, const host_Window *window)
     float width = panel_width(inspect, w), x = floorf(w - width), y = HEAD + FILTER_BOX + GAP;
     inspect->panel = (host_Area){ x, 0, width, h };
     inspect->filter_box = (host_Area){ x + 10, HEAD, width - 20, FILTER_BOX };
-    float room = fmaxf(h * PINS_PART, HOST_ROW_HEIGHT), pins = (float)inspect->pin_count * HOST_ROW_HEIGHT;
+    float room = fmaxf(h * PINS_PART, HOST_ROW_HEIGHT);
+    float pins = (float)inspect->pin_count * HOST_ROW_HEIGHT;
     inspect->pins_shown = (u32)(fminf(pins, room) / HOST_ROW_HEIGHT);
     inspect->pins_y = y;
     if (inspect->pins_shown) y += (float)inspect->pins_shown * HOST_ROW_HEIGHT + GAP + 1;
     inspect->list = (host_Area){ x, y, width - BAR_WIDTH, fmaxf(h - FOOT - y, HOST_ROW_HEIGHT) };
     u32 page = (u32)(inspect->list.h / HOST_ROW_HEIGHT);
-    inspect->page = page < 1 ? 1 : page > HOST_SHOWN_MAX - HOST_PINS_MAX ? HOST_SHOWN_MAX - HOST_PINS_MAX : page;
+    const u32 most = HOST_SHOWN_MAX - HOST_PINS_MAX;
+    inspect->page = page < 1 ? 1 : page > most ? most : page;
     inspect->foot = (host_Area){ x, h - FOOT, width, FOOT };
     place_bar(inspect);
 }

@@ -22,7 +22,8 @@ bool host_line_insert(host_Line *line, const char *text)
     size_t size = strlen(text), kept = line->all ? 0 : line->size;
     if (size > HOST_LINE_MAX - 1 - kept) return false;
     if (line->all) cut_out(line, 0, line->size);
-    memmove(line->text + line->caret + size, line->text + line->caret, line->size - line->caret + 1);
+    memmove(line->text + line->caret + size, line->text + line->caret,
+            line->size - line->caret + 1);
     memcpy(line->text + line->caret, text, size);
     line->size += size;
     line->caret += size;

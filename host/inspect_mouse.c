@@ -10,7 +10,7 @@
 #define FINE         0.1
 #define COARSE       10.0
 
-// --- dragging ----------------------------------------------------------------------------------------------------------
+// --- dragging ------------------------------------------------------------------------------------
 
 static void drag_number(host_Inspect *inspect, const ed_State *state, const ed_Place *place)
 {
@@ -30,7 +30,8 @@ static void drag_slider(host_Inspect *inspect, const ed_State *state, const ed_P
     for (u32 i = 0; i < inspect->shown_count; i++) {
         const host_Shown *shown = &inspect->shown[i];
         if (strcmp(shown->row.path, inspect->drag_path) != 0) continue;
-        host_value_at_part(place, (f64)((inspect->mouse_x - shown->value.x) / fmaxf(shown->value.w, 1)), &out);
+        float part = (inspect->mouse_x - shown->value.x) / fmaxf(shown->value.w, 1);
+        host_value_at_part(place, (f64)part, &out);
         host_inspect_set(inspect, state, inspect->drag_path, text, true);
         return;
     }
@@ -38,7 +39,8 @@ static void drag_slider(host_Inspect *inspect, const ed_State *state, const ed_P
 
 static void drag_bar(host_Inspect *inspect, const ed_State *state)
 {
-    float way = inspect->bar.h - inspect->thumb.h, at = inspect->mouse_y - inspect->drag_x - inspect->bar.y;
+    float way = inspect->bar.h - inspect->thumb.h;
+    float at = inspect->mouse_y - inspect->drag_x - inspect->bar.y;
     f64 part = fmax(0, fmin((f64)(at / fmaxf(way, 1)), 1));
     f64 rows = inspect->total > inspect->page ? (f64)(inspect->total - inspect->page) : 0;
     host_inspect_scroll(inspect, state, (i64)llround(part * rows) - (i64)inspect->first);
@@ -49,7 +51,9 @@ static void drag(host_Inspect *inspect, const ed_State *state)
     ed_Place place;
     if (fabsf(inspect->mouse_x - inspect->drag_x) >= DRAG_REACH) inspect->drag_moved = true;
     switch (inspect->drag) {
-    case HOST_DRAG_EDGE:    inspect->width = inspect->panel.x + inspect->panel.w - inspect->mouse_x; return;
+    case HOST_DRAG_EDGE:
+        inspect->width = inspect->panel.x + inspect->panel.w - inspect->mouse_x;
+        return;
     case HOST_DRAG_SCROLL:  drag_bar(inspect, state); return;
     case HOST_DRAG_CHANNEL: host_popup_drag(inspect, state, inspect->mouse_x); return;
     case HOST_DRAG_NUMBER: case HOST_DRAG_SLIDER: break;
@@ -58,22 +62,25 @@ static void drag(host_Inspect *inspect, const ed_State *state)
     if (!inspect->drag_moved || !host_inspect_place(state, inspect->drag_path, &place)) return;
     host_Control control = host_value_control(&place);
     bool number = control == HOST_CONTROL_NUMBER || control == HOST_CONTROL_SLIDER;
-    if (inspect->drag == HOST_DRAG_SLIDER && control == HOST_CONTROL_SLIDER) drag_slider(inspect, state, &place);
+    if (inspect->drag == HOST_DRAG_SLIDER && control == HOST_CONTROL_SLIDER)
+        drag_slider(inspect, state, &place);
     else if (inspect->drag == HOST_DRAG_NUMBER && number) drag_number(inspect, state, &place);
 }
 
 /// A click on a number that was not dragged is for typing.
 static void let_go(host_Inspect *inspect, const ed_State *state)
 {
-    bool typed = (inspect->drag == HOST_DRAG_NUMBER || inspect->drag == HOST_DRAG_SLIDER) && !inspect->drag_moved;
+    bool typed = (inspect->drag == HOST_DRAG_NUMBER || inspect->drag == HOST_DRAG_SLIDER)
+        && !inspect->drag_moved;
     inspect->drag = HOST_DRAG_NONE;
     host_edits_lift(&inspect->edits);
     if (typed) host_inspect_type(inspect, state, inspect->drag_path);
 }
 
-// --- pressing ----------------------------------------------------------------------------------------------------------
+// --- pressing ------------------------------------------------------------------------------------
 
-static void begin_drag(host_Inspect *inspect, host_Drag drag_kind, const char *path, const ed_Place *place)
+static void begin_drag(host_Inspect *inspect, host_Drag drag_kind, const char *path,
+                       const ed_Place *place)
 {
     inspect->drag = drag_kind;
     inspect->drag_moved = false;
@@ -83,17 +90,21 @@ static void begin_drag(host_Inspect *inspect, host_Drag drag_kind, const char *p
     memcpy(inspect->drag_from, place->at, place->field->size);
 }
 
-static void press_value(host_Inspect *inspect, const ed_State *state, const host_Shown *shown, bool twice)
+static void press_value(host_Inspect *inspect, const ed_State *state, const host_Shown *shown,
+                        bool twice)
 {
     ed_Place place;
     if (!host_inspect_place(state, shown->row.path, &place)) return;
     host_Control control = host_value_control(&place);
-    if (control == HOST_CONTROL_NUMBER && !twice) begin_drag(inspect, HOST_DRAG_NUMBER, shown->row.path, &place);
-    else if (control == HOST_CONTROL_SLIDER && !twice) begin_drag(inspect, HOST_DRAG_SLIDER, shown->row.path, &place);
+    if (control == HOST_CONTROL_NUMBER && !twice)
+        begin_drag(inspect, HOST_DRAG_NUMBER, shown->row.path, &place);
+    else if (control == HOST_CONTROL_SLIDER && !twice)
+        begin_drag(inspect, HOST_DRAG_SLIDER, shown->row.path, &place);
     else host_inspect_act(inspect, state, shown->row.path);
 }
 
-static void press_row(host_Inspect *inspect, const ed_State *state, const host_Shown *shown, bool twice)
+static void press_row(host_Inspect *inspect, const ed_State *state, const host_Shown *shown,
+                      bool twice)
 {
     bool on_pin = inspect->mouse_x >= shown->area.x + shown->area.w - HOST_ROW_HEIGHT;
     char path[HOST_PATH_MAX];
@@ -103,14 +114,16 @@ static void press_row(host_Inspect *inspect, const ed_State *state, const host_S
     if (shown->gone) return;
     bool on_value = inspect->mouse_x >= shown->value.x;
     bool fold = shown->pin < 0 && shown->row.opens;
-    if (on_value && host_value_control(&shown->row.place) != HOST_CONTROL_NONE) press_value(inspect, state, shown, twice);
+    if (on_value && host_value_control(&shown->row.place) != HOST_CONTROL_NONE)
+        press_value(inspect, state, shown, twice);
     else if (fold) host_inspect_fold(inspect, path, !shown->row.open);
     else if (twice) host_inspect_act(inspect, state, path);
 }
 
 static void press_filter(host_Inspect *inspect, const ed_State *state)
 {
-    bool clear = inspect->filter.size && inspect->mouse_x >= inspect->filter_box.x + inspect->filter_box.w - HOST_ROW_HEIGHT;
+    bool clear = inspect->filter.size
+        && inspect->mouse_x >= inspect->filter_box.x + inspect->filter_box.w - HOST_ROW_HEIGHT;
     if (clear) {
         host_line_set(&inspect->filter, "", 0);
         host_inspect_filter(inspect, state);
@@ -140,9 +153,11 @@ static bool press_line(host_Inspect *inspect)
     float x = inspect->mouse_x, y = inspect->mouse_y;
     for (u32 i = 0; i < inspect->shown_count && inspect->typing == HOST_TYPING_VALUE; i++) {
         const host_Shown *shown = &inspect->shown[i];
-        in |= host_area_holds(&shown->value, x, y) && strcmp(shown->row.path, inspect->typing_path) == 0;
+        in |= host_area_holds(&shown->value, x, y)
+            && strcmp(shown->row.path, inspect->typing_path) == 0;
     }
-    if (filter) in = host_area_holds(&inspect->filter_box, x, y) && x < inspect->filter_box.x + inspect->filter_box.w - HOST_ROW_HEIGHT;
+    if (filter) in = host_area_holds(&inspect->filter_box, x, y)
+        && x < inspect->filter_box.x + inspect->filter_box.w - HOST_ROW_HEIGHT;
     if (!in || inspect->letter <= 0) return false;
     int letters = (int)lroundf((x - inspect->line_x) / inspect->letter);
     host_line_point(filter ? &inspect->filter : &inspect->line, inspect->line_first, letters);
@@ -161,15 +176,20 @@ static void press(host_Inspect *inspect, const ed_State *state, bool twice)
     if (host_area_holds(&inspect->filter_box, x, y)) { press_filter(inspect, state); return; }
     if (host_area_holds(&inspect->bar, x, y)) { press_bar(inspect, state); return; }
     for (u32 i = 0; i < inspect->shown_count; i++)
-        if (host_area_holds(&inspect->shown[i].area, x, y)) { press_row(inspect, state, &inspect->shown[i], twice); return; }
+        if (host_area_holds(&inspect->shown[i].area, x, y)) {
+            press_row(inspect, state, &inspect->shown[i], twice);
+            return;
+        }
 }
 
-// --- events ------------------------------------------------------------------------------------------------------------
+// --- events --------------------------------------------------------------------------------------
 
 static bool is_over(const host_Inspect *inspect)
 {
-    bool popup = inspect->popup.open && host_area_holds(&inspect->popup.area, inspect->mouse_x, inspect->mouse_y);
-    return popup || on_edge(inspect) || host_area_holds(&inspect->panel, inspect->mouse_x, inspect->mouse_y);
+    bool popup = inspect->popup.open && host_area_holds(&inspect->popup.area, inspect->mouse_x,
+                                                        inspect->mouse_y);
+    return popup || on_edge(inspect) || host_area_holds(&inspect->panel, inspect->mouse_x,
+                                                        inspect->mouse_y);
 }
 
 /// What goes down outside is the game's, and so is its going up, wherever that is.
@@ -195,7 +215,8 @@ static bool on_up(host_Inspect *inspect, const ed_State *state, const SDL_MouseB
     return true;
 }
 
-static bool on_motion(host_Inspect *inspect, const ed_State *state, const SDL_MouseMotionEvent *event)
+static bool on_motion(host_Inspect *inspect, const ed_State *state,
+                      const SDL_MouseMotionEvent *event)
 {
     bool of_game = event->state && !inspect->buttons;
     if (inspect->drag != HOST_DRAG_NONE) drag(inspect, state);
@@ -213,11 +234,13 @@ bool host_inspect_mouse(host_Inspect *inspect, const ed_State *state, const SDL_
     case SDL_MOUSEBUTTONUP:
         inspect->mouse_x = (float)event->button.x;
         inspect->mouse_y = (float)event->button.y;
-        return event->type == SDL_MOUSEBUTTONDOWN ? on_down(inspect, state, &event->button) : on_up(inspect, state, &event->button);
+        return event->type == SDL_MOUSEBUTTONDOWN ? on_down(inspect, state, &event->button)
+            : on_up(inspect, state, &event->button);
     default:
         if (!is_over(inspect)) return false;
         if (inspect->popup.open) host_popup_wheel(inspect, state, -event->wheel.y);
-        else                     host_inspect_scroll(inspect, state, -(i64)WHEEL_ROWS * event->wheel.y);
+        else                     host_inspect_scroll(inspect, state,
+                                                     -(i64)WHEEL_ROWS * event->wheel.y);
         return true;
     }
 }

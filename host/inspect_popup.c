@@ -8,16 +8,25 @@
 
 u32 host_popup_rows(const ed_Place *place)
 {
-    return host_value_control(place) == HOST_CONTROL_COLOR ? HOST_CHANNELS : host_value_choices(place);
+    return host_value_control(place) == HOST_CONTROL_COLOR ? HOST_CHANNELS
+        : host_value_choices(place);
 }
 
-static bool is_flags(const ed_Place *place) { return host_value_control(place) == HOST_CONTROL_FLAGS; }
-static bool is_color(const ed_Place *place) { return host_value_control(place) == HOST_CONTROL_COLOR; }
+static bool is_flags(const ed_Place *place)
+{
+    return host_value_control(place) == HOST_CONTROL_FLAGS;
+}
+
+static bool is_color(const ed_Place *place)
+{
+    return host_value_control(place) == HOST_CONTROL_COLOR;
+}
 
 static void into_sight(host_Popup *popup)
 {
     if (popup->at < popup->first) popup->first = popup->at;
-    if (popup->rows && popup->at >= popup->first + popup->rows) popup->first = popup->at - popup->rows + 1;
+    if (popup->rows && popup->at >= popup->first + popup->rows)
+        popup->first = popup->at - popup->rows + 1;
 }
 
 void host_popup_open(host_Inspect *inspect, const ed_State *state, const char *path)
@@ -27,7 +36,8 @@ void host_popup_open(host_Inspect *inspect, const ed_State *state, const char *p
     host_inspect_stop(inspect);
     if (!host_inspect_place(state, path, &place)) return;
     u32 count = host_popup_rows(&place);
-    *popup = (host_Popup){ .open = count > 0, .rows = count < HOST_POPUP_ROWS ? count : HOST_POPUP_ROWS };
+    *popup = (host_Popup){ .open = count > 0 };
+    popup->rows = count < HOST_POPUP_ROWS ? count : HOST_POPUP_ROWS;
     snprintf(popup->path, sizeof popup->path, "%s", path);
     for (u32 i = 0; i < count && !is_color(&place) && !is_flags(&place); i++)
         if (host_value_chosen(&place, i)) popup->at = i;
@@ -37,12 +47,14 @@ void host_popup_open(host_Inspect *inspect, const ed_State *state, const char *p
 host_Area host_popup_row(const host_Popup *popup, u32 i)
 {
     const host_Area *area = &popup->area;
-    return (host_Area){ area->x, area->y + 4 + (float)i * HOST_ROW_HEIGHT, area->w, HOST_ROW_HEIGHT };
+    return (host_Area){ area->x, area->y + 4 + (float)i * HOST_ROW_HEIGHT, area->w,
+                        HOST_ROW_HEIGHT };
 }
 
 host_Area host_popup_track(const host_Area *row)
 {
-    return (host_Area){ row->x + TRACK_LEFT, row->y, fmaxf(row->w - TRACK_LEFT - TRACK_RIGHT, 1), row->h };
+    return (host_Area){ row->x + TRACK_LEFT, row->y, fmaxf(row->w - TRACK_LEFT - TRACK_RIGHT, 1),
+                        row->h };
 }
 
 /// A list is chosen from once, flags as often as one likes.
@@ -57,7 +69,8 @@ static void choose(host_Inspect *inspect, const ed_State *state, const ed_Place 
     if (!is_flags(place)) inspect->popup.open = false;
 }
 
-static void set_channel(host_Inspect *inspect, const ed_State *state, const ed_Place *place, int value)
+static void set_channel(host_Inspect *inspect, const ed_State *state, const ed_Place *place,
+                        int value)
 {
     char text[32];
     u32 shift = 24 - 8 * inspect->channel, now = host_value_u32(place);
@@ -66,10 +79,12 @@ static void set_channel(host_Inspect *inspect, const ed_State *state, const ed_P
     host_inspect_set(inspect, state, inspect->popup.path, text, true);
 }
 
-static void step_channel(host_Inspect *inspect, const ed_State *state, const ed_Place *place, int by)
+static void step_channel(host_Inspect *inspect, const ed_State *state, const ed_Place *place,
+                         int by)
 {
     inspect->channel = inspect->popup.at;
-    set_channel(inspect, state, place, (int)(host_value_u32(place) >> (24 - 8 * inspect->channel) & 0xff) + by);
+    set_channel(inspect, state, place,
+                (int)(host_value_u32(place) >> (24 - 8 * inspect->channel) & 0xff) + by);
 }
 
 static void move(host_Popup *popup, u32 count, int by)
@@ -107,7 +122,8 @@ bool host_popup_key(host_Inspect *inspect, const ed_State *state, const SDL_Keys
 void host_popup_drag(host_Inspect *inspect, const ed_State *state, float x)
 {
     ed_Place place;
-    host_Area row = host_popup_row(&inspect->popup, inspect->channel), track = host_popup_track(&row);
+    host_Area row = host_popup_row(&inspect->popup, inspect->channel);
+    host_Area track = host_popup_track(&row);
     if (!host_inspect_place(state, inspect->popup.path, &place) || !is_color(&place)) return;
     set_channel(inspect, state, &place, (int)lroundf((x - track.x) / track.w * 255));
 }

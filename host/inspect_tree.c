@@ -31,7 +31,7 @@ void host_tree_filter(host_Tree *tree, const char *text)
     empty(&tree->folds[1]);
 }
 
-// --- places ------------------------------------------------------------------------------------------------------------
+// --- places --------------------------------------------------------------------------------------
 
 bool host_place_is_absent(const ed_Place *place)
 {
@@ -46,7 +46,8 @@ bool host_place_is_list(const ed_Place *place)
 bool host_place_is_record(const ed_Place *place)
 {
     if (!place->field) return true;
-    return ed_field_is_record(place->field) && !host_place_is_list(place) && !host_place_is_absent(place);
+    return ed_field_is_record(place->field) && !host_place_is_list(place)
+        && !host_place_is_absent(place);
 }
 
 static const ed_Type *record_type(const ed_Place *place)
@@ -59,10 +60,11 @@ u32 host_tree_elements(const ed_Place *place)
     const ed_Array *array = (const ed_Array *)place->at;
     u32 count = ed_place_count(place);
     if (!ed_field_is_list(place->field)) return count;
-    return ed_arena_holds(place->arena, array->items, (size_t)count * place->field->size) ? count : 0;
+    size_t bytes = (size_t)count * place->field->size;
+    return ed_arena_holds(place->arena, array->items, bytes) ? count : 0;
 }
 
-// --- what was folded and unfolded by hand ------------------------------------------------------------------------------
+// --- what was folded and unfolded by hand --------------------------------------------------------
 
 /// 0 where there is none.
 static u32 fold_of(const host_Folds *folds, u32 outer, u32 key)
@@ -163,7 +165,7 @@ bool host_tree_is_full(host_Tree *tree)
     return folds_now(tree)->count == HOST_FOLDS_MAX;
 }
 
-// --- counting ----------------------------------------------------------------------------------------------------------
+// --- counting ------------------------------------------------------------------------------------
 
 typedef struct Node {
     ed_Place place;
@@ -194,7 +196,8 @@ static Walk walk_over(host_Tree *tree, const ed_State *state)
 /// Found by the filter, or something below it is.
 static bool is_shown(host_Filter *filter, u8 mask, bool whole, const ed_Type *below)
 {
-    return whole || host_filter_hit(filter, mask) || (below && host_filter_below(filter, mask, below));
+    return whole || host_filter_hit(filter, mask)
+        || (below && host_filter_below(filter, mask, below));
 }
 
 static const ed_Type *type_below(const ed_Field *field)
@@ -208,22 +211,25 @@ static Node node_of_root(const Walk *walk, u32 i)
     const ed_Block *block = &walk->state->blocks[i];
     const ed_Type *type = walk->state->schema->states[i];
     u8 mask = host_filter_step(filter, 0, type->name);
-    return (Node){ { .type = type, .at = block->at, .arena = block->arena }, fold_of_root(walk->folds, type), 0,
-                   HOST_NO_INDEX, mask, host_filter_hit(filter, mask) };
+    return (Node){ { .type = type, .at = block->at, .arena = block->arena },
+                   fold_of_root(walk->folds, type), 0, HOST_NO_INDEX, mask,
+                   host_filter_hit(filter, mask) };
 }
 
 static Node node_of_field(const Walk *walk, const Node *outer, const ed_Field *field)
 {
     host_Filter *filter = &walk->tree->filter;
     u8 mask = host_filter_step(filter, outer->mask, field->name);
-    return (Node){ ed_place_field(&outer->place, field), fold_of_field(walk->folds, outer->fold, field), outer->level + 1,
-                   HOST_NO_INDEX, mask, outer->whole || host_filter_hit(filter, mask) };
+    u32 fold = fold_of_field(walk->folds, outer->fold, field);
+    return (Node){ ed_place_field(&outer->place, field), fold, outer->level + 1, HOST_NO_INDEX,
+                   mask, outer->whole || host_filter_hit(filter, mask) };
 }
 
 static Node node_of_element(const Walk *walk, const Node *list, u32 index, u32 fold)
 {
     (void)walk;
-    return (Node){ ed_place_element(&list->place, index), fold, list->level + 1, index, list->mask, list->whole };
+    return (Node){ ed_place_element(&list->place, index), fold, list->level + 1, index, list->mask,
+                   list->whole };
 }
 
 static bool opens(const Node *node)
@@ -232,13 +238,14 @@ static bool opens(const Node *node)
     return host_place_is_record(&node->place) && record_type(&node->place)->field_count > 0;
 }
 
-/// What the filter looks for is inside: a struct shows it unfolded. A list does not, nor what differs from record to
-/// record, so that all of its elements take the same rows.
+/// What the filter looks for is inside: a struct shows it unfolded. A list does not, nor what
+/// differs from record to record, so that all of its elements take the same rows.
 static bool opens_itself(const Node *node)
 {
     const ed_Field *field = node->place.field;
     if (node->whole) return false;
-    return !field || (field->kind == ED_STRUCT && field->shape != ED_OPTIONAL && !host_place_is_list(&node->place));
+    return !field || (field->kind == ED_STRUCT && field->shape != ED_OPTIONAL
+                      && !host_place_is_list(&node->place));
 }
 
 static bool is_open(const Walk *walk, const Node *node)
@@ -320,7 +327,7 @@ u64 host_tree_count(host_Tree *tree, const ed_State *state)
     return rows;
 }
 
-// --- cutting out what is seen ------------------------------------------------------------------------------------------
+// --- cutting out what is seen --------------------------------------------------------------------
 
 static void put_path(Walk *walk, const Node *node)
 {
@@ -336,8 +343,8 @@ static void put_path(Walk *walk, const Node *node)
 static void put_row(Walk *walk, const Node *node, bool open)
 {
     host_Row *row = &walk->rows[walk->count++];
-    *row = (host_Row){ .place = node->place, .number = walk->at, .level = node->level, .index = node->index,
-                       .opens = opens(node), .open = open };
+    *row = (host_Row){ .place = node->place, .number = walk->at, .level = node->level,
+                       .index = node->index, .opens = opens(node), .open = open };
     if (walk->size < HOST_PATH_MAX) memcpy(row->path, walk->path, walk->size);
 }
 
@@ -396,7 +403,7 @@ u32 host_tree_rows(host_Tree *tree, const ed_State *state, u64 first, host_Row *
     return walk.count;
 }
 
-// --- finding -----------------------------------------------------------------------------------------------------------
+// --- finding -------------------------------------------------------------------------------------
 
 /// The step that `path` begins with; its size.
 static size_t step_size(const char *path)
@@ -418,7 +425,8 @@ static bool find_element(Walk *walk, const Node *list, const char *path)
 {
     const char *rest = path;
     u32 index;
-    if (*path != '[' || !next_key(&rest, &index) || index >= host_tree_elements(&list->place)) return false;
+    if (*path != '[' || !next_key(&rest, &index) || index >= host_tree_elements(&list->place))
+        return false;
     u64 each = rows_each(walk, list);
     u32 fold = list->fold ? walk->folds->at[list->fold].inner : 0;
     walk->at += index * each;
@@ -437,7 +445,8 @@ static bool find_field(Walk *walk, const Node *node, const char *path)
     for (u32 i = 0; *path == '.' && i < fields.count; i++) {
         Node inner = node_of_field(walk, node, &fields.at[i]);
         if (!field_shown(walk, &inner, &fields.at[i])) continue;
-        if (is_name(path, fields.at[i].name)) return find_below(walk, &inner, path + step_size(path));
+        if (is_name(path, fields.at[i].name))
+            return find_below(walk, &inner, path + step_size(path));
         walk->at += rows_of(walk, &inner);
     }
     return false;
@@ -449,7 +458,8 @@ static bool find_below(Walk *walk, const Node *node, const char *path)
     if (!*path) return true;
     if (!is_open(walk, node)) return false;
     walk->at++;
-    return host_place_is_list(&node->place) ? find_element(walk, node, path) : find_field(walk, node, path);
+    return host_place_is_list(&node->place) ? find_element(walk, node, path)
+        : find_field(walk, node, path);
 }
 
 bool host_tree_find(host_Tree *tree, const ed_State *state, const char *path, u64 *number)

@@ -33,7 +33,7 @@ host_Control host_value_control(const ed_Place *place)
     }
 }
 
-// --- texts -------------------------------------------------------------------------------------------------------------
+// --- texts ---------------------------------------------------------------------------------------
 
 static i64 bits_of(const ed_Place *place)
 {
@@ -89,13 +89,15 @@ static void ref_text(const ed_State *state, const ed_Place *place, ed_Text *out)
     char path[HOST_PATH_MAX];
     bool there = host_value_follow(state, place, path, sizeof path);
     const char *index = there ? strrchr(path, '[') : NULL;
-    if (index) ed_text_add(out, "%s %.*s", place->field->type->name, (int)strcspn(index + 1, "]"), index + 1);
+    int digits = index ? (int)strcspn(index + 1, "]") : 0;
+    if (index) ed_text_add(out, "%s %.*s", place->field->type->name, digits, index + 1);
     else       ed_text_add(out, "none");
 }
 
 static bool is_plain(const ed_Type *type)
 {
-    bool plain = type->kind == ED_STRUCT && type->field_count > 0 && type->field_count <= PREVIEW_FIELDS;
+    bool plain = type->kind == ED_STRUCT && type->field_count > 0
+        && type->field_count <= PREVIEW_FIELDS;
     for (u32 i = 0; plain && i < type->field_count; i++)
         plain = is_number(type->fields[i].kind) && type->fields[i].shape == ED_ONE;
     return plain;
@@ -121,7 +123,8 @@ static void group_text(const ed_Place *place, ed_Text *out)
         const ed_Field *field = place->field;
         const char *name = field->type ? field->type->name : ed_kind_name(field->kind);
         ed_text_add(out, "%s […%u", name, host_tree_elements(place));
-        for (u32 d = place->depth + 1; d < ed_field_rank(field); d++) ed_text_add(out, "×%u", field->dims[d]);
+        for (u32 d = place->depth + 1; d < ed_field_rank(field); d++)
+            ed_text_add(out, "×%u", field->dims[d]);
         ed_text_add(out, "]");
     } else if (is_plain(place->field->type)) {
         for (u32 i = 0; i < place->field->type->field_count; i++) {
@@ -141,12 +144,14 @@ void host_value_text(const ed_State *state, const ed_Place *place, ed_Text *out)
     case HOST_CONTROL_NUMBER:
     case HOST_CONTROL_SLIDER: number_text(place, out); break;
     case HOST_CONTROL_COLOR:  ed_text_add(out, "#%08x", host_value_u32(place)); break;
-    case HOST_CONTROL_BOX:    ed_text_add(out, "%s", *(const u8 *)place->at ? "true" : "false"); break;
+    case HOST_CONTROL_BOX:    ed_value_json(place, out); break;
     case HOST_CONTROL_FLAGS:  flags_text(place, out); break;
     case HOST_CONTROL_TEXT:   text_text(place, out); break;
     case HOST_CONTROL_REF:    ref_text(state, place, out); break;
     case HOST_CONTROL_ABSENT: ed_text_add(out, "absent"); break;
-    case HOST_CONTROL_OPAQUE: ed_text_add(out, *(void *const *)place->at ? "pointer" : "null"); break;
+    case HOST_CONTROL_OPAQUE:
+        ed_text_add(out, *(void *const *)place->at ? "pointer" : "null");
+        break;
     case HOST_CONTROL_LIST:
         if (place->field->kind == ED_ENUM) enum_text(place, out);
         else ed_text_add(out, "%s", ed_union_now(place->field->type, place->at)->name);
@@ -158,9 +163,11 @@ void host_value_about(const ed_Place *place, ed_Text *out)
 {
     const ed_Field *field = place->field;
     if (!field) { ed_text_add(out, "state"); return; }
-    if (place->depth == 0) ed_field_spell(field, out);
-    else                   ed_text_add(out, "%s", field->type ? field->type->name : ed_kind_name(field->kind));
-    if (field->flags & ED_FIELD_RANGE)     ed_text_add(out, ", %g to %g", field->range_low, field->range_high);
+    f64 low = field->range_low, high = field->range_high;
+    if (place->depth == 0)                 ed_field_spell(field, out);
+    else if (field->type)                  ed_text_add(out, "%s", field->type->name);
+    else                                   ed_text_add(out, "%s", ed_kind_name(field->kind));
+    if (field->flags & ED_FIELD_RANGE)     ed_text_add(out, ", %g to %g", low, high);
     if (field->unit)                       ed_text_add(out, ", %s", field->unit);
     if (field->shape == ED_OPTIONAL)       ed_text_add(out, ", optional");
     if (field->flags & ED_FIELD_TRANSIENT) ed_text_add(out, ", transient: default after a reload");
@@ -170,29 +177,31 @@ void host_value_about(const ed_Place *place, ed_Text *out)
 void host_value_default(const ed_Place *place, ed_Text *out)
 {
     const ed_Field *field = place->field;
-    const ed_Type *type = field->type;
+    bool some = host_value_choices(place) > 0;
     switch (field->kind) {
     case ED_BOOL:                ed_text_add(out, "false"); break;
     case ED_CHARS: case ED_STR:  ed_text_add(out, "\"\""); break;
     case ED_STRUCT:              ed_text_add(out, "{}"); break;
-    case ED_ENUM:                if (type->value_count) ed_text_add(out, "%s", type->values[0].name); break;
-    case ED_UNION:               if (type->field_count) ed_text_add(out, "%s", type->fields[0].name); break;
+    case ED_ENUM: case ED_UNION: if (some) host_value_choose(place, 0, out); break;
     case ED_PTR: case ED_REF:    break;
     default:                     ed_text_add(out, "0"); break;
     }
 }
 
-// --- numbers -----------------------------------------------------------------------------------------------------------
+// --- numbers -------------------------------------------------------------------------------------
 
-/// As text, saturated: a place of its own stands in for the field's, with room for what says that it is there.
+/// As text, saturated: a place of its own stands in for the field's, with room for what says that
+/// it is there.
 static void number_stored(const ed_Place *place, ed_Number number, ed_Text *out)
 {
     union { u8 bytes[16]; u64 aligned; } room = { .bytes = { 0 } };
     ed_Place there = *place;
-    if (number.form == ED_FORM_INT && number.i >= 0) number = (ed_Number){ .form = ED_FORM_UINT, .u = (u64)number.i };
+    if (number.form == ED_FORM_INT && number.i >= 0)
+        number = (ed_Number){ .form = ED_FORM_UINT, .u = (u64)number.i };
     room.bytes[7] = 1;
     there.at = room.bytes + 8;
-    if (is_float(place->field->kind)) number = ed_number_from_f64(isfinite(number.f) ? number.f : 0);
+    if (is_float(place->field->kind))
+        number = ed_number_from_f64(isfinite(number.f) ? number.f : 0);
     ed_number_store(place->field->kind, there.at, number);
     ed_value_json(&there, out);
 }
@@ -215,9 +224,11 @@ static ed_Number add_whole(ed_Number from, i64 by)
     u64 size = by < 0 ? 0 - (u64)by : (u64)by;
     if (from.form == ED_FORM_INT) {
         bool over = __builtin_add_overflow(from.i, by, &sum);
-        return (ed_Number){ .form = ED_FORM_INT, .i = !over ? sum : by < 0 ? INT64_MIN : INT64_MAX };
+        if (over) sum = by < 0 ? INT64_MIN : INT64_MAX;
+        return (ed_Number){ .form = ED_FORM_INT, .i = sum };
     }
-    u64 up = from.u + size < size ? UINT64_MAX : from.u + size, down = from.u > size ? from.u - size : 0;
+    u64 up = from.u + size < size ? UINT64_MAX : from.u + size;
+    u64 down = from.u > size ? from.u - size : 0;
     return (ed_Number){ .form = ED_FORM_UINT, .u = by < 0 ? down : up };
 }
 
@@ -246,7 +257,8 @@ void host_value_moved(const ed_Place *place, const u8 from[8], f64 steps, ed_Tex
 void host_value_at_part(const ed_Place *place, f64 part, ed_Text *out)
 {
     const ed_Field *field = place->field;
-    f64 low = field->range_low, high = field->range_high, unit = digit_of((high - low) / SLIDER_STEPS);
+    f64 low = field->range_low, high = field->range_high;
+    f64 unit = digit_of((high - low) / SLIDER_STEPS);
     f64 value = low + (high - low) * fmax(0, fmin(part, 1));
     if (!is_float(field->kind)) value = round(value);
     else if (part > 0 && part < 1) value = fmax(low, fmin(rounded(value, unit), high));
@@ -256,7 +268,8 @@ void host_value_at_part(const ed_Place *place, f64 part, ed_Text *out)
 static f64 number_of(const ed_Place *place)
 {
     ed_Number number = ed_number_load(place->field->kind, place->at);
-    return number.form == ED_FORM_INT ? (f64)number.i : number.form == ED_FORM_UINT ? (f64)number.u : number.f;
+    if (number.form == ED_FORM_INT) return (f64)number.i;
+    return number.form == ED_FORM_UINT ? (f64)number.u : number.f;
 }
 
 f64 host_value_part(const ed_Place *place)
@@ -273,7 +286,7 @@ u32 host_value_u32(const ed_Place *place)
     return value;
 }
 
-// --- names -------------------------------------------------------------------------------------------------------------
+// --- names ---------------------------------------------------------------------------------------
 
 u32 host_value_choices(const ed_Place *place)
 {
@@ -301,14 +314,18 @@ bool host_value_chosen(const ed_Place *place, u32 i)
 void host_value_choose(const ed_Place *place, u32 i, ed_Text *out)
 {
     const char *doc;
-    if (place->field->kind != ED_FLAGS) { ed_text_add(out, "%s", host_value_choice(place, i, &doc)); return; }
+    if (place->field->kind != ED_FLAGS) {
+        ed_text_add(out, "%s", host_value_choice(place, i, &doc));
+        return;
+    }
     const ed_Type *type = place->field->type;
-    i64 bits = host_value_chosen(place, i) ? bits_of(place) & ~type->values[i].number : bits_of(place) | type->values[i].number;
+    i64 bits = bits_of(place), flag = type->values[i].number;
+    bits = host_value_chosen(place, i) ? bits & ~flag : bits | flag;
     if (bits < 0 && type->base < ED_I8) ed_text_add(out, "%llu", (unsigned long long)bits);
     else                                ed_text_add(out, "%lld", (long long)bits);
 }
 
-// --- handles -----------------------------------------------------------------------------------------------------------
+// --- handles -------------------------------------------------------------------------------------
 
 /// The schema has exactly one pool for each type that is referred to: a field of a state.
 static bool pool_of(const ed_State *state, const ed_Type *type, ed_Place *pool, const char **root)
@@ -317,7 +334,8 @@ static bool pool_of(const ed_State *state, const ed_Type *type, ed_Place *pool, 
         const ed_Type *outer = state->schema->states[s];
         for (u32 i = 0; i < outer->field_count; i++) {
             if (outer->fields[i].shape != ED_POOL || outer->fields[i].type != type) continue;
-            ed_Place whole = { .type = outer, .at = state->blocks[s].at, .arena = state->blocks[s].arena };
+            ed_Place whole = { .type = outer, .at = state->blocks[s].at,
+                               .arena = state->blocks[s].arena };
             *pool = ed_place_field(&whole, &outer->fields[i]);
             *root = outer->name;
             return true;
@@ -335,7 +353,8 @@ bool host_value_follow(const ed_State *state, const ed_Place *place, char *path,
     if (!ref.generation || !pool_of(state, place->field->type, &at, &root)) return false;
     const ed_Pool *pool = (const ed_Pool *)at.at;
     size_t bytes = (size_t)pool->slot_count * sizeof(ed_Slot);
-    if (ref.index >= pool->slot_count || !ed_arena_holds(at.arena, pool->slots, bytes)) return false;
+    if (ref.index >= pool->slot_count || !ed_arena_holds(at.arena, pool->slots, bytes))
+        return false;
     const ed_Slot *slot = &pool->slots[ref.index];
     if (slot->generation != ref.generation || slot->at >= host_tree_elements(&at)) return false;
     ed_Text out = ed_text_over(path, capacity);

@@ -1,5 +1,6 @@
-/// One value as the inspector shows it: what kind of control it gets, its text, and the text of its neighbours, which
-/// ed_value_set takes. Reads only, and nothing that is not the root's own memory. No SDL.
+/// One value as the inspector shows it: what kind of control it gets, its text, and the text of its
+/// neighbours, which ed_value_set takes. Reads only, and nothing that is not the root's own memory.
+/// No SDL.
 #ifndef HOST_INSPECT_VALUE_H
 #define HOST_INSPECT_VALUE_H
 #include "host/inspect_tree.h"
@@ -28,7 +29,8 @@ void host_value_about(const ed_Place *place, ed_Text *out);
 /// What ed_value_set takes; of an absent value what makes it one. "" where there is none.
 void host_value_default(const ed_Place *place, ed_Text *out);
 
-/// A number `steps` further than `from`, which has the bytes of one: in its last digits that matter, within what it can hold.
+/// A number `steps` further than `from`, which has the bytes of one: in its last digits that
+/// matter, within what it can hold.
 void host_value_moved(const ed_Place *place, const u8 from[8], f64 steps, ed_Text *out);
 /// The number at that part, 0 to 1, of its range; and the part at which it is now.
 void host_value_at_part(const ed_Place *place, f64 part, ed_Text *out);

@@ -46,7 +46,7 @@ static const char *shown(const ed_State *state, const char *path)
     return text;
 }
 
-// --- rows --------------------------------------------------------------------------------------------------------------
+// --- rows ----------------------------------------------------------------------------------------
 
 TEST(a_tree_begins_with_its_roots_folded)
 {
@@ -72,10 +72,12 @@ TEST(what_is_unfolded_stands_below_its_row)
 /// However the rows are cut, they are the same rows, found at the same numbers.
 TEST(each_row_is_where_its_number_says)
 {
-    static const char *const open[] = { "Sheet.rows[1]", "Sheet.rows[1].grid[1]", "Sheet.rows[2].figure", "Sheet.rows[2].cells[0]",
+    static const char *const open[] = { "Sheet.rows[1]", "Sheet.rows[1].grid[1]",
+                                        "Sheet.rows[2].figure", "Sheet.rows[2].cells[0]",
                                         "Sheet.pool[0]", "Sheet.pair[1].path", "Small.list" };
     ed_State state = filled(5);
-    for (u32 i = 0; i < ED_COUNT(open); i++) CHECK(host_tree_reveal(&tree, open[i]) && host_tree_fold(&tree, open[i], true));
+    for (u32 i = 0; i < ED_COUNT(open); i++)
+        CHECK(host_tree_reveal(&tree, open[i]) && host_tree_fold(&tree, open[i], true));
     static host_Row all[ROWS_MAX];
     u32 count = host_tree_rows(&tree, &state, 0, all, ROWS_MAX);
     CHECK_EQ(count, host_tree_count(&tree, &state));
@@ -96,7 +98,8 @@ TEST(a_million_rows_cost_what_is_seen_of_them)
 {
     ed_State state = filled(1);
     Small *small = blocks[Small_root].at;
-    for (u32 i = 0; i < 1000000; i++) Plain_array_add(blocks[Small_root].arena, &small->list)->b = i;
+    for (u32 i = 0; i < 1000000; i++)
+        Plain_array_add(blocks[Small_root].arena, &small->list)->b = i;
     u32 count = small->list.count;
     CHECK(host_tree_reveal(&tree, "Small.list[700000].b"));
     CHECK(host_tree_fold(&tree, "Small.list[3]", true));
@@ -115,7 +118,8 @@ TEST(a_filter_over_a_million_rows_costs_no_more)
 {
     ed_State state = filled(1);
     Small *small = blocks[Small_root].at;
-    for (u32 i = 0; i < 1000000; i++) Plain_array_add(blocks[Small_root].arena, &small->list)->b = i;
+    for (u32 i = 0; i < 1000000; i++)
+        Plain_array_add(blocks[Small_root].arena, &small->list)->b = i;
     host_tree_filter(&tree, "list.c");
     CHECK_TEXT(listed(&state), "Small\nSmall.list\n");
     CHECK(host_tree_fold(&tree, "Small.list", true));
@@ -170,7 +174,7 @@ TEST(too_much_unfolded_changes_nothing)
     CHECK(!host_tree_fold(&tree, "Sheet.rows[", true));
 }
 
-// --- the filter --------------------------------------------------------------------------------------------------------
+// --- the filter ----------------------------------------------------------------------------------
 
 TEST(a_filter_shows_what_has_its_name_and_what_is_above)
 {
@@ -210,7 +214,7 @@ TEST(what_is_below_a_hit_is_shown_when_it_is_unfolded)
     CHECK_TEXT(listed(&state), "Sheet\nSmall\n");
 }
 
-// --- other layouts -----------------------------------------------------------------------------------------------------
+// --- other layouts -------------------------------------------------------------------------------
 
 /// By tag, also where field and root have another name by now.
 TEST(what_was_unfolded_stays_so_over_a_change_of_layout)
@@ -222,7 +226,9 @@ TEST(what_was_unfolded_stays_so_over_a_change_of_layout)
     ed_Writer w = test_writer();
     CHECK(ed_snapshot_write(&w, &state));
     CHECK(rows_read(&read, &later_schema, w.bytes, w.size));
-    CHECK_HAS(listed(&read.state), "LaterSheet.rows[1].path[0].y\nLaterSheet.rows[1].path[0].z\nLaterSheet.rows[1].path[0].x\n");
+    CHECK_HAS(listed(&read.state), "LaterSheet.rows[1].path[0].y\n"
+                                   "LaterSheet.rows[1].path[0].z\n"
+                                   "LaterSheet.rows[1].path[0].x\n");
     u64 number;
     CHECK(host_tree_find(&tree, &read.state, "LaterSheet.rows[1].path[0].x", &number));
     CHECK_HAS(listed(&state), "Sheet.rows[1].path[0].x\n");
@@ -249,7 +255,7 @@ TEST(what_was_unfolded_stays_so_under_another_name)
     CHECK_HAS(listed(&state), "Small.entries[0].a\n");
 }
 
-// --- values ------------------------------------------------------------------------------------------------------------
+// --- values --------------------------------------------------------------------------------------
 
 TEST(every_kind_of_field_has_its_control_and_text)
 {
@@ -290,7 +296,8 @@ TEST(a_handle_leads_to_its_item_wherever_that_is_now)
     ed_Arena *arena = blocks[Sheet_root].arena;
     Sheet *sheet = blocks[Sheet_root].at;
     Row_ref refs[3];
-    for (u32 i = 0; i < 3; i++) refs[i] = Row_pool_ref(&sheet->pool, Row_pool_add(arena, &sheet->pool));
+    for (u32 i = 0; i < 3; i++)
+        refs[i] = Row_pool_ref(&sheet->pool, Row_pool_add(arena, &sheet->pool));
     sheet->pair[0].link = refs[2];
     CHECK_TEXT(shown(&state, "Sheet.pair[0].link"), "Row 2");
     Row_pool_remove(&sheet->pool, refs[0]);
@@ -301,7 +308,8 @@ TEST(a_handle_leads_to_its_item_wherever_that_is_now)
     CHECK_TEXT(path, "Sheet.pool[0]");
     Row_pool_remove(&sheet->pool, refs[2]);
     CHECK_TEXT(shown(&state, "Sheet.pair[0].link"), "none");
-    for (u32 i = 0; i < 2; i++) Row_pool_add(arena, &sheet->pool);       // in the slots of those that went
+    // in the slots of those that went
+    for (u32 i = 0; i < 2; i++) Row_pool_add(arena, &sheet->pool);
     CHECK_TEXT(shown(&state, "Sheet.pair[0].link"), "none");
     sheet->pair[0].link = (Row_ref){ 4000000000u, 1 };
     CHECK_TEXT(shown(&state, "Sheet.pair[0].link"), "none");
