@@ -21,17 +21,18 @@ CODEGEN := ast check check_attr check_const check_endless check_files check_layo
            fmt_lines fmt_scan fmt_space fmt_write lex main options parse parse_attr parse_expr parse_field \
            snapshot tables words
 HOST    := action answer atlas batch cmd_cat cmd_diff cmd_get cmd_info cmd_set command command_time commands compare \
-           count diff document draw editor font info input limit loop main named new options overlay pager pages plan play \
-           pretty quick record repeat replay schema script shape shot stop tape tell template text time timekeys timeline \
-           window words
-TESTS   := arena attic build checkpoint claim compare draw endian failing fault file flips folder forecast guard heap layout \
-           library main number pack plan read report run saver snapshot str stranger table table_read tape timeline types \
-           unit value watch write
+           count diff document draw editor font info input inspect inspect_act inspect_brush inspect_draw inspect_edit \
+           inspect_filter inspect_key inspect_layout inspect_line inspect_mouse inspect_popup inspect_seen inspect_top \
+           inspect_tree inspect_value limit loop main named new options overlay pager pages plan play pretty quick record \
+           repeat replay schema script shape shot stop tape tell template text time timekeys timeline window words
+TESTS   := arena attic build checkpoint claim compare draw endian failing fault file flips folder forecast guard heap inspect \
+           inspect_edit layout library main number pack plan read report run saver snapshot str stranger table table_read \
+           tape timeline types unit value watch write
 
 PACKAGES      := gcc tcc libc6-dev pkg-config libsdl2-dev libsdl2-ttf-dev libsdl2-gfx-dev libsdl2-image-dev libxxhash-dev \
                  fonts-dejavu-core
 BENCH_PACKAGES := $(PACKAGES) g++ libmsgpack-dev libcereal-dev
-TEST_PACKAGES := $(BENCH_PACKAGES) clang gdb jq libonig-dev vim mandoc fish zsh
+TEST_PACKAGES := $(BENCH_PACKAGES) clang gdb jq libonig-dev vim mandoc fish zsh xvfb xdotool
 
 # --- How it is compiled: the rules of the game, and what the rest has beside ----------------------------------------------
 # A save runs `make -s game`. What stands above and in these rules is then nearly all that is read.
@@ -130,7 +131,8 @@ release: packages ## build/release/arena: the game and its host as one program, 
 # --- Tests: the same rules in build/san with the sanitizers on ------------------------------------------------------------
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 # What of the host needs neither window nor loader is tested by itself.
-HOST_PURE := compare pages record repeat tape time timeline
+HOST_PURE := compare inspect_edit inspect_filter inspect_line inspect_seen inspect_tree inspect_value pages record repeat \
+             tape time timeline
 UNIT_O   := $(TESTS:%=$(B)/test/test_%.o) $(addprefix $(B)/test/,doc.o failing.o flips.o invariants.o rows.o) \
             $(HOST_PURE:%=$(B)/host/%.o)
 # Arenas that can be told to refuse: tests/failing.h.

@@ -167,11 +167,28 @@ static bool on_state_key(host_Loop *loop, SDL_Keycode key)
     }
 }
 
+static void toggle_inspector(host_Loop *loop)
+{
+    ed_Error error = { 0 };
+    if (!host_inspect_toggle(&loop->inspect, &error))
+        host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "no inspector: %s", error.text);
+}
+
+/// What a panel over it scrolls and closes with is the panel's.
+static bool on_inspector(host_Loop *loop, const SDL_Event *event)
+{
+    SDL_Keycode key = event->type == SDL_KEYDOWN ? event->key.keysym.sym : SDLK_UNKNOWN;
+    bool scrolls = event->type == SDL_MOUSEWHEEL || key == SDLK_PAGEUP || key == SDLK_PAGEDOWN || key == SDLK_ESCAPE;
+    if (scrolls && loop->overlay.panel != HOST_PANEL_NONE) return false;
+    return host_inspect_event(&loop->inspect, event, loop->play->run, loop->now);
+}
+
 static bool on_view_key(host_Loop *loop, const SDL_Keysym *key)
 {
     bool report = loop->overlay.panel == HOST_PANEL_REPORT;
     switch (key->sym) {
     case SDLK_F1:       host_overlay_toggle(&loop->overlay, HOST_PANEL_HELP); return true;
+    case SDLK_F2:       toggle_inspector(loop); return true;
     case SDLK_F3:       host_overlay_toggle(&loop->overlay, HOST_PANEL_REPORT); return true;
     case SDLK_F12:      open_editor(loop); return true;
     case SDLK_ESCAPE:   return host_overlay_escape(&loop->overlay);
@@ -190,6 +207,7 @@ bool host_action_event(host_Loop *loop, const SDL_Event *event)
         loop->ended = true;
         return true;
     }
+    if (on_inspector(loop, event)) return true;
     if (event->type == SDL_MOUSEWHEEL && loop->overlay.panel == HOST_PANEL_REPORT) {
         host_overlay_scroll(&loop->overlay, -WHEEL_LINES * event->wheel.y);
         return true;

@@ -102,10 +102,12 @@ static void draw(host_Loop *loop)
     overlay->building = host_source_waits(loop->play->source);
     overlay->paused = loop->paused;
     host_timekeys_note(loop);
+    overlay->inspecting = loop->inspect.focus;
     overlay->frozen = loop->play->run->broken != ED_PHASE_NONE;
     const ed_Report *report = &loop->play->run->report;
     bool some = report->count || report->same_layout;
     overlay->report = overlay->panel == HOST_PANEL_REPORT && some ? host_play_report_full(loop->play) : NULL;
+    host_inspect_draw(&loop->inspect, window, loop->play->run, loop->now);
     host_overlay_draw(overlay, window, loop->now);
     host_batch_flush(&window->batch);
     SDL_RenderPresent(window->renderer);
@@ -162,6 +164,7 @@ bool host_loop_window(host_Play *play, host_Script *script, ed_Error *error)
     loop->ended = !ok || play->frames_left == 0;
     while (!loop->ended) frame(loop);
     host_input_close(&loop->devices);
+    host_inspect_close(&loop->inspect);
     host_overlay_close(&loop->overlay);
     play->run->host.window = play->run->host.renderer = NULL;
     host_window_close(&loop->window);

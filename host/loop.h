@@ -2,6 +2,7 @@
 #ifndef HOST_LOOP_H
 #define HOST_LOOP_H
 #include "host/input.h"
+#include "host/inspect.h"
 #include "host/overlay.h"
 #include "host/play.h"
 #include "host/script.h"
@@ -12,6 +13,7 @@ typedef struct host_Loop {
     host_Window   window;
     host_Devices  devices;
     host_Overlay  overlay;
+    host_Inspect  inspect;
     f64           now;          // seconds
     f64           owed;         // seconds not yet updated
     u32           steps;        // single steps asked for while paused

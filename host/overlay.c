@@ -18,7 +18,7 @@
 #define CODE_SIZE    13.0f
 #define CODE_LINE    18.0f
 #define HEAD_LINE    30.0f
-#define HELP_LINE    23.0f
+#define HELP_LINE    23.0f      // where there is room
 #define NOTE_GAP     6.0f
 #define NOTE_PART    0.31f       // of the window's width: the bottom left hides least of a game
 #define NOTE_MIN     300.0f
@@ -49,6 +49,7 @@ typedef struct KeyRow {
 
 static const KeyRow help_rows[] = {
     { "F1", "this list", false },
+    { "F2", "the inspector: every value, live", false },
     { "F3", "the last reload or load, field by field", false },
     { "F4", "go on with what a failed game has left", true },
     { "F5", "save the game to quick.state", false },
@@ -71,6 +72,22 @@ static const KeyRow frozen_rows[] = {
     { "F8", "the code before this", true },
     { "F7", "start over", false },
     { "F5", "save this state", false },
+};
+
+static const KeyRow inspector_rows[] = {
+    { "F2", "closes it; a click beside it leaves it", false },
+    { "Arrows", "move, fold and unfold", false },
+    { "Return", "types, opens a list, follows a handle", false },
+    { "Backspace", "back from where a handle led", false },
+    { "Tab", "to the next value, still typing", false },
+    { "Space", "turns a box over", false },
+    { "Ctrl Arrows", "a number down and up, Shift by ten", false },
+    { "Delete", "an optional value or a handle goes", false },
+    { "/", "filter by name or path: player.hp", false },
+    { "P", "pins a value on top, and lets it go", false },
+    { "Ctrl Z, Y", "take back, make again", false },
+    { "Mouse", "drag numbers: Shift fine, Ctrl coarse", false },
+    { "Esc", "clears the filter, then closes", false },
 };
 
 bool host_overlay_open(host_Overlay *overlay, ed_Error *error)
@@ -299,16 +316,19 @@ static SDL_FRect panel(const Screen *screen, const char *title, float w, float h
 
 static void draw_help(const Screen *screen)
 {
+    bool inspecting = screen->overlay->inspecting;
+    const KeyRow *rows = inspecting ? inspector_rows : help_rows;
+    u32 count = inspecting ? ED_COUNT(inspector_rows) : ED_COUNT(help_rows);
     const float keys = 110, edges = HEAD_LINE + 2.5f * PADDING;
     float lines = 0, y = 0;
-    for (u32 i = 0; i < ED_COUNT(help_rows); i++) lines += !help_rows[i].live || host_source_is_live;
-    float line = floorf(fminf(HELP_LINE, (screen->h - 2 * MARGIN - edges) / lines));      // a small window has all of it
-    SDL_FRect at = panel(screen, "eddie: keys", 430, edges + line * lines);
-    for (u32 i = 0; i < ED_COUNT(help_rows); i++) {
-        if (help_rows[i].live && !host_source_is_live) continue;
+    for (u32 i = 0; i < count; i++) lines += !rows[i].live || host_source_is_live;
+    float line = floorf(fminf(HELP_LINE, (screen->h - 2 * MARGIN - edges) / lines));
+    SDL_FRect at = panel(screen, inspecting ? "inspector: keys" : "eddie: keys", 430, edges + line * lines);
+    for (u32 i = 0; i < count; i++) {
+        if (rows[i].live && !host_source_is_live) continue;
         ed_Draw *draw = &screen->overlay->plain;
-        ed_draw_text(draw, at.x, at.y + y, TEXT_SIZE, ED_ALIGN_LEFT, INK, "%s", help_rows[i].key);
-        ed_draw_text(draw, at.x + keys, at.y + y, TEXT_SIZE, ED_ALIGN_LEFT, FAINT, "%s", help_rows[i].words);
+        ed_draw_text(draw, at.x, at.y + y, TEXT_SIZE, ED_ALIGN_LEFT, INK, "%s", rows[i].key);
+        ed_draw_text(draw, at.x + keys, at.y + y, TEXT_SIZE, ED_ALIGN_LEFT, FAINT, "%s", rows[i].words);
         y += line;
     }
 }

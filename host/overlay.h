@@ -20,6 +20,7 @@ typedef struct host_Overlay {
     char       strip[512];           // empty: no strip
     bool       building, paused, frozen;
     char       time[128];            // what goes on with time, or empty
+    bool       inspecting;           // keys go to the inspector: the list of keys is its own
     host_Panel panel;
     const char *report;              // the text of HOST_PANEL_REPORT, borrowed for one frame
     int        scroll;               // its first line that is shown

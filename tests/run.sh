@@ -18,7 +18,7 @@ suite() { # name, command…
     [ "$code" = 0 ] || [ "$2" != 0 ] || set -- "$1" 1
     all=$((all + $1)) bad=$((bad + $2))
     [ "$2" = 0 ] || cat "$T/out"
-    printf '  %-8s %s passed, %s failed\n' "$name" "$1" "$2"
+    printf '  %-8s %s passed, %s failed%s\n' "$name" "$1" "$2" "$(tail -n 1 "$T/out" | sed -n 's/.*\(: skipped, .*\)/\1/p')"
 }
 suite layers  tests/layers.sh
 suite security tests/security.sh
@@ -44,6 +44,7 @@ suite quick   tests/quick.sh "$B"
 suite loading tests/loading.sh "$B"
 suite gdb     tests/gdb.sh
 suite editors tests/editors.sh
+suite window  tests/window.sh "$plain"
 suite bench   tests/bench.sh "$B"
 echo "$all passed, $bad failed"
 [ $bad = 0 ]

@@ -1,0 +1,226 @@
+#include "host/inspect.h"
+#include <stdio.h>
+#include <string.h>
+#include "host/inspect_inner.h"
+#include "runtime/hash.h"
+
+#define MEMORY_MAX  ((size_t)64 << 20)
+#define SAY_SECONDS 6.0
+
+static bool make(host_Inspect *inspect, ed_Error *error)
+{
+    ed_Arena *arena = &inspect->arena;
+    if (inspect->made) return true;
+    if (!ed_arena_open(arena, "inspector", MEMORY_MAX, error)) return false;
+    bool ok = host_tree_make(&inspect->tree, arena) && host_edits_make(&inspect->edits, arena)
+        && host_seen_make(&inspect->seen, arena);
+    for (u32 i = 0; i < 2 && ok; i++)
+        ok = ed_draw_open(&inspect->plain[i], arena, 1, 1)
+            && ed_draw_open(&inspect->code[i], arena, 1, 1);
+    inspect->rows = ed_arena_push(arena, HOST_SHOWN_MAX * sizeof *inspect->rows,
+                                  _Alignof(host_Row));
+    inspect->shown = ed_arena_push(arena, HOST_SHOWN_MAX * sizeof *inspect->shown,
+                                   _Alignof(host_Shown));
+    inspect->made = ok && inspect->rows && inspect->shown;
+    inspect->pin = -1;
+    inspect->page = 1;
+    if (inspect->made) return true;
+    ed_arena_fits(arena, error);
+    ed_arena_close(arena);
+    return false;
+}
+
+void host_inspect_close(host_Inspect *inspect)
+{
+    if (inspect->made) ed_arena_close(&inspect->arena);
+    inspect->made = inspect->open = false;
+}
+
+static void shut(host_Inspect *inspect)
+{
+    host_inspect_stop(inspect);
+    inspect->open = inspect->focus = false;
+    inspect->drag = HOST_DRAG_NONE;
+}
+
+bool host_inspect_toggle(host_Inspect *inspect, ed_Error *error)
+{
+    if (inspect->open && inspect->focus) {
+        shut(inspect);
+        return true;
+    }
+    if (!make(inspect, error)) return false;
+    inspect->open = inspect->focus = true;
+    SDL_StartTextInput();
+    return true;
+}
+
+bool host_inspect_place(const ed_State *state, const char *path, ed_Place *place)
+{
+    ed_Error error = { 0 };
+    return *path && ed_value_find(state, path, place, &error);
+}
+
+void host_inspect_say(host_Inspect *inspect, const char *format, ...)
+{
+    ed_Text text = ed_text_over(inspect->said, sizeof inspect->said);
+    va_list args;
+    va_start(args, format);
+    ed_text_addv(&text, format, args);
+    va_end(args);
+    inspect->said_until = inspect->now + SAY_SECONDS;
+}
+
+// --- where one is --------------------------------------------------------------------------------
+
+static void scroll_to(host_Inspect *inspect, const ed_State *state, u64 first)
+{
+    u64 last = inspect->total > inspect->page ? inspect->total - inspect->page : 0;
+    inspect->first = first < last ? first : last;
+    bool some = host_tree_rows(&inspect->tree, state, inspect->first, inspect->rows, 1);
+    strcpy(inspect->first_path, some ? inspect->rows[0].path : "");
+}
+
+void host_inspect_scroll(host_Inspect *inspect, const ed_State *state, i64 rows)
+{
+    u64 at = inspect->first, up = (u64)-rows;
+    scroll_to(inspect, state, rows > 0 ? at + (u64)rows : at > up ? at - up : 0);
+}
+
+static void into_sight(host_Inspect *inspect, const ed_State *state)
+{
+    if (inspect->selected_at < inspect->first) scroll_to(inspect, state, inspect->selected_at);
+    else if (inspect->selected_at >= inspect->first + inspect->page)
+        scroll_to(inspect, state, inspect->selected_at - inspect->page + 1);
+}
+
+void host_inspect_select(host_Inspect *inspect, const ed_State *state, u64 number)
+{
+    inspect->total = host_tree_count(&inspect->tree, state);
+    if (inspect->total && number >= inspect->total) number = inspect->total - 1;
+    inspect->pin = -1;
+    inspect->selected_at = number;
+    bool some = host_tree_rows(&inspect->tree, state, number, inspect->rows, 1);
+    strcpy(inspect->selected, some ? inspect->rows[0].path : "");
+    into_sight(inspect, state);
+}
+
+void host_inspect_show(host_Inspect *inspect, const ed_State *state, const char *path)
+{
+    u64 number;
+    if (!host_tree_reveal(&inspect->tree, path)) return;
+    inspect->total = host_tree_count(&inspect->tree, state);
+    if (!host_tree_find(&inspect->tree, state, path, &number)) return;
+    bool far = number < inspect->first || number >= inspect->first + inspect->page;
+    if (far) scroll_to(inspect, state, number > inspect->page / 3 ? number - inspect->page / 3 : 0);
+    host_inspect_select(inspect, state, number);
+}
+
+void host_inspect_pick(host_Inspect *inspect, const host_Shown *shown)
+{
+    inspect->pin = shown->pin;
+    ed_Text text = ed_text_over(inspect->selected, sizeof inspect->selected);
+    ed_text_add(&text, "%s", shown->row.path);
+    if (shown->pin < 0) inspect->selected_at = shown->row.number;
+}
+
+void host_inspect_fold(host_Inspect *inspect, const char *path, bool open)
+{
+    if (host_tree_fold(&inspect->tree, path, open)) return;
+    bool full = host_tree_is_full(&inspect->tree);
+    if (full) host_tree_fold_all(&inspect->tree);
+    host_inspect_say(inspect, "%s", full ? "too much was unfolded: all is folded again"
+                     : "too deep to be unfolded");
+}
+
+void host_inspect_pin(host_Inspect *inspect, const char *path)
+{
+    inspect->into_sight = true;          // the list begins further down
+    for (u32 i = 0; i < inspect->pin_count; i++) {
+        if (strcmp(inspect->pins[i], path) != 0) continue;
+        memmove(inspect->pins[i], inspect->pins[i + 1],
+                (--inspect->pin_count - i) * sizeof inspect->pins[0]);
+        if (inspect->pin >= (int)inspect->pin_count) inspect->pin = (int)inspect->pin_count - 1;
+        return;
+    }
+    if (!*path) return;
+    if (inspect->pin_count == HOST_PINS_MAX)
+        host_inspect_say(inspect, "%u values are pinned: let one go first", HOST_PINS_MAX);
+    else snprintf(inspect->pins[inspect->pin_count++], HOST_PATH_MAX, "%s", path);
+}
+
+void host_inspect_filter(host_Inspect *inspect, const ed_State *state)
+{
+    host_tree_filter(&inspect->tree, inspect->filter.text);
+    // what was looked for stays in sight
+    if (!inspect->filter.size) host_tree_reveal(&inspect->tree, inspect->selected);
+    inspect->total = host_tree_count(&inspect->tree, state);
+    u64 number;
+    bool there = host_tree_find(&inspect->tree, state, inspect->selected, &number);
+    inspect->first = 0;
+    inspect->first_path[0] = 0;
+    if (there) host_inspect_select(inspect, state, number);
+    else       host_inspect_select(inspect, state, 0);
+}
+
+// --- once a frame --------------------------------------------------------------------------------
+
+/// Another one after each reload, load and new game.
+static u64 sign_of(const ed_Run *run)
+{
+    u64 sign = ed_hash_u64(0, (u64)(uintptr_t)run->module);
+    for (u32 i = 0; i < run->module->schema->state_count; i++)
+        sign = ed_hash_u64(sign, (u64)(uintptr_t)run->states[i].at);
+    return sign;
+}
+
+/// Rows are where their paths are now, however much came or went above them.
+static void follow_paths(host_Inspect *inspect, const ed_State *state)
+{
+    u64 number;
+    inspect->total = host_tree_count(&inspect->tree, state);
+    if (host_tree_find(&inspect->tree, state, inspect->first_path, &number))
+        inspect->first = number;
+    scroll_to(inspect, state, inspect->first);
+    if (inspect->pin >= 0) return;
+    if (host_tree_find(&inspect->tree, state, inspect->selected, &number)) {
+        inspect->selected_at = number;
+        if (inspect->into_sight) into_sight(inspect, state);
+        inspect->into_sight = false;
+        return;
+    }
+    u64 first = inspect->first;
+    host_inspect_select(inspect, state, inspect->selected_at);
+    scroll_to(inspect, state, first);
+}
+
+void host_inspect_draw(host_Inspect *inspect, host_Window *window, const ed_Run *run, f64 now)
+{
+    if (!inspect->open) return;
+    ed_State state = ed_run_state(run);
+    inspect->now = now;
+    host_seen_sign(&inspect->seen, sign_of(run));
+    host_inspect_layout(inspect, window);
+    follow_paths(inspect, &state);
+    host_inspect_picture(inspect, window, &state, run->broken != ED_PHASE_NONE);
+}
+
+// --- events --------------------------------------------------------------------------------------
+
+bool host_inspect_event(host_Inspect *inspect, const SDL_Event *event, const ed_Run *run, f64 now)
+{
+    if (!inspect->open) return false;
+    ed_State state = ed_run_state(run);
+    inspect->now = now;
+    // before the first picture
+    if (!*inspect->selected) host_inspect_select(inspect, &state, 0);
+    switch (event->type) {
+    case SDL_KEYDOWN:
+        return inspect->focus && host_inspect_key(inspect, &state, &event->key.keysym);
+    case SDL_TEXTINPUT:
+        return inspect->focus && host_inspect_text(inspect, &state, event->text.text);
+    case SDL_MOUSEMOTION: case SDL_MOUSEBUTTONDOWN: case SDL_MOUSEBUTTONUP: case SDL_MOUSEWHEEL:
+        return host_inspect_mouse(inspect, &state, event);
+    default:            return false;
+    }
+}

@@ -1,0 +1,27 @@
+/// One line of text that is being typed, with its caret. UTF-8; no SDL.
+#ifndef HOST_INSPECT_LINE_H
+#define HOST_INSPECT_LINE_H
+#include "runtime/str.h"
+
+#define HOST_LINE_MAX 4096u     // bytes with the terminator: what ed_value_set takes of a text
+
+typedef struct host_Line {
+    char   text[HOST_LINE_MAX];
+    size_t size, caret;              // bytes
+    bool   all;                      // all of it is marked: what is typed takes its place
+} host_Line;
+
+/// marked, the caret at its end
+void host_line_set   (host_Line *line, const char *text, size_t size);
+/// false where it does not fit: unchanged
+bool host_line_insert(host_Line *line, const char *text);
+/// one letter; -1 before the caret, 1 behind it
+void host_line_erase (host_Line *line, int way);
+void host_line_move  (host_Line *line, int way);                         ///< one letter
+/// so many letters behind that byte
+void host_line_point(host_Line *line, size_t from, int letters);
+/// to the next start of a word
+void host_line_word  (host_Line *line, int way);
+/// -1 to the start, 1 to the end
+void host_line_end   (host_Line *line, int way);
+#endif

@@ -1,0 +1,161 @@
+#!/bin/bash
+# The inspector in a real window, by keyboard and mouse, on an X server of its own. Run from the root of the tree; $1 is the
+# build folder. What was written is read from quick.state by a second eddie. Without Xvfb or xdotool it says so and skips.
+set -u
+B=${1:-build}
+for tool in Xvfb xdotool; do
+    command -v $tool >/dev/null || { echo "0 passed, 0 failed: skipped, there is no $tool"; exit 0; }
+done
+root=$PWD
+dir=$(mktemp -d)
+passed=0 failed=0 eddie= server=
+unset WAYLAND_DISPLAY SDL_VIDEODRIVER EDDIE_FONT
+export LIBGL_ALWAYS_SOFTWARE=1 NO_COLOR=1
+finish() {
+    [ -n "$eddie" ] && kill "$eddie" 2>/dev/null && wait "$eddie" 2>/dev/null
+    [ -n "$server" ] && kill "$server" 2>/dev/null && wait "$server" 2>/dev/null
+    rm -rf "$dir"
+}
+trap finish EXIT
+
+# until SECONDS COMMAND…: again and again, until it is true or the time is over
+until_true() {
+    local end=$((SECONDS + $1))
+    shift
+    until "$@"; do
+        [ $SECONDS -lt $end ] || return 1
+        sleep 0.2
+    done
+}
+check() { # name, command…
+    local name=$1
+    shift
+    if "$@"; then echo "ok $name"; passed=$((passed + 1))
+    else echo "FAIL $name"; failed=$((failed + 1)); tail -n 5 "$dir/log" | cut -c1-200; fi
+}
+give_up() { echo "FAIL $1"; tail -n 5 "$dir/log" "$dir/x.log" 2>/dev/null | cut -c1-200; echo "$passed passed, $((failed + 1)) failed"; exit 1; }
+
+keys()  { xdotool key --delay 30 "$@"; }
+words() { xdotool type --delay 30 "$1"; }
+# The value that a save made now has at that path, on standard output.
+value() {
+    rm -f "$dir/quick.state"
+    keys F5
+    until_true 20 test -s "$dir/quick.state" || return 1
+    printf 'print %s\n' "$1" | timeout 60 "$root/$B/eddie" --headless --no-watch --state "$dir/quick.state" --script - "$dir/kinds.so" \
+        2>/dev/null | sed -n 's/^ok //p'
+}
+is()      { [ "$(value "$1")" = "$2" ]; }
+becomes() { until_true 60 is "$1" "$2"; }
+# The filter takes TEXT; the first row, a root, is selected.
+filter()  { keys slash ctrl+a; words "$1"; keys Return Home; }
+
+# --- a server, a module, a window ----------------------------------------------------------------------------------------
+mkdir "$dir/schema" "$dir/game"
+cp tests/window/kinds.def "$dir/schema" && cp tests/window/module.c "$dir/game"
+cat >"$dir/build.sh" <<END
+"$root/$B/eddiec" -o gen schema/kinds.def && cc -std=c11 -I"$root" -I. -fPIC -fvisibility=hidden -O1 -shared -Wl,-Bsymbolic \\
+    game/module.c gen/*.gen.c "$root/$B/libeddie.a" -lm -o kinds.so.new && mv kinds.so.new kinds.so
+END
+(cd "$dir" && sh build.sh) >"$dir/log" 2>&1 || give_up 'the module is built'
+Xvfb -displayfd 3 -screen 0 800x450x24 -nolisten tcp 3>"$dir/display" >/dev/null 2>"$dir/x.log" &
+server=$!
+until_true 30 test -s "$dir/display" || { echo "0 passed, 0 failed: skipped, Xvfb does not start"; exit 0; }
+DISPLAY=:$(cat "$dir/display")
+export DISPLAY
+(cd "$dir" && exec "$root/$B/eddie" --watch "sh build.sh" --seed 1 "$dir/kinds.so") >"$dir/log" 2>&1 </dev/null &
+eddie=$!
+window() { id=$(xdotool search --onlyvisible --name '^kinds$' 2>/dev/null | tail -n 1); [ -n "$id" ]; }
+until_true 60 window || give_up 'a window opens'
+xdotool windowsize "$id" 800 450 windowmove "$id" 0 0 windowfocus "$id" mousemove 200 400
+answers() { keys F5; sleep 0.3; test -s "$dir/quick.state"; }
+until_true 60 answers || give_up 'the window takes keys'
+
+# --- keys ----------------------------------------------------------------------------------------------------------------
+check begins_at_the_default is Game.small 7
+keys F2
+filter small
+keys Down Return
+words 42
+keys Return
+check a_number_is_typed becomes Game.small 42
+keys Return
+words 300
+keys Return
+check what_is_out_of_range_is_refused is Game.small 42
+keys Escape ctrl+z
+check a_change_is_taken_back becomes Game.small 7
+keys ctrl+y
+check and_made_again becomes Game.small 42
+keys ctrl+Right ctrl+Right
+check a_number_goes_up_by_key becomes Game.small 44
+
+filter enemies.mood
+keys Down Right Down Down Return Down Return
+check an_enum_is_chosen_from_its_list becomes 'Game.enemies[0].mood' '"ANGRY"'
+filter enemies.status
+keys Down Right Down Down Return Down space Return
+check flags_are_turned_over becomes 'Game.enemies[0].status' '["ALIVE","BURNING"]'
+filter enemies.awake
+keys Down Right Down Down space
+check a_box_is_ticked becomes 'Game.enemies[0].awake' true
+filter enemies.note
+keys Down Right Down Down Return ctrl+a
+words 'says "no"'
+keys Return
+check a_text_is_typed becomes 'Game.enemies[0].note' '"says \"no\""'
+filter enemies.held
+keys Down Right Down Down Return
+check an_optional_value_comes becomes 'Game.enemies[0].held.ammo' 30
+keys Delete
+check and_goes becomes 'Game.enemies[0].held' null
+
+filter enemies.target
+keys Down Right Down Down Down Down Return Down Return
+words 99
+keys Return
+check a_handle_of_the_second_leads_to_the_eighth becomes 'Game.enemies[7].id' 99
+check nothing_came_through_to_the_game is Game.keys 0
+
+# --- another layout: what is selected and unfolded stays so -----------------------------------------------------------------
+filter small
+keys Down
+sed -i 's/^    u8    small = 7;/    Vec2  extra = { 3, 4 };\n    u16   small = 7;/' "$dir/schema/kinds.def"
+check a_field_is_added becomes Game.extra.y 4
+keys Return
+words 300
+keys Return
+check the_selected_value_has_the_room_it_now_has becomes Game.small 300
+keys ctrl+z ctrl+z
+check a_change_from_before_the_reload_is_taken_back becomes 'Game.enemies[7].id' 8
+
+# --- mouse: the panel is 310 points wide, its rows begin at 60 and are 20 high ------------------------------------------------
+filter enemies.hp
+keys Down Right
+xdotool mousemove 700 130 mousedown 1 mousemove 690 130 mousemove 640 130 mousemove 560 130 mouseup 1
+check a_slider_is_dragged_to_its_end becomes 'Game.enemies[0].hp' 0
+check the_mouse_over_it_is_not_the_games is Game.clicks 0
+xdotool mousemove 200 200 click 1
+check a_click_beside_it_is_the_games becomes Game.clicks 1
+keys a b
+check and_so_are_the_keys_then becomes Game.keys 2
+
+# --- a game that failed --------------------------------------------------------------------------------------------------------
+keys F2
+filter small
+keys Down Return
+words 13
+keys Return
+frozen() { grep -q frozen "$dir/log"; }
+check the_game_fails until_true 60 frozen
+keys Home Down Return
+words 21
+keys Return
+check a_frozen_state_is_changed_too becomes Game.small 21
+keys Escape Escape F2
+check it_opens_again_as_it_was is Game.small 21
+kill -0 $eddie 2>/dev/null
+check the_window_is_still_there test $? = 0
+
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
