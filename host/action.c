@@ -206,6 +206,8 @@ void host_action_reload(host_Loop *loop, const ed_LiveEvent *event)
 {
     if (host_event_is_bad(event)) {
         host_overlay_strip(&loop->overlay, event->place, event->line);
+    } else if (event->kind == ED_LIVE_OPTIMIZED) {
+        host_overlay_add(&loop->overlay, loop->now, event->line);
     } else if (host_event_is_good(event)) {
         mend(loop);
         host_Mood mood = event->kind == ED_LIVE_RELOADED ? HOST_MOOD_GOOD : HOST_MOOD_PLAIN;

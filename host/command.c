@@ -1,4 +1,5 @@
 #include "host/command.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -123,16 +124,39 @@ static void answer_event(host_Script *script, host_Answer *answer)
     answer->value = host_play_report_json(script->play);
 }
 
+static bool is_progress(const ed_LiveEvent *event)
+{
+    bool state = event->kind == ED_LIVE_NOTHING || event->kind == ED_LIVE_BUILDING || event->kind == ED_LIVE_FROZEN;
+    return state || event->quick || event->kind == ED_LIVE_OPTIMIZED;
+}
+
+/// What a quick build began, its end completes: a script gets to hear of both at once, when the compiler is done.
+static void join_events(const ed_LiveEvent *quick, ed_LiveEvent *event)
+{
+    char end[sizeof event->line];
+    u32 number = event->number;
+    snprintf(end, sizeof end, "%s", event->line);
+    *event = *quick;
+    event->number = number;
+    size_t size = strlen(event->line);
+    ed_Text line = ed_text_over(event->line + size, sizeof event->line - size);
+    ed_text_add(&line, "; %s", end);
+}
+
 /// Lets the source work until it has an answer. False when the time is up.
 static bool wait_for_event(host_Script *script, u64 wait_ms)
 {
-    ed_LiveEvent *event = &script->event;
+    ed_LiveEvent *event = &script->event, quick = { .kind = ED_LIVE_NOTHING };
     f64 until = now_ms() + (f64)wait_ms;
     for (;;) {
         bool told = host_source_step(script->play->source, event);
-        bool progress = event->kind == ED_LIVE_BUILDING || event->kind == ED_LIVE_NOTHING || event->kind == ED_LIVE_FROZEN;
-        if (told && !progress) return true;
-        if (now_ms() >= until || host_stop_asked()) return false;
+        if (told && event->quick) quick = *event;
+        if (told && event->kind == ED_LIVE_OPTIMIZED && quick.quick) { join_events(&quick, event); return true; }
+        if (told && !is_progress(event)) return true;
+        if (now_ms() >= until || host_stop_asked()) {
+            if (quick.quick) *event = quick;
+            return quick.quick;
+        }
         if (!told) wait_a_little();
     }
 }

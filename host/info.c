@@ -117,13 +117,6 @@ static void tell_json(const Facts *facts)
     printf("%s}\n", buffer);
 }
 
-bool host_info_asked(char **argv)
-{
-    if (!argv[0] || !argv[1] || strcmp(argv[1], "info") != 0) return false;
-    for (char **word = argv + 2; *word; word++) if (strcmp(*word, "--host") == 0) return true;
-    return false;
-}
-
 int host_info(char **argv)
 {
     Facts facts = { .count = 0 };

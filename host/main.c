@@ -1,11 +1,7 @@
 #include <stdio.h>
-#include <string.h>
-#include "host/info.h"
+#include "host/commands.h"
 #include "host/limit.h"
 #include "host/loop.h"
-#include "host/new.h"
-#include "host/plan.h"
-#include "host/replay.h"
 #include "host/tell.h"
 #include "host/stop.h"
 #include "host/supervise.h"
@@ -70,10 +66,8 @@ int main(int argc, char **argv)
     host_Options options;
     int code = host_limit_take(&argc, argv);
     if (code != HOST_GO_ON) return code;
-    if (host_source_is_live && argc > 1 && strcmp(argv[1], "plan") == 0) return check_output(host_plan(argc - 1, argv + 1));
-    if (host_source_is_live && argc > 1 && strcmp(argv[1], "new") == 0) return check_output(host_new(argc - 1, argv + 1));
-    if (argc > 1 && strcmp(argv[1], "replay") == 0) return check_output(host_replay(argc - 1, argv + 1));
-    if (host_info_asked(argv)) return check_output(host_info(argv + 1));
+    const host_Command *command = argc > 1 ? host_command_find(argv[1]) : NULL;
+    if (command && command->run) return check_output(command->run(argc - 1, argv + 1));
     code = host_options_read(&options, argc, argv);
     return check_output(code == HOST_GO_ON ? host_supervise(&options, run) : code);
 }

@@ -1,9 +1,11 @@
 #include "host/options.h"
+#include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "host/commands.h"
 #include "host/count.h"
 #include "host/limit.h"
 #include "host/source.h"
@@ -13,14 +15,15 @@
 #define MB ((size_t)1000000)
 #define SEE_HELP "; see eddie --help"
 
-enum { OPT_STATE = 256, OPT_HEADLESS, OPT_FRAMES, OPT_SCRIPT, OPT_WATCH, OPT_NO_WATCH, OPT_SEED, OPT_JSON,
-       OPT_QUIET, OPT_NO_COLOR, OPT_KEEP_ATTIC, OPT_OPEN, OPT_REWIND, OPT_RECORD,
+enum { OPT_STATE = 256, OPT_HEADLESS, OPT_FRAMES, OPT_SCRIPT, OPT_WATCH, OPT_NO_WATCH, OPT_NO_QUICK,
+       OPT_SEED, OPT_JSON, OPT_QUIET, OPT_NO_COLOR, OPT_KEEP_ATTIC, OPT_OPEN, OPT_REWIND, OPT_RECORD,
        OPT_HELP, OPT_VERSION };
 
 static const struct option long_options[] = {
     { "state", required_argument, NULL, OPT_STATE },   { "headless", no_argument, NULL, OPT_HEADLESS },
     { "frames", required_argument, NULL, OPT_FRAMES }, { "script", required_argument, NULL, OPT_SCRIPT },
     { "watch", required_argument, NULL, OPT_WATCH },   { "no-watch", no_argument, NULL, OPT_NO_WATCH },
+    { "no-quick", no_argument, NULL, OPT_NO_QUICK },
     { "seed", required_argument, NULL, OPT_SEED },     { "json", no_argument, NULL, OPT_JSON },
     { "quiet", no_argument, NULL, OPT_QUIET },         { "no-color", no_argument, NULL, OPT_NO_COLOR },
     { "keep-attic", no_argument, NULL, OPT_KEEP_ATTIC }, { "open", no_argument, NULL, OPT_OPEN },
@@ -30,22 +33,13 @@ static const struct option long_options[] = {
     { NULL, 0, NULL, 0 },
 };
 
-static const char *const command_names[] = { "run", "cat", "info", "diff", "get", "set", "plan", "new",
-                                             "replay" };
-
 typedef struct HelpLine {
     const char *words;
     bool        live;        // only where the game can be built again
 } HelpLine;
 
 static const HelpLine help_lines[] = {
-    { "usage: eddie [run] [options] [MODULE]\n"
-      "       eddie plan OLD NEW…      what a change of the schema would do to state; see eddie plan --help\n"
-      "       eddie replay FILE …      a recording again, by one build or two; see eddie replay --help\n"
-      "       eddie new DIR            a small game of your own in a new folder\n"
-      "       eddie info --host        what this program and this machine offer; --json\n"
-      "\n"
-      "Runs a game and goes on with its new code and new structs whenever a source file in schema/ or game/ is saved.\n"
+    { "Runs a game and goes on with its new code and new structs whenever a source file in schema/ or game/ is saved.\n"
       "MODULE is the game's library, " HOST_MODULE_PATH " if not named.\n"
       "\n", true },
     { "  --state FILE    start from a snapshot\n"
@@ -54,7 +48,8 @@ static const HelpLine help_lines[] = {
       "  --script FILE   commands from a file, - for standard input; time moves by `step` alone\n", false },
     { "  --watch CMD     the build command; what changed is in EDDIE_CHANGED, as -W FILE for make\n"
       "                  (default: " ED_BUILD_COMMAND ")\n"
-      "  --no-watch      do not watch the sources\n", true },
+      "  --no-watch      do not watch the sources\n"
+      "  --no-quick      wait for the compiler: no code by tcc until it is done\n", true },
     { "  --seed N        of a new game (default 1)\n"
       "  --keep-attic    snapshots carry what reloads dropped, so that it can still come back\n"
       "  --open          snapshots without tables: every record a map, for people and other tools\n"
@@ -79,6 +74,9 @@ static const HelpLine help_lines[] = {
 
 static int print_help(void)
 {
+    printf("usage: %s [run] [options]%s\n", program_invocation_short_name, host_source_is_live ? " [MODULE]" : "");
+    host_commands_help();
+    puts("                                   each of these tells more with --help\n");
     for (u32 i = 0; i < ED_COUNT(help_lines); i++)
         if (host_source_is_live || !help_lines[i].live) fputs(help_lines[i].words, stdout);
     return HOST_EXIT_OK;
@@ -149,6 +147,7 @@ static int take_option(host_Options *o, int option)
     case OPT_SCRIPT:   o->script = optarg; break;
     case OPT_WATCH:    o->build_command = optarg; break;
     case OPT_NO_WATCH: o->watching = false; break;
+    case OPT_NO_QUICK: o->quick = false; break;
     case OPT_SEED:     return read_number("--seed", optarg, &o->seed);
     case OPT_JSON:     o->json = true; break;
     case OPT_QUIET:    o->quiet = true; break;
@@ -165,25 +164,15 @@ static int take_option(host_Options *o, int option)
     return HOST_GO_ON;
 }
 
-static bool is_command(const char *word)
-{
-    for (u32 i = 0; i < ED_COUNT(command_names); i++)
-        if (strcmp(word, command_names[i]) == 0) return true;
-    return false;
-}
-
 /// A bare word that is no file is taken for a mistyped command, not for a missing library.
 static int check_word(const char *word)
 {
-    if (host_source_is_live && strcmp(word, "plan") == 0)
-        return usage("plan comes first, its options behind it: eddie plan [--live] [--json] OLD NEW…");
-    if (strcmp(word, "replay") == 0)
-        return usage("replay comes first: eddie replay [options] FILE [MODULE [OTHER]]");
-    if (is_command(word))
-        return usage("%s is not there yet: for now eddie only runs games%s", word, SEE_HELP);
+    const host_Command *command = host_command_find(word);
+    if (command && command->run) return usage("%s comes first, its options behind it: eddie %s %s", word, word, command->words);
+    if (command) return usage("%s is not there yet%s", word, SEE_HELP);
     if (strpbrk(word, "/.") || access(word, F_OK) == 0) return HOST_GO_ON;
     ed_Near near = ed_near(word);
-    for (u32 i = 0; i < ED_COUNT(command_names); i++) ed_near_try(&near, command_names[i]);
+    host_commands_near(&near);
     if (near.best) return usage("unknown command %.64s: did you mean %s?", word, near.best);
     return usage("unknown command %.64s%s", word, SEE_HELP);
 }
@@ -215,7 +204,7 @@ int host_options_read(host_Options *options, int argc, char **argv)
     const char *no_color = getenv("NO_COLOR");
     *options = (host_Options){ .module = HOST_MODULE_PATH, .build_command = ED_BUILD_COMMAND, .seed = 1,
                                .frames = UINT64_MAX, .rewind_bytes = host_source_is_live ? HOST_REWIND_MB * MB : 0,
-                               .watching = true, .color = !no_color || !*no_color };
+                               .watching = true, .quick = true, .color = !no_color || !*no_color };
     optind = 1;
     for (;;) {
         int at = optind;

@@ -14,6 +14,7 @@ typedef struct host_Options {
     const char *script;         // file of commands, "-" for standard input, or NULL
     const char *record;         // file to record to, or NULL
     const char *build_command;
+    bool        quick;          // a build may offer a module before its end
     u64         seed;
     u64         frames;         // stop after as many updates; UINT64_MAX: never
     size_t      rewind_bytes;   // memory for going back, 0: none

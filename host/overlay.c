@@ -102,6 +102,17 @@ void host_overlay_say(host_Overlay *overlay, f64 now, host_Mood mood, const char
     overlay->status_at = now;
 }
 
+void host_overlay_add(host_Overlay *overlay, f64 now, const char *text)
+{
+    if (overlay->status_at + HOST_STATUS_SECONDS <= now || !overlay->status[0]) {
+        host_overlay_say(overlay, now, HOST_MOOD_PLAIN, "%s", text);
+        return;
+    }
+    size_t size = strlen(overlay->status);
+    ed_Text end = ed_text_over(overlay->status + size, sizeof overlay->status - size);
+    ed_text_add(&end, "; %s", text);
+}
+
 /// The place has its own colour, so it is taken off the text.
 void host_overlay_strip(host_Overlay *overlay, const char *place, const char *text)
 {

@@ -30,6 +30,8 @@ bool host_overlay_open (host_Overlay *overlay, ed_Error *error);
 void host_overlay_close(host_Overlay *overlay);
 
 void host_overlay_say   (host_Overlay *overlay, f64 now, host_Mood mood, const char *format, ...) ED_FORMAT(4, 5);
+/// A word more to what is being said, for as long as that is; alone where nothing is.
+void host_overlay_add   (host_Overlay *overlay, f64 now, const char *text);
 void host_overlay_strip (host_Overlay *overlay, const char *place, const char *text);   ///< "" for none
 void host_overlay_toggle(host_Overlay *overlay, host_Panel panel);
 bool host_overlay_escape(host_Overlay *overlay);          ///< closes what is open; false where nothing was

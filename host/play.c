@@ -13,7 +13,7 @@ static bool start(host_Play *play, ed_Error *error)
         && ed_arena_open(&play->text, "host text", HOST_TEXT_BYTES_MAX, error);
     if (!memory) return false;
     host_SourceConfig config = { .module_path = options->module, .build_command = options->build_command,
-                                 .watching = options->watching, .seed = options->seed };
+                                 .watching = options->watching, .quick = options->quick, .seed = options->seed };
     host_Vault *vault = play->vault;
     if (vault) { config.checkpoint = &vault->checkpoint; config.fault = &vault->fault; config.frozen = vault->frozen; }
     play->source = host_source_open(&play->own, &config, error);

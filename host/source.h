@@ -13,6 +13,7 @@ typedef struct host_SourceConfig {
     const char *module_path;
     const char *build_command;
     bool        watching;
+    bool        quick;              // a build may offer a module before its end
     u64         seed;
     ed_Checkpoint *checkpoint;      // these three as ed_LiveConfig has them
     ed_Fault      *fault;
@@ -45,4 +46,5 @@ bool host_source_back (host_Source *source, ed_Error *error);     ///< after a f
 void host_source_left (ed_Text *path);
 void host_source_build(host_Source *source);                      ///< build and swap now; the answer is an event
 bool host_source_busy (const host_Source *source);                ///< a build runs or a save waits for one
+bool         host_source_waits(const host_Source *source);                ///< a save is on its way; else the compiler works on what runs
 #endif

@@ -31,7 +31,7 @@ host_Source *host_source_open(ed_Arena *arena, const host_SourceConfig *config, 
         return NULL;
     }
     ed_LiveConfig live = { .module_path = config->module_path, .build_command = config->build_command,
-                           .watching = config->watching, .seed = config->seed, .checkpoint = config->checkpoint,
+                           .watching = config->watching, .no_quick = !config->quick, .seed = config->seed, .checkpoint = config->checkpoint,
                            .fault = config->fault, .frozen = config->frozen };
     watch_folders(&live);
     return ed_live_open(&source->live, &live, error) ? source : NULL;
@@ -115,6 +115,11 @@ void host_source_build(host_Source *source)
 bool host_source_busy(const host_Source *source)
 {
     return ed_live_busy(&source->live);
+}
+
+bool host_source_waits(const host_Source *source)
+{
+    return ed_live_waits(&source->live);
 }
 
 void host_source_left(ed_Text *path)

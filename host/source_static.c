@@ -59,6 +59,11 @@ bool host_source_busy(const host_Source *source)
     return source->asked;
 }
 
+bool host_source_waits(const host_Source *source)
+{
+    return source->asked;
+}
+
 bool host_source_mind(host_Source *source, ed_LiveEvent *event)
 {
     (void)source, (void)event;

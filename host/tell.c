@@ -7,7 +7,7 @@
 
 bool host_event_is_good(const ed_LiveEvent *event)
 {
-    return event->kind == ED_LIVE_RELOADED || event->kind == ED_LIVE_UNCHANGED;
+    return event->kind == ED_LIVE_RELOADED || event->kind == ED_LIVE_OPTIMIZED || event->kind == ED_LIVE_UNCHANGED;
 }
 
 bool host_event_is_bad(const ed_LiveEvent *event)
@@ -21,6 +21,7 @@ static const char *event_name(ed_LiveKind kind)
     case ED_LIVE_NOTHING:      return "nothing";
     case ED_LIVE_BUILDING:     return "building";
     case ED_LIVE_RELOADED:     return "reloaded";
+    case ED_LIVE_OPTIMIZED:    return "optimized";
     case ED_LIVE_UNCHANGED:    return "unchanged";
     case ED_LIVE_BUILD_FAILED: return "build-failed";
     case ED_LIVE_REFUSED:      return "refused";
@@ -37,8 +38,8 @@ static void tell_json(host_Play *play, const ed_LiveEvent *event)
     ed_text_json(&out, event->line, strlen(event->line));
     ed_text_add(&out, ",\"place\":");
     ed_text_json(&out, event->place, strlen(event->place));
-    ed_text_add(&out, ",\"frame\":%llu,\"build_ms\":%.3f,\"trial_ms\":%.3f,\"swap_ms\":%.3f",
-                (unsigned long long)play->run->host.tick, event->build_ms, event->trial_ms, event->swap_ms);
+    ed_text_add(&out, ",\"frame\":%llu,\"build_ms\":%.3f,\"trial_ms\":%.3f,\"swap_ms\":%.3f,\"quick\":%s",
+                (unsigned long long)play->run->host.tick, event->build_ms, event->trial_ms, event->swap_ms, event->quick ? "true" : "false");
     fputs(buffer, stdout);
     if (event->kind == ED_LIVE_RELOADED) printf(",\"report\":%s", host_play_report_json(play));
     puts("}");

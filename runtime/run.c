@@ -472,6 +472,10 @@ static bool check_next(const ed_Run *run, const ed_Module *next, ed_Error *error
 static bool hand_over(ed_Run *run, const ed_Module *next, ed_Error *error)
 {
     ed_Span bytes;
+    if (run->twin && same_states(run->module->schema, next->schema)) {
+        run->module = next;
+        return true;
+    }
     if (adoptable(run->module->schema, next->schema)) {
         ed_report_init(&run->report, run->report.arena);
         run->report.same_layout = true;

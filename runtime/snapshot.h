@@ -51,6 +51,8 @@ typedef struct ed_State {        // what a snapshot holds
     ed_Span          types;      // the schema by ed_tables_write, where it is at hand: it is the
                                  // same every time; else size 0
     ed_Attic        *attic;      // where dropped values stay, and come back from; or NULL
+    ed_Span          kept;       // an attic as a document had it, written as it stands where there is
+                                 // none; else size 0
 } ed_State;
 
 /// Same state, same bytes.
@@ -73,6 +75,8 @@ typedef struct ed_Document {
     ed_Tables   tables;          // the writer's; presets borrow the document
     const u32  *roots;           // tags, in the writer's order
     u32         root_count;
+    ed_Span     types, values, attic;    // as they lie in it: of its types, its roots, and what reloads dropped; or size 0
+    bool        sealed;          // it has a hash, and that is right; else it has none
 } ed_Document;
 
 /// Its texts and tables go to `arena`. Refuses, as ed_snapshot_read does, what is no snapshot or

@@ -8,11 +8,32 @@ ed_Text ed_text_over(char *buffer, size_t capacity)
     return (ed_Text){ .at = buffer, .capacity = capacity };
 }
 
+/// What was there is with the drain now, and there is room; false where nobody takes it.
+static bool drained(ed_Text *text)
+{
+    if (!text->drain || text->cut || text->size == 0) return false;
+    text->drain(text);
+    text->size = 0;
+    return !text->cut;
+}
+
+void ed_text_drain(ed_Text *text)
+{
+    drained(text);
+}
+
 void ed_text_addv(ed_Text *text, const char *format, va_list args)
 {
+    va_list again;
     size_t room = text->capacity - text->size;
     if (room == 0) { text->cut = true; return; }
+    va_copy(again, args);
     int wanted = vsnprintf(text->at + text->size, room, format, args);
+    if (wanted > 0 && (size_t)wanted >= room && drained(text)) {
+        room   = text->capacity;
+        wanted = vsnprintf(text->at, room, format, again);
+    }
+    va_end(again);
     if (wanted < 0) return;
     text->cut  |= (size_t)wanted >= room;
     text->size += (size_t)wanted < room ? (size_t)wanted : room - 1;
@@ -29,10 +50,18 @@ void ed_text_add(ed_Text *text, const char *format, ...)
 void ed_text_put(ed_Text *text, const char *bytes, size_t size)
 {
     size_t room = text->capacity - text->size;
-    if (room <= size) {
-        text->cut = true;
-        if (room == 0) return;
-        size = room - 1;
+    while (room <= size) {
+        size_t part = room ? room - 1 : 0;
+        if (part) memcpy(text->at + text->size, bytes, part);
+        text->size += part;
+        if (!drained(text)) {
+            text->cut = true;
+            if (room) text->at[text->size] = 0;
+            return;
+        }
+        bytes += part;
+        size  -= part;
+        room   = text->capacity;
     }
     if (size) memcpy(text->at + text->size, bytes, size);
     text->size += size;

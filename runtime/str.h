@@ -5,19 +5,23 @@
 #include "runtime/base.h"
 ED_C_BEGIN
 
-/// Builds text in a buffer it borrows. Always terminated; what does not fit is cut and `cut` says
-/// so.
-typedef struct ed_Text {
+/// Builds text in a buffer it borrows. Always terminated; what does not fit is cut and `cut` says so. Where it has a `drain`,
+/// a full buffer is handed to that and begins again: text of any length. A drain that can take no more sets `cut`.
+typedef struct ed_Text ed_Text;
+struct ed_Text {
     char  *at;
     size_t size;        // bytes without the terminator
     size_t capacity;    // bytes with the terminator
     bool   cut;
-} ed_Text;
+    void (*drain)(ed_Text *text);    // or NULL
+    void  *to;                       // the drain's own
+};
 
 ed_Text ed_text_over(char *buffer, size_t capacity);
 void    ed_text_add (ed_Text *text, const char *format, ...) ED_FORMAT(2, 3);
 void    ed_text_addv(ed_Text *text, const char *format, va_list args);
 void    ed_text_put (ed_Text *text, const char *bytes, size_t size);
+void    ed_text_drain(ed_Text *text);                                      ///< hands on what is there, for the last time
 void    ed_text_json(ed_Text *text, const char *bytes, size_t size);   ///< quoted and escaped
 
 /// FNV-1a, 32 bits, of the name: what a reader matches a field on.

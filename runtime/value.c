@@ -1,12 +1,13 @@
 #include "runtime/value.h"
-#include <errno.h>
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "runtime/convert.h"
+#include "runtime/number.h"
 #include "runtime/pool.h"
-#include "runtime/init.h"
+
+#define KEY_BYTES_MAX 4096u      // of a value that an item is found by, as JSON
 
 u32 ed_field_rank(const ed_Field *field)
 {
@@ -34,8 +35,7 @@ u32 ed_field_align(const ed_Field *field)
     return align < 8 ? align : 8;
 }
 
-/// The elements or rows along the next dimension of `place`: how many, how far apart, where the
-/// first is.
+/// The elements or rows along the next dimension of a place: how many, how far apart, where the first is.
 typedef struct Axis {
     u8    *items;
     u32    count;
@@ -61,7 +61,40 @@ static Axis axis_of(const ed_Place *place)
     return axis;
 }
 
-// --- finding -------------------------------------------------------------------------------------
+bool ed_place_is_none(const ed_Place *place)
+{
+    return place->field && place->field->shape == ED_OPTIONAL && !((const u8 *)place->at)[-1];
+}
+
+bool ed_place_is_list(const ed_Place *place)
+{
+    return place->field && place->depth < ed_field_rank(place->field);
+}
+
+const ed_Type *ed_place_record(const ed_Place *place)
+{
+    if (!place->field) return place->type;
+    bool record = ed_field_is_record(place->field) && !ed_place_is_list(place) && !ed_place_is_none(place);
+    return record ? place->field->type : NULL;
+}
+
+u32 ed_place_count(const ed_Place *place) { return axis_of(place).count; }
+
+ed_Place ed_place_item(const ed_Place *place, u32 index)
+{
+    Axis axis = axis_of(place);
+    ed_Place item = *place;
+    item.at = axis.items + index * axis.stride;
+    item.depth++;
+    return item;
+}
+
+ed_Place ed_place_field(const ed_Place *place, const ed_Field *field)
+{
+    return (ed_Place){ .field = field, .at = (u8 *)place->at + field->offset, .arena = place->arena };
+}
+
+// --- finding -----------------------------------------------------------------------------------------------------------
 
 static bool unknown(ed_Error *error, const char *owner, const ed_Near *near)
 {
@@ -89,9 +122,8 @@ static bool find_root(const ed_State *state, const char *name, ed_Place *place, 
 static bool check_there(const ed_Place *place, const ed_Type *type, const ed_Field *field,
                         ed_Error *error)
 {
-    const ed_Field *outer = place->field;
-    if (outer && outer->shape == ED_OPTIONAL && !((const u8 *)place->at)[-1]) {
-        ed_fail(error, ED_ERR_PATH, "'%s' is not there now: it is optional", outer->name);
+    if (ed_place_is_none(place)) {
+        ed_fail(error, ED_ERR_PATH, "'%s' is not there now: it is optional", place->field->name);
         return false;
     }
     const ed_Field *now = type->kind == ED_UNION ? ed_union_now(type, place->at) : field;
@@ -118,9 +150,7 @@ static bool find_field(const char *name, ed_Place *place, ed_Error *error)
         return unknown(error, type->name, &near);
     }
     if (!check_there(place, type, field, error)) return false;
-    place->field = field;
-    place->depth = 0;
-    place->at    = (u8 *)place->at + field->offset;
+    *place = ed_place_field(place, field);
     return true;
 }
 
@@ -131,15 +161,57 @@ static bool find_index(unsigned long long index, ed_Place *place, ed_Error *erro
                 place->field ? place->field->name : place->type->name);
         return false;
     }
-    Axis axis = axis_of(place);
-    if (index >= axis.count) {
-        ed_fail(error, ED_ERR_PATH, "'%s' holds %u: there is no [%llu]", place->field->name,
-                axis.count, index);
+    u32 count = ed_place_count(place);
+    if (index >= count) {
+        ed_fail(error, ED_ERR_PATH, "'%s' holds %u: there is no [%llu]", place->field->name, count, index);
         return false;
     }
-    place->at = axis.items + index * axis.stride;
-    place->depth++;
+    *place = ed_place_item(place, (u32)index);
     return true;
+}
+
+/// What stands between the brackets of "[id=7]": the item of a list whose field has that value.
+static bool find_by_value(const char *text, size_t size, ed_Place *place, ed_Error *error)
+{
+    char words[KEY_BYTES_MAX];
+    size_t name = strcspn(text, "=");
+    const ed_Type *type = place->field && ed_place_is_list(place) && ed_field_is_record(place->field) ? place->field->type : NULL;
+    const ed_Field *field = type && place->depth + 1 == ed_field_rank(place->field) ? ed_field_by_name(type, text, name) : NULL;
+    if (!field || type->kind != ED_STRUCT) {
+        ed_fail(error, ED_ERR_PATH, "'%s' is no list of records with a '%.*s'", place->field ? place->field->name : place->type->name,
+                (int)name, text);
+        return false;
+    }
+    for (u32 i = 0, count = ed_place_count(place); i < count; i++) {
+        ed_Text out = ed_text_over(words, sizeof words);
+        ed_Place item = ed_place_item(place, i), value = ed_place_field(&item, field);
+        ed_value_json(&value, &out);
+        if (out.cut || out.size != size - name - 1 || memcmp(words, text + name + 1, out.size) != 0) continue;
+        *place = item;
+        return true;
+    }
+    ed_fail(error, ED_ERR_PATH, "'%s' has none with %.*s", place->field->name, (int)size, text);
+    return false;
+}
+
+/// The bytes before the bracket that closes; a text in quotes may hold one.
+static size_t inside_brackets(const char *text)
+{
+    size_t size = 0;
+    for (bool quoted = false; text[size] && (quoted || text[size] != ']'); size++) {
+        if (quoted && text[size] == '\\' && text[size + 1]) size++;
+        else if (text[size] == '"') quoted = !quoted;
+    }
+    return size;
+}
+
+static bool find_item(const char *text, size_t size, ed_Place *place, ed_Error *error, bool *malformed)
+{
+    char *end;
+    if (size && memchr(text, '=', size) && !(*text >= '0' && *text <= '9')) return find_by_value(text, size, place, error);
+    unsigned long long index = strtoull(text, &end, 10);
+    *malformed = !size || end != text + size || *text < '0' || *text > '9';
+    return !*malformed && find_index(index, place, error);
 }
 
 bool ed_value_find(const ed_State *state, const char *path, ed_Place *place, ed_Error *error)
@@ -148,11 +220,11 @@ bool ed_value_find(const ed_State *state, const char *path, ed_Place *place, ed_
     for (bool first = true; first || *at; first = false) {
         char name[ED_NAME_MAX];
         if (*at == '[' && !first) {
-            char *end;
-            unsigned long long index = strtoull(at + 1, &end, 10);
-            if (end == at + 1 || *end != ']') goto malformed;
-            if (!find_index(index, place, error)) return false;
-            at = end + 1;
+            bool malformed = false;
+            size_t size = inside_brackets(at + 1);
+            if (!at[size + 1]) goto malformed;
+            if (!find_item(at + 1, size, place, error, &malformed)) { if (malformed) goto malformed; return false; }
+            at += size + 2;
             continue;
         }
         if (!first && *at++ != '.') goto malformed;
@@ -179,27 +251,30 @@ const ed_Field *ed_union_now(const ed_Type *type, const void *it)
     return &type->fields[kind < type->field_count ? kind : 0];
 }
 
-static void record_json(const ed_Type *type, const void *it, ed_Text *out)
+static void record_json(const ed_Type *type, const ed_Place *place, ed_Text *out)
 {
-    const ed_Field *only = type->kind == ED_UNION ? ed_union_now(type, it) : NULL;
+    const ed_Field *only = type->kind == ED_UNION ? ed_union_now(type, place->at) : NULL;
     ed_text_add(out, "{");
-    for (u32 i = 0; i < type->field_count; i++) {
+    for (u32 i = 0; i < type->field_count && !out->cut; i++) {
         const ed_Field *field = &type->fields[i];
         if (only && field != only) continue;
         ed_text_add(out, "%s\"%s\":", i && !only ? "," : "", field->name);
-        ed_value_json(&(ed_Place){ .field = field,
-                                   .at = (u8 *)(uintptr_t)it + field->offset }, out);
+        ed_Place member = ed_place_field(place, field);
+        ed_value_json(&member, out);
     }
     ed_text_add(out, "}");
 }
 
-/// The fewest digits that read back as the same number; whole ones without an exponent.
+/// The fewest digits that read back as the same number; whole ones without an exponent. Digits that every number of its
+/// width gives back are no more than needed: zeros at their end are left out. The smallest of all have fewer to give.
 static void float_json(f64 value, bool single, ed_Text *out)
 {
     char text[40];
     if (!isfinite(value)) { ed_text_add(out, "null"); return; }
     f64 size = fabs(value);
+    int sure = size < (single ? (f64)FLT_MIN : DBL_MIN) ? 1 : single ? FLT_DIG : DBL_DIG;
     int least = size >= 10 && size < 1e15 ? (int)log10(size) + 1 : 1;
+    if (least < sure) least = sure;
     for (int digits = least; digits <= 17; digits++) {
         snprintf(text, sizeof text, "%.*g", digits, value);
         f64 back = strtod(text, NULL);
@@ -241,10 +316,7 @@ static void element_json(const ed_Field *field, const void *at, ed_Text *out)
     const ed_Str *str = (const ed_Str *)at;
     ed_Number number;
     switch (field->kind) {
-    case ED_STRUCT: case ED_UNION: record_json(field->type, at, out); return;
-    case ED_CHARS:
-        ed_text_json(out, (const char *)at, strnlen((const char *)at, field->size));
-        return;
+    case ED_CHARS:  ed_text_json(out, (const char *)at, strnlen((const char *)at, field->size)); return;
     case ED_STR:    ed_text_json(out, ed_str_text(str), str->count); return;
     case ED_PTR:    ed_text_add(out, "null"); return;
     case ED_REF:    ref_json(at, out); return;
@@ -260,222 +332,16 @@ static void element_json(const ed_Field *field, const void *at, ed_Text *out)
 
 void ed_value_json(const ed_Place *place, ed_Text *out)
 {
-    if (!place->field) { record_json(place->type, place->at, out); return; }
-    bool absent = place->field->shape == ED_OPTIONAL && !((const u8 *)place->at)[-1];
-    if (absent) { ed_text_add(out, "null"); return; }
-    if (place->depth == ed_field_rank(place->field)) {
-        element_json(place->field, place->at, out);
-        return;
-    }
-    Axis axis = axis_of(place);
-    ed_Place inner = *place;
-    inner.depth++;
+    const ed_Type *record = ed_place_record(place);
+    if (record) { record_json(record, place, out); return; }
+    if (ed_place_is_none(place)) { ed_text_add(out, "null"); return; }
+    if (!ed_place_is_list(place)) { element_json(place->field, place->at, out); return; }
+    u32 count = ed_place_count(place);
     ed_text_add(out, "[");
-    for (u32 i = 0; i < axis.count && !out->cut; i++) {
+    for (u32 i = 0; i < count && !out->cut; i++) {
+        ed_Place item = ed_place_item(place, i);
         if (i) ed_text_add(out, ",");
-        inner.at = axis.items + i * axis.stride;
-        ed_value_json(&inner, out);
+        ed_value_json(&item, out);
     }
     ed_text_add(out, "]");
-}
-
-// --- setting -------------------------------------------------------------------------------------
-
-static bool refuse(const ed_Place *place, const char *text, const char *expected, ed_Error *error)
-{
-    ed_fail(error, ED_ERR_TYPE, "'%s' takes %s, not %s",
-            place->field ? place->field->name : place->type->name, expected, text);
-    return false;
-}
-
-/// Text between quotes with JSON's short escapes undone; its size, or SIZE_MAX where it is none or
-/// too long.
-static size_t unquote(const char *text, char *out, size_t capacity)
-{
-    size_t size = 0, n = strlen(text);
-    if (n < 2 || text[0] != '"' || text[n - 1] != '"') return SIZE_MAX;
-    for (size_t i = 1; i < n - 1; i++) {
-        char c = text[i];
-        if (size + 1 == capacity) return SIZE_MAX;
-        if (c == '"') return SIZE_MAX;
-        if (c == '\\') {
-            c = text[++i];
-            if (i == n - 1) return SIZE_MAX;
-            c = c == 'n' ? '\n' : c == 't' ? '\t' : c == '"' || c == '\\' || c == '/' ? c : 0;
-            if (!c) return SIZE_MAX;
-        }
-        out[size++] = c;
-    }
-    out[size] = 0;
-    return size;
-}
-
-static bool set_text(const ed_Place *place, const char *text, ed_Error *error)
-{
-    char bytes[4096];
-    size_t size = unquote(text, bytes, sizeof bytes);
-    if (size == SIZE_MAX)
-        return refuse(place, text, "a text in quotes of less than 4096 bytes", error);
-    if (place->field->kind == ED_STR) {
-        if (ed_str_put(place->arena, (ed_Str *)place->at, bytes, size)) return true;
-        ed_fail(error, ED_ERR_LIMIT, "%s is full", place->arena->name);
-        return false;
-    }
-    if (size >= place->field->size) {
-        ed_fail(error, ED_ERR_RANGE, "'%s' holds %u bytes of text, not %zu", place->field->name,
-                place->field->size - 1, size);
-        return false;
-    }
-    memset(place->at, 0, place->field->size);
-    memcpy(place->at, bytes, size);
-    return true;
-}
-
-/// A number as typed. UINT or INT where it is whole and fits, else F64; form NONE where it is no
-/// number.
-static ed_Number parse_number(const char *text)
-{
-    char *end;
-    errno = 0;
-    if (strcmp(text, "true") == 0)  return (ed_Number){ .form = ED_FORM_BOOL, .u = 1 };
-    if (strcmp(text, "false") == 0) return (ed_Number){ .form = ED_FORM_BOOL };
-    if (!*text || !strchr("-.0123456789", text[0])) return (ed_Number){ .form = ED_FORM_NONE };
-    if (text[0] == '-') {
-        i64 value = strtoll(text, &end, 0);
-        if (*end == 0 && end != text && errno == 0 && value < 0)
-            return (ed_Number){ .form = ED_FORM_INT, .i = value };
-    } else {
-        u64 value = strtoull(text, &end, 0);
-        if (*end == 0 && end != text && errno == 0)
-            return (ed_Number){ .form = ED_FORM_UINT, .u = value };
-    }
-    f64 value = strtod(text, &end);
-    if (*end != 0 || end == text || !isfinite(value)) return (ed_Number){ .form = ED_FORM_NONE };
-    return ed_number_from_f64(value);
-}
-
-/// One name of an enum; names of flags between |, or as they are printed: ["A","B"]. Nothing at all
-/// is no flag set.
-static bool parse_names(const ed_Type *type, const char *text, i64 *number)
-{
-    bool flags = type->kind == ED_FLAGS;
-    const char *marks = flags ? "|,[]\" " : "\" ";
-    u32 count = 0;
-    *number = 0;
-    for (const char *at = text + strspn(text, marks); *at; at += strspn(at, marks), count++) {
-        size_t size = strcspn(at, marks);
-        const ed_Value *value = ed_value_by_name(type, at, size);
-        if (!value || (count && !flags)) return false;
-        *number |= value->number;
-        at += size;
-    }
-    return flags ? *text != 0 : count == 1;
-}
-
-/// "Mood: CALM, ANGRY, …"
-static bool refuse_named(const ed_Place *place, const char *text, ed_Error *error)
-{
-    char names[200];
-    const ed_Type *type = place->field->type;
-    ed_Text out = ed_text_over(names, sizeof names - 8);
-    for (u32 i = 0; i < type->value_count && !out.cut; i++)
-        ed_text_add(&out, "%s%s", i ? ", " : "", type->values[i].name);
-    if (out.cut) memcpy(names + out.size, "…", sizeof "…");
-    ed_fail(error, ED_ERR_TYPE, "'%s' takes %s: %s, not %.64s", place->field->name, type->name,
-            names, text);
-    return false;
-}
-
-static bool set_named(const ed_Place *place, const char *text, ed_Error *error)
-{
-    const ed_Type *type = place->field->type;
-    i64 number;
-    if (!parse_names(type, text, &number)) {
-        ed_Number typed = parse_number(text);
-        bool whole = (typed.form == ED_FORM_INT || typed.form == ED_FORM_UINT)
-                  && ed_number_to_bits(type->base, typed, &number);
-        if (!whole) number = 0;
-        u64 known = 0;
-        for (u32 i = 0; i < type->value_count; i++) known |= (u64)type->values[i].number;
-        bool fits = type->kind == ED_ENUM ? ed_value_by_number(type, number) != NULL
-                                          : ((u64)number & ~known) == 0;
-        if (!whole || !fits) return refuse_named(place, text, error);
-    }
-    ed_number_store(type->base, place->at, ed_number_from_bits(type->base, number));
-    return true;
-}
-
-/// An alternative by its name: the union becomes it, with its defaults.
-static bool set_union(const ed_Place *place, const char *text, ed_Error *error)
-{
-    const ed_Type *type = place->field->type;
-    size_t start = strspn(text, "\" "), size = strcspn(text + start, "\" ");
-    const ed_Field *alternative = ed_field_by_name(type, text + start, size);
-    if (!alternative) return refuse(place, text, "the name of an alternative", error);
-    ed_union_set(type, alternative, place->arena, place->at);
-    return true;
-}
-
-static bool set_ref(const ed_Place *place, const char *text, ed_Error *error)
-{
-    unsigned long long index = 0, generation = 0;
-    char end;
-    bool none = strcmp(text, "null") == 0;
-    bool good = !strchr(text, '-') && sscanf(text, " [ %llu , %llu ] %c", &index,
-                                             &generation, &end) == 2;
-    if (!none && (!good || index > UINT32_MAX || generation > UINT32_MAX || !generation))
-        return refuse(place, text, "null or a handle, [index, generation]", error);
-    ed_Ref ref = { (u32)index, (u32)generation };
-    memcpy(place->at, &ref, sizeof ref);
-    return true;
-}
-
-/// A struct as a whole takes nothing but its defaults.
-static bool set_struct(const ed_Place *place, const char *text, ed_Error *error)
-{
-    if (strcmp(text, "{}") != 0)
-        return refuse(place, text, "{} for its defaults; else name a field of it", error);
-    ed_type_init(place->field->type, place->arena, place->at);
-    return true;
-}
-
-static bool set_number(const ed_Place *place, const char *text, ed_Error *error)
-{
-    ed_Number number = parse_number(text);
-    u8 value[8];
-    ed_Fit fit = number.form ? ed_number_store(place->field->kind, value, number) : ED_FIT_NONE;
-    bool is_float = place->field->kind == ED_F32 || place->field->kind == ED_F64;
-    if (fit != ED_FIT_EXACT && !(is_float && fit == ED_FIT_ROUNDED))
-        return refuse(place, text, ed_kind_name(place->field->kind), error);
-    memcpy(place->at, value, place->field->size);
-    return true;
-}
-
-static bool set_element(const ed_Place *place, const char *text, ed_Error *error)
-{
-    switch (place->field->kind) {
-    case ED_PTR:                 return refuse(place, text, "nothing from outside", error);
-    case ED_CHARS: case ED_STR:  return set_text(place, text, error);
-    case ED_ENUM: case ED_FLAGS: return set_named(place, text, error);
-    case ED_UNION:               return set_union(place, text, error);
-    case ED_STRUCT:              return set_struct(place, text, error);
-    case ED_REF:                 return set_ref(place, text, error);
-    default:                     return set_number(place, text, error);
-    }
-}
-
-bool ed_value_set(const ed_Place *place, const char *text, ed_Error *error)
-{
-    if (!place->field || place->depth != ed_field_rank(place->field))
-        return refuse(place, text, "no single value: name a field or an element of it", error);
-    if (place->field->shape != ED_OPTIONAL) return set_element(place, text, error);
-    u8 *there = (u8 *)place->at - 1;
-    if (strcmp(text, "null") == 0) {
-        memset(place->at, 0, place->field->size);
-        *there = 0;
-        return true;
-    }
-    if (!set_element(place, text, error)) return false;
-    *there = 1;
-    return true;
 }

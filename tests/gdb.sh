@@ -49,8 +49,10 @@ timeout -k 5 120 gdb -batch -x "$ROOT/docs/editors/eddie.gdb" -x commands --args
 ok()  { passed=$((passed + 1)); echo "ok $1"; }
 bad() { failed=$((failed + 1)); echo "FAIL $1"; tail -n 20 out; }
 for turn in $(seq 0 $turns); do
-    grep -q "^hit turn $turn in gdb_probe.*game\.so-$((turn + 1))\.so" out && ok "hit after $turn reloads" || bad "hit after $turn reloads"
+    grep -q "^hit turn $turn in gdb_probe.*game\.so-[0-9]*\.so" out && ok "hit after $turn reloads" || bad "hit after $turn reloads"
 done
+# Numbers between them are of what tcc built for the moment until the compiler was done.
+[ "$(sed -n 's/^hit turn .*\(game\.so-[0-9]*\).*/\1/p' out | sort -u | wc -l)" = $((turns + 1)) ] && ok 'each in another library' || bad 'each in another library'
 [ "$(grep -c '^ok reloaded' out)" = $turns ] && ok 'each was a reload' || bad 'each was a reload'
 [ -z "$(ls "$T/tmp")" ] && ok 'no copy is left' || bad "no copy is left: $(ls -R "$T/tmp")"
 # One that attaches late, to the process of the two that the game runs in, finds the code by its copy.

@@ -95,7 +95,8 @@ usage_case value_missing                           "--state needs a value"    --
 usage_case value_empty                             "needs the name"           --state=
 usage_case one_module_only                         "b.so"                     ./a.so ./b.so
 usage_case mistyped_command                        "did you mean run"         rnu
-usage_case command_of_later                        "not there yet"            cat file
+usage_case command_of_later                        "not there yet"            new folder
+usage_case command_behind_an_option                "cat comes first"          --json cat file
 usage_case frames_and_script                       "exclude each other"       --script - --frames 3
 eddie --headless --script "$dir/none" "$MODULE"
 check missing_script_is_named eval 'is_code 2 && no_out && err_lines 1 && err_has "$dir/none"'
@@ -132,7 +133,6 @@ check info_tells_whether_they_are_given eval 'out_has "^huge pages given: \(yes\
 eddie info --host --json
 check info_as_json_is_one_object eval 'is_code 0 && no_err && out_lines 1 && out_has "^{\"version\":\"[0-9.]*\",\"processors\":[0-9]*,\"page_size\":[0-9]*,.*}$"'
 usage_case info_of_the_host_takes_no_file          "nothing else: a.state"    info --host a.state
-usage_case info_of_a_file_is_still_to_come         "info is not there yet"    info a.state
 
 # --- script commands ---------------------------------------------------------------------------------------------------
 

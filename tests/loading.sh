@@ -86,6 +86,20 @@ mkfifo "$T/pipe.so";                             refuses 'a pipe' "$T/pipe.so" "
 refuses 'a device' /dev/zero '/dev/zero: it is a device, not a file'
 opens 'after all that, a module' "$T/tiny.so" "$good"
 
+# --- what is offered early has to be whole: tcc makes a weak name that nobody has an address -------------------------------
+whole() { # words, command that builds it, the answer
+    local what=$1 wanted=$2
+    shift 2
+    "$@" -o "$T/weak.so" 2>/dev/null || { echo "skipped $what: it cannot be built here"; return; }
+    answer=$(timeout 20 "$T/try" whole "$T/weak.so" 2>&1)
+    [ "$answer" = "$wanted" ] && ok "$what" || bad "$what" "$answer is not $wanted"
+}
+for cc in "$CC" tcc; do
+    whole "$cc: a library that lacks nothing" whole $cc $SHARED tests/loading/tiny.c
+    whole "$cc: a weak name that is there" whole $cc $SHARED -DWEAK=rand tests/loading/tiny.c
+    whole "$cc: a weak name that nobody has" open $cc $SHARED -DWEAK=nobody_has_it tests/loading/tiny.c
+done
+
 # --- cut and damaged ----------------------------------------------------------------------------------------------------
 counts() { # words, what the line holds, arguments of try
     local what=$1 wanted=$2

@@ -31,6 +31,7 @@ suite reload  tests/reload.sh "$B" "$SAN"
 suite host    env EDDIE="$B/eddie" MODULE="$B/game.so" EDDIEC="$B/eddiec" tests/host.sh
 suite plan    tests/plan.sh "$B" "$SAN"
 suite time    tests/time.sh "$B"
+suite things  tests/things.sh "$B"
 suite storm   env BUILD="$B" tests/storm.sh 1000 1
 suite faults  "$B/faults" "$B/faulty/now.so" "$B/faulty/next.so"
 # Without a sanitizer: it would see a damaged heap first, and its own memory grows.
@@ -39,6 +40,7 @@ suite guard   tests/supervise.sh "$plain/eddie" "$B/faulty/now.so"
 suite soak    "$plain/faults" --soak 300 "$plain/faulty/now.so" "$plain/faulty/next.so"
 suite live    tests/live.sh "$B" "$SAN"
 suite own     tests/own.sh "$B"
+suite quick   tests/quick.sh "$B"
 suite loading tests/loading.sh "$B"
 suite gdb     tests/gdb.sh
 suite editors tests/editors.sh

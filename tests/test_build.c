@@ -10,7 +10,7 @@ static ed_BuildEnd run(const char *command)
 {
     ed_Error error = { .code = ED_OK };
     ed_BuildEnd end = ED_BUILD_RUNS;
-    if (!ed_build_start(&build, command, "-W a.c", &error)) return ED_BUILD_FAILED;
+    if (!ed_build_start(&build, command, "-W a.c", false, &error)) return ED_BUILD_FAILED;
     while ((end = ed_build_poll(&build)) == ED_BUILD_RUNS) usleep(500);
     ed_Text p = ed_text_over(place, sizeof place), w = ed_text_over(words, sizeof words);
     ed_build_error(&build, &p, &w);
@@ -65,13 +65,39 @@ TEST(warnings_of_a_good_build_are_kept)
     CHECK_TEXT(text, "a.c:3:5: warning: unused (1 warning more)");
 }
 
+TEST(errors_are_told_while_the_build_goes_on)
+{
+    ed_Error error = { .code = ED_OK };
+    CHECK(ed_build_start(&build, "echo 'a.c:1:2: error: first'; echo 'a.c:3:4: error: second'; exec sleep 600", "", false, &error));
+    while (!ed_build_erred(&build) && ed_build_poll(&build) == ED_BUILD_RUNS) usleep(500);
+    ed_Text p = ed_text_over(place, sizeof place), w = ed_text_over(words, sizeof words);
+    ed_build_error(&build, &p, &w);
+    CHECK_TEXT(place, "a.c:1:2");
+    CHECK_TEXT(words, "first (1 error more)");
+    ed_build_close(&build);
+    CHECK(ed_build_start(&build, "echo 'a.c:1:2: warning: no error'; sleep 0.1", "", false, &error));
+    while (ed_build_poll(&build) == ED_BUILD_RUNS) { CHECK(!ed_build_erred(&build)); usleep(500); }
+}
+
+TEST(a_module_is_offered_where_one_was_asked_for)
+{
+    ed_Error error = { .code = ED_OK };
+    const char *command = "[ -z \"$EDDIE_QUICK\" ] || echo 'eddie: try a/b.so'";
+    CHECK_EQ(run(command), ED_BUILD_GOOD);
+    CHECK_TEXT(build.offer, "");
+    CHECK(ed_build_start(&build, command, "", true, &error));
+    while (ed_build_poll(&build) == ED_BUILD_RUNS) usleep(500);
+    CHECK_TEXT(build.offer, "a/b.so");
+    CHECK_EQ(build.weight, 0);
+}
+
 TEST(a_build_that_prints_without_end_is_read_and_does_not_wait)
 {
     ed_Error error = { .code = ED_OK };
     CHECK_EQ(run("head -c 1000000 /dev/zero; echo; echo 'a.c:1:2: error: at last'; exit 1"),
              ED_BUILD_FAILED);
     CHECK_TEXT(place, "a.c:1:2");
-    CHECK(ed_build_start(&build, "yes", "", &error));
+    CHECK(ed_build_start(&build, "yes", "", false, &error));
     for (int i = 0; i < 50; i++) CHECK_EQ(ed_build_poll(&build), ED_BUILD_RUNS);
     ed_build_close(&build);
 }
@@ -80,7 +106,7 @@ TEST(a_stopped_build_ends_with_all_it_started)
 {
     ed_Error error = { .code = ED_OK };
     u64 start = ed_now_ns();
-    CHECK(ed_build_start(&build, "sleep 30 & sleep 30", "", &error));
+    CHECK(ed_build_start(&build, "sleep 30 & sleep 30", "", false, &error));
     ed_build_stop(&build);
     ed_BuildEnd end;
     while ((end = ed_build_poll(&build)) == ED_BUILD_RUNS) usleep(500);
@@ -91,7 +117,7 @@ TEST(a_stopped_build_ends_with_all_it_started)
 TEST(a_build_that_ignores_the_request_is_ended)
 {
     ed_Error error = { .code = ED_OK };
-    CHECK(ed_build_start(&build, "trap '' TERM; sleep 30", "", &error));
+    CHECK(ed_build_start(&build, "trap '' TERM; sleep 30", "", false, &error));
     usleep(100000);
     ed_build_close(&build);
     CHECK_EQ(build.pid, 0);

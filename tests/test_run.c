@@ -70,6 +70,29 @@ TEST(the_same_layout_adopts_the_memory)
     ed_run_close(&run);
 }
 
+// A twin is another build of the same sources.
+TEST(a_twin_keeps_what_is_never_packed_and_the_report)
+{
+    static ed_Run run;
+    ed_Module module = module_of(), next = module_of(), twin = module_of();
+    ed_Error error = { .code = ED_OK };
+    CHECK(ed_run_open(&run, &module, 5, &error));
+    Game *game = run.host.states[Game_root].at;
+    game->whole.spark = 7;
+    CHECK(ed_run_replace(&run, &next, &error));
+    game = run.host.states[Game_root].at;
+    CHECK(game->whole.spark == 5);
+    u32 rows = run.report.count;
+    CHECK(rows > 0 || run.report.same_layout);
+    game->whole.spark = 7;
+    run.twin = true;
+    CHECK(ed_run_replace(&run, &twin, &error));
+    CHECK(run.module == &twin);
+    CHECK(run.host.states[Game_root].at == game && game->whole.spark == 7);
+    CHECK_EQ(run.report.count, rows);
+    ed_run_close(&run);
+}
+
 TEST(what_was_packed_is_loaded_again)
 {
     static ed_Run run;

@@ -45,6 +45,25 @@ TEST(text_that_does_not_fit_is_cut_and_terminated)
     CHECK_TEXT(buffer, "0123456");
 }
 
+static void take(ed_Text *text)
+{
+    ed_Text *all = text->to;
+    ed_text_put(all, text->at, text->size);
+}
+
+TEST(a_text_that_is_drained_has_no_end)
+{
+    char small[8], large[128];
+    ed_Text all = ed_text_over(large, sizeof large), text = ed_text_over(small, sizeof small);
+    text.drain = take;
+    text.to    = &all;
+    for (u32 i = 0; i < 9; i++) ed_text_add(&text, "%u,", 100 + i);
+    ed_text_put(&text, "0123456789abcdefghij", 20);
+    ed_text_drain(&text);
+    CHECK(!text.cut);
+    CHECK_TEXT(large, "100,101,102,103,104,105,106,107,108,0123456789abcdefghij");
+}
+
 TEST(what_a_terminal_would_obey_is_not_plain)
 {
     static const char *const obeyed[] = { "\x1b", "\n", "\x7f", "\xc2\x9b", "\xff", "\x80" };

@@ -18,7 +18,7 @@
 
 // --- starting ----------------------------------------------------------------------------------------------------------
 
-bool ed_build_start(ed_Build *build, const char *command, const char *changed, ed_Error *error)
+bool ed_build_start(ed_Build *build, const char *command, const char *changed, bool quick, ed_Error *error)
 {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) {
@@ -26,6 +26,8 @@ bool ed_build_start(ed_Build *build, const char *command, const char *changed, e
         return false;
     }
     setenv("EDDIE_CHANGED", changed, 1);
+    if (quick) setenv("EDDIE_QUICK", "1", 1);
+    else       unsetenv("EDDIE_QUICK");
     char *arguments[] = { "sh", "-c", (char *)(uintptr_t)command, NULL };
     int failed = ed_spawn(&build->pid, arguments, ends[1], ED_SPAWN_ALL, true);
     close(ends[1]);
@@ -40,7 +42,7 @@ bool ed_build_start(ed_Build *build, const char *command, const char *changed, e
     build->stopping    = false;
     build->line_size   = 0;
     build->weight = build->errors = build->warnings = 0;
-    build->cause[0] = build->help[0] = build->warning[0] = 0;
+    build->cause[0] = build->help[0] = build->warning[0] = build->offer[0] = 0;
     build->started_ns  = ed_now_ns();
     return true;
 }
@@ -76,11 +78,21 @@ static u32 weight(const char *line, size_t size)
 
 static void keep(char *to, const ed_Build *build) { memcpy(to, build->line, build->line_size + 1); }
 
+static bool take_offer(ed_Build *build)
+{
+    size_t size = strlen(ED_BUILD_OFFER);
+    if (strncmp(build->line, ED_BUILD_OFFER, size) != 0) return false;
+    memcpy(build->offer, build->line + size, build->line_size + 1 - size);
+    build->line_size = 0;
+    return true;
+}
+
 static void end_line(ed_Build *build)
 {
     const char *line = build->line;
     u32 size = build->line_size, w = weight(line, size);
     build->line[size] = 0;
+    if (take_offer(build)) return;
     bool placed = place_size(line, size) != 0;
     build->errors += w == PLACED;
     if (placed && find(line, size, "warning:") && build->warnings++ == 0) keep(build->warning, build);
@@ -105,8 +117,10 @@ static void take_output(ed_Build *build)
 {
     char bytes[4096];
     ssize_t got = 0;
-    for (u32 i = 0; i < READS_MAX && (got = read(build->out, bytes, sizeof bytes)) > 0; i++)
+    for (u32 i = 0; i < READS_MAX && (got = read(build->out, bytes, sizeof bytes)) > 0; i++) {
+        build->words_ns = ed_now_ns();
         for (ssize_t at = 0; at < got; at++) take_byte(build, bytes[at]);
+    }
 }
 
 static ed_BuildEnd finish(ed_Build *build)
@@ -145,6 +159,11 @@ void ed_build_close(ed_Build *build)
     if (!build->pid) return;
     ed_build_stop(build);
     while (ed_build_poll(build) == ED_BUILD_RUNS) usleep(1000);
+}
+
+bool ed_build_erred(const ed_Build *build)
+{
+    return build->pid && build->weight == PLACED && ed_now_ns() - build->words_ns > ED_BUILD_QUIET_MS * 1000000ull;
 }
 
 // --- the first error ---------------------------------------------------------------------------------------------------

@@ -158,7 +158,8 @@ static const char *shorten(const char *path)
     return strncmp(path, folder, size) == 0 && path[size] == '/' ? path + size + 1 : path;
 }
 
-/// "update_foe at /home/me/game/sim.c:41 (discriminator 2)", taken apart.
+/// "update_foe at /home/me/game/sim.c:41 (discriminator 2)", taken apart. What has no line, as the runtime in a module, was
+/// called by what has one.
 static void take_line(char *line, const char *before, ed_Text *place, ed_Text *calls)
 {
     char *at = strstr(line, " at "), *tail = at ? strstr(at, " (") : NULL;
@@ -168,7 +169,7 @@ static void take_line(char *line, const char *before, ed_Text *place, ed_Text *c
     bool known = *where != '?' && strstr(where, ":?") == NULL, named = *line != '?';
     if (!named || strcmp(line, before) == 0) return;      // a recursion is told once
     ed_text_add(calls, "%s%s", calls->size ? " < " : "", line);
-    if (place->size == 0) ed_text_add(place, "%s", known ? where : line);
+    if (known && place->size == 0) ed_text_add(place, "%s", where);
 }
 
 void ed_fault_place(const ed_Fault *fault, ed_Text *place, ed_Text *calls)
@@ -176,6 +177,7 @@ void ed_fault_place(const ed_Fault *fault, ed_Text *place, ed_Text *calls)
     char offsets[CALLS_MAX][24], text[OUTPUT_MAX], *rest = text;
     run_tool(fault->module, offsets, module_frames(fault, offsets), text);
     for (char *line, *before = ""; (line = strsep(&rest, "\n")) != NULL; before = line) if (*line) take_line(line, before, place, calls);
+    if (place->size == 0) ed_text_put(place, calls->at, strcspn(calls->at, " "));
 }
 
 // --- is it one? ------------------------------------------------------------------------------------------------------------

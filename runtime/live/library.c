@@ -71,6 +71,15 @@ bool ed_library_open(ed_Library *library, ed_Span bytes, u64 hash, const char *p
     return false;
 }
 
+/// Names with a leading _ are the tools' own.
+bool ed_library_is_whole(ed_Span bytes)
+{
+    const char *name;
+    for (u64 at = 0; (name = ed_library_weak(bytes, &at));)
+        if (*name != '_' && !dlsym(RTLD_DEFAULT, name)) return false;
+    return true;
+}
+
 void ed_library_unload(ed_Library *library)
 {
     if (library->handle) dlclose(library->handle);

@@ -34,6 +34,11 @@ bool ed_library_close(ed_Library *library);
 /// False, in words, where these bytes are no whole shared library for this machine, or what the loader would follow leads
 /// outside of them: there it would end the process. What the code does when it is loaded is not known from this.
 bool ed_library_check(ed_Span bytes, ed_Error *error);
+/// Whether nothing is left open in a library that passed the check: each weak name is known to this process. A linker makes
+/// of one that nobody has either NULL, as it should, or, as tcc does, a place where no function is.
+bool ed_library_is_whole(ed_Span bytes);
+/// The next such name from the symbol `*at` on, which begins with 0; NULL where there is none left.
+const char *ed_library_weak(ed_Span bytes, u64 *at);
 
 ED_C_END
 #endif

@@ -351,12 +351,33 @@ static bool check_table(Image *image, const Elf64_Phdr *dynamic)
         && check_relative(image) && check_called(image);
 }
 
+static bool check_image(Image *image)
+{
+    if (!check_kind(image->bytes, image->error)) return false;
+    memcpy(&image->head, image->bytes.at, sizeof image->head);
+    if (!check_machine(&image->head, image->error) || !read_segments(image)) return false;
+    const Elf64_Phdr *dynamic = check_segments(image);
+    return dynamic && check_table(image, dynamic);
+}
+
 bool ed_library_check(ed_Span bytes, ed_Error *error)
 {
-    Image image = { .bytes = bytes, .error = error };
-    if (!check_kind(bytes, error)) return false;
-    memcpy(&image.head, bytes.at, sizeof image.head);
-    if (!check_machine(&image.head, error) || !read_segments(&image)) return false;
-    const Elf64_Phdr *dynamic = check_segments(&image);
-    return dynamic && check_table(&image, dynamic);
+    return check_image(&(Image){ .bytes = bytes, .error = error });
+}
+
+// --- what is left open -------------------------------------------------------------------------------------------------
+
+const char *ed_library_weak(ed_Span bytes, u64 *at)
+{
+    ed_Error unused = { .code = ED_OK };
+    Image image = { .bytes = bytes, .error = &unused };
+    if (!check_image(&image)) return NULL;
+    const u8 *symbols = at_address(&image, image.values[DT_SYMTAB], image.symbols * sizeof(Elf64_Sym));
+    const u8 *names = at_address(&image, image.values[DT_STRTAB], image.values[DT_STRSZ]);
+    while (symbols && names && *at < image.symbols) {
+        Elf64_Sym symbol;
+        memcpy(&symbol, symbols + (*at)++ * sizeof symbol, sizeof symbol);
+        if (ELF64_ST_BIND(symbol.st_info) == STB_WEAK && symbol.st_shndx == SHN_UNDEF) return (const char *)names + symbol.st_name;
+    }
+    return NULL;
 }

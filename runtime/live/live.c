@@ -15,8 +15,9 @@ static bool start_build(ed_Live *live)
     ed_Text text = ed_text_over(changed, sizeof changed);
     ed_Error error = { .code = ED_OK };
     ed_watch_changed(&live->watch, &text);
-    live->pending = false;
-    if (!ed_build_start(&live->build, live->config.build_command, changed, &error)) {
+    live->pending = live->erred = false;
+    live->builds++;
+    if (!ed_build_start(&live->build, live->config.build_command, changed, !live->config.no_quick, &error)) {
         ed_turn_end(&live->turn);
         ed_Text line = ed_live_begin_event(live, ED_LIVE_BUILD_FAILED);
         ed_text_add(&line, "%s; the old code runs on", error.text);
@@ -30,16 +31,42 @@ static bool start_build(ed_Live *live)
 static bool take_build(ed_Live *live, ed_BuildEnd end)
 {
     if (end == ED_BUILD_STOPPED || live->pending) return false;      // of a text that is no longer there
-    if (end == ED_BUILD_FAILED) return ed_live_tell_build_failed(live);
+    if (end == ED_BUILD_FAILED) return !live->erred && ed_live_tell_build_failed(live);
     live->pending = ed_watch_settle(&live->watch);
     return ed_live_start_trial(live);
 }
 
 static bool end_build(ed_Live *live, ed_BuildEnd end)
 {
+    ed_live_stop_trial(live);      // of what it offered
     bool told = take_build(live, end);
     ed_turn_end(&live->turn);      // not before the module is read
     return told;
+}
+
+/// The first errors while the rest is still being built: what it offered is then not what its end will be.
+static bool tell_early(ed_Live *live)
+{
+    ed_live_stop_trial(live);
+    live->erred = true;
+    return ed_live_tell_build_failed(live);
+}
+
+static bool mind_build(ed_Live *live)
+{
+    if (live->pending) ed_build_stop(&live->build);      // a newer save ends a running build
+    ed_BuildEnd end = ed_build_poll(&live->build);
+    if (end != ED_BUILD_RUNS) return end_build(live, end);
+    if (live->pending || live->erred) return false;
+    if (ed_build_erred(&live->build)) return tell_early(live);
+    return *live->build.offer && ed_live_start_hasty(live);
+}
+
+static bool mind_trial(ed_Live *live)
+{
+    if (live->pending) { ed_live_stop_trial(live); return false; }
+    ed_TrialEnd end = ed_trial_poll(&live->trial);
+    return end != ED_TRIAL_RUNS && ed_live_end_trial(live, end);
 }
 
 bool ed_live_step(ed_Live *live)
@@ -47,16 +74,8 @@ bool ed_live_step(ed_Live *live)
     if (ed_live_mind(live)) return true;
     if (live->config.watching && ed_live_tell_full(live)) return true;
     if (live->config.watching && ed_watch_poll(&live->watch)) live->pending = true;
-    if (live->trial.child) {
-        if (live->pending) { ed_live_stop_trial(live); return false; }
-        ed_TrialEnd end = ed_trial_poll(&live->trial);
-        return end != ED_TRIAL_RUNS && ed_live_end_trial(live, end);
-    }
-    if (live->build.pid) {
-        if (live->pending) ed_build_stop(&live->build);      // a newer save ends a running build
-        ed_BuildEnd end = ed_build_poll(&live->build);
-        if (end != ED_BUILD_RUNS && end_build(live, end)) return true;
-    }
+    if (live->trial.child && mind_trial(live)) return true;
+    if (live->build.pid && mind_build(live)) return true;
     bool due = live->pending && !live->build.pid;
     return due && ed_turn_take(&live->turn, live->config.module_path) && start_build(live);
 }
@@ -68,6 +87,12 @@ void ed_live_build(ed_Live *live)
 }
 
 bool ed_live_busy(const ed_Live *live) { return live->pending || live->build.pid || live->trial.child || live->watch.event_ns; }
+
+bool ed_live_waits(const ed_Live *live)
+{
+    bool ahead = ed_live_is_ahead(live) && !live->pending && !live->watch.event_ns;
+    return ed_live_busy(live) && !ahead;
+}
 
 // --- opening and closing -----------------------------------------------------------------------------------------------
 
@@ -166,6 +191,7 @@ void ed_live_close(ed_Live *live)
     ed_checkpoint_close(&live->checkpoint);
     if (live->run.module) ed_run_close(&live->run);
     if (live->guarded) ed_guard_close();
+    ed_live_close_library(live, &live->early);
     ed_live_close_library(live, &live->before);
     ed_live_close_library(live, &live->library);
     ed_watch_close(&live->watch);

@@ -24,6 +24,7 @@ typedef struct ed_LiveConfig {
     bool        no_guard;                      // faults of the game end the program
     bool        no_trial;                      // new code is not tried before it takes over
     u64         trial_bytes;                   // memory that a trial may take, 0: most of what the system has to spare
+    bool        no_quick;                      // a build is not asked for a module before its end, see build.h
     u32         hang_ms;                       // a call that takes longer hangs, 0: ED_GUARD_HANG_MS; some have five times that
     ed_Checkpoint *checkpoint;                 // and fault, in memory that outlives the process; NULL: its own. Where given,
     ed_Fault      *fault;                      //   a parent goes on from there: what cannot be held ends the process
@@ -35,11 +36,16 @@ typedef struct ed_Live {
     ed_LiveConfig config;
     ed_Run        run;
     ed_Library    library, before;      // the one that runs, and the last one, kept mapped until the next takes over
+    ed_Library    early;                // what ran for the moment until the compiler was done, likewise
     ed_Watch      watch;
     ed_Build      build;
     int           turn;                 // to build; see turn.h
     ed_Trial      trial;
     ed_Library    tried;                // of the trial: copied, not loaded
+    bool          hasty;                // it is what the build offered before its end
+    u32           builds;               // so far
+    u32           quick;                // the build whose offer runs; 0: what runs is from a build that was done
+    bool          erred;                // an error of the running build is told
     ed_Fault      seen;                 // where the guard writes, unless the config names a place
     ed_Fault      fault;                // the latest of the running code
     ed_Arena      file;                 // the library's bytes while it is loaded
@@ -69,6 +75,8 @@ bool ed_live_mind(ed_Live *live);
 void ed_live_build(ed_Live *live);
 /// True while a build runs or a save waits for one.
 bool ed_live_busy(const ed_Live *live);
+/// True while a save is on its way: not where only the compiler still works on what runs already.
+bool ed_live_waits(const ed_Live *live);
 
 typedef struct ed_LiveCheckpoint {
     ed_Span bytes;                      // packed for this process (ED_PACK_LIVE), valid until the next step; size 0: none yet

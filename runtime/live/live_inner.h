@@ -13,11 +13,13 @@ ed_Fault      *ed_live_fault_of     (ed_Live *live);      ///< where the guard w
 /// What the loader runs of a library cannot be left in the middle, so nothing holds it: a parent has to know of it.
 bool ed_live_load_library (ed_Live *live, ed_Library *library, ed_Error *error);
 bool ed_live_close_library(ed_Live *live, ed_Library *library);
-/// The built file, into `live->file`.
-bool ed_live_read_library(ed_Live *live, ed_Span *bytes, u64 *hash, ed_Error *error);
+/// The file at `path`, into `live->file`.
+bool ed_live_read_library(ed_Live *live, const char *path, ed_Span *bytes, u64 *hash, ed_Error *error);
 /// The best checkpoint that is whole, if any: the state is its, none of the code is called.
 bool ed_live_restore(ed_Live *live, bool same_process, ed_Error *error);
 bool ed_live_start_trial(ed_Live *live);                  ///< of what was built
+bool ed_live_start_hasty(ed_Live *live);                  ///< of what the running build offers: only what is good is told
+bool ed_live_is_ahead   (const ed_Live *live);            ///< what runs is what the running, or the last, build offered
 bool ed_live_end_trial  (ed_Live *live, ed_TrialEnd end);
 void ed_live_stop_trial (ed_Live *live);                  ///< of code that is no longer wanted
 
@@ -30,6 +32,7 @@ bool ed_live_tell_refused  (ed_Live *live, const ed_Error *error);
 bool ed_live_tell_failed   (ed_Live *live, const ed_Fault *fault, const char *said);    ///< likewise refused, by a fault
 bool ed_live_tell_unchanged(ed_Live *live);
 bool ed_live_tell_reloaded (ed_Live *live, f64 swap_ms, const ed_Fault *before);        ///< of the code before, or NULL
+bool ed_live_tell_optimized(ed_Live *live, f64 swap_ms);
 bool ed_live_tell_frozen   (ed_Live *live, bool back, const ed_Error *error);           ///< `error`: why there is no way back
 bool ed_live_tell_full     (ed_Live *live);               ///< once, that not all sources are watched; false where all are
 

@@ -8,10 +8,10 @@ ed_Fault *ed_live_fault_of(ed_Live *live) { return live->config.fault ? live->co
 
 // --- from a built file to running code ---------------------------------------------------------------------------------
 
-bool ed_live_read_library(ed_Live *live, ed_Span *bytes, u64 *hash, ed_Error *error)
+bool ed_live_read_library(ed_Live *live, const char *path, ed_Span *bytes, u64 *hash, ed_Error *error)
 {
     ed_arena_reset(&live->file);
-    return ed_library_read(live->config.module_path, &live->file, bytes, hash, error);
+    return ed_library_read(path, &live->file, bytes, hash, error);
 }
 
 bool ed_live_load_library(ed_Live *live, ed_Library *library, ed_Error *error)
@@ -31,6 +31,13 @@ bool ed_live_close_library(ed_Live *live, ed_Library *library)
     fault->calling = ED_PHASE_NONE;
     return gone;
 }
+bool ed_live_is_ahead(const ed_Live *live) { return live->quick && live->quick == live->builds; }
+
+/// Whether what is tried is another build of the code that runs.
+static bool is_twin(const ed_Live *live) { return ed_live_is_ahead(live) && !live->hasty && !live->run.broken; }
+
+/// Of what came before its time only good news is told: the build itself decides.
+static bool refuse(ed_Live *live, const ed_Error *error) { return !live->hasty && ed_live_tell_refused(live, error); }
 
 /// New code that failed without a trial, or in spite of one, may have written anywhere.
 static void undo(ed_Live *live)
@@ -50,13 +57,24 @@ static void forget(ed_Live *live)
 static bool swap_failed(ed_Live *live, ed_Library *next, const ed_Error *error)
 {
     const ed_Fault fault = *ed_live_fault_of(live);
-    if (error->code == ED_ERR_CRASH) ed_live_tell_failed(live, &fault, "");
-    else                             ed_live_tell_refused(live, error);
+    bool told = error->code == ED_ERR_CRASH ? ed_live_tell_failed(live, &fault, "") : refuse(live, error);
     ed_guard_module(live->library.copy);
     if (error->code == ED_ERR_CRASH) undo(live);
     forget(live);
     ed_live_close_library(live, next);
-    return true;
+    return told;
+}
+
+/// Code before this one is what ran before the save, not what took its place for a moment. That stays mapped, too: the
+/// report names its types.
+static void take_place(ed_Live *live, ed_Library *next, bool twin)
+{
+    live->stays += !ed_live_close_library(live, &live->early);
+    if (!twin) live->stays += !ed_live_close_library(live, &live->before);
+    *(twin ? &live->early : &live->before) = live->library;
+    live->library = *next;
+    live->quick   = live->hasty ? live->builds : 0;
+    *next = (ed_Library){ .handle = NULL };
 }
 
 /// The new module beside the old one; then the state; then the old one may go.
@@ -69,46 +87,78 @@ static bool swap(ed_Live *live, ed_Library *next)
     u32 faults = fault->number;
     if (!ed_live_load_library(live, next, &error)) return swap_failed(live, next, &error);
     ed_guard_module(next->copy);
-    if (!ed_run_replace(&live->run, next->module, &error)) return swap_failed(live, next, &error);
-    live->stays += !ed_live_close_library(live, &live->before);
-    live->before  = live->library;
-    live->library = *next;
-    *next = (ed_Library){ .handle = NULL };
+    const ed_Arena *report = live->run.report.arena;
+    bool twin = live->run.twin = is_twin(live), good = ed_run_replace(&live->run, next->module, &error);
+    live->run.twin = false;
+    if (!good) return swap_failed(live, next, &error);
+    take_place(live, next, twin);
     checkpoint->proved = checkpoint->last;      // the new code went on from there, in its trial
     checkpoint->due_ns = 0;                     // the next one is of this layout
-    ed_live_tell_reloaded(live, (f64)(ed_now_ns() - start) / 1e6, fault->number != faults ? fault : NULL);
+    f64 swap_ms = (f64)(ed_now_ns() - start) / 1e6;
+    bool failed = fault->number != faults;
+    if (twin && !failed && report == live->run.report.arena) ed_live_tell_optimized(live, swap_ms);
+    else                                                     ed_live_tell_reloaded(live, swap_ms, failed ? fault : NULL);
     forget(live);
     return true;
 }
 
 // --- trying ------------------------------------------------------------------------------------------------------------
 
+static bool fork_trial(ed_Live *live)
+{
+    ed_Error unused = { .code = ED_OK };
+    if (live->config.no_guard || live->config.no_trial) return false;
+    live->run.twin = is_twin(live);      // in the child, as it will be here
+    bool started = ed_trial_start(&live->trial, &live->run, &live->tried, &unused);
+    live->run.twin = false;
+    return started;
+}
+
 /// Where no process is to be had the guard alone has to hold.
-bool ed_live_start_trial(ed_Live *live)
+static bool try_library(ed_Live *live, const char *path)
 {
     ed_Error error = { .code = ED_OK };
     ed_Span bytes;
     u64 hash;
     live->trial.ms = 0;
     live->trial.bytes_max = live->config.trial_bytes;
-    if (!ed_live_read_library(live, &bytes, &hash, &error)) return ed_live_tell_refused(live, &error);
-    if (hash == live->library.hash) return ed_live_tell_unchanged(live);
+    if (!ed_live_read_library(live, path, &bytes, &hash, &error)) return refuse(live, &error);
+    if (hash == live->library.hash) return !live->hasty && ed_live_tell_unchanged(live);
     bool copied = ed_folder_renew(&live->folder, &error)
                && ed_library_copy(&live->tried, bytes, hash, live->config.module_path, live->folder.path, ++live->loaded, &error);
-    if (!copied) return ed_live_tell_refused(live, &error);
-    if (!live->config.no_guard && !live->config.no_trial && ed_trial_start(&live->trial, &live->run, &live->tried, &error)) return false;
+    if (!copied) return refuse(live, &error);
+    if (live->hasty && !ed_library_is_whole(bytes)) { ed_library_close(&live->tried); return false; }
+    if (fork_trial(live)) return false;
     ed_checkpoint_take(ed_live_checkpoint_of(live), &live->run, ed_now_ns());      // nothing else is there to go back to
     return swap(live, &live->tried);
+}
+
+bool ed_live_start_trial(ed_Live *live)
+{
+    live->hasty = false;
+    return try_library(live, live->config.module_path);
+}
+
+bool ed_live_start_hasty(ed_Live *live)
+{
+    char path[ED_BUILD_LINE_MAX];
+    memcpy(path, live->build.offer, sizeof path);
+    live->build.offer[0] = 0;
+    live->build.ms = (f64)(ed_now_ns() - live->build.started_ns) / 1e6;
+    ed_live_stop_trial(live);      // of an earlier offer
+    live->hasty = true;
+    return try_library(live, path);
 }
 
 bool ed_live_end_trial(ed_Live *live, ed_TrialEnd end)
 {
     const ed_TrialTold *told = live->trial.told;
     if (end == ED_TRIAL_GOOD) return swap(live, &live->tried);
-    if (end == ED_TRIAL_REFUSED) ed_live_tell_refused(live, &told->error);
-    else                         ed_live_tell_failed(live, &told->fault, live->trial.said);
+    bool is_told = !live->hasty;
+    if (is_told && end == ED_TRIAL_REFUSED) ed_live_tell_refused(live, &told->error);
+    else if (is_told)                       ed_live_tell_failed(live, &told->fault, live->trial.said);
     ed_library_close(&live->tried);
-    return true;
+    return is_told;
 }
 
 /// Of code that is no longer wanted.
@@ -162,6 +212,7 @@ bool ed_live_back(ed_Live *live, ed_Error *error)
     ed_Library failed = live->library;
     live->library = live->before;
     live->before  = failed;
+    live->quick   = 0;
     return true;
 }
 

@@ -10,7 +10,11 @@ ed_Text ed_live_begin_event(ed_Live *live, ed_LiveKind kind)
 }
 
 /// What goes on after something new was refused.
-static const char *goes_on(const ed_Live *live) { return live->run.broken ? "the game stays frozen" : "the old code runs on"; }
+static const char *goes_on(const ed_Live *live)
+{
+    if (live->run.broken) return "the game stays frozen";
+    return ed_live_is_ahead(live) ? "the quick build of it runs on" : "the old code runs on";
+}
 
 bool ed_live_tell_refused(ed_Live *live, const ed_Error *error)
 {
@@ -62,7 +66,8 @@ bool ed_live_tell_reloaded(ed_Live *live, f64 swap_ms, const ed_Fault *before)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_RELOADED);
     live->event.swap_ms = swap_ms;
-    ed_text_add(&line, "reloaded in %.0f ms (", live->build.ms + live->trial.ms + swap_ms);
+    live->event.quick   = live->quick != 0;
+    ed_text_add(&line, "reloaded in %.0f ms (%s", live->build.ms + live->trial.ms + swap_ms, live->quick ? "quick build, " : "");
     if (live->trial.ms > 0) ed_text_add(&line, "trial %.0f, ", live->trial.ms);
     else                    ed_text_add(&line, "untried, ");
     ed_text_add(&line, "swap %.1f): ", swap_ms);
@@ -72,6 +77,15 @@ bool ed_live_tell_reloaded(ed_Live *live, f64 swap_ms, const ed_Fault *before)
         ed_fault_words(before, &line);
     }
     if (live->stays) ed_text_add(&line, "; %u older build%s in memory: something in them cannot be unloaded", live->stays, live->stays == 1 ? " stays" : "s stay");
+    add_warning(live, &line);
+    return true;
+}
+
+bool ed_live_tell_optimized(ed_Live *live, f64 swap_ms)
+{
+    ed_Text line = ed_live_begin_event(live, ED_LIVE_OPTIMIZED);
+    live->event.swap_ms = swap_ms;
+    ed_text_add(&line, "optimized");
     add_warning(live, &line);
     return true;
 }

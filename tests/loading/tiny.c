@@ -30,6 +30,16 @@ ED_EXPORT void call_it(void);
 ED_EXPORT void call_it(void) { missing_function(); }
 #endif
 
+#ifdef WEAK        // a name that need not be there; not by an attribute, which the C library's headers hide from tcc
+#define TEXT_OF(name) #name
+#define TEXT(name) TEXT_OF(name)
+int WEAK(void);
+__asm__(".weak " TEXT(WEAK));
+static int (*const weak_pointer)(void) = WEAK;
+ED_EXPORT bool has_it(void);
+ED_EXPORT bool has_it(void) { return weak_pointer != NULL; }
+#endif
+
 #ifdef UNIQUE      // what C++ makes of a static variable in an inline function: it stays for good
 __asm__(".pushsection .data\n.globl tiny_unique\n.type tiny_unique, @gnu_unique_object\n"
         ".size tiny_unique, 4\ntiny_unique: .long 7\n.popsection");

@@ -1,5 +1,5 @@
-// Opens modules as the host does, and says in one line what became of it: open FILE · stay FILE ·
-// cut FILE · spoil FILE COUNT. FOLDER in the environment is where copies go.
+// Opens modules as the host does, and says in one line what became of it: open FILE · whole FILE ·
+// stay FILE · cut FILE · spoil FILE COUNT. FOLDER in the environment is where copies go.
 #include <elf.h>
 #include <signal.h>
 #include <stdio.h>
@@ -56,6 +56,15 @@ static int try_open(const char *path)
     printf("; closed: %s, %s, %s\n", gone ? "gone" : "kept",
            is_mapped(copy) ? "mapped" : "not mapped", access(copy, F_OK) == 0 ? "copy" : "no copy");
     return 0;
+}
+
+/// What the build offers early must know where all its functions are.
+static int try_whole(const char *path)
+{
+    ed_Span bytes;
+    u64 hash;
+    if (!read_file(path, &bytes, &hash) || !ed_library_check(bytes, &error)) return tell_refused();
+    return puts(ed_library_is_whole(bytes) ? "whole" : "open") < 0;
 }
 
 // --- many attempts, any of which may end the process ---------------------------------------------
@@ -168,6 +177,7 @@ int main(int argc, char **argv)
     folder = getenv("FOLDER");
     if (argc < 3 || !folder) return 2;
     if (strcmp(argv[1], "open") == 0) return try_open(argv[2]);
+    if (strcmp(argv[1], "whole") == 0) return try_whole(argv[2]);
     if (!read_file(argv[2], &bytes, &hash)) return tell_refused(), 1;
     if (strcmp(argv[1], "cut") == 0) return run_all(bytes, cut, (u32)bytes.size);
     return argc == 5 && strcmp(argv[1], "spoil") == 0

@@ -1,0 +1,35 @@
+# Completion of eddie for bash.
+_eddie() {
+    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} command=run options i
+    case ${COMP_WORDS[1]} in cat|info|diff|get|set|plan) command=${COMP_WORDS[1]} ;; esac
+    [ "$COMP_CWORD" -gt 1 ] || command=run
+    COMPREPLY=()
+    case $before in
+    --state|--script|-o) COMPREPLY=($(compgen -f -- "$word")); return ;;
+    --watch)             COMPREPLY=($(compgen -c -- "$word")); return ;;
+    --frames|--seed|--limit) return ;;
+    esac
+    case $command in
+    cat)  options='--compact --open -o' ;;
+    info) options='--json --host' ;;
+    diff) options='--all --json' ;;
+    get)  options='--json' ;;
+    set)  options='-o' ;;
+    plan) options='--live --json' ;;
+    run)  options='--state --headless --frames --script --watch --no-watch --seed --keep-attic --open --json --quiet --version' ;;
+    esac
+    options="$options --limit --no-color --help"
+    case $word in
+    -*) COMPREPLY=($(compgen -W "$options" -- "$word")); return ;;
+    esac
+    [ "$COMP_CWORD" -gt 1 ] || COMPREPLY=($(compgen -W 'run cat info diff get set plan' -- "$word"))
+    # The words of a get or set behind the file are paths into it, not files.
+    local words=0
+    for ((i = 2; i < COMP_CWORD; i++)); do case ${COMP_WORDS[i]} in -*) ;; *) words=$((words + 1)) ;; esac; done
+    case $command in
+    get|set|cat) [ $words -gt 0 ] && return ;;
+    diff)        [ $words -gt 1 ] && return ;;
+    esac
+    COMPREPLY+=($(compgen -f -- "$word"))
+}
+complete -o filenames -F _eddie eddie

@@ -1,0 +1,32 @@
+/// A snapshot without its game: opened with the types it carries itself, in memory of their own layout.
+#ifndef HOST_DOCUMENT_H
+#define HOST_DOCUMENT_H
+#include "runtime/report.h"
+#include "runtime/value.h"
+
+typedef struct host_Document {
+    const char *path;
+    ed_Arena    arena;           // the file, its types and what belongs to them
+    ed_Arena    scratch;         // the reader's
+    ed_Span     bytes;           // of the file
+    ed_Document about;
+    ed_Schema   schema;
+    ed_State    state;           // of that schema, each root in an arena of its own
+    ed_Report   report;          // of the reading: what was no value of its type was mended, and is told there
+    bool        altered;         // its hash is not that of its bytes
+} host_Document;
+
+/// HOST_GO_ON; else all is said on standard error and nothing is left open: HOST_EXIT_STATE where it was refused.
+int  host_document_open  (host_Document *document, const char *path);
+/// Likewise one that was altered is opened, as far as its bytes hold together: to look at, not to go on with.
+int  host_document_examine(host_Document *document, const char *path);
+void host_document_close (host_Document *document);
+
+/// Its values have tables anywhere.
+bool host_document_has_tables(const host_Document *document);
+/// Finds the place, or tells on standard error why there is none. "" and NULL are no path.
+bool host_document_find  (const host_Document *document, const char *path, ed_Place *place);
+
+/// "eddie: FILE: why" on standard error; the code.
+int  host_document_refuse(const char *path, const ed_Error *error, int code);
+#endif

@@ -1,0 +1,156 @@
+#!/bin/bash
+# From a save to live code by tcc first and the compiler behind it, on a copy of the game: what is told, in which order, and
+# what never runs. Waits for events, never for times. Arguments: the build folder of the host under test.
+B=$(cd "${1:-build}" && pwd)
+command -v tcc >/dev/null || { echo 'skipped: tcc is not installed'; echo '0 passed, 0 failed'; exit 0; }
+T=$(mktemp -d) || exit 1
+passed=0 failed=0 host=
+trap '[ -z "$host" ] || kill $host 2>/dev/null; rm -rf "$T"' EXIT
+make --no-print-directory -s build/game.so build/eddiec build/quick/game.so >/dev/null || exit 1
+cp -a Makefile runtime codegen game schema "$T" && mkdir -p "$T/build" && cp -a build/. "$T/build" && rm -rf "$T/build/san" "$T/build/cov"
+mkdir "$T/kept" && cp -a game schema "$T/kept"
+cd "$T" || exit 1
+SECONDS_MAX=120
+
+ok()   { passed=$((passed + 1)); echo "ok $1"; }
+bad()  { failed=$((failed + 1)); echo "FAIL $1: $2"; }
+same() { [ "$2" = "$3" ] && ok "$1" || bad "$1" "$2 is not $3"; }
+has()  { case $line in *"$2"*) ok "$1";; *) bad "$1" "$line lacks $2";; esac; }
+
+# --- a host that runs freely; event leaves the next one's name in $event, "quick" behind it where it is that, and its line ---
+start() { coproc HOST { exec "$B/eddie" --headless --json "$@" 2>&1; }; host=$HOST_PID; }
+stop()  { kill "$host"; wait "$host" 2>/dev/null; host=; }
+event() {
+    IFS= read -r -t $SECONDS_MAX line <&"${HOST[0]}" || { event=none line='no event'; return; }
+    event=$(printf '%s\n' "$line" | sed -n 's/^{"event":"\([a-z-]*\)".*/\1/p')
+    case $line in *'"quick":true'*) event="$event quick";; esac
+}
+events() { # words, the events that follow
+    local what=$1 all=
+    shift
+    for _ in "$@"; do event; all="$all$event,"; done
+    same "$what" "$all" "$(printf '%s,' "$@")"
+}
+edit()   { sed "$1" "$2" >"$T/edited" && cp "$T/edited" "$2"; }      # one save, not two
+mend()   { cp kept/schema/*.def schema; cp kept/game/*.c game; make -s game quick; }
+insert() { edit "/^struct Enemy /,/^}/s/^ *f32  *hp .*/&\n    $1/" "$def"; }
+add()    { { cat "$1"; printf '%s\n' "$2"; } >"$T/edited" && cp "$T/edited" "$1"; }
+def=$(grep -l '^struct Enemy ' schema/*.def)
+other=game/sim_enemies.c
+
+start
+add $other 'int quick_probe(void); int quick_probe(void) { return 1; }'
+events 'an edit of code: by tcc, then by the compiler' 'reloaded quick' optimized
+insert 'f32 shield = 25;'
+events 'an edit of a struct: likewise' 'reloaded quick' optimized
+add $other '__int128 wide_probe(void); __int128 wide_probe(void) { return 1; }'
+events 'what tcc cannot read waits for the compiler' reloaded
+has 'and nothing is said of it' '"place":""'
+add game/main.c 'int more_probe(void); int more_probe(void) { return 2; }'
+events 'and so does what is linked with it' reloaded
+edit '/wide_probe/d' $other
+events 'until it is gone' 'reloaded quick' optimized
+add $other 'int lonely_probe(void); int lonely_probe(void) { return __builtin_clz(7); }'
+events 'what tcc has no function for waits, too' reloaded
+edit '/lonely_probe/d' $other
+events 'until that is gone' 'reloaded quick' optimized
+add $other 'int broken(void) { return y; }'
+events 'an error is told' build-failed
+has 'in the words of the compiler' 'undeclared'
+edit '/int broken/d' $other; add $other 'int after_probe(void); int after_probe(void) { return 3; }'
+events 'once, and mended code is live' 'reloaded quick' optimized
+add game/main.c 'int loose(void); int loose(void) { char *text = 5; return text[0]; }'
+events 'an error of the compiler is none of tcc: it decides' build-failed
+edit '/int loose/d' game/main.c; add game/main.c 'static int unused_probe(void) { return 1; }'
+events 'mended, with a warning' 'reloaded quick' optimized
+has 'which comes with the word of its end' 'warning: '
+edit '/unused_probe/d' game/main.c
+events 'and is gone' 'reloaded quick' optimized
+edit 's~^    editor_update(host);~&\n#ifdef __TINYC__\n    *(volatile int *)0 = 1;\n#endif~' game/main.c
+events 'a quick build that fails in its trial waits for the other, without a word' reloaded
+cp kept/game/main.c game/main.c
+events 'mended once more' 'reloaded quick' optimized
+edit 's/^struct Enemy \[\[key(id)\]\]/struct Enemy [[key(id), upgrade(nobody_upgrade)]]/; s/f32 shield = 25;/f64 shield = 25;/' "$def"
+events 'a hook that nobody wrote: no quick build runs' refused
+has 'and the words are as ever' 'no file of the game defines that function'
+stop; mend
+
+# --- a build of the user's own; one that waits does so until it is ended, or the test lets it go on ---
+# Ended, if nobody has asked for its end yet; it may take a moment.
+gone() {
+    for _ in $(seq $((SECONDS_MAX * 10))); do
+        case $(sed 's/.*) \(.\).*/\1/' "/proc/$1/stat" 2>/dev/null) in '' | Z) return 0;; esac
+        sleep 0.1
+    done
+    return 1
+}
+own() { cat >own.sh; start --watch 'sh own.sh'; }
+own <<'SH'
+make -s quick $EDDIE_CHANGED && [ ! -e fail ] || exit 1
+[ ! -e wait ] || { echo $$ >waits; exec sleep 600; }
+make -s game $EDDIE_CHANGED
+SH
+: >wait
+insert 'u32 first = 1;'
+events 'any build may offer a module' 'reloaded quick'
+pid=$(cat waits 2>/dev/null)
+rm wait
+insert 'u32 second = 2;'
+events 'a newer save ends a build whose module runs' 'reloaded quick' optimized
+has 'and is the one that is told' 'optimized'
+gone "${pid:-$$}" && ok 'it is gone' || bad 'it is gone' "$pid"
+stop; mend; rm -f waits
+
+own <<'SH'
+make -s quick $EDDIE_CHANGED
+mkfifo go; read _ <go
+echo 'game/main.c:1:2: error: not that one'
+exit 1
+SH
+insert 'u32 third = 3;'
+events 'a quick build is live' 'reloaded quick'
+until [ -p go ]; do sleep 0.01; done; echo >go
+events 'then the compiler fails' build-failed
+has 'and the quick build runs on' 'game/main.c:1:2: not that one; the quick build of it runs on'
+stop; mend; rm -f go
+
+own <<'SH'
+[ -e good ] && exec make -s game $EDDIE_CHANGED
+echo 'game/main.c:7:8: error: early'
+make -s quick $EDDIE_CHANGED
+mkfifo go; read _ <go
+exit 1
+SH
+insert 'u32 fourth = 4;'
+events 'an error is told while the build goes on' build-failed
+has 'with its place' 'game/main.c:7:8'
+until [ -p go ]; do sleep 0.01; done; echo >go; : >good
+insert 'u32 fifth = 5;'
+events 'and not again at its end, nor is its offer taken' 'reloaded quick' optimized
+stop; mend; rm -f go good
+
+# --- where there is nothing quick ---
+mkdir bin && ln -s /usr/bin/* /bin/* bin 2>/dev/null; rm -f bin/tcc bin/*-tcc
+PATH=$T/bin start
+insert 'u32 sixth = 6;'
+events 'without tcc the compiler alone' reloaded
+stop; mend
+start --no-quick
+insert 'u32 seventh = 7;'
+events '--no-quick: likewise' reloaded
+stop; mend
+
+# --- a script hears of both at once ---
+coproc HOST { exec "$B/eddie" --headless --script - 2>&1; }; host=$HOST_PID
+insert 'u32 eighth = 8;'
+echo 'wait-reload 120000' >&"${HOST[1]}"; event
+has 'one answer for both' 'added Enemy.eighth = 8'
+has 'when the compiler is done' '; optimized'
+echo quit >&"${HOST[1]}"; wait "$host"; host=
+
+# --- what makes a module slow to compile: no header of SDL reaches it ---
+sdl=$(for f in game/*.c build/gen/*.c; do ${CC:-cc} -D_GNU_SOURCE -I. -Ibuild -M "$f"; done | grep -ci 'sdl')
+same 'no header of SDL is compiled into a module' "$sdl" 0
+
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
