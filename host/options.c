@@ -76,7 +76,7 @@ static int print_help(void)
 {
     printf("usage: %s [run] [options]%s\n", program_invocation_short_name, host_source_is_live ? " [MODULE]" : "");
     host_commands_help();
-    puts("                                   each of these tells more with --help\n");
+    puts("                                    each of these tells more with --help\n");
     for (u32 i = 0; i < ED_COUNT(help_lines); i++)
         if (host_source_is_live || !help_lines[i].live) fputs(help_lines[i].words, stdout);
     return HOST_EXIT_OK;

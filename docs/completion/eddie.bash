@@ -1,13 +1,13 @@
 # Completion of eddie for bash.
 _eddie() {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} command=run options i
-    case ${COMP_WORDS[1]} in cat|info|diff|get|set|plan) command=${COMP_WORDS[1]} ;; esac
+    case ${COMP_WORDS[1]} in cat|info|diff|get|set|plan|replay|new) command=${COMP_WORDS[1]} ;; esac
     [ "$COMP_CWORD" -gt 1 ] || command=run
     COMPREPLY=()
     case $before in
-    --state|--script|-o) COMPREPLY=($(compgen -f -- "$word")); return ;;
+    --state|--script|--record|-o) COMPREPLY=($(compgen -f -- "$word")); return ;;
     --watch)             COMPREPLY=($(compgen -c -- "$word")); return ;;
-    --frames|--seed|--limit) return ;;
+    --frames|--seed|--limit|--rewind|--every|--until) return ;;
     esac
     case $command in
     cat)  options='--compact --open -o' ;;
@@ -16,13 +16,14 @@ _eddie() {
     get)  options='--json' ;;
     set)  options='-o' ;;
     plan) options='--live --json' ;;
-    run)  options='--state --headless --frames --script --watch --no-watch --seed --keep-attic --open --json --quiet --version' ;;
+    replay) options='--hash --every --until --json' ;;
+    run)  options='--state --headless --frames --script --watch --no-watch --no-quick --rewind --record --seed --keep-attic --open --json --quiet --version' ;;
     esac
     options="$options --limit --no-color --help"
     case $word in
     -*) COMPREPLY=($(compgen -W "$options" -- "$word")); return ;;
     esac
-    [ "$COMP_CWORD" -gt 1 ] || COMPREPLY=($(compgen -W 'run cat info diff get set plan' -- "$word"))
+    [ "$COMP_CWORD" -gt 1 ] || COMPREPLY=($(compgen -W 'run cat info diff get set plan replay new' -- "$word"))
     # The words of a get or set behind the file are paths into it, not files.
     local words=0
     for ((i = 2; i < COMP_CWORD; i++)); do case ${COMP_WORDS[i]} in -*) ;; *) words=$((words + 1)) ;; esac; done
