@@ -45,9 +45,11 @@ typedef struct Screen {          // the window in points
 typedef struct KeyRow {
     const char *key, *words;
     bool        live;            // only where the game can be built again
+    bool        rewind;          // only where there is memory to go back
 } KeyRow;
 
 static const KeyRow help_rows[] = {
+<<<<<<< HEAD
     { "F1", "this list", false },
     { "F2", "the inspector: every value, live", false },
     { "F3", "the last reload or load, field by field", false },
@@ -65,13 +67,31 @@ static const KeyRow help_rows[] = {
     { "F12", "your editor, at the place of an error", true },
     { "Alt Return", "whole screen and back", false },
     { "Esc", "closes this; else it is the game's", false },
+=======
+    { "F1", "this list", false, false },
+    { "F3", "the last reload or load, field by field", false, false },
+    { "F4", "go on with what a failed game has left", true, false },
+    { "F5", "save the game to quick.state", false, false },
+    { "F9", "load it again", false, false },
+    { "F6", "build and reload now", true, false },
+    { "F7", "start over", false, false },
+    { "F8", "after a failure: the code before", true, false },
+    { "F10", "pause and go on", false, false },
+    { "F11", "one step while paused", false, false },
+    { "Shift F10", "slow motion: 1/2, 1/4, 1/8, and back", false, false },
+    { "Backspace", "hold: back in time", false, true },
+    { "L", "start a loop, end and repeat it, stop", false, true },
+    { "F12", "your editor, at the place of an error", true, false },
+    { "Alt Return", "whole screen and back", false, false },
+    { "Esc", "closes this; else it is the game's", false, false },
+>>>>>>> time
 };
 
 static const KeyRow frozen_rows[] = {
-    { "Backspace", "back in time", false },
-    { "F8", "the code before this", true },
-    { "F7", "start over", false },
-    { "F5", "save this state", false },
+    { "Backspace", "back in time", false, true },
+    { "F8", "the code before this", true, false },
+    { "F7", "start over", false, false },
+    { "F5", "save this state", false, false },
 };
 
 static const KeyRow inspector_rows[] = {
@@ -265,15 +285,29 @@ static float draw_strip(const Screen *screen, float bottom)
     return overlay->strip[0] ? draw_note(screen, bottom, &note) : bottom;
 }
 
+static bool is_shown(const Screen *screen, const KeyRow *row)
+{
+    return (!row->live || host_source_is_live) && (!row->rewind || screen->overlay->rewinds);
+}
+
+static u32 shown_rows(const Screen *screen, const KeyRow *rows, u32 count)
+{
+    u32 shown = 0;
+    for (u32 i = 0; i < count; i++) shown += is_shown(screen, &rows[i]);
+    return shown;
+}
+
 /// What can be done about it. As wide as the strip, which says what happened.
 static float draw_frozen(const Screen *screen, float bottom)
 {
     ed_Draw *code = &screen->overlay->code;
     float w = note_width(screen), x = MARGIN + BAR + PADDING, keys = 10 * code_width(screen, "m");
-    float h = (float)(ED_COUNT(frozen_rows) + 1) * CODE_LINE + 2 * PADDING - 4, y = bottom - h + PADDING - 1;
+    u32 rows = shown_rows(screen, frozen_rows, ED_COUNT(frozen_rows));
+    float h = (float)(rows + 1) * CODE_LINE + 2 * PADDING - 4, y = bottom - h + PADDING - 1;
     box(screen, MARGIN, bottom - h, w, h, ALARM, 1);
     ed_draw_text(code, x, y, CODE_SIZE, ED_ALIGN_LEFT, ALARM, "frozen; save mended code, or");
     for (u32 i = 0; i < ED_COUNT(frozen_rows); i++) {
+        if (!is_shown(screen, &frozen_rows[i])) continue;
         y += CODE_LINE;
         ed_draw_text(code, x, y, CODE_SIZE, ED_ALIGN_LEFT, INK, "%s", frozen_rows[i].key);
         ed_draw_text(code, x + keys, y, CODE_SIZE, ED_ALIGN_LEFT, FAINT, "%s", frozen_rows[i].words);
@@ -320,12 +354,21 @@ static void draw_help(const Screen *screen)
     const KeyRow *rows = inspecting ? inspector_rows : help_rows;
     u32 count = inspecting ? ED_COUNT(inspector_rows) : ED_COUNT(help_rows);
     const float keys = 110, edges = HEAD_LINE + 2.5f * PADDING;
+<<<<<<< HEAD
     float lines = 0, y = 0;
     for (u32 i = 0; i < count; i++) lines += !rows[i].live || host_source_is_live;
     float line = floorf(fminf(HELP_LINE, (screen->h - 2 * MARGIN - edges) / lines));
     SDL_FRect at = panel(screen, inspecting ? "inspector: keys" : "eddie: keys", 430, edges + line * lines);
     for (u32 i = 0; i < count; i++) {
         if (rows[i].live && !host_source_is_live) continue;
+=======
+    float lines = (float)shown_rows(screen, help_rows, ED_COUNT(help_rows)), y = 0;
+    // A small window has all of it.
+    float line = floorf(fminf(HELP_LINE, (screen->h - 2 * MARGIN - edges) / lines));
+    SDL_FRect at = panel(screen, "eddie: keys", 430, edges + line * lines);
+    for (u32 i = 0; i < ED_COUNT(help_rows); i++) {
+        if (!is_shown(screen, &help_rows[i])) continue;
+>>>>>>> time
         ed_Draw *draw = &screen->overlay->plain;
         ed_draw_text(draw, at.x, at.y + y, TEXT_SIZE, ED_ALIGN_LEFT, INK, "%s", rows[i].key);
         ed_draw_text(draw, at.x + keys, at.y + y, TEXT_SIZE, ED_ALIGN_LEFT, FAINT, "%s", rows[i].words);
