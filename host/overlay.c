@@ -49,26 +49,8 @@ typedef struct KeyRow {
 } KeyRow;
 
 static const KeyRow help_rows[] = {
-<<<<<<< HEAD
-    { "F1", "this list", false },
-    { "F2", "the inspector: every value, live", false },
-    { "F3", "the last reload or load, field by field", false },
-    { "F4", "go on with what a failed game has left", true },
-    { "F5", "save the game to quick.state", false },
-    { "F9", "load it again", false },
-    { "F6", "build and reload now", true },
-    { "F7", "start over", false },
-    { "F8", "after a failure: the code before", true },
-    { "F10", "pause and go on", false },
-    { "F11", "one step while paused", false },
-    { "Shift F10", "slow motion: 1/2, 1/4, 1/8, and back", false },
-    { "Backspace", "hold: back in time", false },
-    { "L", "start a loop, end and repeat it, stop", false },
-    { "F12", "your editor, at the place of an error", true },
-    { "Alt Return", "whole screen and back", false },
-    { "Esc", "closes this; else it is the game's", false },
-=======
     { "F1", "this list", false, false },
+    { "F2", "the inspector: every value, live", false, false },
     { "F3", "the last reload or load, field by field", false, false },
     { "F4", "go on with what a failed game has left", true, false },
     { "F5", "save the game to quick.state", false, false },
@@ -84,7 +66,6 @@ static const KeyRow help_rows[] = {
     { "F12", "your editor, at the place of an error", true, false },
     { "Alt Return", "whole screen and back", false, false },
     { "Esc", "closes this; else it is the game's", false, false },
->>>>>>> time
 };
 
 static const KeyRow frozen_rows[] = {
@@ -95,19 +76,19 @@ static const KeyRow frozen_rows[] = {
 };
 
 static const KeyRow inspector_rows[] = {
-    { "F2", "closes it; a click beside it leaves it", false },
-    { "Arrows", "move, fold and unfold", false },
-    { "Return", "types, opens a list, follows a handle", false },
-    { "Backspace", "back from where a handle led", false },
-    { "Tab", "to the next value, still typing", false },
-    { "Space", "turns a box over", false },
-    { "Ctrl Arrows", "a number down and up, Shift by ten", false },
-    { "Delete", "an optional value or a handle goes", false },
-    { "/", "filter by name or path: player.hp", false },
-    { "P", "pins a value on top, and lets it go", false },
-    { "Ctrl Z, Y", "take back, make again", false },
-    { "Mouse", "drag numbers: Shift fine, Ctrl coarse", false },
-    { "Esc", "clears the filter, then closes", false },
+    { "F2", "closes it; a click beside it leaves it", false, false },
+    { "Arrows", "move, fold and unfold", false, false },
+    { "Return", "types, opens a list, follows a handle", false, false },
+    { "Backspace", "back from where a handle led", false, false },
+    { "Tab", "to the next value, still typing", false, false },
+    { "Space", "turns a box over", false, false },
+    { "Ctrl Arrows", "a number down and up, Shift by ten", false, false },
+    { "Delete", "an optional value or a handle goes", false, false },
+    { "/", "filter by name or path: player.hp", false, false },
+    { "P", "pins a value on top, and lets it go", false, false },
+    { "Ctrl Z, Y", "take back, make again", false, false },
+    { "Mouse", "drag numbers: Shift fine, Ctrl coarse", false, false },
+    { "Esc", "clears the filter, then closes", false, false },
 };
 
 bool host_overlay_open(host_Overlay *overlay, ed_Error *error)
@@ -354,21 +335,13 @@ static void draw_help(const Screen *screen)
     const KeyRow *rows = inspecting ? inspector_rows : help_rows;
     u32 count = inspecting ? ED_COUNT(inspector_rows) : ED_COUNT(help_rows);
     const float keys = 110, edges = HEAD_LINE + 2.5f * PADDING;
-<<<<<<< HEAD
-    float lines = 0, y = 0;
-    for (u32 i = 0; i < count; i++) lines += !rows[i].live || host_source_is_live;
-    float line = floorf(fminf(HELP_LINE, (screen->h - 2 * MARGIN - edges) / lines));
-    SDL_FRect at = panel(screen, inspecting ? "inspector: keys" : "eddie: keys", 430, edges + line * lines);
-    for (u32 i = 0; i < count; i++) {
-        if (rows[i].live && !host_source_is_live) continue;
-=======
-    float lines = (float)shown_rows(screen, help_rows, ED_COUNT(help_rows)), y = 0;
+    float lines = (float)shown_rows(screen, rows, count), y = 0;
     // A small window has all of it.
     float line = floorf(fminf(HELP_LINE, (screen->h - 2 * MARGIN - edges) / lines));
-    SDL_FRect at = panel(screen, "eddie: keys", 430, edges + line * lines);
-    for (u32 i = 0; i < ED_COUNT(help_rows); i++) {
-        if (!is_shown(screen, &help_rows[i])) continue;
->>>>>>> time
+    SDL_FRect at = panel(screen, inspecting ? "inspector: keys" : "eddie: keys", 430,
+                         edges + line * lines);
+    for (u32 i = 0; i < count; i++) {
+        if (!is_shown(screen, &rows[i])) continue;
         ed_Draw *draw = &screen->overlay->plain;
         ed_draw_text(draw, at.x, at.y + y, TEXT_SIZE, ED_ALIGN_LEFT, INK, "%s", rows[i].key);
         ed_draw_text(draw, at.x + keys, at.y + y, TEXT_SIZE, ED_ALIGN_LEFT, FAINT, "%s", rows[i].words);
