@@ -14,8 +14,9 @@ ARGS     ?=
 V        ?=
 
 # --- What there is ----------------------------------------------------------------------------------------------------
-RUNTIME := arena aside attic attic_file attic_rows before bulk bulk_count bulk_run claim clean convert draw err \
-           forecast heap init input job job_attic json layout limits mask match module number order pack pack_table packed \
+RUNTIME := arena aside attic attic_file attic_rows before bulk bulk_count bulk_run claim clean code convert draw err \
+           forecast heap init input job job_attic json layout limits mask match module number order pack pack_table \
+           packed \
            parts plan pool read refs report rows_attic run shuffle snapshot str table tables types unit unpack \
            unpack_element unpack_list unpack_opened unpack_pool unpack_table unpack_union value value_set write
 LIVE    := build checkpoint fault file folder guard library library_check live live_swap live_tell saver spawn trial turn watch
@@ -24,9 +25,9 @@ CODEGEN := ast check check_attr check_const check_endless check_files check_layo
            emit_tables emit_types emit_union explain explain_fields explain_read explain_types explain_values file fmt \
            fmt_lines fmt_scan fmt_space fmt_write lex main options parse parse_attr parse_expr parse_field \
            snapshot tables words
-HOST    := action answer atlas batch cmd_cat cmd_diff cmd_get cmd_info cmd_set command commands count diff document draw font \
-           info input limit loop main named options overlay pager plan play pretty quick schema script shape shot stop tell text \
-           window words
+HOST    := action answer atlas batch cmd_cat cmd_diff cmd_get cmd_info cmd_set command commands count diff document draw \
+           editor font info input limit loop main named new options overlay pager plan play pretty quick schema script shape \
+           shot stop tell template text window words
 TESTS   := arena attic build checkpoint claim draw endian failing fault file flips folder forecast guard heap layout library main \
            number pack plan read report run saver snapshot str stranger table table_read types unit value watch write
 # The game is the user's: a new file there is built without an edit here.
@@ -36,7 +37,7 @@ SCHEMA  := $(sort $(wildcard schema/*.def))
 PACKAGES      := gcc libc6-dev pkg-config libsdl2-dev libsdl2-ttf-dev libsdl2-gfx-dev libsdl2-image-dev libxxhash-dev \
                  fonts-dejavu-core
 BENCH_PACKAGES := $(PACKAGES) g++ libmsgpack-dev libcereal-dev
-TEST_PACKAGES := $(BENCH_PACKAGES) clang gdb tcc jq mandoc fish zsh
+TEST_PACKAGES := $(BENCH_PACKAGES) clang fish gdb jq libonig-dev mandoc tcc vim zsh
 
 # --- How it is compiled. B is the folder of a build: sanitizers, coverage and release are the same rules in another ------
 B     ?= build
@@ -134,11 +135,14 @@ $(B)/game.so: $(GAME_O) $(GEN_O) $(B)/libeddie.a $(B)/game/.names
 $(B)/host/%.o: host/%.c | $(FOLDERS)
 	$(call quiet,cc,$<)$(CC) $(BASE) $(SDL) $(OPT) -c $< -o $@
 
+# Its text is that of other files.
+$(B)/host/template.o: $(wildcard host/new/* host/new/*/* host/new/.*/*)
+
 $(B)/eddie: $(HOST_O) $(addprefix $(B)/host/,crash.o source_live.o supervise.o) $(B)/libeddie_live.a $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -ldl -pthread -o $@
 
-$(B)/arena: $(HOST_O) $(B)/host/source_static.o $(GAME_O) $(GEN_O) $(addprefix $(B)/runtime/live/,checkpoint.o file.o saver.o watch.o) \
-           $(B)/libeddie.a
+# Of the live floor only what it calls: files, saves.
+$(B)/arena: $(HOST_O) $(B)/host/source_static.o $(GAME_O) $(GEN_O) $(B)/libeddie_live.a $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -pthread -o $@
 
 release: packages ## build/release/arena: the game and its host as one program, nothing live in it
@@ -355,13 +359,17 @@ install: all ## into PREFIX, below DESTDIR
 	install -m 644 docs/completion/eddiec.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/eddiec
 	install -m 644 docs/completion/_eddie docs/completion/_eddiec $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 	install -m 644 docs/completion/eddie.fish docs/completion/eddiec.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+	install -d $(DESTDIR)$(PREFIX)/share/eddie
+	cp -R docs/editors $(DESTDIR)$(PREFIX)/share/eddie
+	chmod -R u=rwX,go=rX $(DESTDIR)$(PREFIX)/share/eddie/editors
 
 SOURCES = $(RUNTIME:%=runtime/%.c) $(LIVE:%=runtime/live/%.c) $(CODEGEN:%=codegen/%.c) $(HOST:%=host/%.c) \
-          host/crash.c host/source_live.c host/source_static.c host/supervise.c $(GAME:%=game/%.c)
+          host/crash.c host/source_live.c host/source_static.c host/supervise.c $(GAME:%=game/%.c) $(GEN_C)
 
-compile_commands.json: Makefile $(SOURCES)
+# For clangd: it reads sources, and writes nothing beside them.
+compile_commands.json: Makefile $(SOURCES) $(B)/game/.names
 	$(Q)for f in $(SOURCES); do printf '{"directory":"%s","file":"%s","command":"cc %s -c %s"}\n' \
-	    "$$PWD" $$f "$(BASE) $(SDL)" $$f; done | sed '1s/^/[/; $$!s/$$/,/; $$s/$$/]/' > $@
+	    "$$PWD" $$f "$(filter-out -MMD -MP,$(BASE)) $(SDL)" $$f; done | sed '1s/^/[/; $$!s/$$/,/; $$s/$$/]/' > $@
 
 clean: ## remove what was built
 	rm -rf build compile_commands.json

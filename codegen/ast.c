@@ -9,7 +9,8 @@ void *cg_new(ed_Arena *arena, size_t size)
 {
     void *block = ed_arena_push(arena, size, 8);
     if (!block) {
-        fprintf(stderr, "eddiec: error: the schema needs more than %zu MiB of memory: make it smaller [%s]\n",
+        fprintf(stderr, "eddiec: error: the schema needs more than %zu MiB of memory: "
+                        "make it smaller [%s]\n",
                 arena->limit >> 20, cg_code_word(CG_E_SCHEMA_TOO_BIG));
         exit(1);
     }
@@ -80,7 +81,8 @@ static void grow(ed_Arena *arena, cg_Map *map)
     *map = bigger;
 }
 
-cg_Entry *cg_map_add(ed_Arena *arena, cg_Map *map, const char *name, void *value, cg_Place place, const char *what)
+cg_Entry *cg_map_add(ed_Arena *arena, cg_Map *map, const char *name, void *value, cg_Place place,
+                     const char *what)
 {
     u32 hash = hash_of(name);
     if (map->count * 2 >= map->capacity)

@@ -35,7 +35,8 @@ typedef struct cg_Map {             // names to anything
 } cg_Map;
 
 typedef enum cg_ExprKind {
-    CG_EXPR_INT, CG_EXPR_REAL, CG_EXPR_TEXT, CG_EXPR_NAME, CG_EXPR_UNARY, CG_EXPR_BINARY, CG_EXPR_LIST
+    CG_EXPR_INT, CG_EXPR_REAL, CG_EXPR_TEXT, CG_EXPR_NAME, CG_EXPR_UNARY, CG_EXPR_BINARY,
+    CG_EXPR_LIST
 } cg_ExprKind;
 
 typedef struct cg_Expr cg_Expr;
@@ -133,7 +134,8 @@ struct cg_Field {
     u32         count;              // as in ed_Field
     u32         dim[ED_DIMS_MAX];
     u32         dim_count;
-    const char *dim_text[ED_DIMS_MAX + 1];   // as the C spells each bound, the text size of char last
+    const char *dim_text[ED_DIMS_MAX + 1];   // as the C spells each bound; of char the text size
+                                             // last
     u32         index;              // in its record
     u32         stamp;              // of the default that is being read and has a value for it
     u32         offset;
@@ -165,7 +167,7 @@ struct cg_Decl {
     cg_Map      members;            // its fields or its items, by name; of equal ones the first
     cg_Step     step;
     ed_Kind     base;
-    const cg_Item *start;           // what an enum starts with: its zero, or its first value where it has none
+    const cg_Item *start;           // what an enum starts with: its zero, else its first value
     cg_Number   number;             // of a const
     u32         size, align;
     u32         tail;               // padding behind the last field; of a union all bytes
@@ -212,20 +214,20 @@ struct cg_Value {                   // a default, checked against its field
 };
 
 typedef struct cg_Link cg_Link;
-struct cg_Link {                    // one file includes another, or uses what it declares
-    u32         to;                 // in cg_Schema.sources
-    bool        included;           // written with #include
-    bool        used;               // by a type or a bound
-    bool        whole;              // by more than lists, pools and refs: what is in the type counts
-    cg_Place    place;              // of the first use
+struct cg_Link {               // one file includes another, or uses what it declares
+    u32         to;            // in cg_Schema.sources
+    bool        included;      // written with #include
+    bool        used;          // by a type or a bound
+    bool        whole;         // by more than lists, pools and refs: what is in the type counts
+    cg_Place    place;         // of the first use
     cg_Link    *next;
 };
 
-typedef struct cg_File {            // what is known of a source beside its text
-    cg_Map      by_stem;            // its links
-    cg_Link    *links;              // in the order of the sources, once check_files.c has sorted them
+typedef struct cg_File {      // what is known of a source beside its text
+    cg_Map      by_stem;      // its links
+    cg_Link    *links;        // in the order of the sources, once check_files.c has sorted them
     u32         link_count;
-    u32         knot;               // the same for all files that lead to each other and back
+    u32         knot;         // the same for all files that lead to each other and back
     cg_Decl    *sorted, *last_sorted;   // its declarations: next_here
 } cg_File;
 
@@ -244,7 +246,7 @@ typedef struct cg_Schema {
     bool        doubtful;           // something could not be read: unknown names mean nothing
 } cg_Schema;
 
-void       *cg_new (ed_Arena *arena, size_t size);                  ///< zeroed; ends the program over the limit
+void       *cg_new (ed_Arena *arena, size_t size);      ///< zeroed; ends the program over the limit
 /// Gives back all that was made since the arena had `used` bytes.
 void        cg_drop(ed_Arena *arena, size_t used);
 char       *cg_copy(ed_Arena *arena, const char *bytes, size_t size);   ///< terminated
@@ -252,14 +254,15 @@ char       *cg_format(ed_Arena *arena, const char *format, ...) ED_FORMAT(2, 3);
 
 cg_Entry *cg_map_find(const cg_Map *map, const char *name);                   ///< or NULL
 /// The entry that was there before, which stays, or NULL.
-cg_Entry *cg_map_add (ed_Arena *arena, cg_Map *map, const char *name, void *value, cg_Place place, const char *what);
+cg_Entry *cg_map_add (ed_Arena *arena, cg_Map *map, const char *name, void *value, cg_Place place,
+                      const char *what);
 
 cg_Decl    *cg_decl_find(const cg_Schema *schema, const char *name);
 /// A name that was told to be unknown is not told again.
 void        cg_decl_forget(cg_Schema *schema, const char *name, cg_Place place);
-bool        cg_decl_is_record(const cg_Decl *decl);        ///< it has fields: struct, state, rigid, union
-bool        cg_decl_is_inner (const cg_Decl *decl);        ///< a type of fields: struct, union
-bool        cg_kind_is_record(ed_Kind kind);               ///< the same of a field's kind
+bool        cg_decl_is_record(const cg_Decl *decl);  ///< it has fields: struct, state, rigid, union
+bool        cg_decl_is_inner (const cg_Decl *decl);  ///< a type of fields: struct, union
+bool        cg_kind_is_record(ed_Kind kind);         ///< the same of a field's kind
 /// The attribute, or NULL where it was not written.
 cg_Attr    *cg_attr(const cg_Attrs *attrs, cg_AttrKind kind);
 /// What a field keeps in front of its value, as a member of its own: "%s_count", "has_%s" or NULL.

@@ -7,8 +7,10 @@
 void cg_check(cg_Schema *schema);
 
 // The steps, each in its own file, in this order.
-void cg_check_names  (cg_Schema *schema);        ///< check_names.c: double and taken names, of all that is declared
-void cg_check_consts (cg_Schema *schema);        ///< check_const.c: values of consts, enums and flags
+/// check_names.c: double and taken names, of all that is declared.
+void cg_check_names  (cg_Schema *schema);
+/// check_const.c: values of consts, enums and flags.
+void cg_check_consts (cg_Schema *schema);
 void cg_check_places (cg_Schema *schema);        ///< check_attr.c: attributes out of place
 void cg_check_layout (cg_Schema *schema);        ///< check_layout.c: types, bounds, offsets, order
 void cg_check_attrs  (cg_Schema *schema);        ///< check_attr.c: keys, ranges, fresh fields
@@ -17,8 +19,10 @@ void cg_check_presets(cg_Schema *schema);        ///< check_preset.c: defaults
 void cg_check_endless(cg_Schema *schema);        ///< check_endless.c: defaults that hold themselves
 void cg_check_pools  (cg_Schema *schema);        ///< check_pool.c: refs, and what states hold
 void cg_check_tags   (cg_Schema *schema);        ///< check_tags.c: tags and old names
-void cg_check_made   (cg_Schema *schema);        ///< check_made.c: names the emitter makes, once all else is well
-void cg_check_files  (cg_Schema *schema);        ///< check_files.c: files that need each other's types
+/// check_made.c: names the emitter makes, once all else is well.
+void cg_check_made   (cg_Schema *schema);
+/// check_files.c: files that need each other's types.
+void cg_check_files  (cg_Schema *schema);
 
 /// The value of an expression of numbers and consts; false where it has none, told.
 bool cg_eval(cg_Schema *schema, const cg_Expr *expr, cg_Number *number);
@@ -27,10 +31,12 @@ bool cg_resolve_field(cg_Schema *schema, const cg_Decl *decl, cg_Field *field);
 void cg_append_sorted(cg_Schema *schema, cg_Decl *decl);
 /// What `from` needs of `to`; made where it is new.
 cg_Link *cg_link(cg_Schema *schema, const cg_Source *from, const cg_Source *to);
-/// Notes that `from` can't do without `to`. `whole`: what is in the type counts, its name is not enough.
+/// Notes that `from` can't do without `to`. `whole`: what is in the type counts, its name is not
+/// enough.
 void cg_use (cg_Schema *schema, cg_Place from, const cg_Source *to, bool whole);
 /// The number as a value of `kind`; false where it does not fit, told with the name of the kind.
-bool cg_number_to(cg_Schema *schema, cg_Place place, const char *kind_name, ed_Kind kind, cg_Number *number);
+bool cg_number_to(cg_Schema *schema, cg_Place place, const char *kind_name, ed_Kind kind,
+                  cg_Number *number);
 /// Below, at or above 0 as `a` is below, equal to or above `b`; both of one type.
 int  cg_compare(cg_Number a, cg_Number b);
 /// The field's range where the number is outside of it, else NULL.

@@ -133,7 +133,8 @@ static bool tell_no_value(Eval *e, const cg_Expr *expr, bool real)
     else if (expr->op == '|')
         cg_help(diag, "`|` takes no negative numbers");
     else if (bits)
-        cg_help(diag, "a number is shifted by 0 to 63 bits, and the result is at most 18446744073709551615");
+        cg_help(diag, "a number is shifted by 0 to 63 bits, and the result is at most "
+                      "18446744073709551615");
     else
         cg_help(diag, "whole numbers go from -9223372036854775808 to 18446744073709551615");
     return false;
@@ -243,7 +244,8 @@ static bool to_whole(cg_Schema *schema, cg_Place place, const char *kind_name, c
     return true;
 }
 
-static void tell_range(cg_Schema *schema, cg_Place place, const char *kind_name, ed_Kind kind, cg_Int number)
+static void tell_range(cg_Schema *schema, cg_Place place, const char *kind_name, ed_Kind kind,
+                       cg_Int number)
 {
     u32 bits = ed_kind_size(kind) * 8;
     bool has_sign = kind >= ED_I8 && kind <= ED_I64;
@@ -254,10 +256,12 @@ static void tell_range(cg_Schema *schema, cg_Place place, const char *kind_name,
         cg_help(schema->diag, "a bool is true or false");
     else
         cg_help(schema->diag, "%s holds %s to %llu", kind_name,
-                has_sign ? cg_int_text(schema, (cg_Int){ true, top + 1 }) : "0", (unsigned long long)top);
+                has_sign ? cg_int_text(schema, (cg_Int){ true, top + 1 }) : "0",
+                (unsigned long long)top);
 }
 
-bool cg_number_to(cg_Schema *schema, cg_Place place, const char *kind_name, ed_Kind kind, cg_Number *number)
+bool cg_number_to(cg_Schema *schema, cg_Place place, const char *kind_name, ed_Kind kind,
+                  cg_Number *number)
 {
     if (number->truth && kind != ED_BOOL) {
         cg_error(schema->diag, CG_E_VALUE_KIND, place, "%s takes a number, not true or false",
@@ -313,8 +317,8 @@ static void tell_const_cycle(cg_Schema *schema, const cg_Decl *decl, cg_Place fr
 
 static void tell_const_depth(cg_Schema *schema, cg_Place from)
 {
-    cg_error(schema->diag, CG_E_EXPRESSION_TOO_BIG, from, "consts are nested more than %u deep here",
-             CG_DEPTH_MAX);
+    cg_error(schema->diag, CG_E_EXPRESSION_TOO_BIG, from,
+             "consts are nested more than %u deep here", CG_DEPTH_MAX);
     cg_help(schema->diag, "write the number instead of the name");
 }
 
@@ -331,8 +335,10 @@ static bool eval_const(Eval *e, cg_Decl *decl, cg_Place from)
     }
     decl->step = CG_BUSY;
     e->depth++;
-    bool good = decl->expr && resolve_const_type(e->schema, decl) && eval(e, decl->expr, &decl->number)
-             && cg_number_to(e->schema, decl->expr->place, decl->type_name, decl->base, &decl->number);
+    bool good = decl->expr && resolve_const_type(e->schema, decl)
+             && eval(e, decl->expr, &decl->number)
+             && cg_number_to(e->schema, decl->expr->place, decl->type_name, decl->base,
+                             &decl->number);
     e->depth--;
     decl->step = good ? CG_DONE : CG_FAILED;
     return good;
@@ -346,7 +352,8 @@ static bool resolve_base(cg_Schema *schema, cg_Decl *decl)
     if (!decl->type_name) {
         cg_error(schema->diag, CG_E_ENUM_BASE, decl->place, "%s %s has no base type",
                  cg_decl_word(decl), decl->name);
-        cg_help(schema->diag, "write `%s %s : %s {`", cg_decl_word(decl), decl->name, flags ? "u16" : "u8");
+        cg_help(schema->diag, "write `%s %s : %s {`", cg_decl_word(decl), decl->name,
+                flags ? "u16" : "u8");
         return false;
     }
     decl->base = cg_kind_from_word(decl->type_name);
@@ -358,7 +365,8 @@ static bool resolve_base(cg_Schema *schema, cg_Decl *decl)
     if (eddie && (!flags || eddie[0] == 'u') && eddie[0] != 'f')
         cg_help(schema->diag, "write `%s`", eddie);
     else
-        cg_help(schema->diag, flags ? "take u8, u16, u32 or u64" : "take one of u8 u16 u32 u64 i8 i16 i32 i64");
+        cg_help(schema->diag, flags ? "take u8, u16, u32 or u64"
+                                    : "take one of u8 u16 u32 u64 i8 i16 i32 i64");
     return false;
 }
 
@@ -367,7 +375,8 @@ static bool number_item(cg_Schema *schema, cg_Decl *decl, cg_Item *item, cg_Int 
     cg_Number number = { .i = *next };
     if (item->expr && !cg_eval(schema, item->expr, &number))
         return false;
-    if (!cg_number_to(schema, item->expr ? item->expr->place : item->place, decl->type_name, decl->base, &number))
+    if (!cg_number_to(schema, item->expr ? item->expr->place : item->place, decl->type_name,
+                      decl->base, &number))
         return false;
     item->number = number.i;
     return add(number.i, (cg_Int){ false, 1 }, next) || !item->next || item->next->expr;

@@ -1,8 +1,8 @@
 #include "codegen/check.h"
 
 // A struct whose default holds another one of itself, in a list, would never be ready. What sets a
-// struct sets all that it holds by value and all that its lists begin with; nothing of that may lead
-// back to it.
+// struct sets all that it holds by value and all that its lists begin with; nothing of that may
+// lead back to it.
 
 struct cg_Need {                     // setting `from` sets `to`
     cg_Decl  *to;
@@ -82,8 +82,8 @@ static void tell(cg_Schema *schema, const cg_Decl *last, const cg_Decl *first,
     cg_help(schema->diag, "let the list start empty: leave the `=` out");
 }
 
-/// Depth first, with the way back in the structs, since lists can go on for long. `needs` moves on as
-/// they are followed.
+/// Depth first, with the way back in the structs, since lists can go on for long. `needs` moves on
+/// as they are followed.
 static void follow(cg_Schema *schema, cg_Decl *root)
 {
     cg_Decl *decl = root;

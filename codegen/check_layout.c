@@ -61,7 +61,8 @@ static void tell_recursion(cg_Schema *schema, const cg_Decl *decl, const cg_Fiel
                  "%s holds %s, which holds %s again", decl->name, inner->name, decl->name);
     if (inner != decl)
         cg_note(schema->diag, inner->place, "%s is here", inner->name);
-    cg_help(schema->diag, "make it a list: `%s %s[];`, or keep an index", field->type_name, field->name);
+    cg_help(schema->diag, "make it a list: `%s %s[];`, or keep an index", field->type_name,
+            field->name);
 }
 
 static bool tell_deep(cg_Schema *schema, const cg_Field *field)
@@ -97,7 +98,8 @@ static bool tell_big(cg_Schema *schema, const cg_Decl *decl, const cg_Field *fie
 {
     cg_error(schema->diag, CG_E_STRUCT_TOO_BIG, field->place, "%s %s is over 1 GiB with this field",
              cg_decl_word(decl), decl->name);
-    cg_help(schema->diag, "make it a list of any length: `%s %s[];`", field->type_name, field->name);
+    cg_help(schema->diag, "make it a list of any length: `%s %s[];`", field->type_name,
+            field->name);
     return false;
 }
 

@@ -17,10 +17,12 @@ static void make(Made *made, const char *name, cg_Place place, const char *what)
     cg_help(made->schema->diag, "rename one of them");
 }
 
-static void make_all(Made *made, const cg_Decl *decl, const char *const *suffixes, u32 count, const char *what)
+static void make_all(Made *made, const cg_Decl *decl, const char *const *suffixes, u32 count,
+                     const char *what)
 {
     for (u32 i = 0; i < count; i++)
-        make(made, cg_format(made->schema->arena, "%s%s", decl->name, suffixes[i]), decl->place, what);
+        make(made, cg_format(made->schema->arena, "%s%s", decl->name, suffixes[i]),
+             decl->place, what);
 }
 
 static void make_fields(Made *made, const cg_Decl *decl)
@@ -94,10 +96,11 @@ static void make_named(Made *made, const cg_Decl *decl)
         make(made, cg_format(made->schema->arena, "%s_was", decl->name), decl->place,
              "a table of old tags");
     for (const cg_Item *item = decl->items; item; item = item->next) {
-        make(made, cg_format(made->schema->arena, "%s_%s", decl->name, item->name), item->place, "a constant");
+        make(made, cg_format(made->schema->arena, "%s_%s", decl->name, item->name), item->place,
+             "a constant");
         if (item->attrs.was)
-            make(made, cg_format(made->schema->arena, "%s_%s_was", decl->name, item->name), item->place,
-                 "a table of old tags");
+            make(made, cg_format(made->schema->arena, "%s_%s_was", decl->name, item->name),
+                 item->place, "a table of old tags");
     }
 }
 

@@ -73,7 +73,8 @@ static bool add_names(Want *want, const cg_Expr *expr, cg_Value *names)
     cg_error(want->schema->diag, CG_E_VALUE_KIND, expr->place, "expected %s of %s %s",
              flags ? "values" : "a value", cg_decl_word(want->field->type),
              want->field->type->name);
-    cg_help(want->schema->diag, flags ? "write names joined by `|`, or 0 for none" : "write its name: `%s`",
+    cg_help(want->schema->diag,
+            flags ? "write names joined by `|`, or 0 for none" : "write its name: `%s`",
             want->field->type->items->name);
     return false;
 }
@@ -346,8 +347,8 @@ static void tell_alternative(cg_Schema *schema, const cg_Decl *decl, const cg_Fi
     cg_error(schema->diag, CG_E_ALTERNATIVE_DEFAULT, field->preset->place,
              "an alternative of a union has no default of its own");
     if (field->kind == ED_STRUCT)
-        cg_help(schema->diag,
-                "write the defaults into struct %s, or name one where %s is a field: `%s x = {.%s = …};`",
+        cg_help(schema->diag, "write the defaults into struct %s, or name one where %s is a field: "
+                              "`%s x = {.%s = …};`",
                 field->type_name, decl->name, decl->name, field->name);
     else
         cg_help(schema->diag, "name it where %s is a field: `%s x = {.%s = …};`", decl->name,

@@ -43,14 +43,16 @@ static void refuse_path(Tags *tags, const cg_Was *was)
     cg_help(tags->schema->diag, "write a plain name: `was(old)`");
 }
 
-/// `again`: whether an old name may be taken by something else, as when two fields swap theirs. Not by itself.
+/// `again`: whether an old name may be taken by something else, as when two fields swap theirs. Not
+/// by itself.
 static void add_was(Tags *tags, const char *own, cg_Was *was, bool again)
 {
     for (; was; was = was->next) {
         if (was->path && !again)
             refuse_path(tags, was);
         const cg_Entry *present = cg_map_find(&tags->names, was->name);
-        const cg_Entry *twice = cg_map_add(tags->schema->arena, &tags->olds, was->name, NULL, was->place, "");
+        const cg_Entry *twice = cg_map_add(tags->schema->arena, &tags->olds, was->name, NULL,
+                                           was->place, "");
         if (twice) {
             cg_error(tags->schema->diag, CG_E_WAS_TWICE, was->place,
                      "`%s` is named as an old name twice", was->name);
@@ -168,7 +170,8 @@ static void check_decls(cg_Schema *schema)
 /// `was` says where a value comes from when memory is converted.
 static void check_rigid(cg_Schema *schema, const cg_Decl *decl)
 {
-    for (const cg_Field *field = decl->fields; field && decl->kind == CG_RIGID; field = field->next) {
+    for (const cg_Field *field = decl->fields; field && decl->kind == CG_RIGID;
+         field = field->next) {
         if (!field->attrs.was) continue;
         cg_error(schema->diag, CG_E_RIGID_WAS, field->attrs.was->place,
                  "rigid memory is never converted: `%s` can't have been `%s`", field->name,

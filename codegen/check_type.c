@@ -118,9 +118,8 @@ static bool check_ptr(cg_Schema *schema, const cg_Decl *decl, const cg_Field *fi
     if (field->kind != ED_PTR || live || decl->kind == CG_RIGID || decl->kind == CG_UNION)
         return true;
     cg_error(schema->diag, CG_E_PTR_IN_STATE, field->type_place, "a `ptr` in state needs [[live]]");
-    cg_help(schema->diag,
-            "write `ptr %s [[live]];` where it points into long-term memory; otherwise keep a handle, "
-            "`ref(T) %s;`", field->name, field->name);
+    cg_help(schema->diag, "write `ptr %s [[live]];` where it points into long-term memory; "
+                          "otherwise keep a handle, `ref(T) %s;`", field->name, field->name);
     return false;
 }
 

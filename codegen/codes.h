@@ -1,6 +1,6 @@
-/// Every kind of mistake eddiec can tell has a code: a word that stands behind the message and never
-/// changes. One code is one mistake with one cure. A new one is a name here, a row in codes.c, a text
-/// in one of explain_*.c, and a golden in tests/def/bad.
+/// Every kind of mistake eddiec can tell has a code: a word that stands behind the message and
+/// never changes. One code is one mistake with one cure. A new one is a name here, a row in
+/// codes.c, a text in one of explain_*.c, and a golden in tests/def/bad.
 #ifndef CG_CODES_H
 #define CG_CODES_H
 

@@ -11,7 +11,8 @@ static bool same_place(cg_Place one, cg_Place other)
     return one.source && one.source == other.source && one.at == other.at;
 }
 
-/// A schema may come from anybody: what a terminal would obey becomes question marks, wherever a message quotes it.
+/// A schema may come from anybody: what a terminal would obey becomes question marks, wherever a
+/// message quotes it.
 static void make_plain(char *text)
 {
     for (size_t left = strlen(text); left;) {
@@ -95,7 +96,8 @@ cg_Line cg_line_of(cg_Place place)
             line.start = i + 1;
         }
     line.end = line.start;
-    while (line.end < source->size && source->text[line.end] != '\n' && source->text[line.end] != '\r')
+    while (line.end < source->size && source->text[line.end] != '\n'
+        && source->text[line.end] != '\r')
         line.end++;
     line.column = place.at - line.start + 1;
     return line;
@@ -126,7 +128,8 @@ static void print_bytes(const cg_Source *source, u32 from, u32 to)
 {
     for (u32 at = from; at < to;) {
         u32 size = (u32)ed_utf8_size(source->text + at, source->size - at);
-        bool plain = source->text[at] == '\t' || ed_utf8_plain(source->text + at, source->size - at);
+        bool plain = source->text[at] == '\t'
+                  || ed_utf8_plain(source->text + at, source->size - at);
         if (!plain)
             fputc('?', stderr);
         else

@@ -1,4 +1,5 @@
-/// What is wrong with a schema: collected while it is read, printed once, in the order of the files.
+/// What is wrong with a schema: collected while it is read, printed once, in the order of the
+/// files.
 /// The first CG_PROBLEMS_MAX are kept with their notes; the rest is counted.
 #ifndef CG_DIAG_H
 #define CG_DIAG_H
@@ -45,8 +46,9 @@ typedef struct cg_Diag {
 
 /// False where the problem was not kept: over the limit, or a second one at the same place.
 bool cg_error(cg_Diag *diag, cg_Code code, cg_Place place, const char *format, ...) ED_FORMAT(4, 5);
-void cg_note (cg_Diag *diag, cg_Place place, const char *format, ...) ED_FORMAT(3, 4);   ///< of the last error
-void cg_help (cg_Diag *diag, const char *format, ...) ED_FORMAT(2, 3);                  ///< of the last error
+/// Of the last error.
+void cg_note (cg_Diag *diag, cg_Place place, const char *format, ...) ED_FORMAT(3, 4);
+void cg_help (cg_Diag *diag, const char *format, ...) ED_FORMAT(2, 3);      ///< of the last error
 /// All of them to standard error, and how many there are with what came of it: "nothing written".
 void cg_diag_print(cg_Diag *diag, const char *outcome);
 

@@ -9,8 +9,8 @@
 //      "code":"unknown-type","message":"…",
 //      "notes":[{"file":"game.def","line":1,"column":8,"message":"…"}],"help":["…"]}
 //
-// Lines and columns are those of the text form: from 1, in bytes; `end_column` is one behind the last
-// byte on that line. What has no place, as a file that can't be read, has null for all four.
+// Lines and columns are those of the text form: from 1, in bytes; `end_column` is one behind the
+// last byte on that line. What has no place, as a file that can't be read, has null for all four.
 
 static void put_text(const char *text)
 {

@@ -75,8 +75,8 @@ static bool fits(const cg_Out *out, size_t from)
     return out->size - from <= CG_COLUMNS || memchr(out->at + from, '\n', CG_COLUMNS + 1);
 }
 
-/// Where the line may go on below: the last joint outside of a text before the column limit, or else the first
-/// behind it; 0 where the line fits or has no joint.
+/// Where the line may go on below: the last joint outside of a text before the column limit, or
+/// else the first behind it; 0 where the line fits or has no joint.
 static size_t break_of(const cg_Out *out, size_t from, const char *joint)
 {
     size_t at = from, found = 0;
@@ -109,7 +109,8 @@ void cg_wrap(cg_Out *out, size_t from, const char *joint, const char *indent)
     }
 }
 
-/// Without what would make the next line a part of the comment: a backslash, also where a trigraph spells it.
+/// Without what would make the next line a part of the comment: a backslash, also where a trigraph
+/// spells it.
 static size_t shown_of(const char *line, size_t size)
 {
     for (;;) {
@@ -137,7 +138,8 @@ const char *cg_int_literal(const cg_Out *out, cg_Int number)
 {
     bool negative = number.negative && number.size;
     if (negative && number.size == (u64)1 << 63) return "-9223372036854775807 - 1";
-    return cg_format(out->schema->arena, "%s%llu%s", negative ? "-" : "", (unsigned long long)number.size,
+    return cg_format(out->schema->arena, "%s%llu%s", negative ? "-" : "",
+                     (unsigned long long)number.size,
                      !negative && number.size > INT32_MAX ? "u" : "");
 }
 
@@ -339,7 +341,8 @@ static void put_make(cg_Out *out, const char *path)
     }
 }
 
-/// Outputs depend on all .def files; each of those is a target too, so that a deleted one stops nobody.
+/// Outputs depend on all .def files; each of those is a target too, so that a deleted one stops
+/// nobody.
 static void emit_depends(cg_Out *out, const cg_Outputs *outputs)
 {
     const cg_Schema *schema = out->schema;
@@ -384,10 +387,12 @@ bool cg_emit(cg_Schema *schema, ed_Arena *arena, cg_Outputs *outputs)
     for (u32 i = 0; good && i < schema->source_count; i++) {
         cg_Out header = { .arena = arena, .schema = schema };
         emit_header(&header, schema->sources[i]);
-        good = add_output(outputs, &header, cg_format(outputs->arena, "%s.gen.h", schema->sources[i]->stem));
+        good = add_output(outputs, &header,
+                          cg_format(outputs->arena, "%s.gen.h", schema->sources[i]->stem));
         cg_Out code = { .arena = arena, .schema = schema };
         emit_code(&code, schema->sources[i]);
-        good = add_output(outputs, &code, cg_format(outputs->arena, "%s.gen.c", schema->sources[i]->stem)) && good;
+        good = add_output(outputs, &code,
+                          cg_format(outputs->arena, "%s.gen.c", schema->sources[i]->stem)) && good;
     }
     cg_Out header = { .arena = arena, .schema = schema };
     emit_schema_header(&header);

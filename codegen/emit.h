@@ -19,25 +19,38 @@ typedef struct cg_Out {                   // a text that grows
 /// False over its limit, in words on standard error.
 bool cg_emit(cg_Schema *schema, ed_Arena *arena, cg_Outputs *outputs);
 
-char *cg_guard(ed_Arena *arena, const char *stem);      ///< of the header's include guard: "MY_FILE" of "my-file"
+/// Of the header's include guard: "MY_FILE" of "my-file".
+char *cg_guard(ed_Arena *arena, const char *stem);
 
 // For the emitter's own files.
 void cg_put     (cg_Out *out, const char *format, ...) ED_FORMAT(2, 3);
 void cg_insert  (cg_Out *out, size_t at, const char *text);
-/// Breaks long lines since `from` at a joint: ", ." of a table, ", " of a call or " | ". `indent` goes before the rest.
+/// Breaks long lines since `from` at a joint: ", ." of a table, ", " of a call or " | ". `indent`
+/// goes before the rest.
 void cg_wrap    (cg_Out *out, size_t from, const char *joint, const char *indent);
-void cg_put_text(cg_Out *out, const char *bytes, size_t size);            ///< as a C literal, quoted
-void cg_put_doc (cg_Out *out, const char *indent, const char *doc);       ///< `///` lines above what follows
+/// As a C literal, quoted.
+void cg_put_text(cg_Out *out, const char *bytes, size_t size);
+/// `///` lines above what follows.
+void cg_put_doc (cg_Out *out, const char *indent, const char *doc);
 
-void cg_emit_types (cg_Out *out, const cg_Source *source);                ///< emit_types.c: all of the header
-void cg_emit_init  (cg_Out *out, const cg_Decl *decl);                    ///< emit_init.c: init_Actor, for the table
-void cg_emit_own   (cg_Out *out, const cg_Field *field);                  ///< emit_init.c: of one field
-void cg_emit_thin  (cg_Out *out, const cg_Decl *decl);                    ///< emit_pack.c: init, pack, unpack, add, remove
-void cg_emit_upgrade(cg_Out *out, const cg_Decl *decl);                   ///< emit_pack.c: the game's hook
-void cg_emit_upgrade_thunk(cg_Out *out, const cg_Decl *decl);             ///< emit_pack.c: what calls it
-void cg_emit_named (cg_Out *out, const cg_Decl *decl);                    ///< emit_tables.c: of an enum or flags
-void cg_emit_record(cg_Out *out, const cg_Decl *decl);                    ///< emit_tables.c: asserts, fields, type
-void cg_emit_schema(cg_Out *out);                                         ///< emit_tables.c: schema.gen.c
+/// emit_types.c: all of the header.
+void cg_emit_types (cg_Out *out, const cg_Source *source);
+/// emit_init.c: init_Actor, for the table.
+void cg_emit_init  (cg_Out *out, const cg_Decl *decl);
+/// emit_init.c: of one field.
+void cg_emit_own   (cg_Out *out, const cg_Field *field);
+/// emit_pack.c: init, pack, unpack, add, remove.
+void cg_emit_thin  (cg_Out *out, const cg_Decl *decl);
+/// emit_pack.c: the game's hook.
+void cg_emit_upgrade(cg_Out *out, const cg_Decl *decl);
+/// emit_pack.c: what calls it.
+void cg_emit_upgrade_thunk(cg_Out *out, const cg_Decl *decl);
+/// emit_tables.c: of an enum or flags.
+void cg_emit_named (cg_Out *out, const cg_Decl *decl);
+/// emit_tables.c: asserts, fields, type.
+void cg_emit_record(cg_Out *out, const cg_Decl *decl);
+/// emit_tables.c: schema.gen.c.
+void cg_emit_schema(cg_Out *out);
 
 // emit_union.c: for the header the kinds and the setters, for the code all that sets
 void cg_emit_kinds  (cg_Out *out, const cg_Decl *decl);
@@ -52,8 +65,10 @@ void cg_emit_pool          (cg_Out *out, const cg_Decl *decl);
 
 /// Whether the header of `from` has the name of the field's type, but not the header of its file.
 bool        cg_names_apart(const cg_Schema *schema, const cg_Source *from, const cg_Field *field);
-const char *cg_field_type(const cg_Out *out, const cg_Field *field);      ///< of one element, as the C spells it
+/// Of one element, as the C spells it.
+const char *cg_field_type(const cg_Out *out, const cg_Field *field);
 const char *cg_int_literal(const cg_Out *out, cg_Int number);             ///< as the C spells it
-void        cg_real_text(char text[40], ed_Kind kind, f64 value);          ///< the shortest that reads back the same
+/// The shortest that reads back the same.
+void        cg_real_text(char text[40], ed_Kind kind, f64 value);
 
 #endif

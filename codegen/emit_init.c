@@ -62,7 +62,8 @@ static void put_names(cg_Out *out, const cg_Field *field, const cg_Value *value,
     indent(out, spot.depth);
     cg_put(out, "%s = ", spot.path);
     for (const cg_Value *item = value->items; item; item = item->next)
-        cg_put(out, "%s%s_%s", item == value->items ? "" : " | ", field->type->name, item->name->name);
+        cg_put(out, "%s%s_%s", item == value->items ? "" : " | ", field->type->name,
+               item->name->name);
     cg_put(out, "%s;\n", value->items ? "" : "0");
     cg_wrap(out, start, " | ", cg_format(out->schema->arena, "%*s", (int)spot.depth * 4 + 4, ""));
 }
@@ -160,7 +161,8 @@ static void put_items(cg_Out *out, const cg_Field *field, const cg_Value *value,
         return;
     }
     for (const cg_Value *item = value->items; item; item = item->next, index++) {
-        Spot inner = { cg_format(out->schema->arena, "%s[%u]", spot.path, index), spot.depth, spot.clean, spot.ready };
+        Spot inner = { cg_format(out->schema->arena, "%s[%u]", spot.path, index), spot.depth,
+                       spot.clean, spot.ready };
         put_items(out, field, item, dim + 1, inner);
     }
 }
@@ -171,13 +173,15 @@ static Spot put_loops(cg_Out *out, const cg_Field *field, Spot spot)
     static const char letters[] = "ijkl";
     for (u32 i = 0; i < field->dim_count; i++) {
         indent(out, spot.depth++);
-        cg_put(out, "for (u32 %c = 0; %c < %s; %c++)\n", letters[i], letters[i], field->dim_text[i], letters[i]);
+        cg_put(out, "for (u32 %c = 0; %c < %s; %c++)\n", letters[i], letters[i], field->dim_text[i],
+               letters[i]);
         spot.path = cg_format(out->schema->arena, "%s[%c]", spot.path, letters[i]);
     }
     return spot;
 }
 
-/// What the type itself brings: inner structs with defaults, enums without a zero. True where it is not zero.
+/// What the type itself brings: inner structs with defaults, enums without a zero. True where it is
+/// not zero.
 static bool put_own(cg_Out *out, const cg_Field *field, Spot spot)
 {
     bool fixed = field->shape <= ED_FIXED;
@@ -218,7 +222,8 @@ static void put_dynamic(cg_Out *out, const cg_Field *field, const cg_Value *valu
            spot.path, value->count, field->size, field->align);
     indent(out, spot.depth + 1);
     cg_put(out, "%s.count = %u;\n", spot.path, value->count);
-    Spot items = { cg_format(out->schema->arena, "%s.items", spot.path), spot.depth + 1, false, false };
+    Spot items = { cg_format(out->schema->arena, "%s.items", spot.path), spot.depth + 1,
+                   false, false };
     put_items(out, field, value, 0, items);
     indent(out, spot.depth);
     cg_put(out, "}\n");

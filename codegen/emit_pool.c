@@ -48,7 +48,8 @@ static void put_asserts(cg_Out *out, const char *n)
         "limit" };
     cg_put(out, "\n");
     for (u32 i = 0; i < ED_COUNT(members); i++)
-        cg_put(out, "_Static_assert(offsetof(%s_pool, %s) == offsetof(ed_Pool, %s), \"%s_pool\");\n",
+        cg_put(out,
+               "_Static_assert(offsetof(%s_pool, %s) == offsetof(ed_Pool, %s), \"%s_pool\");\n",
                n, members[i], members[i], n);
     cg_put(out, "_Static_assert(sizeof(%s_pool) == sizeof(ed_Pool), \"%s_pool\");\n", n, n);
     cg_put(out, "_Static_assert(sizeof(%s_ref) == sizeof(ed_Ref), \"%s_ref\");\n", n, n);
@@ -74,7 +75,8 @@ void cg_emit_pool(cg_Out *out, const cg_Decl *decl)
     cg_put(out, "    return ref;\n}\n");
     cg_put(out, "\n%s *%s_pool_get(const %s_pool *pool, %s_ref ref)\n{\n", n, n, n, n);
     cg_put(out, "    ed_Ref any = {ref.index, ref.generation};\n");
-    cg_put(out, "    return ed_pool_get((const ed_Pool *)(const void *)pool, any, sizeof(%s));\n}\n", n);
+    cg_put(out,
+           "    return ed_pool_get((const ed_Pool *)(const void *)pool, any, sizeof(%s));\n}\n", n);
     cg_put(out, "\nbool %s_pool_remove(%s_pool *pool, %s_ref ref)\n{\n", n, n, n);
     cg_put(out, "    ed_Ref any = {ref.index, ref.generation};\n");
     cg_put(out, "    return ed_pool_remove((ed_Pool *)(void *)pool, any, sizeof(%s));\n}\n", n);

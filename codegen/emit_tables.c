@@ -5,8 +5,9 @@
 static const char *kind_text(ed_Kind kind)
 {
     static const char *const texts[] = {
-        "ED_BOOL", "ED_U8", "ED_U16", "ED_U32", "ED_U64", "ED_I8", "ED_I16", "ED_I32", "ED_I64", "ED_F32", "ED_F64",
-        "ED_CHARS", "ED_STR", "ED_ENUM", "ED_FLAGS", "ED_STRUCT", "ED_UNION", "ED_REF", "ED_PTR" };
+        "ED_BOOL", "ED_U8", "ED_U16", "ED_U32", "ED_U64", "ED_I8", "ED_I16", "ED_I32", "ED_I64",
+        "ED_F32", "ED_F64", "ED_CHARS", "ED_STR", "ED_ENUM", "ED_FLAGS", "ED_STRUCT", "ED_UNION",
+        "ED_REF", "ED_PTR" };
     return texts[kind];
 }
 
@@ -201,11 +202,12 @@ static void put_field(cg_Out *out, const cg_Decl *decl, const cg_Field *field)
     static const char *const shapes[] = {
         "ED_ONE", "ED_FIXED", "ED_BOUNDED", "ED_DYNAMIC", "ED_OPTIONAL", "ED_POOL" };
     size_t start = out->size;
-    cg_put(out, "    {.tag = %s_%s_tag, .name = \"%s\", .kind = %s", decl->name, field->name, field->name,
-           kind_text(field->kind));
+    cg_put(out, "    {.tag = %s_%s_tag, .name = \"%s\", .kind = %s", decl->name, field->name,
+           field->name, kind_text(field->kind));
     if (field->shape != ED_ONE)
         cg_put(out, ", .shape = %s", shapes[field->shape]);
-    cg_put(out, ",\n     .offset = offsetof(%s, %s), .size = %u", decl->name, field->name, field->size);
+    cg_put(out, ",\n     .offset = offsetof(%s, %s), .size = %u", decl->name, field->name,
+           field->size);
     cg_put(out, ", .count = %u", field->shape == ED_DYNAMIC ? 0 : field->count);
     put_dims(out, field);
     if (field->type)
@@ -237,8 +239,8 @@ static void put_upgrade(cg_Out *out, const cg_Decl *decl)
     cg_put(out, "    .upgrade = upgrade_%s,\n", decl->name);
 }
 
-/// Weak twice over: tcc does not know the pragma (and glibc's headers take `__attribute__` away from
-/// it), and what the assembler is told is lost to gcc's -flto.
+/// Weak twice over: tcc does not know the pragma (and glibc's headers take `__attribute__` away
+/// from it), and what the assembler is told is lost to gcc's -flto.
 static void declare_upgrade(cg_Out *out, const cg_Decl *decl)
 {
     const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);
@@ -300,7 +302,8 @@ static u32 put_types(cg_Out *out)
     for (const cg_Decl *decl = out->schema->sorted; decl; decl = decl->next_sorted) {
         if (decl->kind == CG_CONST)
             continue;
-        cg_put(out, "%s    &%s_type,\n", count ? "" : "\nstatic const ed_Type *const eddie_types[] = {\n", decl->name);
+        cg_put(out, "%s    &%s_type,\n",
+               count ? "" : "\nstatic const ed_Type *const eddie_types[] = {\n", decl->name);
         count++;
     }
     cg_put(out, "%s", count ? "};\n" : "");
@@ -323,7 +326,8 @@ static u32 put_roots(cg_Out *out, cg_DeclKind kind, const char *name)
 
 void cg_emit_schema(cg_Out *out)
 {
-    cg_put(out, "// From all .def files by eddiec: edit them, not this one.\n#include \"runtime/types.h\"\n");
+    cg_put(out, "// From all .def files by eddiec: edit them, not this one.\n"
+                "#include \"runtime/types.h\"\n");
     declare_types(out);
     u32 types = put_types(out);
     u32 states = put_roots(out, CG_STATE, "states");

@@ -9,7 +9,8 @@ static bool fits_int(cg_Int number)
     return cg_int_fits(number, ED_I32);
 }
 
-static void put_constant(cg_Out *out, const char *type, const char *name, cg_Number number, ed_Kind kind)
+static void put_constant(cg_Out *out, const char *type, const char *name, cg_Number number,
+                         ed_Kind kind)
 {
     if (kind == ED_BOOL) {
         cg_put(out, "static const bool %s = %s;\n", name, number.i.size ? "true" : "false");
@@ -36,7 +37,8 @@ static void emit_const(cg_Out *out, const cg_Decl *decl)
 /// True where the comment fits behind `used` columns.
 static bool is_short(const char *doc, size_t used)
 {
-    return doc && !strchr(doc, '\n') && used + 7 + strlen(doc) <= CG_COLUMNS && doc[strlen(doc) - 1] != '\\';
+    return doc && !strchr(doc, '\n') && used + 7 + strlen(doc) <= CG_COLUMNS
+        && doc[strlen(doc) - 1] != '\\';
 }
 
 static void put_line(cg_Out *out, const char *indent, const char *line, const char *doc)
@@ -52,15 +54,16 @@ static void put_line(cg_Out *out, const char *indent, const char *line, const ch
 static void emit_item(cg_Out *out, const cg_Decl *decl, const cg_Item *item, u32 bit)
 {
     ed_Arena *arena = out->schema->arena;
-    const char *number = decl->kind == CG_FLAGS ? cg_format(arena, "1 << %u", bit) : cg_int_literal(out, item->number);
+    const char *number = decl->kind == CG_FLAGS ? cg_format(arena, "1 << %u", bit)
+                                                : cg_int_literal(out, item->number);
     put_line(out, "    ", cg_format(arena, "%s_%s = %s,", decl->name, item->name, number),
              item->doc);
 }
 
 static void put_list(cg_Out *out, const cg_Decl *decl)
 {
-    cg_put(out, "typedef struct %s_array {\n    %s *items;\n    u32 count, capacity;\n} %s_array;\n", decl->name,
-           decl->name, decl->name);
+    cg_put(out, "typedef struct %s_array {\n    %s *items;\n    u32 count, capacity;\n"
+                "} %s_array;\n", decl->name, decl->name, decl->name);
 }
 
 static void emit_named(cg_Out *out, const cg_Decl *decl)
@@ -81,7 +84,8 @@ static void emit_named(cg_Out *out, const cg_Decl *decl)
         if (fits_int(item->number))
             continue;
         cg_put_doc(out, "", item->doc);
-        put_constant(out, decl->name, cg_format(out->schema->arena, "%s_%s", decl->name, item->name),
+        put_constant(out, decl->name,
+                     cg_format(out->schema->arena, "%s_%s", decl->name, item->name),
                      (cg_Number){ .i = item->number }, decl->base);
     }
     if (decl->listed) put_list(out, decl);
@@ -185,8 +189,8 @@ static void declare(cg_Out *out, cg_Decl *decl, const cg_Source *source)
         return;
     decl->named_in = source;
     if (decl->named_apart)
-        cg_put(out, "#ifndef GEN_NAMES_%s  // by more than one header\n#define GEN_NAMES_%s\n", decl->name,
-               decl->name);
+        cg_put(out, "#ifndef GEN_NAMES_%s  // by more than one header\n#define GEN_NAMES_%s\n",
+               decl->name, decl->name);
     cg_put(out, "typedef struct %s %s;\n", decl->name, decl->name);
     if (cg_decl_is_inner(decl)) put_list(out, decl);
     cg_emit_ref_type(out, decl);

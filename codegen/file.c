@@ -209,7 +209,8 @@ static bool publish(cg_Outputs *outputs, cg_Output *file)
 bool cg_outputs_write(cg_Outputs *outputs)
 {
     bool good = make_dir(outputs);
-    for (u32 i = 0; good && i < outputs->count; i++)      // first of all: without memory the program ends
+    // first of all: without memory the program ends
+    for (u32 i = 0; good && i < outputs->count; i++)
         if (!is_unchanged(&outputs->files[i]))
             outputs->files[i].name = cg_format(outputs->arena, "%s.XXXXXX", outputs->files[i].path);
     for (u32 i = 0; good && i < outputs->count; i++)

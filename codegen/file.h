@@ -6,7 +6,8 @@
 #define CG_FILE_MAX ((size_t)16 << 20)      // bytes of one .def
 #define CG_OUTPUTS_MAX (2u * CG_SOURCES_MAX + 4u)
 
-/// The text with a zero byte behind it; NULL with a reason in words. `id` gets what tells files apart.
+/// The text with a zero byte behind it; NULL with a reason in words. `id` gets what tells files
+/// apart.
 char *cg_file_read(ed_Arena *arena, const char *path, size_t *size, u64 id[2], const char **reason);
 /// What tells the file apart, without reading it; false where there is none.
 bool cg_file_id(const char *path, u64 id[2]);
@@ -17,8 +18,8 @@ typedef struct cg_Output {
     const char *path;
     const char *text;
     size_t      size;
-    char       *name;                       // temporary, of the new file; NULL where nothing changed
-    bool        staged;                     // it is there
+    char       *name;        // temporary, of the new file; NULL where nothing changed
+    bool        staged;      // it is there
 } cg_Output;
 
 typedef struct cg_Outputs {

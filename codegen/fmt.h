@@ -5,8 +5,8 @@
 /// - In the braces of a struct the names stand in one column, as do the names and `=` of consts
 ///   without an empty line between them.
 /// - A comment behind a line stands in column 40, or behind the longest line of its block.
-/// - A body that was written on one line stays there while it fits in 100 columns. Lists break where
-///   they were broken.
+/// - A body that was written on one line stays there while it fits in 100 columns. Lists break
+///   where they were broken.
 #ifndef CG_FMT_H
 #define CG_FMT_H
 #include "codegen/emit.h"
@@ -54,14 +54,14 @@ typedef struct cg_Fmt {
 int cg_fmt(const cg_Options *options, ed_Arena *arena, ed_Arena *texts);
 
 // The steps. False where the file can't be laid out, told in `diag`.
-bool cg_fmt_scan (cg_Fmt *fmt);                        ///< fmt_scan.c: the pieces
-bool cg_fmt_lines(cg_Fmt *fmt);                        ///< fmt_lines.c: which piece goes to which line
-void cg_fmt_write(const cg_Fmt *fmt, cg_Out *out);     ///< fmt_write.c: columns, then text
+bool cg_fmt_scan (cg_Fmt *fmt);                     ///< fmt_scan.c: the pieces
+bool cg_fmt_lines(cg_Fmt *fmt);                     ///< fmt_lines.c: which piece goes to which line
+void cg_fmt_write(const cg_Fmt *fmt, cg_Out *out);  ///< fmt_write.c: columns, then text
 
 /// Whether both hold the same tokens and comments; the white space in a comment is free.
 bool cg_fmt_same(const cg_Fmt *one, const cg_Fmt *other);
-u32  cg_fmt_width(const char *text, size_t size);      ///< characters of its last line, tabs to 4
-bool cg_fmt_space(const cg_Fmt *fmt, u32 piece);       ///< fmt_space.c: whether one stands before it
+u32  cg_fmt_width(const char *text, size_t size);     ///< characters of its last line, tabs to 4
+bool cg_fmt_space(const cg_Fmt *fmt, u32 piece);      ///< fmt_space.c: whether one stands before it
 bool cg_fmt_is(const cg_Fmt *fmt, u32 piece, char punct);
 bool cg_fmt_is_comment(const cg_Fmt *fmt, u32 piece);
 

@@ -14,8 +14,16 @@ static bool at_end(const cg_Lexer *lexer)
 }
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
-static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f'; }
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+static bool is_space(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
+}
 
 static cg_Place place_at(const cg_Lexer *lexer, u32 from)
 {
@@ -150,7 +158,8 @@ static void lex_bad(cg_Lexer *lexer, cg_Token *token)
     token->kind = CG_BAD;
     for (lexer->at++; !at_end(lexer); lexer->at++) {
         char d = peek(lexer, 0);
-        bool known = is_letter(d) || is_digit(d) || is_space(d) || d == '\n' || strchr("{}()[];,:=|.+-*/<>#\"'", d);
+        bool known = is_letter(d) || is_digit(d) || is_space(d) || d == '\n'
+                  || strchr("{}()[];,:=|.+-*/<>#\"'", d);
         if (known)
             break;
     }

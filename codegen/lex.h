@@ -1,10 +1,12 @@
-/// Text to tokens, one at a time. Comments are skipped; `///` comments are remembered with the tokens around them.
+/// Text to tokens, one at a time. Comments are skipped; `///` comments are remembered with the
+/// tokens around them.
 #ifndef CG_LEX_H
 #define CG_LEX_H
 #include "codegen/diag.h"
 
 typedef enum cg_TokenKind {
-    CG_END, CG_NAME, CG_INTEGER, CG_REAL, CG_TEXT, CG_CHARACTER, CG_PUNCT, CG_BAD   // BAD: told already
+    CG_END, CG_NAME, CG_INTEGER, CG_REAL, CG_TEXT, CG_CHARACTER, CG_PUNCT,
+    CG_BAD                         // told already
 } cg_TokenKind;
 
 enum { CG_DOTS = 'D' };            // the `punct` of `..`

@@ -9,7 +9,7 @@
 #include "codegen/parse.h"
 #include "codegen/snapshot.h"
 
-#define MEMORY_MAX ((size_t)2 << 30)       // of one run, for the schema; as much again for what is made from it
+#define MEMORY_MAX ((size_t)2 << 30)       // for the schema; as much again for what is made from it
 
 // --- Files -------------------------------------------------------------------------------------
 
@@ -24,7 +24,8 @@ static const char *stem_of(ed_Arena *arena, const char *path)
 
 static bool is_plain(const char *stem)
 {
-    static const char *letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.";
+    static const char *letters = "abcdefghijklmnopqrstuvwxyz"
+                                 "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.";
     return strspn(stem, letters) == strlen(stem) && strlen(stem) < 200;
 }
 
@@ -43,13 +44,15 @@ static bool check_stem(cg_Schema *schema, const char *path, const char *stem, cg
     const char *guard = cg_guard(schema->arena, stem);
     if (strcmp(guard, "SCHEMA") == 0) {
         cg_error(schema->diag, CG_E_FILE_NAME, from, "%s can't be called schema.def", path);
-        cg_help(schema->diag, "schema.gen.h and schema.gen.c are made from all files together; rename it");
+        cg_help(schema->diag,
+                "schema.gen.h and schema.gen.c are made from all files together; rename it");
         return false;
     }
     cg_Entry *other = cg_map_find(&schema->guards, guard);
     if (!other)
         return true;
-    cg_error(schema->diag, CG_E_FILE_NAME_CLASH, from, "%s and %s would be written to the same files",
+    cg_error(schema->diag, CG_E_FILE_NAME_CLASH, from,
+             "%s and %s would be written to the same files",
              ((const cg_Source *)other->value)->path, path);
     cg_help(schema->diag, "rename one of them");
     return false;
@@ -57,7 +60,8 @@ static bool check_stem(cg_Schema *schema, const char *path, const char *stem, cg
 
 static char *id_text(cg_Schema *schema, const u64 id[2])
 {
-    return cg_format(schema->arena, "%llx:%llx", (unsigned long long)id[0], (unsigned long long)id[1]);
+    return cg_format(schema->arena, "%llx:%llx", (unsigned long long)id[0],
+                     (unsigned long long)id[1]);
 }
 
 static cg_Source *find_source(cg_Schema *schema, const u64 id[2])
@@ -72,7 +76,8 @@ static cg_Source *add_source(cg_Schema *schema, cg_Source source, const u64 id[2
     source.index = schema->source_count;
     *added = source;
     cg_map_add(schema->arena, &schema->ids, id_text(schema, id), added, (cg_Place){ 0 }, "");
-    cg_map_add(schema->arena, &schema->guards, cg_guard(schema->arena, source.stem), added, (cg_Place){ 0 }, "");
+    cg_map_add(schema->arena, &schema->guards, cg_guard(schema->arena, source.stem), added,
+               (cg_Place){ 0 }, "");
     schema->sources[schema->source_count++] = added;
     return added;
 }
@@ -92,7 +97,8 @@ static cg_Source *open_source(cg_Schema *schema, const char *path, cg_Place from
     path = input ? "<stdin>" : path;
     if (!text) {
         cg_error(schema->diag, CG_E_UNREADABLE_FILE, from, "can't read %s: %s", path, reason);
-        cg_help(schema->diag, from.source ? "paths are relative to the file that includes" : "check the path");
+        cg_help(schema->diag, from.source ? "paths are relative to the file that includes"
+                                          : "check the path");
         schema->doubtful = true;
         return NULL;
     }
@@ -105,7 +111,8 @@ static cg_Source *open_source(cg_Schema *schema, const char *path, cg_Place from
                  CG_SOURCES_MAX);
         return NULL;
     }
-    return add_source(schema, (cg_Source){ .path = path, .stem = stem, .text = text, .size = (u32)size }, id);
+    return add_source(schema, (cg_Source){ .path = path, .stem = stem, .text = text,
+                                           .size = (u32)size }, id);
 }
 
 static const char *path_beside(cg_Schema *schema, const char *file, const char *path)
@@ -168,7 +175,8 @@ static int run(const cg_Options *options)
 {
     ed_Arena arena = { 0 }, texts = { 0 };
     ed_Error error = { 0 };
-    if (!ed_arena_open(&arena, "schema", MEMORY_MAX, &error) || !ed_arena_open(&texts, "texts", MEMORY_MAX, &error)) {
+    if (!ed_arena_open(&arena, "schema", MEMORY_MAX, &error)
+        || !ed_arena_open(&texts, "texts", MEMORY_MAX, &error)) {
         fprintf(stderr, "eddiec: error: %s\n", error.text);
         return 1;
     }

@@ -30,7 +30,8 @@ bool cg_is(const cg_Parser *p, char punct)
 static bool spells(cg_Token token, const char *word)
 {
     size_t size = strlen(word);
-    return token.place.size == size && memcmp(token.place.source->text + token.place.at, word, size) == 0;
+    return token.place.size == size
+        && memcmp(token.place.source->text + token.place.at, word, size) == 0;
 }
 
 bool cg_is_word(const cg_Parser *p, const char *word)
@@ -56,7 +57,8 @@ const char *cg_shown(const cg_Parser *p, cg_Token token)
     if (token.kind == CG_END)
         return "the end of the file";
     u32 size = token.place.size < 40 ? token.place.size : 40;
-    return cg_format(p->schema->arena, "`%.*s`", (int)size, token.place.source->text + token.place.at);
+    return cg_format(p->schema->arena, "`%.*s`", (int)size,
+                     token.place.source->text + token.place.at);
 }
 
 bool cg_expected(cg_Parser *p, cg_Code code, const char *what)
@@ -136,7 +138,8 @@ const char *cg_doc(const cg_Parser *p, cg_Span span)
 
 // --- Declarations ------------------------------------------------------------------------------
 
-static const char *const decl_words[] = { "const", "enum", "flags", "struct", "state", "rigid", "union" };
+static const char *const decl_words[] = {
+    "const", "enum", "flags", "struct", "state", "rigid", "union" };
 
 static bool starts_line(const cg_Parser *p)
 {
@@ -153,7 +156,8 @@ bool cg_starts_decl(const cg_Parser *p)
     for (u32 i = 0; i < ED_COUNT(decl_words); i++)
         if (cg_is_word(p, decl_words[i])) {
             cg_Token name = cg_peek(p, 0), after = cg_peek(p, 1);
-            bool body = after.kind == CG_PUNCT && (after.punct == '{' || after.punct == '[' || after.punct == ':');
+            bool body = after.kind == CG_PUNCT
+                     && (after.punct == '{' || after.punct == '[' || after.punct == ':');
             return name.kind == CG_NAME && (body || (i == 0 && starts_line(p)));
         }
     return false;
@@ -328,7 +332,8 @@ static void parse_body(cg_Parser *p, cg_DeclKind kind, const char *doc)
     cg_Decl *decl = add_decl(p, kind);
     decl->doc = doc;
     cg_advance(p);
-    bool good = cg_parse_attrs(p, &decl->attrs) && (!items || parse_base(p, decl)) && cg_parse_attrs(p, &decl->attrs);
+    bool good = cg_parse_attrs(p, &decl->attrs) && (!items || parse_base(p, decl))
+             && cg_parse_attrs(p, &decl->attrs);
     if (good && !cg_is(p, '{'))
         good = cg_expected(p, CG_E_EXPECTED_BODY,
                            items && !decl->type_name ? "`: u8 {` and the values" : "`{`");
@@ -396,7 +401,8 @@ static void parse_hash(cg_Parser *p)
         return;
     }
     cg_Include *include = cg_new(p->schema->arena, sizeof *include);
-    include->path = cg_copy(p->schema->arena, p->lexer.source->text + p->now.place.at + 1, p->now.place.size - 2);
+    include->path = cg_copy(p->schema->arena, p->lexer.source->text + p->now.place.at + 1,
+                            p->now.place.size - 2);
     include->place = p->now.place;
     if (p->last_include)
         p->last_include->next = include;
@@ -473,7 +479,8 @@ cg_Include *cg_parse(cg_Schema *schema, const cg_Source *source)
         schema->doubtful = true;
         return NULL;
     }
-    cg_Parser p = { .schema = schema, .lexer = { .source = source, .diag = schema->diag, .at = bom } };
+    cg_Parser p = { .schema = schema,
+                    .lexer = { .source = source, .diag = schema->diag, .at = bom } };
     cg_advance(&p);
     p.now.first = true;
     while (p.now.kind != CG_END)

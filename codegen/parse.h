@@ -1,4 +1,5 @@
-/// Tokens to declarations. A part that can't be read is told once and skipped; what stands around it is still read.
+/// Tokens to declarations. A part that can't be read is told once and skipped; what stands around
+/// it is still read.
 #ifndef CG_PARSE_H
 #define CG_PARSE_H
 #include "codegen/ast.h"
@@ -30,11 +31,13 @@ bool        cg_is      (const cg_Parser *p, char punct);
 bool        cg_is_word (const cg_Parser *p, const char *word);
 bool        cg_accept  (cg_Parser *p, char punct);
 const char *cg_spelling(const cg_Parser *p, cg_Token token);    ///< a copy
-const char *cg_shown   (const cg_Parser *p, cg_Token token);    ///< for messages: "`x`" or "the end of the file"
-/// "expected …, not …" at `now`; where that is on the next line, "expected …" behind the token before it.
-/// Nothing where `now` was told already. False, always.
+/// For messages: "`x`" or "the end of the file".
+const char *cg_shown   (const cg_Parser *p, cg_Token token);
+/// "expected …, not …" at `now`; where that is on the next line, "expected …" behind the token
+/// before it. Nothing where `now` was told already. False, always.
 bool        cg_expected(cg_Parser *p, cg_Code code, const char *what);
-/// Over the rest of what can't be read: behind the next `;`, or before a `}`, a new field or the end.
+/// Over the rest of what can't be read: behind the next `;`, or before a `}`, a new field or the
+/// end.
 void        cg_skip    (cg_Parser *p);
 
 cg_Expr    *cg_parse_expr (cg_Parser *p);                       ///< NULL where it failed, told
@@ -42,9 +45,13 @@ cg_Expr    *cg_parse_value(cg_Parser *p);                       ///< an expressi
 bool        cg_parse_attrs(cg_Parser *p, cg_Attrs *owner);      ///< any number of [[…]]
 bool        cg_is_attrs   (const cg_Parser *p);                 ///< `now` begins them
 void        cg_parse_fields(cg_Parser *p, cg_Decl *decl);       ///< from behind { to behind }
-bool        cg_starts_decl(const cg_Parser *p);                 ///< `now` begins a declaration on a line of its own
-bool        cg_starts_field(const cg_Parser *p);                ///< `now` begins a line with two names
-cg_Token    cg_take_type(cg_Parser *p);                         ///< a name, or the words C spells a type with, as one
-const char *cg_doc(const cg_Parser *p, cg_Span span);           ///< the text of `///` lines, or NULL
+/// `now` begins a declaration on a line of its own.
+bool        cg_starts_decl(const cg_Parser *p);
+/// `now` begins a line with two names.
+bool        cg_starts_field(const cg_Parser *p);
+/// A name, or the words C spells a type with, as one.
+cg_Token    cg_take_type(cg_Parser *p);
+/// The text of `///` lines, or NULL.
+const char *cg_doc(const cg_Parser *p, cg_Span span);
 
 #endif

@@ -185,8 +185,8 @@ static void refuse_attr(cg_Parser *p)
     if (near.best)
         cg_near_help(&near, diag);
     else
-        cg_help(diag,
-                "there are was, transient, optional, pool, live, key, fresh, upgrade, range and unit");
+        cg_help(diag, "there are was, transient, optional, pool, live, key, fresh, upgrade, range "
+                      "and unit");
     cg_advance(p);
     skip_arguments(p);
 }
@@ -229,7 +229,8 @@ static bool parse_attr(cg_Parser *p, cg_Attrs *owner)
     if (kind == CG_WAS && cg_is(p, '='))
         cg_help(p->schema->diag, "a part of the field begins with a dot: `was(.x = left)`");
     if (kind == CG_WAS && cg_is(p, '['))
-        cg_help(p->schema->diag, "a path goes through single structs; for elements write an upgrade");
+        cg_help(p->schema->diag,
+                "a path goes through single structs; for elements write an upgrade");
     return false;
 }
 

@@ -58,7 +58,8 @@ static cg_Expr *parse_integer(cg_Parser *p)
         u64 digit = (u64)digit_of(*at);
         if (value > (UINT64_MAX - digit) / base)
             return fail(p, CG_E_NUMBER_TOO_BIG, "this number is over 64 bits",
-                        "the largest is 18446744073709551615; for f32 and f64 write it with a point, as in 1.0e30");
+                        "the largest is 18446744073709551615; "
+                        "for f32 and f64 write it with a point, as in 1.0e30");
         value = value * base + digit;
     }
     if (*at && strspn(at, "uUlL") == strlen(at) && at != digits)
@@ -122,10 +123,12 @@ static bool take_text(cg_Parser *p, char *out, u32 *size)
         if (c == '\\')
             c = unescape(&at);
         if (c == 0 || c == -1) {
-            cg_Place place = { p->now.place.source, p->now.place.at + (u32)(from - text), (u32)(at - from) };
+            cg_Place place = { p->now.place.source, p->now.place.at + (u32)(from - text),
+                               (u32)(at - from) };
             cg_error(p->schema->diag, CG_E_BAD_ESCAPE, place,
                      c ? "no such escape in a text" : "a text can't hold a zero byte");
-            cg_help(p->schema->diag, "there are \\n \\t \\r \\\\ \\\" \\' \\a \\b \\f \\v \\x41 and \\101");
+            cg_help(p->schema->diag,
+                    "there are \\n \\t \\r \\\\ \\\" \\' \\a \\b \\f \\v \\x41 and \\101");
             return false;
         }
         out[(*size)++] = (char)c;
@@ -227,7 +230,8 @@ static cg_Expr *parse_level(cg_Parser *p, u32 level)
     while (left && is_operator(p, level)) {
         if (++terms > TERMS_MAX)
             return fail(p, CG_E_EXPRESSION_TOO_BIG,
-                        cg_format(p->schema->arena, "this has too many terms: %u are the limit", TERMS_MAX),
+                        cg_format(p->schema->arena, "this has too many terms: %u are the limit",
+                                  TERMS_MAX),
                         "give a part of it a name: `const u32 PART = …;`");
         cg_Expr *expr = new_expr(p, CG_EXPR_BINARY);
         expr->op = p->now.punct;
@@ -282,7 +286,8 @@ static cg_Expr *parse_braced(cg_Parser *p)
 {
     cg_Expr *list = new_expr(p, CG_EXPR_LIST);
     cg_Expr **end = &list->items;
-    if (++p->depth > CG_DEPTH_MAX) return too_deep(p, "move the inner list to the struct it is a default of");
+    if (++p->depth > CG_DEPTH_MAX)
+        return too_deep(p, "move the inner list to the struct it is a default of");
     p->open++;
     cg_advance(p);
     while (!cg_is(p, '}')) {

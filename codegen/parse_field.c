@@ -7,7 +7,8 @@
 /// Words before the type that C has and a schema has not.
 static void skip_qualifiers(cg_Parser *p)
 {
-    static const char *const qualifiers[] = { "const", "static", "volatile", "extern", "register", "inline" };
+    static const char *const qualifiers[] = { "const", "static", "volatile", "extern",
+                                              "register", "inline" };
     for (u32 i = 0; i < ED_COUNT(qualifiers); i++)
         if (cg_is_word(p, qualifiers[i])) {
             cg_error(p->schema->diag, CG_E_FIELD_QUALIFIER, p->now.place, "a field can't be `%s`",
@@ -87,9 +88,8 @@ static void refuse_pointer(cg_Parser *p, cg_Field *field)
     else if (cg_kind_from_word(field->type_name) != ED_STRUCT)
         cg_help(diag, "keep a list, `%s name[];`", field->type_name);
     else
-        cg_help(diag,
-                "keep a list, `%s name[];`, or a handle, `ref(%s) name;`; in rigid memory write `ptr`",
-                field->type_name, field->type_name);
+        cg_help(diag, "keep a list, `%s name[];`, or a handle, `ref(%s) name;`; "
+                      "in rigid memory write `ptr`", field->type_name, field->type_name);
     field->broken = true;
     while (cg_accept(p, '*')) {}
 }
@@ -131,7 +131,8 @@ static bool refuse_bits(cg_Parser *p, const cg_Field *field)
 {
     cg_error(p->schema->diag, CG_E_BITFIELD, p->now.place,
              "bitfields are not part of the schema language");
-    cg_help(p->schema->diag, "use the whole type: `%s %s;`, a `bool`, or `flags`", field->type_name, field->name);
+    cg_help(p->schema->diag, "use the whole type: `%s %s;`, a `bool`, or `flags`", field->type_name,
+            field->name);
     return false;
 }
 
@@ -140,8 +141,8 @@ static bool refuse_list(cg_Parser *p, const cg_Field *field)
     cg_Token other = cg_peek(p, 0);
     cg_error(p->schema->diag, CG_E_TWO_FIELDS, p->now.place, "one field a line, please");
     if (other.kind == CG_NAME)
-        cg_help(p->schema->diag, "write `%s %s;` and `%s %s;`", field->type_name, field->name, field->type_name,
-                cg_spelling(p, other));
+        cg_help(p->schema->diag, "write `%s %s;` and `%s %s;`", field->type_name, field->name,
+                field->type_name, cg_spelling(p, other));
     return false;
 }
 
@@ -191,7 +192,8 @@ static bool parse_declarator(cg_Parser *p, cg_Field *field)
 static bool starts_body(const cg_Parser *p)
 {
     cg_Token after = cg_peek(p, 0);
-    bool word = cg_is_word(p, "struct") || cg_is_word(p, "union") || cg_is_word(p, "enum") || cg_is_word(p, "flags");
+    bool word = cg_is_word(p, "struct") || cg_is_word(p, "union") || cg_is_word(p, "enum")
+             || cg_is_word(p, "flags");
     return p->now.kind == CG_NAME && word && after.kind == CG_PUNCT && after.punct == '{';
 }
 

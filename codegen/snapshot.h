@@ -4,7 +4,8 @@
 #define CG_SNAPSHOT_H
 #include "codegen/file.h"
 
-/// Into the file `path`, `-` for standard output; `arena` takes the document. False where that can't be, told in diag.
+/// Into the file `path`, `-` for standard output; `arena` takes the document. False where that
+/// can't be, told in diag.
 bool cg_snapshot(cg_Schema *schema, ed_Arena *arena, cg_Outputs *outputs, const char *path);
 
 #endif

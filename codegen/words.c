@@ -12,9 +12,9 @@ static bool is_one_of(const char *word, const char *const *words)
 // --- Types -------------------------------------------------------------------------------------
 
 static const struct { const char *word; ed_Kind kind; } kinds[] = {
-    { "bool", ED_BOOL }, { "u8", ED_U8 }, { "u16", ED_U16 }, { "u32", ED_U32 }, { "u64", ED_U64 }, { "i8", ED_I8 },
-    { "i16", ED_I16 }, { "i32", ED_I32 }, { "i64", ED_I64 }, { "f32", ED_F32 }, { "f64", ED_F64 }, { "char", ED_CHARS },
-    { "str", ED_STR }, { "ptr", ED_PTR },
+    { "bool", ED_BOOL }, { "u8", ED_U8 }, { "u16", ED_U16 }, { "u32", ED_U32 }, { "u64", ED_U64 },
+    { "i8", ED_I8 }, { "i16", ED_I16 }, { "i32", ED_I32 }, { "i64", ED_I64 }, { "f32", ED_F32 },
+    { "f64", ED_F64 }, { "char", ED_CHARS }, { "str", ED_STR }, { "ptr", ED_PTR },
 };
 
 ed_Kind cg_kind_from_word(const char *word)
@@ -26,20 +26,24 @@ ed_Kind cg_kind_from_word(const char *word)
 }
 
 static const struct { const char *c, *eddie; } c_types[] = {
-    { "int", "i32" }, { "short", "i16" }, { "long", "i64" }, { "float", "f32" }, { "double", "f64" },
-    { "_Bool", "bool" }, { "unsigned", "u32" }, { "signed", "i32" }, { "unsigned int", "u32" },
-    { "signed int", "i32" }, { "unsigned char", "u8" }, { "signed char", "i8" }, { "unsigned short", "u16" },
-    { "signed short", "i16" }, { "unsigned short int", "u16" }, { "signed short int", "i16" }, { "short int", "i16" },
-    { "long int", "i64" }, { "unsigned long", "u64" }, { "signed long", "i64" }, { "unsigned long int", "u64" },
-    { "signed long int", "i64" }, { "long long", "i64" }, { "long long int", "i64" }, { "unsigned long long", "u64" },
-    { "signed long long", "i64" }, { "unsigned long long int", "u64" }, { "signed long long int", "i64" },
+    { "int", "i32" }, { "short", "i16" }, { "long", "i64" }, { "float", "f32" },
+    { "double", "f64" }, { "_Bool", "bool" }, { "unsigned", "u32" }, { "signed", "i32" },
+    { "unsigned int", "u32" }, { "signed int", "i32" }, { "unsigned char", "u8" },
+    { "signed char", "i8" }, { "unsigned short", "u16" }, { "signed short", "i16" },
+    { "unsigned short int", "u16" }, { "signed short int", "i16" }, { "short int", "i16" },
+    { "long int", "i64" }, { "unsigned long", "u64" }, { "signed long", "i64" },
+    { "unsigned long int", "u64" }, { "signed long int", "i64" }, { "long long", "i64" },
+    { "long long int", "i64" }, { "unsigned long long", "u64" }, { "signed long long", "i64" },
+    { "unsigned long long int", "u64" }, { "signed long long int", "i64" },
     { "long unsigned", "u64" }, { "long unsigned int", "u64" }, { "short unsigned", "u16" },
-    { "short unsigned int", "u16" }, { "long double", "f64" }, { "uint8_t", "u8" }, { "uint16_t", "u16" },
-    { "uint32_t", "u32" }, { "uint64_t", "u64" }, { "int8_t", "i8" }, { "int16_t", "i16" }, { "int32_t", "i32" },
-    { "int64_t", "i64" }, { "size_t", "u64" }, { "ssize_t", "i64" }, { "ptrdiff_t", "i64" }, { "intptr_t", "i64" },
-    { "uintptr_t", "u64" }, { "time_t", "i64" }, { "wchar_t", "u32" }, { "uint", "u32" }, { "ushort", "u16" },
+    { "short unsigned int", "u16" }, { "long double", "f64" }, { "uint8_t", "u8" },
+    { "uint16_t", "u16" }, { "uint32_t", "u32" }, { "uint64_t", "u64" }, { "int8_t", "i8" },
+    { "int16_t", "i16" }, { "int32_t", "i32" }, { "int64_t", "i64" }, { "size_t", "u64" },
+    { "ssize_t", "i64" }, { "ptrdiff_t", "i64" }, { "intptr_t", "i64" }, { "uintptr_t", "u64" },
+    { "time_t", "i64" }, { "wchar_t", "u32" }, { "uint", "u32" }, { "ushort", "u16" },
     { "ulong", "u64" }, { "uchar", "u8" }, { "byte", "u8" }, { "string", "str" }, { "text", "str" },
-    { "boolean", "bool" }, { "Bool", "bool" }, { "float32", "f32" }, { "float64", "f64" }, { "half", "f32" },
+    { "boolean", "bool" }, { "Bool", "bool" }, { "float32", "f32" }, { "float64", "f64" },
+    { "half", "f32" },
 };
 
 const char *cg_type_from_c(const char *word)
@@ -58,7 +62,8 @@ void cg_tell_c_type(cg_Diag *diag, cg_Place place, const char *word, const char 
 
 bool cg_is_c_part(const char *word)
 {
-    static const char *const parts[] = { "unsigned", "signed", "long", "short", "int", "char", "double", NULL };
+    static const char *const parts[] = { "unsigned", "signed", "long", "short", "int", "char",
+                                         "double", NULL };
     return is_one_of(word, parts);
 }
 
@@ -76,39 +81,44 @@ const char *cg_attr_word(cg_AttrKind kind)
 // --- Names that are taken ----------------------------------------------------------------------
 
 static const char *const type_words[] = {
-    "bool", "u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "f32", "f64", "char", "true", "false", NULL };
+    "bool", "u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "f32", "f64", "char", "true",
+    "false", NULL };
 
 static const char *const eddie_words[] = { "str", "ptr", "ref", "state", "rigid", "flags", NULL };
 
 static const char *const c_words[] = {
-    "auto", "break", "case", "const", "continue", "default", "do", "double", "else", "enum", "extern", "float",
-    "for", "goto", "if", "inline", "int", "long", "register", "restrict", "return", "short", "signed", "sizeof",
-    "static", "struct", "switch", "typedef", "union", "unsigned", "void", "volatile", "while", "typeof", "constexpr",
-    "nullptr", "static_assert", "alignas", "alignof", "thread_local", "asm", NULL };
+    "auto", "break", "case", "const", "continue", "default", "do", "double", "else", "enum",
+    "extern", "float", "for", "goto", "if", "inline", "int", "long", "register", "restrict",
+    "return", "short", "signed", "sizeof", "static", "struct", "switch", "typedef", "union",
+    "unsigned", "void", "volatile", "while", "typeof", "constexpr", "nullptr", "static_assert",
+    "alignas", "alignof", "thread_local", "asm", NULL };
 
 static const char *const cpp_words[] = {
-    "and", "and_eq", "bitand", "bitor", "catch", "char8_t", "char16_t", "char32_t", "class", "compl", "concept",
-    "const_cast", "consteval", "constinit", "co_await", "co_return", "co_yield", "decltype", "delete",
-    "dynamic_cast", "explicit", "export", "friend", "mutable", "namespace", "new", "noexcept", "not", "not_eq",
-    "operator", "or", "or_eq", "private", "protected", "public", "reinterpret_cast", "requires", "static_cast",
-    "template", "this", "throw", "try", "typeid", "typename", "using", "virtual", "wchar_t", "xor", "xor_eq", NULL };
+    "and", "and_eq", "bitand", "bitor", "catch", "char8_t", "char16_t", "char32_t", "class",
+    "compl", "concept", "const_cast", "consteval", "constinit", "co_await", "co_return", "co_yield",
+    "decltype", "delete", "dynamic_cast", "explicit", "export", "friend", "mutable", "namespace",
+    "new", "noexcept", "not", "not_eq", "operator", "or", "or_eq", "private", "protected", "public",
+    "reinterpret_cast", "requires", "static_cast", "template", "this", "throw", "try", "typeid",
+    "typename", "using", "virtual", "wchar_t", "xor", "xor_eq", NULL };
 
 static const char *const library_macros[] = {
     "NULL", "EOF", "errno", "assert", "offsetof", "stdin", "stdout", "stderr", "INFINITY", "NAN",
-    "NAME_MAX", "PATH_MAX", "INT_MAX", "UINT_MAX", "LONG_MAX", "CHAR_BIT", "BUFSIZ", "RAND_MAX", "M_PI",
+    "NAME_MAX", "PATH_MAX", "INT_MAX", "UINT_MAX", "LONG_MAX", "CHAR_BIT", "BUFSIZ", "RAND_MAX",
+    "M_PI",
     "linux", "unix", NULL };
 
 static const char *const library_names[] = {
-    "size_t", "ssize_t", "ptrdiff_t", "max_align_t", "int8_t", "int16_t", "int32_t", "int64_t", "uint8_t",
-    "uint16_t", "uint32_t", "uint64_t", "intptr_t", "uintptr_t", "intmax_t", "uintmax_t", "va_list", "FILE",
-    "main", "memcpy", "memset", "memmove", "memcmp", "strlen", "strcmp", "strcpy", "printf", "puts", "abs", "labs",
-    "div", "exit", "abort", "free", "malloc", "rand", "time", "clock", "signal", "remove", "rename", "sin", "cos",
-    "tan", "exp", "log", "pow", "sqrt", "floor", "ceil", "round", "y0", "y1", "yn", "j0", "j1", "jn", "gamma",
-    "index", "read", "write", "open", "close", "link", "pipe", "select", "send", "sleep", "wait", NULL };
+    "size_t", "ssize_t", "ptrdiff_t", "max_align_t", "int8_t", "int16_t", "int32_t", "int64_t",
+    "uint8_t", "uint16_t", "uint32_t", "uint64_t", "intptr_t", "uintptr_t", "intmax_t", "uintmax_t",
+    "va_list", "FILE", "main", "memcpy", "memset", "memmove", "memcmp", "strlen", "strcmp",
+    "strcpy", "printf", "puts", "abs", "labs", "div", "exit", "abort", "free", "malloc", "rand",
+    "time", "clock", "signal", "remove", "rename", "sin", "cos", "tan", "exp", "log", "pow", "sqrt",
+    "floor", "ceil", "round", "y0", "y1", "yn", "j0", "j1", "jn", "gamma", "index", "read", "write",
+    "open", "close", "link", "pipe", "select", "send", "sleep", "wait", NULL };
 
 static const char *const local_names[] = {
-    "arena", "it", "w", "r", "rows", "count", "array", "pool", "ref", "index", "found", "any", "before",
-    "upgrade", "i", "j", "k", "l", NULL };
+    "arena", "it", "w", "r", "rows", "count", "array", "pool", "ref", "index", "found", "any",
+    "before", "upgrade", "i", "j", "k", "l", NULL };
 
 static bool starts_with(const char *name, const char *start)
 {

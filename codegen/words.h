@@ -1,4 +1,5 @@
-/// The words of the language and of its neighbours: what C programmers type, what is taken, what comes close.
+/// The words of the language and of its neighbours: what C programmers type, what is taken, what
+/// comes close.
 #ifndef CG_WORDS_H
 #define CG_WORDS_H
 #include "codegen/ast.h"
@@ -10,7 +11,8 @@ ed_Kind cg_kind_from_word(const char *word);
 /// The eddie type for a C type's name ("int" -> "i32"), or NULL.
 const char *cg_type_from_c(const char *word);
 void        cg_tell_c_type(cg_Diag *diag, cg_Place place, const char *word, const char *eddie);
-bool        cg_is_c_part(const char *word);        ///< unsigned, signed, long, short: can be followed by more
+/// unsigned, signed, long, short: can be followed by more.
+bool        cg_is_c_part(const char *word);
 
 const char *cg_attr_word(cg_AttrKind kind);        ///< "was"
 
@@ -19,6 +21,7 @@ const char *cg_attr_word(cg_AttrKind kind);        ///< "was"
 const char *cg_name_taken(const char *name, bool global);
 
 void cg_near_try_types(ed_Near *near);                         ///< the built-in ones
-void cg_near_help(const ed_Near *near, cg_Diag *diag);         ///< "did you mean", where something is close
+/// "did you mean", where something is close.
+void cg_near_help(const ed_Near *near, cg_Diag *diag);
 
 #endif

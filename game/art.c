@@ -11,9 +11,12 @@
 #define VIGNETTE_W   240u
 #define VIGNETTE_H   135u
 
-_Static_assert(ART_SPLITTER - ART_CHASER == EnemyKind_SPLITTER, "one picture for each EnemyKind: see Art");
-_Static_assert(ART_WEAPON - ART_COIN == PickupKind_WEAPON, "one picture for each PickupKind: see Art");
-_Static_assert((u32)ART_COUNT <= PICTURES_MAX, "more pictures than Assets holds: raise PICTURES_MAX");
+_Static_assert(ART_SPLITTER - ART_CHASER == EnemyKind_SPLITTER,
+               "one picture for each EnemyKind: see Art");
+_Static_assert(ART_WEAPON - ART_COIN == PickupKind_WEAPON,
+               "one picture for each PickupKind: see Art");
+_Static_assert((u32)ART_COUNT <= PICTURES_MAX,
+               "more pictures than Assets holds: raise PICTURES_MAX");
 
 typedef enum Mirror { MIRROR_NONE, MIRROR_RIGHT, MIRROR_DOWN } Mirror;
 
@@ -189,7 +192,7 @@ static ed_Color letter_color(char letter)
     }
 }
 
-// --- Letters to pixels -----------------------------------------------------------------------------------------------
+// --- Letters to pixels ---------------------------------------------------------------------------
 
 static u32 text_width(const char *text)
 {
@@ -218,12 +221,13 @@ static void draw_letters(ed_Color *pixels, const Source *source, u32 width, u32 
     u32 across = width * ZOOM;
     for (u32 y = 0; y < height * ZOOM; y++) {
         for (u32 x = 0; x < across; x++) {
-            pixels[y * across + x] = letter_color(source_letter(source, width, height, x / ZOOM, y / ZOOM));
+            pixels[y * across + x] = letter_color(source_letter(source, width, height,
+                                                                x / ZOOM, y / ZOOM));
         }
     }
 }
 
-// --- Light and dark --------------------------------------------------------------------------------------------------
+// --- Light and dark ------------------------------------------------------------------------------
 
 static void draw_glow(ed_Color *pixels)
 {
@@ -249,7 +253,7 @@ static void draw_vignette(ed_Color *pixels)
     }
 }
 
-// --- The cache -------------------------------------------------------------------------------------------------------
+// --- The cache -----------------------------------------------------------------------------------
 
 static u64 stamp_text(u64 stamp, const char *text)
 {
@@ -311,6 +315,6 @@ void art_load(ed_Host *host)
 ed_Sprite art_sprite(const Assets *assets, Art art)
 {
     const Picture *picture = &assets->pictures[art];
-    return (ed_Sprite){ .pixels = assets->pixels[art], .width = picture->width, .height = picture->height,
-                        .id = picture->id };
+    return (ed_Sprite){ .pixels = assets->pixels[art], .width = picture->width,
+                        .height = picture->height, .id = picture->id };
 }

@@ -41,7 +41,8 @@ void debug_update(ed_Host *host)
     const ed_Input *input = host->input;
     const Game *game = root_game(host)->at;
     Debug *debug = root_debug(host)->at;
-    if (input->key_pressed[ED_KEY_O] || input->key_pressed[ED_KEY_MINUS]) debug->open = !debug->open;
+    if (input->key_pressed[ED_KEY_O] || input->key_pressed[ED_KEY_MINUS])
+        debug->open = !debug->open;
     debug->updates++;
     debug->particles = game->particles.count;
     if (debug->particles > debug->particles_peak) debug->particles_peak = debug->particles;
@@ -53,7 +54,7 @@ void debug_update(ed_Host *host)
     sample(host, game);
 }
 
-// --- Drawing ---------------------------------------------------------------------------------------------------------
+// --- Drawing -------------------------------------------------------------------------------------
 
 static void draw_line(const View *view, f32 y, const char *name, u64 value)
 {
@@ -67,12 +68,14 @@ static void draw_line(const View *view, f32 y, const char *name, u64 value)
 
 static void draw_graph(const View *view, const Graph *graph, f32 x, f32 bottom)
 {
-    ed_draw_rect(view->draw, x, bottom - GRAPH_HEIGHT, (f32)SAMPLES, GRAPH_HEIGHT, color_fade(INK, 0.7f));
+    ed_draw_rect(view->draw, x, bottom - GRAPH_HEIGHT, (f32)SAMPLES, GRAPH_HEIGHT,
+                 color_fade(INK, 0.7f));
     for (u32 i = 0; i < SAMPLES; i++) {
         u32 at = (graph->next + 1 + i) % SAMPLES;
         f32 particles = (f32)graph->particles[at] / PARTICLES_MAX * GRAPH_HEIGHT;
         f32 enemies = (f32)graph->enemies[at] / ENEMIES_MAX * GRAPH_HEIGHT;
-        ed_draw_rect(view->draw, x + (f32)i, bottom - particles, 1, particles, color_fade(AMBER_DEEP, 0.75f));
+        ed_draw_rect(view->draw, x + (f32)i, bottom - particles, 1, particles,
+                     color_fade(AMBER_DEEP, 0.75f));
         ed_draw_rect(view->draw, x + (f32)i, bottom - enemies - 1, 1, 2, MAGENTA);
     }
 }

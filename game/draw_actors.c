@@ -9,8 +9,8 @@
 
 static void shadow(const View *view, Vec2 at, f32 radius)
 {
-    paint_art(view, ART_GLOW, vec2(at.x, at.y + radius * 0.75f), vec2(radius * 3.2f, radius * 1.9f), 0,
-              color_fade(BLACK, SHADOW_ALPHA + 0.3f));
+    paint_art(view, ART_GLOW, vec2(at.x, at.y + radius * 0.75f), vec2(radius * 3.2f, radius * 1.9f),
+              0, color_fade(BLACK, SHADOW_ALPHA + 0.3f));
 }
 
 /// A picture, and the picture again as light while it flashes.
@@ -24,7 +24,7 @@ static void flashing(const View *view, Art art, Vec2 at, Vec2 size, f32 angle, f
     ed_draw_blend(view->draw, ED_BLEND_ALPHA);
 }
 
-// --- Pickups ---------------------------------------------------------------------------------------------------------
+// --- Pickups -------------------------------------------------------------------------------------
 
 static ed_Color pickup_color(const Pickup *pickup)
 {
@@ -47,10 +47,11 @@ static void draw_pickup(const View *view, const Pickup *pickup)
     shadow(view, pickup->pos, size * 0.35f);
     paint_glow(view, at, size * (coin ? 1.3f : 1.9f), color_fade(pickup_color(pickup), 0.35f));
     ed_Color color = pickup->kind == PickupKind_WEAPON ? pickup_color(pickup) : WHITE;
-    paint_art(view, (Art)(ART_COIN + pickup->kind), at, vec2(size * (0.3f + 0.7f * turn), size), 0, color);
+    paint_art(view, (Art)(ART_COIN + pickup->kind), at,
+              vec2(size * (0.3f + 0.7f * turn), size), 0, color);
 }
 
-// --- Portals ---------------------------------------------------------------------------------------------------------
+// --- Portals -------------------------------------------------------------------------------------
 
 static void draw_portal(const View *view, const Portal *portal)
 {
@@ -60,15 +61,17 @@ static void draw_portal(const View *view, const Portal *portal)
     ed_Color color = enemy_rules(portal->kind)->color;
     paint_glow(view, portal->pos, radius * 2.4f, color_fade(color, 0.5f * done));
     ed_draw_circle(view->draw, portal->pos.x, portal->pos.y, radius * 0.8f, color_fade(INK, 0.75f));
-    ed_draw_circle_line(view->draw, portal->pos.x, portal->pos.y, radius, 2, color_fade(color, 0.9f));
-    ed_draw_circle_line(view->draw, portal->pos.x, portal->pos.y, radius * (1 - done), 2, color_fade(WHITE, 0.6f));
+    ed_draw_circle_line(view->draw, portal->pos.x, portal->pos.y, radius, 2,
+                        color_fade(color, 0.9f));
+    ed_draw_circle_line(view->draw, portal->pos.x, portal->pos.y, radius * (1 - done), 2,
+                        color_fade(WHITE, 0.6f));
     for (u32 i = 0; i < 3; i++) {
         Vec2 arm = vec2_polar(view->seconds * 7 + (f32)i * (TAU / 3), radius);
         ed_draw_circle(view->draw, portal->pos.x + arm.x, portal->pos.y + arm.y, 3, color);
     }
 }
 
-// --- Enemies ---------------------------------------------------------------------------------------------------------
+// --- Enemies -------------------------------------------------------------------------------------
 
 /// What it is about to do, so that one can dodge.
 static void draw_warning(const View *view, const Enemy *enemy)
@@ -80,14 +83,15 @@ static void draw_warning(const View *view, const Enemy *enemy)
     if (enemy->kind == EnemyKind_BOMBER) {
         f32 blast = enemy_blast(enemy);
         ed_draw_circle(view->draw, at.x, at.y, blast * aims, color_fade(color, 0.16f));
-        ed_draw_circle_line(view->draw, at.x, at.y, blast, 2, color_fade(color, 0.35f + 0.4f * aims));
+        ed_draw_circle_line(view->draw, at.x, at.y, blast, 2,
+                            color_fade(color, 0.35f + 0.4f * aims));
         return;
     }
     if (enemy->kind == EnemyKind_CHARGER) {
         Vec2 tip = vec2_add(at, vec2_polar(enemy->facing, 60 + 260 * ease_out(aims)));
         Vec2 side = vec2_polar(enemy->facing + PI / 2, 15);
-        ed_draw_triangle(view->draw, at.x - side.x, at.y - side.y, at.x + side.x, at.y + side.y, tip.x, tip.y,
-                         color_fade(color, 0.1f + 0.22f * aims));
+        ed_draw_triangle(view->draw, at.x - side.x, at.y - side.y, at.x + side.x, at.y + side.y,
+                         tip.x, tip.y, color_fade(color, 0.1f + 0.22f * aims));
         return;
     }
     Vec2 far = vec2_add(at, vec2_polar(enemy->facing, 420));
@@ -111,7 +115,8 @@ static Vec2 enemy_shape(const Enemy *enemy, f32 size)
 {
     f32 beat = sinf(enemy->age * 9 + (f32)(enemy->id % 7));
     f32 share = 0.06f * beat;
-    if (enemy->kind == EnemyKind_BOMBER) share = enemy->mood == Mood_AIM ? 0.22f * sinf(enemy->age * 40) : 0.13f * beat;
+    if (enemy->kind == EnemyKind_BOMBER)
+        share = enemy->mood == Mood_AIM ? 0.22f * sinf(enemy->age * 40) : 0.13f * beat;
     if (enemy->kind == EnemyKind_SPLITTER) share = 0.1f * sinf(enemy->age * 5);
     if (enemy->mood == Mood_RUSH) share = 0.2f;
     return vec2(size * (1 + share), size * (1 - share));
@@ -121,7 +126,8 @@ static void draw_pupil(const View *view, const Enemy *enemy, f32 radius)
 {
     Vec2 at = vec2_add(enemy->pos, vec2_polar(enemy->facing, radius * 0.3f));
     bool aims = enemy->mood == Mood_AIM;
-    ed_draw_circle(view->draw, at.x, at.y, radius * (aims ? 0.26f : 0.36f), aims ? RED : 0x120c26ffu);
+    ed_draw_circle(view->draw, at.x, at.y, radius * (aims ? 0.26f : 0.36f),
+                   aims ? RED : 0x120c26ffu);
     ed_draw_circle(view->draw, at.x - 1.5f, at.y - 1.5f, radius * 0.12f, WHITE);
 }
 
@@ -134,7 +140,8 @@ static void draw_enemy(const View *view, const Enemy *enemy)
     bool dazed = enemy->mood == Mood_REST;
     Vec2 at = enemy->pos;
     shadow(view, at, radius);
-    paint_glow(view, at, radius * (elite ? 4.2f : 3), color_fade(elite ? GOLD : enemy_rules(enemy->kind)->color, 0.3f));
+    paint_glow(view, at, radius * (elite ? 4.2f : 3),
+               color_fade(elite ? GOLD : enemy_rules(enemy->kind)->color, 0.3f));
     flashing(view, (Art)(ART_CHASER + enemy->kind), at, enemy_shape(enemy, radius * ART_SIZE),
              turns ? enemy->facing : 0.08f * sinf(enemy->age * 5), enemy->flash, 1);
     if (enemy->kind == EnemyKind_SHOOTER) draw_pupil(view, enemy, radius);
@@ -147,7 +154,7 @@ static void draw_enemy(const View *view, const Enemy *enemy)
     draw_health(view, enemy, radius);
 }
 
-// --- The player ------------------------------------------------------------------------------------------------------
+// --- The player ----------------------------------------------------------------------------------
 
 static void draw_gun(const View *view, const Player *player)
 {
@@ -158,8 +165,8 @@ static void draw_gun(const View *view, const Player *player)
     Vec2 far = vec2_add(tip, vec2_polar(player->aim, 18 * player->muzzle));
     Vec2 side = vec2_polar(player->aim + PI / 2, 6 * player->muzzle);
     ed_draw_blend(view->draw, ED_BLEND_ADD);
-    ed_draw_triangle(view->draw, tip.x - side.x, tip.y - side.y, tip.x + side.x, tip.y + side.y, far.x, far.y,
-                     AMBER_PALE);
+    ed_draw_triangle(view->draw, tip.x - side.x, tip.y - side.y, tip.x + side.x, tip.y + side.y,
+                     far.x, far.y, AMBER_PALE);
     paint_glow(view, tip, 46 * player->muzzle, AMBER);
 }
 
@@ -180,7 +187,8 @@ static void draw_rings_of_player(const View *view, const Player *player)
 static void draw_player(const View *view)
 {
     const Player *player = &view->game->player;
-    bool blinks = player->safe_time > 0 && player->dash_time <= 0 && sinf(view->seconds * 40) > 0.3f;
+    bool blinks = player->safe_time > 0 && player->dash_time <= 0
+               && sinf(view->seconds * 40) > 0.3f;
     if (!(player->status & PlayerStatus_ALIVE)) return;
     f32 speed = vec2_length(player->vel);
     f32 bob = sinf(view->seconds * 14) * clamp(speed / 250, 0, 1);
@@ -195,14 +203,17 @@ static void draw_player(const View *view)
     draw_rings_of_player(view, player);
 }
 
-// --- Bullets ---------------------------------------------------------------------------------------------------------
+// --- Bullets -------------------------------------------------------------------------------------
 
 static void draw_player_bullet(const View *view, const Bullet *bullet)
 {
-    Vec2 tail = vec2_sub(bullet->pos, vec2_scale(bullet->vel, bullet->weapon == Weapon_LANCE ? 0.06f : 0.022f));
+    Vec2 tail = vec2_sub(bullet->pos,
+                         vec2_scale(bullet->vel, bullet->weapon == Weapon_LANCE ? 0.06f : 0.022f));
     paint_glow(view, bullet->pos, bullet->radius * 5.5f, color_fade(bullet->color, 0.6f));
-    ed_draw_line(view->draw, tail.x, tail.y, bullet->pos.x, bullet->pos.y, bullet->radius * 1.3f, bullet->color);
-    ed_draw_line(view->draw, tail.x, tail.y, bullet->pos.x, bullet->pos.y, bullet->radius * 0.6f, WHITE);
+    ed_draw_line(view->draw, tail.x, tail.y, bullet->pos.x, bullet->pos.y, bullet->radius * 1.3f,
+                 bullet->color);
+    ed_draw_line(view->draw, tail.x, tail.y, bullet->pos.x, bullet->pos.y,
+                 bullet->radius * 0.6f, WHITE);
     ed_draw_circle(view->draw, bullet->pos.x, bullet->pos.y, bullet->radius * 0.8f, WHITE);
 }
 

@@ -12,13 +12,14 @@ static void draw_solid(const View *view, const Particle *particle, f32 left)
     Vec2 at = particle->pos;
     if (particle->kind == ParticleKind_SMOKE) {
         f32 radius = particle->size * (1.6f - left * 0.8f);
-        paint_art(view, ART_GLOW, at, vec2(radius * 3, radius * 3), 0, color_fade(particle->color, left * 0.8f));
+        paint_art(view, ART_GLOW, at, vec2(radius * 3, radius * 3), 0,
+                  color_fade(particle->color, left * 0.8f));
         return;
     }
     f32 size = particle->size * (left < 0.3f ? left / 0.3f : 1);
     Vec2 way = vec2_polar(particle->life * 9 + particle->size * 7, size);
-    ed_draw_triangle(view->draw, at.x + way.x, at.y + way.y, at.x - way.y, at.y + way.x, at.x - way.x * 0.6f,
-                     at.y - way.y, color_mix(particle->color, INK, 0.25f));
+    ed_draw_triangle(view->draw, at.x + way.x, at.y + way.y, at.x - way.y, at.y + way.x,
+                     at.x - way.x * 0.6f, at.y - way.y, color_mix(particle->color, INK, 0.25f));
 }
 
 static void draw_light_of(const View *view, const Particle *particle, f32 left)
@@ -34,8 +35,11 @@ static void draw_light_of(const View *view, const Particle *particle, f32 left)
     }
     f32 size = particle->size * (0.35f + 0.65f * left) * 0.8f;
     bool streaks = vel.x * vel.x + vel.y * vel.y > STREAK_MIN * STREAK_MIN;
-    if (streaks) ed_draw_line(view->draw, at.x - vel.x * STREAK, at.y - vel.y * STREAK, at.x, at.y, size, color);
-    else ed_draw_rect(view->draw, at.x - size * 0.5f, at.y - size * 0.5f, size, size, color);
+    if (streaks)
+        ed_draw_line(view->draw, at.x - vel.x * STREAK, at.y - vel.y * STREAK, at.x, at.y,
+                     size, color);
+    else
+        ed_draw_rect(view->draw, at.x - size * 0.5f, at.y - size * 0.5f, size, size, color);
 }
 
 static void draw_particles(const View *view, bool light)
@@ -75,8 +79,8 @@ static void draw_popups(const View *view)
         if (!paint_sees(view, popup->pos, 40)) continue;
         f32 size = popup->size * (1 + 0.8f * ease_in(clamp(popup->life - 0.55f, 0, 0.25f) * 4));
         f32 alpha = clamp(popup->life * 3, 0, 1);
-        paint_text(view, popup->pos.x, popup->pos.y - size, size, ED_ALIGN_CENTER, color_fade(popup->color, alpha),
-                   popup->text);
+        paint_text(view, popup->pos.x, popup->pos.y - size, size, ED_ALIGN_CENTER,
+                   color_fade(popup->color, alpha), popup->text);
     }
 }
 

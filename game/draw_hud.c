@@ -1,4 +1,5 @@
-/// What the player reads during a fight: health, weapons, wave, score, the small map, the crosshair.
+/// What the player reads during a fight: health, weapons, wave, score, the small map, the
+/// crosshair.
 #include "game/paint.h"
 #include "game/sim.h"
 #include "gen/actors.gen.h"
@@ -23,7 +24,7 @@ static void bar(const View *view, f32 x, f32 y, f32 width, f32 height, f32 share
     ed_draw_rect(view->draw, x, y, full, height * 0.35f, color_fade(WHITE, 0.28f));
 }
 
-// --- Top left: the player --------------------------------------------------------------------------------------------
+// --- Top left: the player ------------------------------------------------------------------------
 
 static void draw_vitals(const View *view)
 {
@@ -38,16 +39,18 @@ static void draw_vitals(const View *view)
     ed_Text out = ed_text_over(text, sizeof text);
     ed_text_add(&out, "%d", (i32)ceilf(player->hp));
     paint_text(view, x + 42 + BAR_WIDTH / 2, y + 11, 14, ED_ALIGN_CENTER, WHITE, text);
-    if (player->shield > 0) bar(view, x + 42, y + 29, BAR_WIDTH, 5, player->shield / SHIELD_MOST, CYAN);
+    if (player->shield > 0)
+        bar(view, x + 42, y + 29, BAR_WIDTH, 5, player->shield / SHIELD_MOST, CYAN);
     paint_art(view, ART_COIN, vec2(x + 21, y + 45), vec2(15, 15), 0, WHITE);
     out = ed_text_over(text, sizeof text);
     ed_text_add(&out, "%u   level %u", player->coins, player->level);
     paint_text(view, x + 42, y + 37, 13, ED_ALIGN_LEFT, GOLD, text);
     paint_text(view, x + 160, y + 37, 13, ED_ALIGN_LEFT, TEXT_DIM, "dash");
-    bar(view, x + 194, y + 42, 38, 6, player_dash_ready(player), player->dash_wait > 0 ? TEXT_DIM : AMBER_PALE);
+    bar(view, x + 194, y + 42, 38, 6, player_dash_ready(player),
+        player->dash_wait > 0 ? TEXT_DIM : AMBER_PALE);
 }
 
-// --- Bottom: the bag -------------------------------------------------------------------------------------------------
+// --- Bottom: the bag -----------------------------------------------------------------------------
 
 static void draw_slot(const View *view, u32 slot, f32 x, f32 y)
 {
@@ -62,22 +65,27 @@ static void draw_slot(const View *view, u32 slot, f32 x, f32 y)
     const Item *item = &player->bag[slot];
     ed_Color color = weapon_color(item->weapon);
     if (held) ed_draw_rect_line(view->draw, x, y, SLOT * 1.7f, SLOT, 2, color);
-    if (held) paint_glow(view, vec2(x + SLOT * 0.85f, y + SLOT * 0.5f), 44, color_fade(color, 0.35f));
-    paint_art(view, ART_GUN, vec2(x + SLOT * 0.85f, y + 13), vec2(30, 15), 0, held ? WHITE : color_fade(WHITE, 0.55f));
-    paint_text(view, x + SLOT * 0.85f, y + 24, 12, ED_ALIGN_CENTER, held ? color : TEXT_DIM, item->name);
+    if (held)
+        paint_glow(view, vec2(x + SLOT * 0.85f, y + SLOT * 0.5f), 44, color_fade(color, 0.35f));
+    paint_art(view, ART_GUN, vec2(x + SLOT * 0.85f, y + 13), vec2(30, 15), 0,
+              held ? WHITE : color_fade(WHITE, 0.55f));
+    paint_text(view, x + SLOT * 0.85f, y + 24, 12, ED_ALIGN_CENTER, held ? color : TEXT_DIM,
+               item->name);
     bool endless = weapon_full(item->weapon) == 0;
     f32 share = endless ? 1 : (f32)item->ammo / (f32)weapon_full(item->weapon);
-    ed_draw_rect(view->draw, x + 6, y + SLOT - 6, (SLOT * 1.7f - 12) * clamp(share, 0, 1), 2, color_fade(color, 0.9f));
+    ed_draw_rect(view->draw, x + 6, y + SLOT - 6, (SLOT * 1.7f - 12) * clamp(share, 0, 1), 2,
+                 color_fade(color, 0.9f));
 }
 
 static void draw_bag(const View *view)
 {
     f32 each = SLOT * 1.7f + 6;
     f32 left = (view->draw->width - each * BAG_MAX + 6) / 2;
-    for (u32 i = 0; i < BAG_MAX; i++) draw_slot(view, i, left + each * (f32)i, view->draw->height - MARGIN - SLOT);
+    for (u32 i = 0; i < BAG_MAX; i++)
+        draw_slot(view, i, left + each * (f32)i, view->draw->height - MARGIN - SLOT);
 }
 
-// --- Top: wave and score ---------------------------------------------------------------------------------------------
+// --- Top: wave and score -------------------------------------------------------------------------
 
 static void draw_wave(const View *view)
 {
@@ -88,11 +96,16 @@ static void draw_wave(const View *view)
     ed_text_add(&out, "WAVE %u", game->wave.number ? game->wave.number : 1);
     paint_text(view, middle, MARGIN, 20, ED_ALIGN_CENTER, TEXT, text);
     out = ed_text_over(text, sizeof text);
-    if (game->wave.phase == WavePhase_BREATHER) ed_text_add(&out, "next in %d", (i32)ceilf(game->wave.wait));
-    else if (game->enemies.count + game->portals.count == 0) ed_text_add(&out, "they come");
-    else ed_text_add(&out, "%u left", game->enemies.count + game->portals.count);
-    f32 spent = game->wave.budget_all > 0 ? 1 - clamp(game->wave.budget, 0, 1e6f) / game->wave.budget_all : 0;
-    bar(view, middle - 60, MARGIN + 27, 120, 5, game->wave.phase == WavePhase_BREATHER ? 0 : spent, VIOLET);
+    if (game->wave.phase == WavePhase_BREATHER)
+        ed_text_add(&out, "next in %d", (i32)ceilf(game->wave.wait));
+    else if (game->enemies.count + game->portals.count == 0)
+        ed_text_add(&out, "they come");
+    else
+        ed_text_add(&out, "%u left", game->enemies.count + game->portals.count);
+    f32 spent = game->wave.budget_all > 0
+        ? 1 - clamp(game->wave.budget, 0, 1e6f) / game->wave.budget_all : 0;
+    bar(view, middle - 60, MARGIN + 27, 120, 5,
+        game->wave.phase == WavePhase_BREATHER ? 0 : spent, VIOLET);
     paint_text(view, middle, MARGIN + 35, 13, ED_ALIGN_CENTER, TEXT_DIM, text);
 }
 
@@ -128,10 +141,11 @@ static void draw_banner(const View *view)
     ed_draw_rect(view->draw, middle - width, y - 8, width * 2, 62, color_fade(INK, 0.6f * alpha));
     ed_draw_rect(view->draw, middle - width, y - 8, width * 2, 2, color_fade(AMBER, alpha));
     ed_draw_rect(view->draw, middle - width, y + 52, width * 2, 2, color_fade(AMBER, alpha));
-    paint_text(view, middle, y, 38 * come, ED_ALIGN_CENTER, color_fade(AMBER_PALE, alpha), ed_str_text(&game->banner));
+    paint_text(view, middle, y, 38 * come, ED_ALIGN_CENTER, color_fade(AMBER_PALE, alpha),
+               ed_str_text(&game->banner));
 }
 
-// --- Bottom right: the small map -------------------------------------------------------------------------------------
+// --- Bottom right: the small map -----------------------------------------------------------------
 
 static void map_dot(const View *view, f32 left, f32 top, Vec2 at, f32 size, ed_Color color)
 {
@@ -150,7 +164,8 @@ static void map_walls(const View *view, f32 left, f32 top)
             while (x < (i32)MAP_WIDTH && map->tiles[y][x] == Tile_WALL) x++;
             if (x == from) continue;
             ed_draw_rect(view->draw, left + (f32)from * MAP_SCALE, top + (f32)y * MAP_SCALE,
-                         (f32)(x - from) * MAP_SCALE, MAP_SCALE, color_fade(WALL_TOP_LIT, MAP_ALPHA));
+                         (f32)(x - from) * MAP_SCALE, MAP_SCALE,
+                         color_fade(WALL_TOP_LIT, MAP_ALPHA));
         }
     }
 }
@@ -168,16 +183,18 @@ static void draw_map(const View *view)
     }
     for (u32 i = 0; i < game->enemies.count; i++) {
         const Enemy *enemy = &game->enemies.items[i];
-        map_dot(view, left, top, enemy->pos, enemy->traits & Traits_ELITE ? 4 : 3, enemy_rules(enemy->kind)->color);
+        map_dot(view, left, top, enemy->pos, enemy->traits & Traits_ELITE ? 4 : 3,
+                enemy_rules(enemy->kind)->color);
     }
-    f32 x = left + view->corner.x / TILE_SIZE * MAP_SCALE, y = top + view->corner.y / TILE_SIZE * MAP_SCALE;
+    f32 x = left + view->corner.x / TILE_SIZE * MAP_SCALE;
+    f32 y = top + view->corner.y / TILE_SIZE * MAP_SCALE;
     ed_draw_rect_line(view->draw, x, y, view->draw->width / TILE_SIZE * MAP_SCALE,
                       view->draw->height / TILE_SIZE * MAP_SCALE, 1, color_fade(WHITE, 0.25f));
     ed_Color me = pulse(view->seconds, 2) > 0.5f ? WHITE : AMBER;
     if (player_alive(game)) map_dot(view, left, top, game->player.pos, 4, me);
 }
 
-// --- Crosshair and hurt ----------------------------------------------------------------------------------------------
+// --- Crosshair and hurt --------------------------------------------------------------------------
 
 static void draw_crosshair(const View *view, f32 x, f32 y)
 {
@@ -198,7 +215,8 @@ static void draw_hurt(const View *view)
     f32 red = clamp(player->flash * 0.3f + fear, 0, 0.5f);
     if (red <= 0) return;
     ed_draw_blend(view->draw, ED_BLEND_ADD);
-    ed_draw_rect(view->draw, 0, 0, view->draw->width, view->draw->height, color_fade(RED, red * 0.35f));
+    ed_draw_rect(view->draw, 0, 0, view->draw->width, view->draw->height,
+                 color_fade(RED, red * 0.35f));
     ed_draw_blend(view->draw, ED_BLEND_ALPHA);
 }
 

@@ -29,7 +29,7 @@ static void tile_rect(const View *view, i32 x, i32 y, ed_Color color)
     ed_draw_rect(view->draw, (f32)x * TILE_SIZE, (f32)y * TILE_SIZE, TILE_SIZE, TILE_SIZE, color);
 }
 
-// --- Floor -----------------------------------------------------------------------------------------------------------
+// --- Floor ---------------------------------------------------------------------------------------
 
 static void draw_plain(const View *view, i32 x, i32 y)
 {
@@ -84,7 +84,8 @@ static void draw_portal_tile(const View *view, i32 x, i32 y)
     Vec2 at = map_center(x, y);
     f32 shine = pulse(view->seconds + (f32)x * 0.3f, 0.25f);
     tile_rect(view, x, y, GROUND_DARK);
-    ed_draw_circle_line(view->draw, at.x, at.y, 14, 2, color_fade(WALL_EDGE, 0.35f + 0.25f * shine));
+    ed_draw_circle_line(view->draw, at.x, at.y, 14, 2,
+                        color_fade(WALL_EDGE, 0.35f + 0.25f * shine));
     ed_draw_circle_line(view->draw, at.x, at.y, 8, 1.5f, color_fade(VIOLET, 0.3f + 0.3f * shine));
 }
 
@@ -109,19 +110,22 @@ static void draw_floor(const View *view, Window window)
         for (i32 x = window.left; x < window.right; x++) draw_floor_tile(view, x, y);
     }
     for (i32 x = (window.left + 1) & ~1; x < window.right; x += 2) {
-        ed_draw_rect(view->draw, (f32)x * TILE_SIZE, top, 1, height, color_fade(GROUND_LINE, 0.55f));
+        ed_draw_rect(view->draw, (f32)x * TILE_SIZE, top, 1, height,
+                     color_fade(GROUND_LINE, 0.55f));
     }
     for (i32 y = (window.top + 1) & ~1; y < window.bottom; y += 2) {
-        ed_draw_rect(view->draw, left, (f32)y * TILE_SIZE, width, 1, color_fade(GROUND_LINE, 0.55f));
+        ed_draw_rect(view->draw, left, (f32)y * TILE_SIZE, width, 1,
+                     color_fade(GROUND_LINE, 0.55f));
     }
 }
 
-// --- Walls -----------------------------------------------------------------------------------------------------------
+// --- Walls ---------------------------------------------------------------------------------------
 
 static ed_Color edge_color(const View *view, Vec2 at)
 {
     f32 near = clamp(1 - vec2_distance(at, view->game->player.pos) / EDGE_NEAR, 0, 1);
-    return color_fade(color_mix(WALL_EDGE, AMBER_PALE, near * 0.7f), EDGE_ALPHA + 0.75f * near * near);
+    return color_fade(color_mix(WALL_EDGE, AMBER_PALE, near * 0.7f),
+                      EDGE_ALPHA + 0.75f * near * near);
 }
 
 static void draw_wall_edges(const View *view, i32 x, i32 y, bool front)
@@ -131,9 +135,12 @@ static void draw_wall_edges(const View *view, i32 x, i32 y, bool front)
     f32 face = front ? WALL_FACE : 0;
     ed_Color color = edge_color(view, map_center(x, y));
     if (!map_wall(map, x, y - 1)) ed_draw_rect(view->draw, left, top, TILE_SIZE, EDGE, color);
-    if (!map_wall(map, x - 1, y)) ed_draw_rect(view->draw, left, top, EDGE, TILE_SIZE - face, color);
-    if (!map_wall(map, x + 1, y)) ed_draw_rect(view->draw, left + TILE_SIZE - EDGE, top, EDGE, TILE_SIZE - face, color);
-    if (front) ed_draw_rect(view->draw, left, top + TILE_SIZE - face - EDGE, TILE_SIZE, EDGE, color);
+    if (!map_wall(map, x - 1, y))
+        ed_draw_rect(view->draw, left, top, EDGE, TILE_SIZE - face, color);
+    if (!map_wall(map, x + 1, y))
+        ed_draw_rect(view->draw, left + TILE_SIZE - EDGE, top, EDGE, TILE_SIZE - face, color);
+    if (front)
+        ed_draw_rect(view->draw, left, top + TILE_SIZE - face - EDGE, TILE_SIZE, EDGE, color);
 }
 
 static void draw_wall(const View *view, i32 x, i32 y)
@@ -156,7 +163,8 @@ static void draw_wall(const View *view, i32 x, i32 y)
 /// Walls deep inside show nothing but their top.
 static bool wall_inside(const Map *map, i32 x, i32 y)
 {
-    return map_wall(map, x - 1, y) && map_wall(map, x + 1, y) && map_wall(map, x, y - 1) && map_wall(map, x, y + 1);
+    return map_wall(map, x - 1, y) && map_wall(map, x + 1, y) && map_wall(map, x, y - 1)
+        && map_wall(map, x, y + 1);
 }
 
 static void draw_walls(const View *view, Window window)
@@ -171,7 +179,7 @@ static void draw_walls(const View *view, Window window)
     }
 }
 
-// --- Shadows --------------------------------------------------------------------------------------------------------
+// --- Shadows -------------------------------------------------------------------------------------
 
 /// What lies behind one side of a wall, as the player's light sees it.
 static void cast(const View *view, Vec2 light, Vec2 one, Vec2 other)
@@ -180,7 +188,8 @@ static void cast(const View *view, Vec2 light, Vec2 one, Vec2 other)
     Vec2 other_far = vec2_add(other, vec2_scale(vec2_way(vec2_sub(other, light)), SHADOW_LENGTH));
     ed_Color color = color_fade(INK, SHADOW_ALPHA);
     ed_draw_triangle(view->draw, one.x, one.y, other.x, other.y, other_far.x, other_far.y, color);
-    ed_draw_triangle(view->draw, one.x, one.y, other_far.x, other_far.y, one_far.x, one_far.y, color);
+    ed_draw_triangle(view->draw, one.x, one.y, other_far.x, other_far.y, one_far.x,
+                     one_far.y, color);
 }
 
 /// Rows of walls that face away from the light, each row as one.
@@ -194,7 +203,9 @@ static void cast_rows(const View *view, Window window, Vec2 light)
         for (i32 x = window.left; x < window.right; x++) {
             i32 from = x;
             while (x < window.right && map_wall(map, x, y) && !map_wall(map, x, beyond)) x++;
-            if (x > from) cast(view, light, vec2((f32)from * TILE_SIZE, side), vec2((f32)x * TILE_SIZE, side));
+            if (x > from)
+                cast(view, light, vec2((f32)from * TILE_SIZE, side),
+                     vec2((f32)x * TILE_SIZE, side));
         }
     }
 }
@@ -209,7 +220,9 @@ static void cast_columns(const View *view, Window window, Vec2 light)
         for (i32 y = window.top; y < window.bottom; y++) {
             i32 from = y;
             while (y < window.bottom && map_wall(map, x, y) && !map_wall(map, beyond, y)) y++;
-            if (y > from) cast(view, light, vec2(side, (f32)from * TILE_SIZE), vec2(side, (f32)y * TILE_SIZE));
+            if (y > from)
+                cast(view, light, vec2(side, (f32)from * TILE_SIZE),
+                     vec2(side, (f32)y * TILE_SIZE));
         }
     }
 }
@@ -222,21 +235,24 @@ static void draw_shadows(const View *view, Window window)
     cast_columns(view, window, player->pos);
 }
 
-// --- Light -----------------------------------------------------------------------------------------------------------
+// --- Light ---------------------------------------------------------------------------------------
 
 static void draw_light(const View *view)
 {
     const Game *game = view->game;
     f32 flicker = 1 + 0.05f * sinf(view->seconds * 9) + 0.03f * sinf(view->seconds * 23);
     if (game->player.status & PlayerStatus_ALIVE) {
-        paint_glow(view, game->player.pos, LIGHT_RADIUS * flicker, color_fade(AMBER_DEEP, LIGHT_ALPHA));
-        paint_glow(view, game->player.pos, LIGHT_RADIUS * 0.4f * flicker, color_fade(AMBER, LIGHT_ALPHA * 0.7f));
+        paint_glow(view, game->player.pos, LIGHT_RADIUS * flicker,
+                   color_fade(AMBER_DEEP, LIGHT_ALPHA));
+        paint_glow(view, game->player.pos, LIGHT_RADIUS * 0.4f * flicker,
+                   color_fade(AMBER, LIGHT_ALPHA * 0.7f));
     }
     for (u32 i = 0; i < game->rings.count; i++) {
         const Ring *ring = &game->rings.items[i];
         f32 left = ring->life / ring->span;
         if (!paint_sees(view, ring->pos, ring->radius * 2)) continue;
-        paint_glow(view, ring->pos, ring->radius * 1.7f, color_fade(ring->color, 0.4f * left * left));
+        paint_glow(view, ring->pos, ring->radius * 1.7f,
+                   color_fade(ring->color, 0.4f * left * left));
     }
 }
 

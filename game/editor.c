@@ -23,14 +23,15 @@ typedef struct Work {
     const ed_Input *input;
 } Work;
 
-// --- Painting and taking it back -------------------------------------------------------------------------------------
+// --- Painting and taking it back -----------------------------------------------------------------
 
 /// Drops the oldest quarter when the list is full.
 static void undo_shorten(Editor *editor)
 {
     u32 gone = UNDO_MAX / 4;
     if (editor->undo.count < UNDO_MAX) return;
-    for (u32 i = gone; i < editor->undo.count; i++) editor->undo.items[i - gone] = editor->undo.items[i];
+    for (u32 i = gone; i < editor->undo.count; i++)
+        editor->undo.items[i - gone] = editor->undo.items[i];
     editor->undo.count -= gone;
 }
 
@@ -86,7 +87,7 @@ static void undo(Work *work)
     }
 }
 
-// --- What the devices ask for ----------------------------------------------------------------------------------------
+// --- What the devices ask for --------------------------------------------------------------------
 
 static void mouse_tile(const Work *work, i32 *x, i32 *y)
 {
@@ -155,7 +156,8 @@ void editor_update(ed_Host *host)
 {
     ed_Block *block = root_editor(host);
     Game *game = root_game(host)->at;
-    Work work = { .editor = block->at, .map = &game->map, .arena = block->arena, .input = host->input };
+    Work work = { .editor = block->at, .map = &game->map, .arena = block->arena,
+                  .input = host->input };
     if (host->input->key_pressed[ED_KEY_TAB]) {
         work.editor->open = !work.editor->open;
         work.editor->camera = game->camera.pos;
@@ -165,16 +167,20 @@ void editor_update(ed_Host *host)
     use_mouse(&work);
 }
 
-// --- Drawing ---------------------------------------------------------------------------------------------------------
+// --- Drawing -------------------------------------------------------------------------------------
 
 static void draw_grid(const View *view)
 {
-    f32 left = floorf(view->corner.x / TILE_SIZE) * TILE_SIZE, top = floorf(view->corner.y / TILE_SIZE) * TILE_SIZE;
+    f32 left = floorf(view->corner.x / TILE_SIZE) * TILE_SIZE;
+    f32 top = floorf(view->corner.y / TILE_SIZE) * TILE_SIZE;
     f32 right = view->corner.x + view->draw->width, bottom = view->corner.y + view->draw->height;
     ed_Color color = color_fade(WHITE, 0.09f);
-    for (f32 x = left; x < right; x += TILE_SIZE) ed_draw_rect(view->draw, x, top, 1, bottom - top, color);
-    for (f32 y = top; y < bottom; y += TILE_SIZE) ed_draw_rect(view->draw, left, y, right - left, 1, color);
-    ed_draw_rect_line(view->draw, 0, 0, MAP_WIDTH * TILE_SIZE, MAP_HEIGHT * TILE_SIZE, 2, color_fade(AMBER, 0.6f));
+    for (f32 x = left; x < right; x += TILE_SIZE)
+        ed_draw_rect(view->draw, x, top, 1, bottom - top, color);
+    for (f32 y = top; y < bottom; y += TILE_SIZE)
+        ed_draw_rect(view->draw, left, y, right - left, 1, color);
+    ed_draw_rect_line(view->draw, 0, 0, MAP_WIDTH * TILE_SIZE, MAP_HEIGHT * TILE_SIZE, 2,
+                      color_fade(AMBER, 0.6f));
 }
 
 static void draw_brush(const View *view)
@@ -184,8 +190,10 @@ static void draw_brush(const View *view)
     i32 half = (i32)editor->brush_size / 2;
     f32 x = (f32)(map_cell(view->mouse.x + view->corner.x) - half) * TILE_SIZE;
     f32 y = (f32)(map_cell(view->mouse.y + view->corner.y) - half) * TILE_SIZE;
-    ed_draw_rect(view->draw, x, y, size, size, color_fade(tile_colors[editor->brush % TILE_KINDS], 0.45f));
-    ed_draw_rect_line(view->draw, x, y, size, size, 2, color_fade(AMBER_PALE, 0.6f + 0.4f * pulse(view->seconds, 1)));
+    ed_draw_rect(view->draw, x, y, size, size,
+                 color_fade(tile_colors[editor->brush % TILE_KINDS], 0.45f));
+    ed_draw_rect_line(view->draw, x, y, size, size, 2,
+                      color_fade(AMBER_PALE, 0.6f + 0.4f * pulse(view->seconds, 1)));
 }
 
 static void draw_palette(const View *view)
@@ -196,13 +204,15 @@ static void draw_palette(const View *view)
         char text[4];
         ed_Text out = ed_text_over(text, sizeof text);
         ed_text_add(&out, "%u", i + 1);
-        ed_draw_rect(view->draw, PALETTE_X - 5, y - 5, chosen ? 130 : PALETTE_SIZE + 10, PALETTE_EACH - 2, PANEL);
+        ed_draw_rect(view->draw, PALETTE_X - 5, y - 5, chosen ? 130 : PALETTE_SIZE + 10,
+                     PALETTE_EACH - 2, PANEL);
         ed_draw_rect(view->draw, PALETTE_X, y, PALETTE_SIZE, PALETTE_SIZE - 6, tile_colors[i]);
         ed_draw_rect_line(view->draw, PALETTE_X, y, PALETTE_SIZE, PALETTE_SIZE - 6, chosen ? 3 : 1,
                           chosen ? AMBER_PALE : color_fade(WALL_EDGE, 0.6f));
         paint_text(view, PALETTE_X + 4, y + 2, 12, ED_ALIGN_LEFT, TEXT, text);
         if (!chosen) continue;
-        paint_text(view, PALETTE_X + PALETTE_SIZE + 12, y + 9, 15, ED_ALIGN_LEFT, AMBER_PALE, tile_names[i]);
+        paint_text(view, PALETTE_X + PALETTE_SIZE + 12, y + 9, 15, ED_ALIGN_LEFT, AMBER_PALE,
+                   tile_names[i]);
     }
 }
 

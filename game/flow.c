@@ -1,4 +1,4 @@
-/// Who is where and which way leads to the player: both computed from the state, neither part of it.
+/// Who is where and which way leads to the player: computed from the state, but no part of it.
 #include "game/sim.h"
 #include "gen/actors.gen.h"
 
@@ -8,7 +8,7 @@
 #define GRID_WIDTH     ((MAP_WIDTH + GRID_TILES - 1) / GRID_TILES)
 #define GRID_HEIGHT    ((MAP_HEIGHT + GRID_TILES - 1) / GRID_TILES)
 
-// --- The way to the player -------------------------------------------------------------------------------------------
+// --- The way to the player -----------------------------------------------------------------------
 
 const Flow *flow_to(ed_Host *host, const Map *map, Vec2 goal)
 {
@@ -18,7 +18,8 @@ const Flow *flow_to(ed_Host *host, const Map *map, Vec2 goal)
     Flow *flow = (Flow *)(void *)arena->base;
     i32 goal_x = (i32)clamp(goal.x / TILE_SIZE, 0, MAP_WIDTH - 1);
     i32 goal_y = (i32)clamp(goal.y / TILE_SIZE, 0, MAP_HEIGHT - 1);
-    u64 stamp = map_stamp(map) * (MAP_WIDTH * MAP_HEIGHT) + (u64)(goal_y * (i32)MAP_WIDTH + goal_x) + 1;
+    u64 stamp = map_stamp(map) * (MAP_WIDTH * MAP_HEIGHT)
+                + (u64)(goal_y * (i32)MAP_WIDTH + goal_x) + 1;
     if (flow->stamp == stamp) return flow;
     map_steps(map, goal_x, goal_y, flow->steps);
     flow->stamp = stamp;
@@ -39,7 +40,8 @@ Vec2 flow_way(const Flow *flow, const Map *map, Vec2 from)
     u32 best = steps_at(flow, at_x, at_y);
     for (i32 y = at_y - 1; y <= at_y + 1; y++) {
         for (i32 x = at_x - 1; x <= at_x + 1; x++) {
-            bool corner = x != at_x && y != at_y && (map_wall(map, x, at_y) || map_wall(map, at_x, y));
+            bool corner = x != at_x && y != at_y
+                       && (map_wall(map, x, at_y) || map_wall(map, at_x, y));
             if (corner || steps_at(flow, x, y) >= best) continue;
             best = steps_at(flow, x, y);
             best_x = x;
@@ -49,7 +51,7 @@ Vec2 flow_way(const Flow *flow, const Map *map, Vec2 from)
     return vec2_way(vec2_sub(map_center(best_x, best_y), from));
 }
 
-// --- Enemies by cell -------------------------------------------------------------------------------------------------
+// --- Enemies by cell -----------------------------------------------------------------------------
 
 static u32 grid_cell(f32 pixels, u32 cells)
 {
@@ -65,7 +67,8 @@ void grid_build(Sim *sim)
     if (grid.heads && grid.next) grid.count = enemies->count;
     for (u32 i = 0; i < grid.count; i++) {
         Vec2 at = enemies->items[i].pos;
-        u32 *head = &grid.heads[grid_cell(at.y, GRID_HEIGHT) * GRID_WIDTH + grid_cell(at.x, GRID_WIDTH)];
+        u32 *head = &grid.heads[grid_cell(at.y, GRID_HEIGHT) * GRID_WIDTH
+                                + grid_cell(at.x, GRID_WIDTH)];
         grid.next[i] = *head;
         *head = i + 1;
     }
@@ -81,7 +84,8 @@ u32 grid_near(const Grid *grid, Vec2 at, f32 reach, u32 *found, u32 found_max)
     for (u32 y = top; y <= bottom; y++) {
         for (u32 x = left; x <= right; x++) {
             u32 link = grid->heads[y * GRID_WIDTH + x];
-            for (; link && count < found_max; link = grid->next[link - 1]) found[count++] = link - 1;
+            for (; link && count < found_max; link = grid->next[link - 1])
+                found[count++] = link - 1;
         }
     }
     return count;

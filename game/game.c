@@ -50,7 +50,7 @@ void game_start(ed_Host *host)
     mode_begin(&sim, Mode_TITLE);
 }
 
-// --- The end of a run ------------------------------------------------------------------------------------------------
+// --- The end of a run ----------------------------------------------------------------------------
 
 /// Into the table of the best, if it belongs there.
 static void enter_score(Game *game)
@@ -63,16 +63,18 @@ static void enter_score(Game *game)
     for (u32 i = game->scores_count - 1; i > at; i--) game->scores[i] = game->scores[i - 1];
     Score *score = &game->scores[at];
     *score = (Score){ .points = game->score, .wave = game->wave.number };
-    for (u32 i = 0; i + 1 < NAME_SIZE && game->player.name[i]; i++) score->name[i] = game->player.name[i];
+    for (u32 i = 0; i + 1 < NAME_SIZE && game->player.name[i]; i++)
+        score->name[i] = game->player.name[i];
     game->rank = at + 1;
 }
 
-// --- Screens ---------------------------------------------------------------------------------------------------------
+// --- Screens -------------------------------------------------------------------------------------
 
 static bool asks_to_begin(const ed_Input *input)
 {
-    return input->key_pressed[ED_KEY_SPACE] || input->key_pressed[ED_KEY_RETURN] || input->mouse_pressed[ED_MOUSE_LEFT]
-        || input->pad_pressed[ED_PAD_A] || input->pad_pressed[ED_PAD_START];
+    return input->key_pressed[ED_KEY_SPACE] || input->key_pressed[ED_KEY_RETURN]
+        || input->mouse_pressed[ED_MOUSE_LEFT] || input->pad_pressed[ED_PAD_A]
+        || input->pad_pressed[ED_PAD_START];
 }
 
 static void screens_update(Sim *sim, const ed_Input *input)
@@ -97,7 +99,7 @@ static void screens_update(Sim *sim, const ed_Input *input)
     }
 }
 
-// --- The world -------------------------------------------------------------------------------------------------------
+// --- The world -----------------------------------------------------------------------------------
 
 static void combo_update(Sim *sim)
 {

@@ -9,13 +9,15 @@
 #define AUTO_STEP        70.0f      // looks this far ahead
 #define AUTO_WAYS        12u
 
-// --- A person --------------------------------------------------------------------------------------------------------
+// --- A person ------------------------------------------------------------------------------------
 
 Vec2 intent_keys(const ed_Input *input)
 {
     const bool *down = input->key_down;
-    f32 x = (f32)(down[ED_KEY_D] || down[ED_KEY_RIGHT]) - (f32)(down[ED_KEY_A] || down[ED_KEY_LEFT]);
-    f32 y = (f32)(down[ED_KEY_S] || down[ED_KEY_DOWN])  - (f32)(down[ED_KEY_W] || down[ED_KEY_UP]);
+    f32 x = (f32)(down[ED_KEY_D] || down[ED_KEY_RIGHT])
+          - (f32)(down[ED_KEY_A] || down[ED_KEY_LEFT]);
+    f32 y = (f32)(down[ED_KEY_S] || down[ED_KEY_DOWN])
+          - (f32)(down[ED_KEY_W] || down[ED_KEY_UP]);
     return vec2_way(vec2(x, y));
 }
 
@@ -45,8 +47,10 @@ static void aim_with_mouse(const Game *game, const ed_Input *input, Intent *inte
 
 static i32 slot_step(const ed_Input *input)
 {
-    if (input->wheel < 0 || input->pad_pressed[ED_PAD_RIGHT] || input->key_pressed[ED_KEY_E]) return 1;
-    if (input->wheel > 0 || input->pad_pressed[ED_PAD_LEFT]  || input->key_pressed[ED_KEY_Q]) return -1;
+    if (input->wheel < 0 || input->pad_pressed[ED_PAD_RIGHT] || input->key_pressed[ED_KEY_E])
+        return 1;
+    if (input->wheel > 0 || input->pad_pressed[ED_PAD_LEFT]  || input->key_pressed[ED_KEY_Q])
+        return -1;
     return 0;
 }
 
@@ -66,7 +70,7 @@ Intent intent_from_input(const Game *game, const ed_Input *input)
     return intent;
 }
 
-// --- The autopilot ---------------------------------------------------------------------------------------------------
+// --- The autopilot -------------------------------------------------------------------------------
 
 static const Enemy *nearest_enemy(const Game *game, bool in_sight)
 {

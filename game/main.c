@@ -1,4 +1,5 @@
-/// Last Ember: hold a fight in the dark for as long as you can. This file is the game's only export.
+/// Last Ember: hold a fight in the dark for as long as you can. This file is the game's only
+/// export.
 #include "game/editor.h"
 #include "game/debug.h"
 #include "game/game.h"

@@ -47,7 +47,7 @@ u64 map_stamp(const Map *map)
     return stamp;
 }
 
-// --- Seeing ----------------------------------------------------------------------------------------------------------
+// --- Seeing --------------------------------------------------------------------------------------
 
 /// One axis of a walk through the grid: in `t`, the share of the way that is done.
 typedef struct Walk {
@@ -78,7 +78,7 @@ bool map_sees(const Map *map, Vec2 from, Vec2 to)
     return true;
 }
 
-// --- Moving ----------------------------------------------------------------------------------------------------------
+// --- Moving --------------------------------------------------------------------------------------
 
 static bool box_blocked(const Map *map, Vec2 at, f32 radius)
 {
@@ -136,7 +136,7 @@ Vec2 map_portal(const Map *map, u64 *rng, Vec2 from, f32 away)
     return found;
 }
 
-// --- Ways ------------------------------------------------------------------------------------------------------------
+// --- Ways ----------------------------------------------------------------------------------------
 
 _Static_assert(MAP_WIDTH * MAP_HEIGHT < STEPS_NONE, "a tile and a number of steps fit 16 bits");
 
@@ -145,7 +145,8 @@ void map_steps(const Map *map, i32 x, i32 y, u16 steps[MAP_HEIGHT][MAP_WIDTH])
     static const i32 ways[4][2] = { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
     u16 queue[MAP_WIDTH * MAP_HEIGHT];
     u32 head = 0, tail = 0;
-    for (u32 i = 0; i < MAP_WIDTH * MAP_HEIGHT; i++) steps[i / MAP_WIDTH][i % MAP_WIDTH] = STEPS_NONE;
+    for (u32 i = 0; i < MAP_WIDTH * MAP_HEIGHT; i++)
+        steps[i / MAP_WIDTH][i % MAP_WIDTH] = STEPS_NONE;
     steps[y][x] = 0;
     queue[tail++] = (u16)(y * (i32)MAP_WIDTH + x);
     while (head < tail) {
@@ -162,7 +163,7 @@ void map_steps(const Map *map, i32 x, i32 y, u16 steps[MAP_HEIGHT][MAP_WIDTH])
     }
 }
 
-// --- Making a map ----------------------------------------------------------------------------------------------------
+// --- Making a map --------------------------------------------------------------------------------
 
 static void fill(Map *map, i32 left, i32 top, i32 width, i32 height, Tile tile)
 {
@@ -220,7 +221,8 @@ static void decorate(Map *map, u64 *rng)
     for (i32 y = 1; y < (i32)MAP_HEIGHT - 1; y++) {
         for (i32 x = 1; x < (i32)MAP_WIDTH - 1; x++) {
             if (bare.tiles[y][x] == Tile_WALL) map->tiles[y][x] = Tile_WALL;
-            else if (map->tiles[y][x] == Tile_FLOOR && rng_chance(rng, CRACK_CHANCE)) map->tiles[y][x] = Tile_CRACK;
+            else if (map->tiles[y][x] == Tile_FLOOR && rng_chance(rng, CRACK_CHANCE))
+                map->tiles[y][x] = Tile_CRACK;
         }
     }
 }
@@ -248,7 +250,8 @@ static void place_portals(Map *map)
         for (i32 column = 0; column < 4; column++) {
             bool inside = row == 1 && (column == 1 || column == 2);
             if (inside) continue;
-            place_portal(map, 3 + column * ((i32)MAP_WIDTH - 7) / 3, 3 + row * ((i32)MAP_HEIGHT - 7) / 2);
+            place_portal(map, 3 + column * ((i32)MAP_WIDTH - 7) / 3,
+                         3 + row * ((i32)MAP_HEIGHT - 7) / 2);
         }
     }
 }

@@ -1,5 +1,5 @@
-/// The tile map: what blocks, what sees what, how a round thing slides along walls, and how a map is made.
-/// Outside the map is wall.
+/// The tile map: what blocks, what sees what, how a round thing slides along walls, and how a map
+/// is made. Outside the map is wall.
 #ifndef GAME_MAP_H
 #define GAME_MAP_H
 #include "gen/world.gen.h"
@@ -18,7 +18,8 @@ i32  map_cell(f32 pixels);                                ///< the column or row
 bool map_sees(const Map *map, Vec2 from, Vec2 to);
 /// Where a thing of that radius ends up; `hit`, if given, tells whether a wall was in the way.
 Vec2 map_move(const Map *map, Vec2 at, f32 radius, Vec2 by, bool *hit);
-/// Fills `steps` with the length of the shortest way from each tile to one of them, STEPS_NONE where there is none.
+/// Fills `steps` with the length of the shortest way from each tile to one of them, STEPS_NONE
+/// where there is none.
 void map_steps(const Map *map, i32 x, i32 y, u16 steps[MAP_HEIGHT][MAP_WIDTH]);
 /// A number that changes whenever a tile does.
 u64  map_stamp(const Map *map);

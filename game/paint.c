@@ -20,7 +20,8 @@ ed_Color color_mix(ed_Color one, ed_Color other, f32 t)
 void paint_art(const View *view, Art art, Vec2 at, Vec2 size, f32 angle, ed_Color color)
 {
     ed_Sprite sprite = art_sprite(view->assets, art);
-    if (sprite.pixels) ed_draw_sprite(view->draw, &sprite, at.x, at.y, size.x, size.y, angle, color);
+    if (sprite.pixels)
+        ed_draw_sprite(view->draw, &sprite, at.x, at.y, size.x, size.y, angle, color);
 }
 
 void paint_glow(const View *view, Vec2 at, f32 radius, ed_Color color)
@@ -46,12 +47,14 @@ bool paint_sees(const View *view, Vec2 at, f32 reach)
 {
     f32 x = at.x - view->corner.x;
     f32 y = at.y - view->corner.y;
-    return x > -reach && y > -reach && x < view->draw->width + reach && y < view->draw->height + reach;
+    return x > -reach && y > -reach && x < view->draw->width + reach
+        && y < view->draw->height + reach;
 }
 
-void paint_text(const View *view, f32 x, f32 y, f32 size, ed_Align align, ed_Color color, const char *text)
+void paint_text(const View *view, f32 x, f32 y, f32 size, ed_Align align, ed_Color color,
+                const char *text)
 {
-    ed_draw_text(view->draw, x + 1.5f, y + 1.5f, size, align, color_fade(BLACK, (f32)(color & 255u) / 255.0f * 0.75f),
-                 "%s", text);
+    ed_draw_text(view->draw, x + 1.5f, y + 1.5f, size, align,
+                 color_fade(BLACK, (f32)(color & 255u) / 255.0f * 0.75f), "%s", text);
     ed_draw_text(view->draw, x, y, size, align, color, "%s", text);
 }

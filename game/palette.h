@@ -1,4 +1,5 @@
-/// The colours of the game, 0xRRGGBBAA: a cold violet ground, a warm player, one clear hue for each enemy.
+/// The colours of the game, 0xRRGGBBAA: a cold violet ground, a warm player, one clear hue for each
+/// enemy.
 #ifndef GAME_PALETTE_H
 #define GAME_PALETTE_H
 

@@ -1,4 +1,5 @@
-/// Where the roots are. Only roots.c includes the headers of all types, so that an edit of one compiles what uses it.
+/// Where the roots are. Only roots.c includes the headers of all types, so that an edit of one
+/// compiles what uses it.
 #ifndef GAME_ROOTS_H
 #define GAME_ROOTS_H
 #include "runtime/module.h"

@@ -1,5 +1,5 @@
-/// The rules: one update of the world, cut by what it moves. Everything is decided from Game and the intent,
-/// so the same seed and the same input give the same bytes.
+/// The rules: one update of the world, cut by what it moves. Everything is decided from Game and
+/// the intent, so the same seed and the same input give the same bytes.
 #ifndef GAME_SIM_H
 #define GAME_SIM_H
 #include "runtime/module.h"
@@ -49,7 +49,8 @@ typedef struct Sim {
 } Sim;
 
 // intent.c
-void   intent_device(Player *player, const ed_Input *input);   ///< notes whether a stick or the mouse aims
+/// Notes whether a stick or the mouse aims.
+void   intent_device(Player *player, const ed_Input *input);
 Vec2   intent_keys(const ed_Input *input);                     ///< WASD or arrows: length 1, or 0
 Intent intent_from_input(const Game *game, const ed_Input *input);
 Intent intent_of_autopilot(const Sim *sim);
@@ -86,11 +87,13 @@ typedef struct EnemyRules {
 const EnemyRules *enemy_rules(EnemyKind kind);
 f32  enemy_radius (const Enemy *enemy);
 f32  enemy_blast  (const Enemy *enemy);                ///< of a bomber, pixels
-f32  enemy_aims   (const Enemy *enemy);                ///< 0 to 1, how far it is from aiming to acting; 0: does not aim
+/// 0 to 1, how far it is from aiming to acting; 0: does not aim.
+f32  enemy_aims   (const Enemy *enemy);
 void enemy_spawn  (Sim *sim, EnemyKind kind, Traits traits, Vec2 at);
 void enemy_hurt   (Sim *sim, u32 index, f32 damage, Vec2 push);
 void enemies_update(Sim *sim);
-void enemies_bury (Sim *sim);                          ///< takes the dead away and does what they leave
+/// Takes the dead away and does what they leave.
+void enemies_bury (Sim *sim);
 u32  combo_times  (const Game *game);                  ///< what points are multiplied with
 
 // sim_waves.c

@@ -18,15 +18,16 @@
 #define ASH_LIFE       7.0f       // seconds at most
 #define CAMERA_GRIP    6.5f       // a second
 #define CAMERA_LEADS   70.0f      // pixels ahead of the aim
-#define CAMERA_BEYOND  72.0f      // pixels it may show beyond the map, so that nothing hides the player
+#define CAMERA_BEYOND  72.0f      // pixels shown beyond the map: nothing there hides the player
 
-// --- Making ----------------------------------------------------------------------------------------------------------
+// --- Making --------------------------------------------------------------------------------------
 
 /// A new particle, or the next in turn once there are PARTICLES_MAX.
 static Particle *particle_add(Sim *sim)
 {
     Game *game = sim->game;
-    if (game->particles.count < PARTICLES_MAX) return Particle_array_add(sim->arena, &game->particles);
+    if (game->particles.count < PARTICLES_MAX)
+        return Particle_array_add(sim->arena, &game->particles);
     game->particle_next = (game->particle_next + 1) % PARTICLES_MAX;
     return &game->particles.items[game->particle_next];
 }
@@ -41,8 +42,9 @@ void effects_burst(Sim *sim, Burst burst)
         f32 share = rng_unit(rng);
         f32 speed = burst.speed * (0.08f + 0.92f * share * share);
         f32 life = burst.life * rng_range(rng, 0.35f, 1);
-        *particle = (Particle){ .pos = burst.at, .vel = vec2_polar(angle, speed), .life = life, .span = life,
-            .size = burst.size * rng_range(rng, 0.5f, 1), .color = burst.color, .kind = burst.kind };
+        *particle = (Particle){ .pos = burst.at, .vel = vec2_polar(angle, speed), .life = life,
+                                .span = life, .size = burst.size * rng_range(rng, 0.5f, 1),
+                                .color = burst.color, .kind = burst.kind };
     }
 }
 
@@ -84,9 +86,10 @@ void effects_shake(Sim *sim, f32 strength)
     camera->shake = clamp(camera->shake + strength, 0, 1);
 }
 
-// --- Moving ----------------------------------------------------------------------------------------------------------
+// --- Moving --------------------------------------------------------------------------------------
 
-/// Written without calls: it runs some thousand times an update, also in a build without optimization.
+/// Written without calls: it runs some thousand times an update, also in a build without
+/// optimization.
 static void particle_fly(Particle *particle, const Map *map, f32 dt, const f32 *keep)
 {
     f32 x = particle->pos.x + particle->vel.x * dt;
@@ -154,8 +157,9 @@ static void ash(Sim *sim)
         Vec2 at = game->camera.pos;
         at.x += rng_range(&game->spark_rng, -0.7f, 0.7f) * VIEW_WIDTH;
         at.y += rng_range(&game->spark_rng, -0.7f, 0.9f) * VIEW_HEIGHT;
-        effects_burst(sim, (Burst){ .at = at, .count = 1, .spread = PI, .speed = 30, .life = ASH_LIFE, .size = 2.2f,
-            .color = 0xffa85a70, .kind = ParticleKind_EMBER });
+        effects_burst(sim, (Burst){ .at = at, .count = 1, .spread = PI, .speed = 30,
+                                    .life = ASH_LIFE, .size = 2.2f, .color = 0xffa85a70,
+                                    .kind = ParticleKind_EMBER });
     }
 }
 
@@ -169,7 +173,7 @@ void effects_update(Sim *sim)
     camera->shake = count_down(camera->shake, SHAKE_FADES * sim->dt);
 }
 
-// --- Camera ----------------------------------------------------------------------------------------------------------
+// --- Camera --------------------------------------------------------------------------------------
 
 void camera_update(Sim *sim, bool at_once)
 {

@@ -97,7 +97,7 @@ void enemy_hurt(Sim *sim, u32 index, f32 damage, Vec2 push)
     enemy->push = vec2_add(enemy->push, vec2_scale(push, weight));
 }
 
-// --- What each kind does: the velocity it wants ----------------------------------------------------------------------
+// --- What each kind does: the velocity it wants --------------------------------------------------
 
 static Vec2 to_player(const Sim *sim, const Enemy *enemy)
 {
@@ -139,11 +139,12 @@ static void shooter_fire(Sim *sim, Enemy *enemy)
     for (u32 i = 0; i < count; i++) {
         f32 angle = enemy->facing + ((f32)i - (f32)(count - 1) * 0.5f) * 0.17f;
         bullet_add(sim, (Bullet){ .pos = vec2_add(enemy->pos, vec2_polar(angle, 14)),
-            .vel = vec2_polar(angle, SHOOTER_BULLET), .life = 3, .damage = 10, .radius = 5, .color = CYAN,
-            .side = Side_ENEMY });
+                                  .vel = vec2_polar(angle, SHOOTER_BULLET), .life = 3, .damage = 10,
+                                  .radius = 5, .color = CYAN, .side = Side_ENEMY });
     }
-    effects_burst(sim, (Burst){ .at = enemy->pos, .count = 14, .angle = enemy->facing, .spread = 0.6f, .speed = 260,
-        .life = 0.3f, .size = 3, .color = CYAN, .kind = ParticleKind_SPARK });
+    effects_burst(sim, (Burst){ .at = enemy->pos, .count = 14, .angle = enemy->facing,
+                                .spread = 0.6f, .speed = 260, .life = 0.3f, .size = 3,
+                                .color = CYAN, .kind = ParticleKind_SPARK });
 }
 
 static Vec2 shooter(Sim *sim, Enemy *enemy)
@@ -183,8 +184,9 @@ static Vec2 charger(Sim *sim, Enemy *enemy)
         return vec2_polar(enemy->facing, CHARGER_RUSH);
     case Mood_RUSH:
         if (enemy->timer <= 0) mood_set(enemy, Mood_REST, CHARGER_RESTS * 0.5f);
-        effects_burst(sim, (Burst){ .at = enemy->pos, .count = 5, .angle = enemy->facing + PI, .spread = 0.5f,
-            .speed = 160, .life = 0.5f, .size = 4, .color = GREEN, .kind = ParticleKind_EMBER });
+        effects_burst(sim, (Burst){ .at = enemy->pos, .count = 5, .angle = enemy->facing + PI,
+                                    .spread = 0.5f, .speed = 160, .life = 0.5f, .size = 4,
+                                    .color = GREEN, .kind = ParticleKind_EMBER });
         return vec2_polar(enemy->facing, CHARGER_RUSH);
     case Mood_REST:
         if (enemy->timer <= 0) mood_set(enemy, Mood_SEEK, 0);
@@ -223,7 +225,7 @@ static Vec2 wanted_velocity(Sim *sim, Enemy *enemy)
     }
 }
 
-// --- What all do -----------------------------------------------------------------------------------------------------
+// --- What all do ---------------------------------------------------------------------------------
 
 /// Away from those that are too close.
 static Vec2 apart(const Sim *sim, u32 index)
@@ -236,7 +238,8 @@ static Vec2 apart(const Sim *sim, u32 index)
         if (found[i] == index) continue;
         Vec2 from = vec2_sub(enemies[index].pos, enemies[found[i]].pos);
         f32 away = vec2_length(from);
-        if (away < APART && away > 0.01f) sum = vec2_add(sum, vec2_scale(from, (APART - away) / away));
+        if (away < APART && away > 0.01f)
+            sum = vec2_add(sum, vec2_scale(from, (APART - away) / away));
     }
     return sum;
 }
@@ -244,9 +247,11 @@ static Vec2 apart(const Sim *sim, u32 index)
 static void face(Sim *sim, Enemy *enemy)
 {
     bool fixed = enemy->mood == Mood_RUSH || enemy->mood == Mood_REST;
-    bool aims = enemy->kind == EnemyKind_SHOOTER || (enemy->mood == Mood_AIM && enemy->timer > 0.18f);
+    bool aims = enemy->kind == EnemyKind_SHOOTER
+             || (enemy->mood == Mood_AIM && enemy->timer > 0.18f);
     if (fixed) return;
-    f32 wanted = aims && player_alive(sim->game) ? vec2_angle(to_player(sim, enemy)) : vec2_angle(enemy->vel);
+    f32 wanted = aims && player_alive(sim->game) ? vec2_angle(to_player(sim, enemy))
+                                                 : vec2_angle(enemy->vel);
     f32 turn = angle_between(enemy->facing, wanted);
     enemy->facing = angle_between(0, enemy->facing + turn * clamp(TURN * sim->dt, 0, 1));
 }
@@ -263,8 +268,9 @@ static void crash(Sim *sim, Enemy *enemy)
 {
     mood_set(enemy, Mood_REST, CHARGER_RESTS);
     effects_shake(sim, 0.25f);
-    effects_burst(sim, (Burst){ .at = enemy->pos, .count = 40, .angle = enemy->facing + PI, .spread = 1.3f,
-        .speed = 340, .life = 0.6f, .size = 3, .color = GREEN, .kind = ParticleKind_SPARK });
+    effects_burst(sim, (Burst){ .at = enemy->pos, .count = 40, .angle = enemy->facing + PI,
+                                .spread = 1.3f, .speed = 340, .life = 0.6f, .size = 3,
+                                .color = GREEN, .kind = ParticleKind_SPARK });
 }
 
 static void enemy_update(Sim *sim, u32 index)
@@ -278,7 +284,8 @@ static void enemy_update(Sim *sim, u32 index)
     Vec2 wanted = vec2_scale(wanted_velocity(sim, enemy), faster);
     f32 grip = enemy->mood == Mood_RUSH ? 1 : clamp(GRIP * dt, 0, 1);
     enemy->vel = vec2_lerp(enemy->vel, wanted, grip);
-    enemy->push = vec2_length(enemy->push) > 1 ? vec2_scale(enemy->push, clamp(1 - 8 * dt, 0, 1)) : vec2(0, 0);
+    enemy->push = vec2_length(enemy->push) > 1 ? vec2_scale(enemy->push, clamp(1 - 8 * dt, 0, 1))
+                                               : vec2(0, 0);
     Vec2 by = vec2_scale(vec2_add(enemy->vel, enemy->push), dt);
     bool hit = false;
     by = vec2_add(by, vec2_scale(apart(sim, index), 0.12f));
@@ -295,7 +302,7 @@ void enemies_update(Sim *sim)
     for (u32 i = 0; i < count; i++) enemy_update(sim, i);
 }
 
-// --- Dying -----------------------------------------------------------------------------------------------------------
+// --- Dying ---------------------------------------------------------------------------------------
 
 static void explode(Sim *sim, const Enemy *cause)
 {
@@ -312,10 +319,10 @@ static void explode(Sim *sim, const Enemy *cause)
     effects_shake(sim, 0.5f);
     effects_ring(sim, at, radius, 0.35f, AMBER_PALE);
     effects_ring(sim, at, radius * 1.3f, 0.6f, RED);
-    effects_burst(sim, (Burst){ .at = at, .count = 700, .spread = PI, .speed = 600, .life = 1.4f, .size = 5,
-        .color = AMBER_DEEP, .kind = ParticleKind_SPARK });
-    effects_burst(sim, (Burst){ .at = at, .count = 26, .spread = PI, .speed = 110, .life = 1.5f, .size = 20,
-        .color = SMOKE, .kind = ParticleKind_SMOKE });
+    effects_burst(sim, (Burst){ .at = at, .count = 700, .spread = PI, .speed = 600, .life = 1.4f,
+                                .size = 5, .color = AMBER_DEEP, .kind = ParticleKind_SPARK });
+    effects_burst(sim, (Burst){ .at = at, .count = 26, .spread = PI, .speed = 110, .life = 1.5f,
+                                .size = 20, .color = SMOKE, .kind = ParticleKind_SMOKE });
 }
 
 static void split(Sim *sim, const Enemy *enemy)
@@ -333,12 +340,15 @@ static void death_burst(Sim *sim, const Enemy *enemy)
     ed_Color color = enemy_rules(enemy->kind)->color;
     f32 size = enemy_radius(enemy) / 12;
     effects_ring(sim, enemy->pos, 56 * size, 0.32f, color);
-    effects_burst(sim, (Burst){ .at = enemy->pos, .count = (u32)(210 * size), .spread = PI, .speed = 400 * size,
-        .life = 1.5f, .size = 4, .color = color, .kind = ParticleKind_SPARK });
-    effects_burst(sim, (Burst){ .at = enemy->pos, .count = (u32)(110 * size), .spread = PI, .speed = 120,
-        .life = 2.8f, .size = 4, .color = color, .kind = ParticleKind_EMBER });
-    effects_burst(sim, (Burst){ .at = enemy->pos, .count = (u32)(22 * size), .spread = PI, .speed = 230,
-        .life = 2.4f, .size = 5, .color = color, .kind = ParticleKind_SHARD });
+    effects_burst(sim, (Burst){ .at = enemy->pos, .count = (u32)(210 * size), .spread = PI,
+                                .speed = 400 * size, .life = 1.5f, .size = 4, .color = color,
+                                .kind = ParticleKind_SPARK });
+    effects_burst(sim, (Burst){ .at = enemy->pos, .count = (u32)(110 * size), .spread = PI,
+                                .speed = 120, .life = 2.8f, .size = 4, .color = color,
+                                .kind = ParticleKind_EMBER });
+    effects_burst(sim, (Burst){ .at = enemy->pos, .count = (u32)(22 * size), .spread = PI,
+                                .speed = 230, .life = 2.4f, .size = 5, .color = color,
+                                .kind = ParticleKind_SHARD });
     effects_shake(sim, 0.1f * size);
 }
 

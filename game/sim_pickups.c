@@ -42,10 +42,11 @@ void pickups_drop(Sim *sim, const Enemy *enemy)
     f32 luck = rng_unit(rng);
     if (luck < HEALTH_CHANCE) pickup_add(sim, PickupKind_HEALTH, enemy->pos);
     else if (luck < HEALTH_CHANCE + SHIELD_CHANCE) pickup_add(sim, PickupKind_SHIELD, enemy->pos);
-    else if (luck < HEALTH_CHANCE + SHIELD_CHANCE + WEAPON_CHANCE) pickup_add(sim, PickupKind_WEAPON, enemy->pos);
+    else if (luck < HEALTH_CHANCE + SHIELD_CHANCE + WEAPON_CHANCE)
+        pickup_add(sim, PickupKind_WEAPON, enemy->pos);
 }
 
-// --- Taking ----------------------------------------------------------------------------------------------------------
+// --- Taking --------------------------------------------------------------------------------------
 
 static void take_coin(Sim *sim)
 {
@@ -58,8 +59,9 @@ static void take_coin(Sim *sim)
     player->level++;
     effects_ring(sim, player->pos, 150, 0.7f, GOLD);
     effects_popup(sim, player->pos, 20, GOLD, "LEVEL UP");
-    effects_burst(sim, (Burst){ .at = player->pos, .count = 120, .angle = -PI / 2, .spread = 0.9f, .speed = 420,
-        .life = 1.2f, .size = 4, .color = GOLD, .kind = ParticleKind_EMBER });
+    effects_burst(sim, (Burst){ .at = player->pos, .count = 120, .angle = -PI / 2, .spread = 0.9f,
+                                .speed = 420, .life = 1.2f, .size = 4, .color = GOLD,
+                                .kind = ParticleKind_EMBER });
 }
 
 static ed_Color take(Sim *sim, const Pickup *pickup)
@@ -76,7 +78,8 @@ static ed_Color take(Sim *sim, const Pickup *pickup)
         return CYAN;
     case PickupKind_WEAPON:
         bag_give(player, pickup->weapon);
-        effects_popup(sim, player->pos, 16, weapon_color(pickup->weapon), weapon_name(pickup->weapon));
+        effects_popup(sim, player->pos, 16, weapon_color(pickup->weapon),
+                      weapon_name(pickup->weapon));
         return weapon_color(pickup->weapon);
     default:
         take_coin(sim);
@@ -100,8 +103,9 @@ static bool pickup_update(Sim *sim, Pickup *pickup)
     pickup->pos = map_move(&sim->game->map, pickup->pos, 6, vec2_scale(pickup->vel, dt), NULL);
     if (!pulls || away > TAKE) return true;
     ed_Color color = take(sim, pickup);
-    effects_burst(sim, (Burst){ .at = pickup->pos, .count = 16, .spread = PI, .speed = 160, .life = 0.5f, .size = 3,
-        .color = color, .kind = ParticleKind_EMBER });
+    effects_burst(sim, (Burst){ .at = pickup->pos, .count = 16, .spread = PI, .speed = 160,
+                                .life = 0.5f, .size = 3, .color = color,
+                                .kind = ParticleKind_EMBER });
     return false;
 }
 

@@ -48,9 +48,11 @@ static void choose_slot(Player *player, const Intent *intent)
 {
     if (!player->bag_count) return;
     u32 before = player->slot;
-    if (intent->slot >= 0 && (u32)intent->slot < player->bag_count) player->slot = (u32)intent->slot;
+    if (intent->slot >= 0 && (u32)intent->slot < player->bag_count)
+        player->slot = (u32)intent->slot;
     if (intent->slot_step > 0) player->slot = (player->slot + 1) % player->bag_count;
-    if (intent->slot_step < 0) player->slot = (player->slot + player->bag_count - 1) % player->bag_count;
+    if (intent->slot_step < 0)
+        player->slot = (player->slot + player->bag_count - 1) % player->bag_count;
     if (player->slot >= player->bag_count) player->slot = 0;
     if (player->slot != before) player->fire_wait = 0.12f;
 }
@@ -64,8 +66,10 @@ static void dash_begin(Sim *sim)
     player->dash_wait = DASH_WAIT;
     if (player->safe_time < DASH_SECONDS + 0.06f) player->safe_time = DASH_SECONDS + 0.06f;
     effects_ring(sim, player->pos, 42, 0.3f, AMBER);
-    effects_burst(sim, (Burst){ .at = player->pos, .count = 26, .angle = vec2_angle(player->dash_way) + PI,
-        .spread = 0.7f, .speed = 320, .life = 0.45f, .size = 3, .color = AMBER_PALE, .kind = ParticleKind_SPARK });
+    effects_burst(sim, (Burst){ .at = player->pos, .count = 26,
+                                .angle = vec2_angle(player->dash_way) + PI, .spread = 0.7f,
+                                .speed = 320, .life = 0.45f, .size = 3, .color = AMBER_PALE,
+                                .kind = ParticleKind_SPARK });
 }
 
 static void move(Sim *sim)
@@ -85,9 +89,10 @@ static void trail(Sim *sim)
     Player *player = &sim->game->player;
     bool dashes = player->dash_time > 0;
     Vec2 foot = vec2(player->pos.x, player->pos.y + 4);
-    effects_burst(sim, (Burst){ .at = foot, .count = dashes ? 22 : 4, .angle = -PI / 2, .spread = dashes ? PI : 0.8f,
-        .speed = dashes ? 90 : 46, .life = dashes ? 0.7f : 0.6f, .size = dashes ? 4 : 3,
-        .color = dashes ? AMBER : AMBER_DEEP, .kind = ParticleKind_EMBER });
+    effects_burst(sim, (Burst){ .at = foot, .count = dashes ? 22 : 4, .angle = -PI / 2,
+                                .spread = dashes ? PI : 0.8f, .speed = dashes ? 90 : 46,
+                                .life = dashes ? 0.7f : 0.6f, .size = dashes ? 4 : 3,
+                                .color = dashes ? AMBER : AMBER_DEEP, .kind = ParticleKind_EMBER });
 }
 
 static void count_timers(Player *player, f32 dt)
@@ -104,8 +109,9 @@ static void count_timers(Player *player, f32 dt)
 /// What is left of it.
 static void glow_out(Sim *sim)
 {
-    effects_burst(sim, (Burst){ .at = sim->game->player.pos, .count = 2, .angle = -PI / 2, .spread = 0.5f, .speed = 60,
-        .life = 1.6f, .size = 4, .color = AMBER_DEEP, .kind = ParticleKind_EMBER });
+    effects_burst(sim, (Burst){ .at = sim->game->player.pos, .count = 2, .angle = -PI / 2,
+                                .spread = 0.5f, .speed = 60, .life = 1.6f, .size = 4,
+                                .color = AMBER_DEEP, .kind = ParticleKind_EMBER });
 }
 
 void player_update(Sim *sim)
@@ -136,10 +142,12 @@ static void die(Sim *sim)
     effects_shake(sim, 1);
     effects_ring(sim, player->pos, 320, 0.9f, AMBER);
     effects_ring(sim, player->pos, 170, 0.6f, WHITE);
-    effects_burst(sim, (Burst){ .at = player->pos, .count = 420, .spread = PI, .speed = 620, .life = 1.9f, .size = 4,
-        .color = AMBER, .kind = ParticleKind_SPARK });
-    effects_burst(sim, (Burst){ .at = player->pos, .count = 240, .spread = PI, .speed = 190, .life = 2.8f, .size = 5,
-        .color = AMBER_DEEP, .kind = ParticleKind_EMBER });
+    effects_burst(sim, (Burst){ .at = player->pos, .count = 420, .spread = PI, .speed = 620,
+                                .life = 1.9f, .size = 4, .color = AMBER,
+                                .kind = ParticleKind_SPARK });
+    effects_burst(sim, (Burst){ .at = player->pos, .count = 240, .spread = PI, .speed = 190,
+                                .life = 2.8f, .size = 5, .color = AMBER_DEEP,
+                                .kind = ParticleKind_EMBER });
 }
 
 void player_hurt(Sim *sim, f32 damage, Vec2 from)
@@ -157,8 +165,9 @@ void player_hurt(Sim *sim, f32 damage, Vec2 from)
     game->hit_stop = 3;
     effects_shake(sim, 0.45f + damage * 0.01f);
     effects_ring(sim, player->pos, 60, 0.35f, taken > 0 ? CYAN : RED);
-    effects_burst(sim, (Burst){ .at = player->pos, .count = 60, .spread = PI, .speed = 330, .life = 0.6f, .size = 3,
-        .color = taken > 0 ? CYAN : RED, .kind = ParticleKind_SPARK });
+    effects_burst(sim, (Burst){ .at = player->pos, .count = 60, .spread = PI, .speed = 330,
+                                .life = 0.6f, .size = 3, .color = taken > 0 ? CYAN : RED,
+                                .kind = ParticleKind_SPARK });
     effects_number(sim, player->pos, 20, RED, damage);
     if (game->mode == Mode_TITLE && player->hp < TITLE_HP_LOW) player->hp = player->hp_max;
     if (player->hp <= 0) die(sim);

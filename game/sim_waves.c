@@ -1,4 +1,5 @@
-/// Waves: a budget spent on enemies, a fight, a breather. The title screen just keeps a fight going.
+/// Waves: a budget spent on enemies, a fight, a breather. The title screen just keeps a fight
+/// going.
 #include "game/palette.h"
 #include "game/sim.h"
 #include "gen/actors.gen.h"
@@ -46,7 +47,8 @@ static EnemyKind choose_kind(Game *game)
     u32 total = 0;
     for (EnemyKind next = EnemyKind_CHASER; next <= EnemyKind_SPLITTER; next++) {
         if (enemy_rules(next)->wave > game->wave.number) continue;
-        u32 weight = 12 / enemy_rules(next)->cost + (enemy_rules(next)->wave == game->wave.number ? 3u : 0u);
+        u32 weight = 12 / enemy_rules(next)->cost
+                     + (enemy_rules(next)->wave == game->wave.number ? 3u : 0u);
         total += weight;
         if (rng_below(&game->rng, total) < weight) kind = next;
     }
@@ -77,13 +79,15 @@ static void portals_update(Sim *sim)
         Portal *portal = &game->portals.items[i];
         portal->wait -= sim->dt;
         ed_Color color = enemy_rules(portal->kind)->color;
-        effects_burst(sim, (Burst){ .at = portal->pos, .count = 2, .spread = PI, .speed = 70, .life = 0.7f, .size = 3,
-            .color = color, .kind = ParticleKind_EMBER });
+        effects_burst(sim, (Burst){ .at = portal->pos, .count = 2, .spread = PI, .speed = 70,
+                                    .life = 0.7f, .size = 3, .color = color,
+                                    .kind = ParticleKind_EMBER });
         if (portal->wait > 0) continue;
         enemy_spawn(sim, portal->kind, portal->elite ? Traits_ELITE : 0, portal->pos);
         effects_ring(sim, portal->pos, 40, 0.35f, color);
-        effects_burst(sim, (Burst){ .at = portal->pos, .count = 30, .spread = PI, .speed = 240, .life = 0.5f, .size = 3,
-            .color = color, .kind = ParticleKind_SPARK });
+        effects_burst(sim, (Burst){ .at = portal->pos, .count = 30, .spread = PI, .speed = 240,
+                                    .life = 0.5f, .size = 3, .color = color,
+                                    .kind = ParticleKind_SPARK });
         Portal_array_remove(&game->portals, i);
     }
 }
@@ -111,11 +115,12 @@ static void end_wave(Sim *sim)
     player->hp = clamp(player->hp + WAVE_HEALS, 0, player->hp_max);
     banner_show(sim, 1.8f, "WAVE CLEARED");
     effects_ring(sim, player->pos, 420, 0.9f, AMBER_PALE);
-    effects_burst(sim, (Burst){ .at = player->pos, .count = 700, .spread = PI, .speed = 520, .life = 3, .size = 4,
-        .color = AMBER, .kind = ParticleKind_EMBER });
+    effects_burst(sim, (Burst){ .at = player->pos, .count = 700, .spread = PI, .speed = 520,
+                                .life = 3, .size = 4, .color = AMBER, .kind = ParticleKind_EMBER });
     pickup_add(sim, PickupKind_WEAPON, map_portal(&game->map, &game->rng, player->pos, 120));
     pickup_add(sim, PickupKind_WEAPON, vec2(player->pos.x, player->pos.y - 60));
-    if (game->wave.number % 2 == 0) pickup_add(sim, PickupKind_HEALTH, vec2(player->pos.x, player->pos.y + 60));
+    if (game->wave.number % 2 == 0)
+        pickup_add(sim, PickupKind_HEALTH, vec2(player->pos.x, player->pos.y + 60));
 }
 
 static void spawn(Sim *sim)

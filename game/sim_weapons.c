@@ -22,9 +22,11 @@ typedef struct WeaponRules {
 
 static const WeaponRules weapons[] = {
     [Weapon_SPARK]  = { "Spark",  0.13f, 14,  780, 0.035f, 0.75f, 4, 0.04f,  90, 1, 0,   0, AMBER },
-    [Weapon_CINDER] = { "Cinder", 0.52f, 11,  720, 0.30f,  0.42f, 4, 0.22f, 190, 9, 0,  24, AMBER_DEEP },
+    [Weapon_CINDER] = { "Cinder", 0.52f, 11,  720, 0.30f,  0.42f, 4, 0.22f, 190, 9, 0,  24,
+                        AMBER_DEEP },
     [Weapon_FLARE]  = { "Flare",  0.055f, 8,  860, 0.10f,  0.65f, 3, 0.05f,  50, 1, 0, 220, GOLD },
-    [Weapon_LANCE]  = { "Lance",  0.48f, 58, 1500, 0.0f,   0.60f, 7, 0.30f, 260, 1, 8,  22, AMBER_PALE }
+    [Weapon_LANCE]  = { "Lance",  0.48f, 58, 1500, 0.0f,   0.60f, 7, 0.30f, 260, 1, 8,  22,
+                        AMBER_PALE }
 };
 
 #define LEVEL_DAMAGE  0.08f     // more damage a level
@@ -41,7 +43,7 @@ const char *weapon_name(Weapon weapon)  { return rules(weapon)->name; }
 ed_Color    weapon_color(Weapon weapon) { return rules(weapon)->color; }
 u32         weapon_full(Weapon weapon)  { return rules(weapon)->full; }
 
-// --- The bag ---------------------------------------------------------------------------------------------------------
+// --- The bag -------------------------------------------------------------------------------------
 
 static void item_name(Item *item, const char *name)
 {
@@ -63,7 +65,7 @@ void bag_give(Player *player, Weapon weapon)
     item_name(item, weapon_name(weapon));
 }
 
-// --- Firing ----------------------------------------------------------------------------------------------------------
+// --- Firing --------------------------------------------------------------------------------------
 
 void bullet_add(Sim *sim, Bullet bullet)
 {
@@ -79,8 +81,9 @@ static void muzzle_flash(Sim *sim, Vec2 at, const WeaponRules *weapon)
     player->recoil = 1;
     player->vel = vec2_sub(player->vel, vec2_polar(player->aim, weapon->kick * 220));
     effects_shake(sim, weapon->kick);
-    effects_burst(sim, (Burst){ .at = at, .count = 4 + 2 * weapon->count, .angle = player->aim, .spread = 0.5f,
-        .speed = 380, .life = 0.22f, .size = 3, .color = weapon->color, .kind = ParticleKind_SPARK });
+    effects_burst(sim, (Burst){ .at = at, .count = 4 + 2 * weapon->count, .angle = player->aim,
+                                .spread = 0.5f, .speed = 380, .life = 0.22f, .size = 3,
+                                .color = weapon->color, .kind = ParticleKind_SPARK });
 }
 
 static void fire_one(Sim *sim, Vec2 at, const WeaponRules *weapon, Weapon kind)
@@ -89,9 +92,11 @@ static void fire_one(Sim *sim, Vec2 at, const WeaponRules *weapon, Weapon kind)
     u64 *rng = &sim->game->rng;
     f32 angle = player->aim + rng_range(rng, -weapon->spread, weapon->spread);
     f32 speed = weapon->speed * rng_range(rng, 0.92f, 1.08f);
-    bullet_add(sim, (Bullet){ .pos = at, .vel = vec2_polar(angle, speed), .life = weapon->life,
-        .damage = weapon->damage * (1 + LEVEL_DAMAGE * (f32)(player->level - 1)), .radius = weapon->radius,
-        .color = weapon->color, .pierce = weapon->pierce, .side = Side_PLAYER, .weapon = kind });
+    bullet_add(sim,
+               (Bullet){ .pos = at, .vel = vec2_polar(angle, speed), .life = weapon->life,
+                         .damage = weapon->damage * (1 + LEVEL_DAMAGE * (f32)(player->level - 1)),
+                         .radius = weapon->radius, .color = weapon->color, .pierce = weapon->pierce,
+                         .side = Side_PLAYER, .weapon = kind });
 }
 
 /// Back to the Spark when the last shot is gone.
@@ -118,7 +123,7 @@ void weapon_fire(Sim *sim)
     if (sim->game->mode != Mode_TITLE) use_ammo(player, item);
 }
 
-// --- Flying ----------------------------------------------------------------------------------------------------------
+// --- Flying --------------------------------------------------------------------------------------
 
 /// True where the way of the last update came within `reach` of `at`.
 static bool passed(const Bullet *bullet, Vec2 at, f32 reach, f32 dt)
@@ -133,8 +138,10 @@ static bool passed(const Bullet *bullet, Vec2 at, f32 reach, f32 dt)
 
 static void spark_hit(Sim *sim, const Bullet *bullet, u32 count)
 {
-    effects_burst(sim, (Burst){ .at = bullet->pos, .count = count, .angle = vec2_angle(bullet->vel) + PI,
-        .spread = 1.1f, .speed = 300, .life = 0.4f, .size = 3, .color = bullet->color, .kind = ParticleKind_SPARK });
+    effects_burst(sim, (Burst){ .at = bullet->pos, .count = count,
+                                .angle = vec2_angle(bullet->vel) + PI, .spread = 1.1f, .speed = 300,
+                                .life = 0.4f, .size = 3, .color = bullet->color,
+                                .kind = ParticleKind_SPARK });
 }
 
 /// False when it is used up.
@@ -170,9 +177,10 @@ static bool hits_player(Sim *sim, const Bullet *bullet)
 static void bullet_trail(Sim *sim, const Bullet *bullet)
 {
     bool lance = bullet->weapon == Weapon_LANCE && bullet->side == Side_PLAYER;
-    effects_burst(sim, (Burst){ .at = bullet->pos, .count = lance ? 10 : 3, .spread = PI, .speed = lance ? 60 : 24,
-        .life = lance ? 0.6f : 0.34f, .size = bullet->radius * 0.6f, .color = bullet->color,
-        .kind = ParticleKind_EMBER });
+    effects_burst(sim, (Burst){ .at = bullet->pos, .count = lance ? 10 : 3, .spread = PI,
+                                .speed = lance ? 60 : 24, .life = lance ? 0.6f : 0.34f,
+                                .size = bullet->radius * 0.6f, .color = bullet->color,
+                                .kind = ParticleKind_EMBER });
 }
 
 /// False when it is over.

@@ -21,8 +21,17 @@ static inline Vec2 vec2(f32 x, f32 y) { return (Vec2){ x, y }; }
 static inline Vec2 vec2_add  (Vec2 a, Vec2 b) { return vec2(a.x + b.x, a.y + b.y); }
 static inline Vec2 vec2_sub  (Vec2 a, Vec2 b) { return vec2(a.x - b.x, a.y - b.y); }
 static inline Vec2 vec2_scale(Vec2 a, f32 by) { return vec2(a.x * by, a.y * by); }
-static inline Vec2 vec2_lerp (Vec2 a, Vec2 b, f32 t) { return vec2(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t); }
-static inline Vec2 vec2_polar(f32 angle, f32 length) { return vec2(cosf(angle) * length, sinf(angle) * length); }
+
+static inline Vec2 vec2_lerp (Vec2 a, Vec2 b, f32 t)
+{
+    return vec2(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t);
+}
+
+static inline Vec2 vec2_polar(f32 angle, f32 length)
+{
+    return vec2(cosf(angle) * length, sinf(angle) * length);
+}
+
 static inline f32  vec2_dot  (Vec2 a, Vec2 b) { return a.x * b.x + a.y * b.y; }
 static inline f32  vec2_length(Vec2 a) { return sqrtf(a.x * a.x + a.y * a.y); }
 static inline f32  vec2_angle (Vec2 a) { return atan2f(a.y, a.x); }
@@ -66,7 +75,10 @@ static inline f32 ease_back(f32 t)
 }
 
 /// 0 to 1 and back, `speed` times a second.
-static inline f32 pulse(f32 seconds, f32 speed) { return 0.5f + 0.5f * sinf(seconds * speed * TAU); }
+static inline f32 pulse(f32 seconds, f32 speed)
+{
+    return 0.5f + 0.5f * sinf(seconds * speed * TAU);
+}
 
 /// A fixed number for a place: for what should look random and never change.
 static inline u32 hash2(u32 x, u32 y)
@@ -89,7 +101,12 @@ static inline u32 rng_next(u64 *rng)
 
 static inline u32 rng_below(u64 *rng, u32 end) { return (u32)((u64)rng_next(rng) * end >> 32); }
 static inline f32 rng_unit (u64 *rng) { return (f32)(rng_next(rng) >> 8) * (1.0f / 16777216.0f); }
-static inline f32 rng_range(u64 *rng, f32 low, f32 high) { return low + (high - low) * rng_unit(rng); }
+
+static inline f32 rng_range(u64 *rng, f32 low, f32 high)
+{
+    return low + (high - low) * rng_unit(rng);
+}
+
 static inline bool rng_chance(u64 *rng, f32 chance) { return rng_unit(rng) < chance; }
 
 #endif

@@ -1,8 +1,10 @@
 #include "host/action.h"
+#include "host/editor.h"
 #include "host/tell.h"
 
 #define PAGE_LINES 12
 #define WHEEL_LINES 3
+#define OFFER_SECONDS 10       // it is not to be missed while a window opens
 
 /// After the state was replaced: a limit the old one met is of no interest, a broken build still is.
 static void begin_anew(host_Loop *loop)
@@ -87,7 +89,9 @@ void host_action_offer(host_Loop *loop)
     char path[64] = "";
     ed_Text name = ed_text_over(path, sizeof path);
     host_source_left(&name);
-    if (*path) host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN, "%s is what a game that failed has left: F4 goes on from it", path);
+    if (!*path) return;
+    host_overlay_say(&loop->overlay, loop->now + OFFER_SECONDS - HOST_STATUS_SECONDS, HOST_MOOD_PLAIN,
+                     "%s is what a game that failed has left: F4 goes on from it", path);
 }
 
 void host_action_started(host_Loop *loop)
@@ -120,6 +124,16 @@ static void build_now(host_Loop *loop)
 {
     if (host_source_is_live) host_source_build(loop->play->source);
     else host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN, "this program has its game inside: nothing to reload");
+}
+
+/// Where the strip says that something is wrong.
+static void open_editor(host_Loop *loop)
+{
+    const char *place = loop->overlay.strip_place;
+    ed_Error error = { 0 };
+    if (!loop->overlay.strip[0] || !*place) return;
+    bool ok = host_editor_open(place, &error);
+    host_overlay_say(&loop->overlay, loop->now, ok ? HOST_MOOD_PLAIN : HOST_MOOD_BAD, ok ? "opening %s" : "%s", ok ? place : error.text);
 }
 
 static void pause_or_go_on(host_Loop *loop)
@@ -157,6 +171,7 @@ static bool on_view_key(host_Loop *loop, const SDL_Keysym *key)
     switch (key->sym) {
     case SDLK_F1:       host_overlay_toggle(&loop->overlay, HOST_PANEL_HELP); return true;
     case SDLK_F3:       host_overlay_toggle(&loop->overlay, HOST_PANEL_REPORT); return true;
+    case SDLK_F12:      open_editor(loop); return true;
     case SDLK_ESCAPE:   return host_overlay_escape(&loop->overlay);
     case SDLK_PAGEUP:   if (report) host_overlay_scroll(&loop->overlay, -PAGE_LINES); return report;
     case SDLK_PAGEDOWN: if (report) host_overlay_scroll(&loop->overlay, PAGE_LINES); return report;

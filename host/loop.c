@@ -96,6 +96,7 @@ static void draw(host_Loop *loop)
     host_window_follow(window, loop->play->run->module);
     host_batch_clear(&window->batch);
     const ed_Draw *list = ed_run_render(loop->play->run, (f32)(loop->owed / STEP_SECONDS));
+    host_window_take_back(window);
     host_draw_list(&window->batch, list, &window->view, HOST_FACE_SANS);
     overlay->building = host_source_busy(loop->play->source);
     overlay->paused = loop->paused;
@@ -146,6 +147,8 @@ bool host_loop_window(host_Play *play, host_Script *script, ed_Error *error)
     loop->play = play;
     loop->script = script;
     if (!host_window_open(&loop->window, play->run->module, error)) return false;
+    play->run->host.window = loop->window.window;
+    play->run->host.renderer = loop->window.renderer;
     bool ok = host_overlay_open(&loop->overlay, error);
     if (!script) host_tell_start(play);
     loop->now = clock_seconds();
@@ -156,6 +159,7 @@ bool host_loop_window(host_Play *play, host_Script *script, ed_Error *error)
     while (!loop->ended) frame(loop);
     host_input_close(&loop->devices);
     host_overlay_close(&loop->overlay);
+    play->run->host.window = play->run->host.renderer = NULL;
     host_window_close(&loop->window);
     return ok;
 }

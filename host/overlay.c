@@ -41,12 +41,12 @@ typedef struct Screen {          // the window in points
     float         w, h, scale;
 } Screen;
 
-typedef struct HelpRow {
+typedef struct KeyRow {
     const char *key, *words;
     bool        live;            // only where the game can be built again
-} HelpRow;
+} KeyRow;
 
-static const HelpRow help_rows[] = {
+static const KeyRow help_rows[] = {
     { "F1", "this list", false },
     { "F3", "the last reload or load, field by field", false },
     { "F4", "go on with what a failed game has left", true },
@@ -57,8 +57,15 @@ static const HelpRow help_rows[] = {
     { "F8", "after a failure: the code before", true },
     { "F10", "pause and go on", false },
     { "F11", "one step while paused", false },
+    { "F12", "your editor, at the place of an error", true },
     { "Alt Return", "whole screen and back", false },
     { "Esc", "closes this; else it is the game's", false },
+};
+
+static const KeyRow frozen_rows[] = {
+    { "F8", "the code before this", true },
+    { "F7", "start over", false },
+    { "F5", "save this state", false },
 };
 
 bool host_overlay_open(host_Overlay *overlay, ed_Error *error)
@@ -188,16 +195,22 @@ static void draw_wrapped(const Screen *screen, float x, float y, const char *tex
 
 static void draw_place(const Screen *screen, const Note *note, float x, float right, float y, u32 columns)
 {
-    static const char hint[] = "Esc hides this";
+    static const char *const hints[] = { "F12 opens it, Esc hides it", "F12, Esc", "" };
+    const char *const *hint = hints;
     draw_wrapped(screen, x, y, note->place, columns, 1, note->edge);
-    if (strlen(note->place) + sizeof hint > columns) return;
-    ed_draw_text(&screen->overlay->plain, right, y, CODE_SIZE - 1, ED_ALIGN_RIGHT, FAINT, "%s", hint);
+    while (**hint && strlen(note->place) + strlen(*hint) + 1 > columns) hint++;
+    ed_draw_text(&screen->overlay->plain, right, y, CODE_SIZE - 1, ED_ALIGN_RIGHT, FAINT, "%s", *hint);
+}
+
+static float note_width(const Screen *screen)
+{
+    return fminf(fmaxf(screen->w * NOTE_PART, NOTE_MIN), screen->w - 2 * MARGIN);
 }
 
 /// Grows upwards from `bottom`. Returns where the next one ends.
 static float draw_note(const Screen *screen, float bottom, const Note *note)
 {
-    float w = fminf(fmaxf(screen->w * NOTE_PART, NOTE_MIN), screen->w - 2 * MARGIN), edges = 2 * PADDING + BAR;
+    float w = note_width(screen), edges = 2 * PADDING + BAR;
     u32 columns = columns_in(screen, w - edges), head = note->place[0] && note->lines_max > 1 ? 1 : 0;
     u32 lines = wrapped_lines(note->text, columns, note->lines_max - head);
     if (lines + head == 1) w = fminf(w, edges + code_width(screen, note->text));
@@ -219,6 +232,22 @@ static float draw_strip(const Screen *screen, float bottom)
     return overlay->strip[0] ? draw_note(screen, bottom, &note) : bottom;
 }
 
+/// What can be done about it. As wide as the strip, which says what happened.
+static float draw_frozen(const Screen *screen, float bottom)
+{
+    ed_Draw *code = &screen->overlay->code;
+    float w = note_width(screen), x = MARGIN + BAR + PADDING, keys = 4 * code_width(screen, "m");
+    float h = (float)(ED_COUNT(frozen_rows) + 1) * CODE_LINE + 2 * PADDING - 4, y = bottom - h + PADDING - 1;
+    box(screen, MARGIN, bottom - h, w, h, ALARM, 1);
+    ed_draw_text(code, x, y, CODE_SIZE, ED_ALIGN_LEFT, ALARM, "frozen; save mended code, or");
+    for (u32 i = 0; i < ED_COUNT(frozen_rows); i++) {
+        y += CODE_LINE;
+        ed_draw_text(code, x, y, CODE_SIZE, ED_ALIGN_LEFT, INK, "%s", frozen_rows[i].key);
+        ed_draw_text(code, x + keys, y, CODE_SIZE, ED_ALIGN_LEFT, FAINT, "%s", frozen_rows[i].words);
+    }
+    return bottom - h - NOTE_GAP;
+}
+
 /// From the bottom upwards: what is broken, what happened, what goes on.
 static void draw_notes(const Screen *screen, f64 now)
 {
@@ -230,10 +259,9 @@ static void draw_notes(const Screen *screen, f64 now)
     if (overlay->status_mood == HOST_MOOD_GOOD) status.edge = ACCENT;
     Note building = { "", "building…", FAINT, 1, 1 };
     Note paused = { "", "paused: F10 goes on, F11 one step", FAINT, 1, 1 };
-    Note frozen = { "", "frozen: mend the code and save, or F8 the code before, F7 start over, F5 save this state", ALARM, 1, NOTE_LINES };
     if (overlay->status[0] && left > 0) bottom = draw_note(screen, bottom, &status);
     if (overlay->building) bottom = draw_note(screen, bottom, &building);
-    if (overlay->frozen) bottom = draw_note(screen, bottom, &frozen);
+    if (overlay->frozen) bottom = draw_frozen(screen, bottom);
     if (overlay->paused) draw_note(screen, bottom, &paused);
 }
 

@@ -4,7 +4,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "runtime/live/file.h"
-#include "runtime/live/watch.h"
 
 #define NAME_BYTES 32
 

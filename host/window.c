@@ -109,6 +109,13 @@ void host_window_full(host_Window *window)
     SDL_SetWindowFullscreen(window->window, full ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
 }
 
+void host_window_take_back(host_Window *window)
+{
+    SDL_SetRenderTarget(window->renderer, NULL);
+    SDL_RenderSetViewport(window->renderer, NULL);
+    SDL_RenderSetScale(window->renderer, 1, 1);
+}
+
 bool host_window_hidden(const host_Window *window)
 {
     return SDL_GetWindowFlags(window->window) & (SDL_WINDOW_MINIMIZED | SDL_WINDOW_HIDDEN);

@@ -8,8 +8,9 @@
 #define HUGE_PAGE  ((size_t)2 << 20)
 #define HUGE_LIMIT ((size_t)32 << 20)      // of arenas that may grow large
 
-/// A large state comes in pages of 2 MiB where the system gives them: fresh memory is then several times as fast. Not the
-/// start of it: a small state would take more than it needs. What is refused here is no failure.
+/// A large state comes in pages of 2 MiB where the system gives them: fresh memory is then several
+/// times as fast. Not the start of it: a small state would take more than it needs. What is refused
+/// here is no failure.
 static void advise_huge(u8 *base, size_t limit)
 {
     size_t skip = (HUGE_PAGE - (uintptr_t)base % HUGE_PAGE) % HUGE_PAGE + HUGE_PAGE;
@@ -20,9 +21,11 @@ static bool open_as(ed_Arena *arena, const char *name, size_t limit, int how, ed
 {
     *arena = (ed_Arena){ .limit = limit };
     snprintf(arena->name, sizeof arena->name, "%s", name);
-    void *base = mmap(NULL, limit, PROT_READ | PROT_WRITE, how | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *base = mmap(NULL, limit, PROT_READ | PROT_WRITE,
+                      how | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (base == MAP_FAILED) {
-        ed_fail(error, ED_ERR_OS, "no %zu MiB of address space for %s: %s", limit >> 20, name, strerror(errno));
+        ed_fail(error, ED_ERR_OS, "no %zu MiB of address space for %s: %s", limit >> 20, name,
+                strerror(errno));
         return false;
     }
     arena->base = (u8 *)base;
@@ -46,7 +49,8 @@ void ed_arena_close(ed_Arena *arena)
     *arena = (ed_Arena){ 0 };
 }
 
-/// Moves the end to `end`; what a reset left behind there is zeroed again, unless all of it will be written anyway.
+/// Moves the end to `end`; what a reset left behind there is zeroed again, unless all of it will be
+/// written anyway.
 static void take(ed_Arena *arena, size_t start, size_t end, bool raw)
 {
     size_t dirty_end = end < arena->touched ? end : arena->touched;
@@ -55,7 +59,7 @@ static void take(ed_Arena *arena, size_t start, size_t end, bool raw)
     arena->used = end;
 }
 
-#define LARGE_BYTES 4096u        // from here on a block starts a line of the cache: copying between such is faster
+#define LARGE_BYTES 4096u        // from here on a block starts a line of the cache: copied faster
 #define LINE_BYTES  64u
 
 static void *push(ed_Arena *arena, size_t size, size_t align, bool raw)
@@ -70,9 +74,15 @@ static void *push(ed_Arena *arena, size_t size, size_t align, bool raw)
     return arena->base + start;
 }
 
-void *ed_arena_push(ed_Arena *arena, size_t size, size_t align) { return push(arena, size, align, false); }
+void *ed_arena_push(ed_Arena *arena, size_t size, size_t align)
+{
+    return push(arena, size, align, false);
+}
 
-void *ed_arena_push_raw(ed_Arena *arena, size_t size, size_t align) { return push(arena, size, align, true); }
+void *ed_arena_push_raw(ed_Arena *arena, size_t size, size_t align)
+{
+    return push(arena, size, align, true);
+}
 
 static bool extend(ed_Arena *arena, void *block, size_t old_size, size_t new_size, bool raw)
 {
@@ -109,7 +119,8 @@ bool ed_arena_holds(const ed_Arena *arena, const void *at, size_t size)
 bool ed_arena_fits(const ed_Arena *arena, ed_Error *error)
 {
     if (!arena->refused) return true;
-    ed_fail(error, ED_ERR_LIMIT, "%s is full: %zu of %zu bytes are used and %zu more were asked for%s", arena->name,
-            arena->used, arena->limit, arena->refused, ed_limit_hint(arena->limit));
+    ed_fail(error, ED_ERR_LIMIT,
+            "%s is full: %zu of %zu bytes are used and %zu more were asked for%s",
+            arena->name, arena->used, arena->limit, arena->refused, ed_limit_hint(arena->limit));
     return false;
 }

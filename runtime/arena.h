@@ -1,6 +1,6 @@
 /// One growing block of zeroed memory with a limit. The only place that asks the system for memory.
-/// The block never moves: its address space is reserved at once, its pages come when touched. An arena that may grow large
-/// gets huge pages behind its first few MiB, where the system gives them.
+/// The block never moves: its address space is reserved at once, its pages come when touched. An
+/// arena that may grow large gets huge pages behind its first few MiB, where the system gives them.
 /// Who opens an arena closes it; nothing pushed is freed by itself.
 #ifndef ED_ARENA_H
 #define ED_ARENA_H
@@ -17,7 +17,8 @@ typedef struct ed_Arena {
 } ed_Arena;
 
 bool ed_arena_open (ed_Arena *arena, const char *name, size_t limit, ed_Error *error);
-/// The same memory for processes that are forked after: what one writes, all see. The struct itself is each one's own.
+/// The same memory for processes that are forked after: what one writes, all see. The struct itself
+/// is each one's own.
 bool ed_arena_open_shared(ed_Arena *arena, const char *name, size_t limit, ed_Error *error);
 void ed_arena_close(ed_Arena *arena);
 
@@ -29,11 +30,13 @@ void *ed_arena_push_raw(ed_Arena *arena, size_t size, size_t align);
 
 /// Makes the last push larger in place; false where `block` is not the last or it does not fit.
 bool ed_arena_extend(ed_Arena *arena, void *block, size_t old_size, size_t new_size);
-bool ed_arena_extend_raw(ed_Arena *arena, void *block, size_t old_size, size_t new_size);   ///< likewise not zeroed
+/// Likewise not zeroed.
+bool ed_arena_extend_raw(ed_Arena *arena, void *block, size_t old_size, size_t new_size);
 
 void ed_arena_reset(ed_Arena *arena);                       ///< empty again, pages kept
 bool ed_arena_holds(const ed_Arena *arena, const void *at, size_t size);
-bool ed_arena_fits (const ed_Arena *arena, ed_Error *error);  ///< false, in words, after a refused push
+/// False, in words, after a refused push.
+bool ed_arena_fits (const ed_Arena *arena, ed_Error *error);
 
 ED_C_END
 #endif

@@ -4,13 +4,15 @@
 #include "runtime/pool.h"
 #include "runtime/value.h"
 
-/// Writers' rows that have to be made memory again: there may be as many as the root's arena holds, and their open form.
+/// Writers' rows that have to be made memory again: there may be as many as the root's arena holds,
+/// and their open form.
 static size_t rows_bytes_max(const ed_Unpack *u) { return 2 * u->arena->limit; }
 
 ed_Arena *ed_aside_arena(const ed_Unpack *u)
 {
     ed_Arena *arena = &u->plan->rows;
-    if (!arena->base && !ed_arena_open(arena, "rows of a table", rows_bytes_max(u), &u->r->err)) u->r->at = u->r->end;
+    if (!arena->base && !ed_arena_open(arena, "rows of a table", rows_bytes_max(u), &u->r->err))
+        u->r->at = u->r->end;
     return arena;
 }
 
@@ -34,7 +36,8 @@ void ed_aside_begin(ed_Aside *aside, const ed_Unpack *u)
 void ed_aside_read(ed_Aside *aside, const ed_Unpack *u, const u8 *at)
 {
     if (aside->w.err.code) ed_read_fail(u->r, aside->w.err.code, at, "%s", aside->w.err.text);
-    ed_read_aside(&aside->r, u->r, at, (ed_Span){ aside->w.bytes, ed_read_ok(u->r) ? aside->w.size : 0 });
+    ed_read_aside(&aside->r, u->r, at,
+                  (ed_Span){ aside->w.bytes, ed_read_ok(u->r) ? aside->w.size : 0 });
 }
 
 void ed_aside_end(ed_Aside *aside, const ed_Unpack *u)
@@ -43,7 +46,7 @@ void ed_aside_end(ed_Aside *aside, const ed_Unpack *u)
     ed_aside_arena(u)->used = aside->before;
 }
 
-// --- to open form ------------------------------------------------------------------------------------------------------
+// --- to open form --------------------------------------------------------------------------------
 
 typedef struct Open {
     const ed_Unpack *u;
@@ -57,15 +60,20 @@ static void copy(const Open *o)
     if (ed_read_ok(o->r)) ed_write_packed(o->w, value.at, value.size);
 }
 
-/// The rows are made memory behind the writer's bytes, which are then moved on: the writer's arena is that of the rows.
+/// The rows are made memory behind the writer's bytes, which are then moved on: the writer's arena
+/// is that of the rows.
 static void open_table(const Open *o, const ed_Field *field)
 {
     ed_Arena memory;
     ed_Table table = ed_read_table(o->r);
-    if (!ed_arena_open(&memory, "rows of a table", rows_bytes_max(o->u), &o->r->err)) { o->r->at = o->r->end; return; }
+    if (!ed_arena_open(&memory, "rows of a table", rows_bytes_max(o->u), &o->r->err)) {
+        o->r->at = o->r->end;
+        return;
+    }
     bool good = ed_table_check(o->r, &memory, field, &table);
     if (good && field->shape == ED_FIXED && table.count != field->count) {
-        ed_read_fail(o->r, ED_ERR_FORMAT, table.at, "%u rows for an array of %u", table.count, field->count);
+        ed_read_fail(o->r, ED_ERR_FORMAT, table.at, "%u rows for an array of %u", table.count,
+                     field->count);
         good = false;
     }
     u8 *rows = good ? ed_table_restore(o->r, &memory, field, &table) : NULL;
@@ -73,7 +81,9 @@ static void open_table(const Open *o, const ed_Field *field)
     ed_Field plain = *field;
     plain.offset = 0;
     if (field->shape != ED_FIXED) plain.shape = ED_DYNAMIC;
-    if (rows) ed_pack_field(o->w, &plain, field->shape == ED_FIXED ? (const void *)rows : (const void *)&list);
+    if (rows)
+        ed_pack_field(o->w, &plain,
+                      field->shape == ED_FIXED ? (const void *)rows : (const void *)&list);
     ed_arena_close(&memory);
 }
 
@@ -102,8 +112,8 @@ static void open_list(const Open *o, const ed_Field *field, u32 rank)
 
 static void open_pool(const Open *o, const ed_Field *field)
 {
-    ed_Field handle = { .name = "handles", .kind = ED_REF, .shape = ED_DYNAMIC, .size = sizeof(ed_Ref),
-                        .flags = field->flags & ED_FIELD_BIG };
+    ed_Field handle = { .name = "handles", .kind = ED_REF, .shape = ED_DYNAMIC,
+                        .size = sizeof(ed_Ref), .flags = field->flags & ED_FIELD_BIG };
     u32 count = ed_read_map(o->r);
     ed_write_map(o->w, count);
     for (u32 i = 0; i < count && ed_read_ok(o->r); i++) {
@@ -118,7 +128,8 @@ static void open_pool(const Open *o, const ed_Field *field)
 void ed_open_field(const ed_Unpack *u, ed_Reader *r, const ed_Field *field, u32 level, ed_Writer *w)
 {
     Open o = { u, r, w };
-    bool pool = level == 0 && field->shape == ED_POOL && ed_read_form(r) == ED_FORM_MAP && !ed_table_follows(r);
+    bool pool = level == 0 && field->shape == ED_POOL && ed_read_form(r) == ED_FORM_MAP
+             && !ed_table_follows(r);
     if (!ed_read_enter(r, field->name, 0)) return;
     if (pool) open_pool(&o, field);
     else      open_list(&o, field, ed_field_rank(field) > level ? ed_field_rank(field) - level : 0);
@@ -138,7 +149,8 @@ static void open_record(const Open *o, const ed_Type *type)
 {
     const u8 *at = o->r->at;
     if (type->kind == ED_UNION) {
-        if (ed_read_array(o->r) != 2 && ed_read_ok(o->r)) ed_read_fail(o->r, ED_ERR_FORMAT, at, "a union is [tag, value]");
+        if (ed_read_array(o->r) != 2 && ed_read_ok(o->r))
+            ed_read_fail(o->r, ED_ERR_FORMAT, at, "a union is [tag, value]");
         ed_write_array(o->w, 2);
         open_member(o, type);
         return;

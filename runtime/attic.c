@@ -10,7 +10,7 @@ void ed_attic_init(ed_Attic *attic, size_t limit)
     attic->limit = limit;
 }
 
-// --- layers ------------------------------------------------------------------------------------------------------------
+// --- layers --------------------------------------------------------------------------------------
 
 static void close_memory(ed_Attic *attic, ed_AtticLayer *layer)
 {
@@ -44,7 +44,8 @@ static bool read_types(ed_AtticLayer *layer, ed_Span types)
     ed_Reader r;
     ed_read_init(&r, copy, types.size);
     ed_tables_read(&r, &layer->names, &layer->tables);
-    layer->columns = (ed_AtticColumn *)ed_arena_push(&layer->names, ED_ATTIC_COLUMNS_MAX * sizeof *layer->columns,
+    layer->columns = (ed_AtticColumn *)ed_arena_push(&layer->names,
+                                                     ED_ATTIC_COLUMNS_MAX * sizeof *layer->columns,
                                                      _Alignof(ed_AtticColumn));
     return ed_read_ok(&r) && layer->columns;
 }
@@ -52,8 +53,11 @@ static bool read_types(ed_AtticLayer *layer, ed_Span types)
 bool ed_attic_open_layer(ed_Attic *attic, ed_Span types)
 {
     ed_AtticLayer *layer = &attic->pending;
-    if (ed_arena_open(&layer->arena, "attic", 2 * attic->limit, NULL)      // half of it at most is the index
-        && ed_arena_open(&layer->names, "attic names", NAMES_BYTES_MAX, NULL) && read_types(layer, types)) return true;
+    // half of it at most is the index
+    if (ed_arena_open(&layer->arena, "attic", 2 * attic->limit, NULL)
+        && ed_arena_open(&layer->names, "attic names", NAMES_BYTES_MAX, NULL)
+        && read_types(layer, types))
+        return true;
     close_layer(attic, layer);
     return false;
 }
@@ -65,28 +69,32 @@ ed_AtticLayer *ed_attic_pending(ed_Attic *attic)
     return open ? &attic->pending : NULL;
 }
 
-// --- keeping -----------------------------------------------------------------------------------------------------------
+// --- keeping -------------------------------------------------------------------------------------
 
 ed_AtticColumn *ed_attic_column_of(ed_AtticLayer *layer, ed_AtticColumn wanted)
 {
     for (u32 i = 0; i < layer->column_count; i++) {
         ed_AtticColumn *column = &layer->columns[i];
-        if (column->type_tag == wanted.type_tag && column->from == wanted.from && column->root == wanted.root) return column;
+        if (column->type_tag == wanted.type_tag && column->from == wanted.from
+            && column->root == wanted.root)
+            return column;
     }
     if (layer->column_count == ED_ATTIC_COLUMNS_MAX) return NULL;
     layer->columns[layer->column_count] = wanted;
     return &layer->columns[layer->column_count++];
 }
 
-ed_AtticEntry *ed_attic_keep_in(ed_Attic *attic, ed_AtticLayer *layer, ed_AtticColumn *column, u32 level, u64 place,
-                                u64 residue, ed_Span value)
+ed_AtticEntry *ed_attic_keep_in(ed_Attic *attic, ed_AtticLayer *layer, ed_AtticColumn *column,
+                                u32 level, u64 place, u64 residue, ed_Span value)
 {
     if (!value.size) return NULL;      // its reader or writer failed, and with it the whole read
     size_t size = sizeof(ed_AtticEntry) + ((value.size + 7) & ~(size_t)7);
     bool fits = column && value.size < UINT32_MAX && layer->arena.used + size <= attic->limit;
-    u8 *at = layer->arena.base + layer->arena.used;      // entries lie end to end, as a push would not lay large ones
+    // entries lie end to end, as a push would not lay large ones
+    u8 *at = layer->arena.base + layer->arena.used;
     if (!fits || !ed_arena_extend(&layer->arena, at, 0, size)) { attic->refused++; return NULL; }
-    *(ed_AtticEntry *)(void *)at = (ed_AtticEntry){ .place = place, .residue = residue, .size = (u32)value.size, .level = level,
+    *(ed_AtticEntry *)(void *)at = (ed_AtticEntry){ .place = place, .residue = residue,
+                                                    .size = (u32)value.size, .level = level,
                                                     .column = (u32)(column - layer->columns) };
     memcpy(at + sizeof(ed_AtticEntry), value.at, value.size);
     column->count++;
@@ -94,13 +102,15 @@ ed_AtticEntry *ed_attic_keep_in(ed_Attic *attic, ed_AtticLayer *layer, ed_AtticC
     return (ed_AtticEntry *)(void *)at;
 }
 
-void ed_attic_keep_column(ed_Attic *attic, ed_AtticColumn wanted, u32 level, u64 place, u64 residue, ed_Span value)
+void ed_attic_keep_column(ed_Attic *attic, ed_AtticColumn wanted, u32 level, u64 place, u64 residue,
+                          ed_Span value)
 {
-    ed_attic_keep_in(attic, &attic->pending, ed_attic_column_of(&attic->pending, wanted), level, place, residue, value);
+    ed_attic_keep_in(attic, &attic->pending, ed_attic_column_of(&attic->pending, wanted), level,
+                     place, residue, value);
 }
 
-void ed_attic_keep(ed_Attic *attic, u32 type_tag, u32 type, u32 field, u32 place_tag, u32 level, u64 place, u64 residue,
-                   ed_Span value)
+void ed_attic_keep(ed_Attic *attic, u32 type_tag, u32 type, u32 field, u32 place_tag, u32 level,
+                   u64 place, u64 residue, ed_Span value)
 {
     ed_AtticLayer *layer = ed_attic_pending(attic);
     if (!layer) { attic->refused++; return; }
@@ -113,19 +123,27 @@ void ed_attic_keep_root(ed_Attic *attic, u32 tag, u32 type, ed_Span value)
 {
     ed_AtticLayer *layer = ed_attic_pending(attic);
     if (!layer) { attic->refused++; return; }
-    ed_attic_keep_column(attic, (ed_AtticColumn){ .field_tag = tag, .root = &layer->tables.types[type] }, 0, tag, 0, value);
+    ed_attic_keep_column(attic,
+                         (ed_AtticColumn){ .field_tag = tag, .root = &layer->tables.types[type] },
+                         0, tag, 0, value);
 }
 
-// --- finding -----------------------------------------------------------------------------------------------------------
+// --- finding -------------------------------------------------------------------------------------
 
 static ed_AtticEntry *entry_at(const ed_AtticLayer *layer, size_t offset)
 {
     return (ed_AtticEntry *)(void *)(layer->arena.base + offset);
 }
 
-static size_t entry_size(const ed_AtticEntry *entry) { return sizeof *entry + ((entry->size + 7u) & ~(size_t)7); }
+static size_t entry_size(const ed_AtticEntry *entry)
+{
+    return sizeof *entry + ((entry->size + 7u) & ~(size_t)7);
+}
 
-ed_Span ed_attic_value(const ed_AtticEntry *entry) { return (ed_Span){ (const u8 *)(entry + 1), entry->size }; }
+ed_Span ed_attic_value(const ed_AtticEntry *entry)
+{
+    return (ed_Span){ (const u8 *)(entry + 1), entry->size };
+}
 
 /// Where a place of a column begins to be looked for.
 static u64 start_of(const ed_AtticLayer *layer, u32 column, u64 place)
@@ -161,11 +179,13 @@ void ed_attic_index_layer(ed_AtticLayer *layer)
     layer->end = layer->arena.used;
     layer->index_size = 16;
     u64 entries = 0;      // also those that are gone
-    for (const ed_AtticEntry *entry = NULL; (entry = ed_attic_next(layer, entry)) != NULL;) entries++;
+    for (const ed_AtticEntry *entry = NULL; (entry = ed_attic_next(layer, entry)) != NULL;)
+        entries++;
     while (layer->index_size < entries * 2) layer->index_size *= 2;
     layer->index = (u64 *)ed_arena_push(&layer->arena, layer->index_size * sizeof(u64), 8);
     if (!layer->index) { layer->index_size = 0; return; }
-    for (size_t at = 0; at < layer->end; at += entry_size(entry_at(layer, at))) index_entry(layer, at);
+    for (size_t at = 0; at < layer->end; at += entry_size(entry_at(layer, at)))
+        index_entry(layer, at);
 }
 
 const ed_AtticLayer *ed_attic_layer(const ed_Attic *attic, const ed_AtticColumn *column)
@@ -207,13 +227,16 @@ static ed_AtticEntry *search(const ed_AtticLayer *layer, u32 column, u64 place)
 ed_AtticEntry *ed_attic_find(ed_Attic *attic, const ed_AtticColumn *column, u64 place)
 {
     const ed_AtticLayer *layer = ed_attic_layer(attic, column);
-    if (layer && ed_attic_in_rows(layer, column)) ed_attic_settle_layer(attic, (ed_AtticLayer *)(uintptr_t)layer);
+    if (layer && ed_attic_in_rows(layer, column))
+        ed_attic_settle_layer(attic, (ed_AtticLayer *)(uintptr_t)layer);
     if (!layer) return NULL;
     if (!layer->index_size) return search(layer, (u32)(column - layer->columns), place);
     u32 number = (u32)(column - layer->columns);
-    for (u64 i = start_of(layer, number, place); layer->index[i]; i = (i + 1) & (layer->index_size - 1)) {
+    for (u64 i = start_of(layer, number, place); layer->index[i];
+         i = (i + 1) & (layer->index_size - 1)) {
         ed_AtticEntry *entry = entry_at(layer, layer->index[i] - 1);
-        if (entry->place == place && entry->column == number) return entry->gone || entry->taken ? NULL : entry;
+        if (entry->place == place && entry->column == number)
+            return entry->gone || entry->taken ? NULL : entry;
     }
     return NULL;
 }
@@ -225,17 +248,25 @@ static bool has_tag(u32 tag, u32 own, const u32 *was, u32 was_count)
     return false;
 }
 
-static bool is_type(u32 tag, const ed_Type *type) { return type && has_tag(tag, type->tag, type->was, type->was_count); }
+static bool is_type(u32 tag, const ed_Type *type)
+{
+    return type && has_tag(tag, type->tag, type->was, type->was_count);
+}
 
 static bool is_field(const ed_AtticColumn *column, const ed_AtticName *name)
 {
-    if (!column->from || !(is_type(column->type_tag, name->to) || is_type(column->type_tag, name->from))) return false;
+    if (!column->from
+        || !(is_type(column->type_tag, name->to) || is_type(column->type_tag, name->from)))
+        return false;
     for (u32 i = 0; i < name->tag_count; i++)
-        if (column->field_tag == name->tags[i] || (name->by_place && column->place_tag == name->tags[i])) return true;
+        if (column->field_tag == name->tags[i]
+            || (name->by_place && column->place_tag == name->tags[i]))
+            return true;
     return false;
 }
 
-ed_AtticColumn *ed_attic_column(ed_Attic *attic, const ed_AtticName *name, const ed_AtticColumn *below)
+ed_AtticColumn *ed_attic_column(ed_Attic *attic, const ed_AtticName *name,
+                                const ed_AtticColumn *below)
 {
     bool passed = !below;
     for (u32 l = attic->count; l-- > 0;) {
@@ -259,12 +290,13 @@ ed_AtticColumn *ed_attic_root(ed_Attic *attic, const ed_Type *root)
     return NULL;
 }
 
-// --- names that changed ------------------------------------------------------------------------------------------------
+// --- names that changed --------------------------------------------------------------------------
 
 u32 ed_attic_first_tag(const ed_Attic *attic, u32 type_tag, u32 field_tag)
 {
     for (u32 i = 0; i < attic->alias_kept; i++)
-        if (attic->aliases[i].type_tag == type_tag && attic->aliases[i].field_tag == field_tag) return attic->aliases[i].first_tag;
+        if (attic->aliases[i].type_tag == type_tag && attic->aliases[i].field_tag == field_tag)
+            return attic->aliases[i].first_tag;
     return field_tag;
 }
 
@@ -281,14 +313,16 @@ static void settle_aliases(ed_Attic *attic)
     for (u32 i = attic->alias_kept; i < attic->alias_count; i++) {
         ed_AtticAlias alias = attic->aliases[i];
         u32 at = 0;
-        while (at < kept && (attic->aliases[at].type_tag != alias.type_tag || attic->aliases[at].field_tag != alias.field_tag)) at++;
+        while (at < kept && (attic->aliases[at].type_tag != alias.type_tag
+                             || attic->aliases[at].field_tag != alias.field_tag))
+            at++;
         attic->aliases[at] = alias;
         if (at == kept) kept++;
     }
     attic->alias_count = attic->alias_kept = kept;
 }
 
-// --- one reload --------------------------------------------------------------------------------------------------------
+// --- one reload ----------------------------------------------------------------------------------
 
 void ed_attic_begin(ed_Attic *attic, ed_Span types)
 {
@@ -297,7 +331,8 @@ void ed_attic_begin(ed_Attic *attic, ed_Span types)
     attic->forgotten = 0;
 }
 
-/// What this reload looked for is settled: brought back or no longer true, unless it has to wait on with a new residue.
+/// What this reload looked for is settled: brought back or no longer true, unless it has to wait on
+/// with a new residue.
 static void settle_layer(ed_AtticLayer *layer, bool commit)
 {
     for (ed_AtticEntry *entry = NULL; (entry = ed_attic_next(layer, entry)) != NULL;) {
@@ -346,7 +381,10 @@ static void settle(ed_Attic *attic, bool commit)
     attic->count = kept;
 }
 
-static size_t layer_bytes(const ed_AtticLayer *layer) { return layer->arena.used + layer->memory.used; }
+static size_t layer_bytes(const ed_AtticLayer *layer)
+{
+    return layer->arena.used + layer->memory.used;
+}
 
 static size_t bytes_of(const ed_Attic *attic)
 {
@@ -375,7 +413,9 @@ void ed_attic_commit(ed_Attic *attic)
         return;
     }
     size_t bytes = layer_bytes(&attic->pending);
-    while (attic->count && (attic->count == ED_ATTIC_LAYERS_MAX || bytes + bytes_of(attic) > attic->limit)) forget_oldest(attic);
+    while (attic->count
+        && (attic->count == ED_ATTIC_LAYERS_MAX || bytes + bytes_of(attic) > attic->limit))
+        forget_oldest(attic);
     attic->layers[attic->count++] = attic->pending;
     memset(&attic->pending, 0, sizeof attic->pending);
 }

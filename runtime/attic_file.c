@@ -1,9 +1,10 @@
 #include "runtime/attic.h"
 #include <string.h>
 
-#define TYPES_SEEN_MAX 256u      // types inside a type that are looked through for pointers; more count as having one
+// Types inside a type that are looked through for pointers; more count as having one.
+#define TYPES_SEEN_MAX 256u
 
-// --- what may leave the process ----------------------------------------------------------------------------------------
+// --- what may leave the process ------------------------------------------------------------------
 
 typedef struct Seen {
     const ed_Type *types[TYPES_SEEN_MAX];
@@ -43,13 +44,14 @@ static bool leaves(const ed_AtticLayer *layer, const ed_AtticEntry *entry)
     return !entry->gone && may_leave(&layer->columns[entry->column]);
 }
 
-// --- columns: [type tag, field tag, place tag, type, field or nil] ----------------------------------------------------------------
+// --- columns: [type tag, field tag, place tag, type, field or nil] -------------------------------
 
 static const ed_Type *owner_of(const ed_AtticLayer *layer, const ed_Field *field)
 {
     for (u32 i = 0; i < layer->tables.count; i++) {
         const ed_Type *type = &layer->tables.types[i];
-        if (type->field_count && field >= type->fields && field < type->fields + type->field_count) return type;
+        if (type->field_count && field >= type->fields && field < type->fields + type->field_count)
+            return type;
     }
     return NULL;
 }
@@ -71,24 +73,30 @@ static ed_AtticColumn read_column(ed_Reader *r, const ed_AtticLayer *layer)
     const u8 *at = r->at;
     ed_AtticColumn column = { .type_tag = 0 };
     u32 parts = ed_read_array(r);
-    u64 type_tag = ed_read_u64(r), field_tag = ed_read_u64(r), place_tag = ed_read_u64(r), type = ed_read_u64(r);
+    u64 type_tag = ed_read_u64(r), field_tag = ed_read_u64(r), place_tag = ed_read_u64(r);
+    u64 type = ed_read_u64(r);
     bool root = ed_read_form(r) == ED_FORM_NIL;
     u64 field = root ? (ed_read_nil(r), 0u) : ed_read_u64(r);
-    bool good = parts == 5 && type_tag <= UINT32_MAX && field_tag <= UINT32_MAX && place_tag <= UINT32_MAX
-             && type < layer->tables.count && layer->tables.types[type].kind <= ED_UNION && (root || field < layer->tables.types[type].field_count);
-    if (ed_read_ok(r) && !good) ed_read_fail(r, ED_ERR_RANGE, at, "a column of the attic that names no field");
+    bool good = parts == 5 && type_tag <= UINT32_MAX && field_tag <= UINT32_MAX
+             && place_tag <= UINT32_MAX && type < layer->tables.count
+             && layer->tables.types[type].kind <= ED_UNION
+             && (root || field < layer->tables.types[type].field_count);
+    if (ed_read_ok(r) && !good)
+        ed_read_fail(r, ED_ERR_RANGE, at, "a column of the attic that names no field");
     if (!ed_read_ok(r)) return column;
     const ed_Type *owner = &layer->tables.types[type];
-    return (ed_AtticColumn){ .type_tag = (u32)type_tag, .field_tag = (u32)field_tag, .place_tag = (u32)place_tag,
-                             .root = root ? owner : NULL, .from = root ? NULL : &owner->fields[field] };
+    return (ed_AtticColumn){ .type_tag = (u32)type_tag, .field_tag = (u32)field_tag,
+                             .place_tag = (u32)place_tag, .root = root ? owner : NULL,
+                             .from = root ? NULL : &owner->fields[field] };
 }
 
-// --- layers ------------------------------------------------------------------------------------------------------------
+// --- layers --------------------------------------------------------------------------------------
 
 static void write_values(ed_Writer *w, const ed_AtticLayer *layer)
 {
     u32 count = 0;
-    for (const ed_AtticEntry *entry = NULL; (entry = ed_attic_next(layer, entry)) != NULL;) count += leaves(layer, entry);
+    for (const ed_AtticEntry *entry = NULL; (entry = ed_attic_next(layer, entry)) != NULL;)
+        count += leaves(layer, entry);
     ed_write_array(w, count);
     for (const ed_AtticEntry *entry = NULL; (entry = ed_attic_next(layer, entry)) != NULL;) {
         if (!leaves(layer, entry)) continue;
@@ -119,7 +127,8 @@ void ed_attic_write(ed_Writer *w, ed_Attic *attic)
     u64 refused = attic->refused;
     ed_attic_settle_rows(attic);
     for (u32 i = 0; i < attic->count; i++)
-        if (attic->layers[i].rows || attic->refused != refused) ed_fail(&w->err, ED_ERR_LIMIT, "there is no room to pack the attic through");
+        if (attic->layers[i].rows || attic->refused != refused)
+            ed_fail(&w->err, ED_ERR_LIMIT, "there is no room to pack the attic through");
     ed_write_map(w, 2);
     ed_write_text(w, "aliases");
     ed_write_array(w, attic->alias_kept);
@@ -139,19 +148,24 @@ static bool expect(ed_Reader *r, const char *name)
     const u8 *at = r->at;
     ed_Span key = ed_read_str(r);
     bool same = ed_span_is(key, name);
-    if (ed_read_ok(r) && !same) ed_read_fail(r, ED_ERR_FORMAT, at, "expected \"%s\" of the attic", name);
+    if (ed_read_ok(r) && !same)
+        ed_read_fail(r, ED_ERR_FORMAT, at, "expected \"%s\" of the attic", name);
     return ed_read_ok(r);
 }
 
-static void read_value(ed_Reader *r, ed_Attic *attic, const ed_AtticColumn *columns, u32 column_count)
+static void read_value(ed_Reader *r, ed_Attic *attic, const ed_AtticColumn *columns,
+                       u32 column_count)
 {
     const u8 *at = r->at;
     u32 parts = ed_read_array(r);
-    u64 column = ed_read_u64(r), level = ed_read_u64(r), place = ed_read_u64(r), residue = ed_read_u64(r);
+    u64 column = ed_read_u64(r), level = ed_read_u64(r), place = ed_read_u64(r);
+    u64 residue = ed_read_u64(r);
     ed_Span value = ed_read_skip(r);
     bool good = parts == 5 && column < column_count && level <= ED_DIMS_MAX;
-    if (ed_read_ok(r) && !good) ed_read_fail(r, ED_ERR_RANGE, at, "a value of no column of the attic");
-    if (ed_read_ok(r)) ed_attic_keep_column(attic, columns[column], (u32)level, place, residue, value);
+    if (ed_read_ok(r) && !good)
+        ed_read_fail(r, ED_ERR_RANGE, at, "a value of no column of the attic");
+    if (ed_read_ok(r))
+        ed_attic_keep_column(attic, columns[column], (u32)level, place, residue, value);
 }
 
 static bool is_same(const ed_AtticColumn *one, const ed_AtticColumn *other)
@@ -164,14 +178,19 @@ static ed_AtticColumn *read_columns(ed_Reader *r, ed_AtticLayer *layer, u32 *cou
 {
     const u8 *at = r->at;
     *count = expect(r, "columns") ? ed_read_array(r) : 0;
-    if (*count > ED_ATTIC_COLUMNS_MAX) ed_read_fail(r, ED_ERR_LIMIT, at, "%u columns in the attic", *count);
+    if (*count > ED_ATTIC_COLUMNS_MAX)
+        ed_read_fail(r, ED_ERR_LIMIT, at, "%u columns in the attic", *count);
     if (*count == 0 || !ed_read_ok(r)) return NULL;
-    ed_AtticColumn *columns = (ed_AtticColumn *)ed_arena_push(&layer->names, *count * sizeof *columns, _Alignof(ed_AtticColumn));
-    if (!columns) ed_read_fail(r, ED_ERR_LIMIT, at, "there is no room for %u columns of the attic", *count);
+    ed_AtticColumn *columns = (ed_AtticColumn *)ed_arena_push(&layer->names,
+                                                              *count * sizeof *columns,
+                                                              _Alignof(ed_AtticColumn));
+    if (!columns)
+        ed_read_fail(r, ED_ERR_LIMIT, at, "there is no room for %u columns of the attic", *count);
     for (u32 i = 0; i < *count && ed_read_ok(r); i++) {
         columns[i] = read_column(r, layer);
         for (u32 j = 0; j < i && ed_read_ok(r); j++)
-            if (is_same(&columns[i], &columns[j])) ed_read_fail(r, ED_ERR_FORMAT, at, "two columns of one field in the attic");
+            if (is_same(&columns[i], &columns[j]))
+                ed_read_fail(r, ED_ERR_FORMAT, at, "two columns of one field in the attic");
     }
     return columns;
 }
@@ -182,7 +201,8 @@ static void read_layer(ed_Reader *r, ed_Attic *attic)
     u32 count = 0;
     ed_read_map(r);
     ed_Span types = expect(r, "types") ? ed_read_skip(r) : (ed_Span){ NULL, 0 };
-    if (ed_read_ok(r) && !ed_attic_open_layer(attic, types)) ed_read_fail(r, ED_ERR_FORMAT, at, "the attic's types are none");
+    if (ed_read_ok(r) && !ed_attic_open_layer(attic, types))
+        ed_read_fail(r, ED_ERR_FORMAT, at, "the attic's types are none");
     const ed_AtticColumn *columns = read_columns(r, &attic->pending, &count);
     u32 values = expect(r, "values") ? ed_read_array(r) : 0;
     for (u32 i = 0; i < values && ed_read_ok(r); i++) read_value(r, attic, columns, count);
@@ -194,7 +214,8 @@ static void read_alias(ed_Reader *r, ed_Attic *attic)
     u32 parts = ed_read_array(r);
     u64 type = ed_read_u64(r), field = ed_read_u64(r), first = ed_read_u64(r);
     bool good = parts == 3 && type <= UINT32_MAX && field <= UINT32_MAX && first <= UINT32_MAX;
-    if (ed_read_ok(r) && !good) ed_read_fail(r, ED_ERR_RANGE, at, "an alias of the attic is three tags");
+    if (ed_read_ok(r) && !good)
+        ed_read_fail(r, ED_ERR_RANGE, at, "an alias of the attic is three tags");
     if (ed_read_ok(r)) ed_attic_alias(attic, (u32)type, (u32)field, (u32)first);
 }
 
@@ -205,7 +226,8 @@ void ed_attic_read(ed_Reader *r, ed_Attic *attic)
     u32 aliases = expect(r, "aliases") ? ed_read_array(r) : 0;
     for (u32 i = 0; i < aliases && ed_read_ok(r); i++) read_alias(r, attic);
     u32 layers = expect(r, "layers") ? ed_read_array(r) : 0;
-    if (layers > ED_ATTIC_LAYERS_MAX) ed_read_fail(r, ED_ERR_LIMIT, at, "%u layers in the attic", layers);
+    if (layers > ED_ATTIC_LAYERS_MAX)
+        ed_read_fail(r, ED_ERR_LIMIT, at, "%u layers in the attic", layers);
     for (u32 i = 0; i < layers && ed_read_ok(r); i++) {
         read_layer(r, attic);
         attic->pending.from_file = true;

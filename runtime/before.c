@@ -30,9 +30,11 @@ u32 ed_before_count(const ed_Before *before, const char *path)
 {
     Old old = find(before, path);
     if (!old.there) return 0;
-    bool list = ed_read_form(&old.r) == ED_FORM_ARRAY && old.field && old.indexed < ed_field_rank(old.field);
+    bool list = ed_read_form(&old.r) == ED_FORM_ARRAY && old.field
+             && old.indexed < ed_field_rank(old.field);
     if (old.field && old.field->shape == ED_POOL && old.indexed == 0) {
-        ed_Span items = ed_packed_items(ed_packed_find(before->record, before->type, path, &old.field, &(u32){ 0 }));
+        ed_Span pool = ed_packed_find(before->record, before->type, path, &old.field, &(u32){ 0 });
+        ed_Span items = ed_packed_items(pool);
         ed_read_init(&old.r, items.at, items.size);
         list = items.size != 0;
     }
@@ -99,7 +101,8 @@ const char *ed_before_text(const ed_Before *before, const char *path, const char
         return copy ? copy : otherwise;
     }
     if (!old.field) return otherwise;
-    if (old.field->kind == ED_ENUM && (form == ED_FORM_UINT || form == ED_FORM_INT)) name = enum_name(&old);
+    if (old.field->kind == ED_ENUM && (form == ED_FORM_UINT || form == ED_FORM_INT))
+        name = enum_name(&old);
     if (old.field->kind == ED_UNION && form == ED_FORM_ARRAY) name = alternative_name(&old);
     return name ? name : otherwise;
 }

@@ -4,8 +4,9 @@
 ///       it->angle = (f32)ed_before_f64(before, "degrees", 0) * (PI / 180);
 ///       return true;                    // false refuses the reload: the old code runs on
 ///   }
-/// `it` holds what the usual rules made of the record already. Paths are of the old layout: "pos.x", "bag[2].id".
-/// Where the old record has no such value, or one of another kind, the caller's own is returned.
+/// `it` holds what the usual rules made of the record already. Paths are of the old layout:
+/// "pos.x", "bag[2].id". Where the old record has no such value, or one of another kind, the
+/// caller's own is returned.
 #ifndef ED_BEFORE_H
 #define ED_BEFORE_H
 #include "runtime/read.h"
@@ -19,9 +20,11 @@ struct ed_Before {               // of the engine; a hook reads it through the f
 };
 
 bool        ed_before_has  (const ed_Before *before, const char *path);
-u32         ed_before_count(const ed_Before *before, const char *path);   ///< elements of an array; 1 for a value, 0 for none
+/// Elements of an array; 1 for a value, 0 for none.
+u32         ed_before_count(const ed_Before *before, const char *path);
 f64         ed_before_f64  (const ed_Before *before, const char *path, f64 otherwise);
-i64         ed_before_i64  (const ed_Before *before, const char *path, i64 otherwise);   ///< of a float: the nearest
+/// Of a float: the nearest.
+i64         ed_before_i64  (const ed_Before *before, const char *path, i64 otherwise);
 u64         ed_before_u64  (const ed_Before *before, const char *path, u64 otherwise);
 bool        ed_before_bool (const ed_Before *before, const char *path, bool otherwise);
 /// Text, or the name of an enum's value or of a union's alternative. Valid until the hook returns.

@@ -16,7 +16,7 @@ typedef struct Make {
     bool      full;
 } Make;
 
-// --- gathering ---------------------------------------------------------------------------------------------------------
+// --- gathering -----------------------------------------------------------------------------------
 
 static void *add(Make *m, ed_Array *list, u32 size)
 {
@@ -37,7 +37,9 @@ static void add_copy(Make *m, u32 from, u32 to, u32 size)
 {
     if (m->guard) return;
     ed_BulkStep *at = (ed_BulkStep *)add(m, &m->copies, sizeof *at);
-    if (at) *at = (ed_BulkStep){ .kind = ED_STEP_COPY, .from = from, .to = to, .size = size, .count = 1 };
+    if (at)
+        *at = (ed_BulkStep){ .kind = ED_STEP_COPY, .from = from, .to = to, .size = size,
+                             .count = 1 };
 }
 
 static void add_count(Make *m, ed_ReportRow *row, ed_PlanPair *pair, u64 each)
@@ -54,7 +56,7 @@ static u32 add_guard(Make *m, ed_BulkGuard guard)
     return at ? m->guards.count - 1 : 0;
 }
 
-// --- what can go at once -----------------------------------------------------------------------------------------------
+// --- what can go at once -------------------------------------------------------------------------
 
 /// Nothing but its fields decides what becomes of a record.
 static bool is_simple(const ed_PlanPair *pair)
@@ -78,7 +80,8 @@ static bool holds_pointers(const ed_Type *type, u32 depth)
     for (u32 i = 0; i < type->field_count; i++) {
         const ed_Field *field = &type->fields[i];
         if (field->kind == ED_PTR || depth == ED_DEPTH_MAX) return true;
-        bool inner = ed_field_is_record(field) && field->shape != ED_DYNAMIC && field->shape != ED_POOL;
+        bool inner = ed_field_is_record(field) && field->shape != ED_DYNAMIC
+                  && field->shape != ED_POOL;
         if (inner && holds_pointers(field->type, depth + 1)) return true;
     }
     return false;
@@ -86,21 +89,24 @@ static bool holds_pointers(const ed_Type *type, u32 depth)
 
 static bool same_rows(const ed_PlanField *plan, bool live)
 {
-    return same_element(plan, live) && (live || !ed_field_is_record(plan->from) || !holds_pointers(plan->from->type, 0));
+    return same_element(plan, live)
+        && (live || !ed_field_is_record(plan->from) || !holds_pointers(plan->from->type, 0));
 }
 
-// --- one field ---------------------------------------------------------------------------------------------------------
+// --- one field -----------------------------------------------------------------------------------
 
 typedef struct Place { u32 from, to; } Place;        // bytes into the two records
 
 static bool make_field(Make *m, const ed_PlanPair *pair, const ed_PlanField *plan, Place base);
 
-static void copy_and_check(Make *m, ed_StepKind check, const ed_PlanField *plan, Place at, u32 count)
+static void copy_and_check(Make *m, ed_StepKind check, const ed_PlanField *plan,
+                           Place at, u32 count)
 {
     const ed_Field *from = plan->from;
     add_copy(m, at.from, at.to, from->size * count);
     if (check != ED_STEP_COPY)
-        add_step(m, (ed_BulkStep){ .kind = check, .from = at.from, .size = from->size, .count = count, .plan = plan });
+        add_step(m, (ed_BulkStep){ .kind = check, .from = at.from, .size = from->size,
+                                   .count = count, .plan = plan });
     add_count(m, plan->row, NULL, count);
 }
 
@@ -111,8 +117,9 @@ static bool make_number(Make *m, const ed_PlanField *plan, Place at, u32 count)
         copy_and_check(m, from->kind == ED_BOOL ? ED_STEP_IS_BOOL : ED_STEP_COPY, plan, at, count);
         return true;
     }
-    add_step(m, (ed_BulkStep){ .kind = ED_STEP_NUMBER, .from = at.from, .to = at.to, .size = from->size, .to_size = to->size,
-                               .count = count, .number = from->kind, .to_number = to->kind });
+    add_step(m, (ed_BulkStep){ .kind = ED_STEP_NUMBER, .from = at.from, .to = at.to,
+                               .size = from->size, .to_size = to->size, .count = count,
+                               .number = from->kind, .to_number = to->kind });
     add_count(m, plan->row, NULL, count);
     return true;
 }
@@ -120,9 +127,12 @@ static bool make_number(Make *m, const ed_PlanField *plan, Place at, u32 count)
 static bool make_chars(Make *m, const ed_PlanField *plan, Place at, u32 count)
 {
     const ed_Field *from = plan->from, *to = plan->to;
-    if (from->size == to->size) { copy_and_check(m, ED_STEP_IS_TEXT, plan, at, count); return true; }
-    add_step(m, (ed_BulkStep){ .kind = ED_STEP_CHARS, .from = at.from, .to = at.to, .size = from->size, .to_size = to->size,
-                               .count = count });
+    if (from->size == to->size) {
+        copy_and_check(m, ED_STEP_IS_TEXT, plan, at, count);
+        return true;
+    }
+    add_step(m, (ed_BulkStep){ .kind = ED_STEP_CHARS, .from = at.from, .to = at.to,
+                               .size = from->size, .to_size = to->size, .count = count });
     add_count(m, plan->row, NULL, count);
     return true;
 }
@@ -131,7 +141,8 @@ static bool make_chars(Make *m, const ed_PlanField *plan, Place at, u32 count)
 static void make_whole(Make *m, const ed_PlanField *plan, Place at, u32 lead, u32 bytes)
 {
     add_copy(m, at.from - lead, at.to - lead, lead + bytes);
-    add_step(m, (ed_BulkStep){ .kind = ED_STEP_IS_WHOLE, .from = at.from, .plan = plan, .count = plan == m->bulk->plan });
+    add_step(m, (ed_BulkStep){ .kind = ED_STEP_IS_WHOLE, .from = at.from, .plan = plan,
+                               .count = plan == m->bulk->plan });
 }
 
 static bool make_struct(Make *m, const ed_PlanField *plan, Place at, u32 count)
@@ -147,14 +158,16 @@ static bool make_struct(Make *m, const ed_PlanField *plan, Place at, u32 count)
     add_count(m, NULL, plan->inner, count);
     for (u32 e = 0; e < count; e++) {
         Place base = { at.from + e * plan->from->size, at.to + e * plan->to->size };
-        for (u32 i = 0; i < pair->from->field_count; i++) if (!make_field(m, pair, &pair->fields[i], base)) return false;
+        for (u32 i = 0; i < pair->from->field_count; i++)
+            if (!make_field(m, pair, &pair->fields[i], base)) return false;
     }
     return true;
 }
 
 static bool make_record_fields(Make *m, const ed_PlanPair *pair, u32 first, u32 end, Place base)
 {
-    for (u32 i = first; i < end; i++) if (!make_field(m, pair, &pair->fields[i], base)) return false;
+    for (u32 i = first; i < end; i++)
+        if (!make_field(m, pair, &pair->fields[i], base)) return false;
     return true;
 }
 
@@ -164,7 +177,8 @@ static bool make_union(Make *m, const ed_PlanField *plan, Place at)
     u32 count = pair->from->field_count;
     bool good = true;
     add_copy(m, at.from, at.to, plan->from->size);
-    add_step(m, (ed_BulkStep){ .kind = ED_STEP_IS_KIND, .from = at.from, .count = 1, .part = count });
+    add_step(m, (ed_BulkStep){ .kind = ED_STEP_IS_KIND, .from = at.from, .count = 1,
+                               .part = count });
     add_count(m, plan->row, NULL, 1);
     add_count(m, NULL, plan->inner, 1);
     for (u32 k = 0; k < count && good; k++) {
@@ -179,7 +193,8 @@ static bool make_optional(Make *m, const ed_PlanField *plan, Place at)
 {
     const ed_Field *from = plan->from;
     add_copy(m, at.from - 1, at.to - 1, 1 + from->size);
-    add_step(m, (ed_BulkStep){ .kind = ED_STEP_IS_BOOL, .from = at.from - 1, .size = 1, .count = 1 });
+    add_step(m, (ed_BulkStep){ .kind = ED_STEP_IS_BOOL, .from = at.from - 1, .size = 1,
+                               .count = 1 });
     add_count(m, plan->row, NULL, 1);
     if (from->kind != ED_STRUCT) return true;
     m->guard = add_guard(m, (ed_BulkGuard){ at.from - 1, 1, 1 });
@@ -206,14 +221,18 @@ static bool make_element(Make *m, const ed_PlanField *plan, Place at, u32 count)
     if (from->kind == ED_UNION && count == 1 && !m->guard) return make_union(m, plan, at);
     if      (from->kind == ED_UNION) make_whole(m, plan, at, 0, from->size * count);
     else if (from->kind == ED_STR)   copy_and_check(m, ED_STEP_COPY, plan, at, count);
-    else copy_and_check(m, from->kind == ED_REF ? ED_STEP_IS_REF : ED_STEP_IS_NAMED, plan, at, count);
+    else
+        copy_and_check(m, from->kind == ED_REF ? ED_STEP_IS_REF : ED_STEP_IS_NAMED,
+                       plan, at, count);
     return true;
 }
 
 static u32 part_at(const Make *m, u32 from)
 {
     u32 p = 0;
-    while (p < m->bulk->parts.count && !(m->bulk->parts.at[p].direct && m->bulk->parts.at[p].offset == from)) p++;
+    while (p < m->bulk->parts.count
+        && !(m->bulk->parts.at[p].direct && m->bulk->parts.at[p].offset == from))
+        p++;
     return p;
 }
 
@@ -222,7 +241,10 @@ static bool make_list(Make *m, const ed_PlanField *plan, Place at)
 {
     if (same_rows(plan, m->live)) { add_copy(m, at.from, at.to, sizeof(ed_Array)); return true; }
     u32 part = part_at(m, at.from);
-    if (part == m->bulk->parts.count || (ed_field_is_record(plan->from) && plan->from->kind == plan->to->kind && !is_simple(plan->inner))) return false;
+    if (part == m->bulk->parts.count
+        || (ed_field_is_record(plan->from) && plan->from->kind == plan->to->kind
+            && !is_simple(plan->inner)))
+        return false;
     m->bulk->ways[part] = ED_PART_CHANGED;
     add_step(m, (ed_BulkStep){ .kind = ED_STEP_LIST, .from = at.from, .to = at.to, .part = part });
     return true;
@@ -247,17 +269,22 @@ static bool make_drop(Make *m, const ed_PlanPair *pair, const ed_PlanField *plan
     if (!plan->row) return true;
     bool text = from->kind == ED_STR || from->shape == ED_DYNAMIC || from->shape == ED_POOL;
     bool list = text || (ed_field_is_record(from) && ed_parts_any(from));
-    if (plan->moved || pair != m->bulk->pair || list || from->kind == ED_PTR || from->kind == ED_REF || ed_field_is_record(from)) return false;
+    if (plan->moved || pair != m->bulk->pair || list || from->kind == ED_PTR
+        || from->kind == ED_REF || ed_field_is_record(from))
+        return false;
     m->keeps = m->plan->attic != NULL;
     const u8 *usual = usual_of(m, pair->from, from);
-    if (usual) add_step(m, (ed_BulkStep){ .kind = ED_STEP_DROP, .from = base.from + from->offset - lead, .count = 1,
-                        .size = lead + (u32)ed_field_bytes(from), .plan = plan, .usual = usual - lead });
+    if (usual)
+        add_step(m, (ed_BulkStep){ .kind = ED_STEP_DROP, .from = base.from + from->offset - lead,
+                                   .count = 1, .size = lead + (u32)ed_field_bytes(from),
+                                   .plan = plan, .usual = usual - lead });
     return true;
 }
 
 static bool same_room(const ed_Field *from, const ed_Field *to)
 {
-    return from->shape == to->shape && from->count == to->count && memcmp(from->dims, to->dims, sizeof from->dims) == 0;
+    return from->shape == to->shape && from->count == to->count
+        && memcmp(from->dims, to->dims, sizeof from->dims) == 0;
 }
 
 static bool make_field(Make *m, const ed_PlanPair *pair, const ed_PlanField *plan, Place base)
@@ -273,13 +300,14 @@ static bool make_field(Make *m, const ed_PlanPair *pair, const ed_PlanField *pla
     default: break;
     }
     if (!same_rows(plan, m->live)) return false;
-    bool simple = from->shape == ED_OPTIONAL && (from->kind <= ED_F64 || from->kind == ED_STRUCT) && from->kind != ED_BOOL;
+    bool simple = from->shape == ED_OPTIONAL && (from->kind <= ED_F64 || from->kind == ED_STRUCT)
+               && from->kind != ED_BOOL;
     if (simple && !m->guard) return make_optional(m, plan, at);
     make_whole(m, plan, at, ed_field_lead(from), from->size * from->count);
     return true;
 }
 
-// --- all fields --------------------------------------------------------------------------------------------------------
+// --- all fields ----------------------------------------------------------------------------------
 
 /// What a field that turned out to be slow has left behind is taken back.
 static void make_top_field(Make *m, ed_BulkField *field, const ed_PlanField *plan)
@@ -290,7 +318,8 @@ static void make_top_field(Make *m, ed_BulkField *field, const ed_PlanField *pla
     *field = (ed_BulkField){ .plan = plan, .step = m->steps.count, .count = m->counts.count };
     bool record = bulk->from->kind == ED_STRUCT;
     bool fast = record ? make_field(m, bulk->pair, plan, (Place){ 0, 0 })
-                       : !plan->back && plan->scale == 1 && make_element(m, plan, (Place){ 0, 0 }, 1);
+                       : !plan->back && plan->scale == 1
+                         && make_element(m, plan, (Place){ 0, 0 }, 1);
     if (!fast) {
         field->slow = true;
         m->bulk->slow_count++;
@@ -304,7 +333,8 @@ static void make_top_field(Make *m, ed_BulkField *field, const ed_PlanField *pla
     m->guard = 0;
     const ed_BulkStep  *steps  = (const ed_BulkStep *)m->steps.items;
     const ed_BulkCount *counts = (const ed_BulkCount *)m->counts.items;
-    for (u32 s = field->step; s < m->steps.count; s++) field->by_row |= steps[s].kind == ED_STEP_IS_WHOLE || steps[s].kind == ED_STEP_DROP;
+    for (u32 s = field->step; s < m->steps.count; s++)
+        field->by_row |= steps[s].kind == ED_STEP_IS_WHOLE || steps[s].kind == ED_STEP_DROP;
     for (u32 c = field->count; c < m->counts.count; c++) field->by_row |= counts[c].guard != 0;
 }
 
@@ -313,21 +343,24 @@ static bool make_fields(Make *m)
     ed_Bulk *bulk = m->bulk;
     bool record = bulk->from->kind == ED_STRUCT;
     bulk->field_count = record ? bulk->pair->from->field_count : 1;
-    bulk->fields = (ed_BulkField *)ed_arena_push(m->plan->arena, bulk->field_count * sizeof *bulk->fields, 8);
+    bulk->fields = (ed_BulkField *)ed_arena_push(m->plan->arena,
+                                                 bulk->field_count * sizeof *bulk->fields, 8);
     if (!bulk->fields) return false;
     for (u32 i = 0; i < bulk->field_count && !m->full; i++)
         make_top_field(m, &bulk->fields[i], record ? &bulk->pair->fields[i] : bulk->plan);
     return !m->full;
 }
 
-// --- parts -------------------------------------------------------------------------------------------------------------
+// --- parts ---------------------------------------------------------------------------------------
 
 /// The plan of the field that a part's slots are, by the way there.
 static const ed_PlanField *plan_of(const ed_Bulk *bulk, const ed_Part *part)
 {
     const ed_PlanField *plan = bulk->plan;
     for (u32 i = 0; i < part->way_count; i++) {
-        const ed_PlanPair *pair = i == 0 && bulk->from->kind == ED_STRUCT ? bulk->pair : plan ? plan->inner : NULL;
+        const ed_PlanPair *pair = i == 0 && bulk->from->kind == ED_STRUCT ? bulk->pair
+                                : plan                                    ? plan->inner
+                                                                          : NULL;
         if (!pair) return NULL;
         plan = &pair->fields[part->way[i] - pair->from->fields];
     }
@@ -343,11 +376,12 @@ static void settle_parts(Make *m)
         bool record = bulk->from->kind == ED_STRUCT;
         u32 field = record ? (u32)(part->way[0] - bulk->pair->from->fields) : 0;
         bulk->part_plans[p] = plan_of(bulk, part);
-        if (bulk->fields[field].slow || !bulk->part_plans[p] || !bulk->part_plans[p]->to) bulk->ways[p] = ED_PART_RAW;
+        if (bulk->fields[field].slow || !bulk->part_plans[p] || !bulk->part_plans[p]->to)
+            bulk->ways[p] = ED_PART_RAW;
     }
 }
 
-// --- copies that lie beside each other are one -----------------------------------------------------------------------------
+// --- copies that lie beside each other are one ---------------------------------------------------
 
 typedef struct Masks { const u8 *from, *to; } Masks;
 
@@ -377,13 +411,14 @@ static bool merge_copies(Make *m)
     ed_BulkStep *copies = (ed_BulkStep *)m->copies.items;
     u32 kept = 0;
     for (u32 i = 0; i < m->copies.count; i++)
-        if (kept == 0 || !merge(&copies[kept - 1], &copies[i], &(Masks){ from, to })) copies[kept++] = copies[i];
+        if (kept == 0 || !merge(&copies[kept - 1], &copies[i], &(Masks){ from, to }))
+            copies[kept++] = copies[i];
     bulk->copies     = copies;
     bulk->copy_count = kept;
     return true;
 }
 
-// --- defaults ----------------------------------------------------------------------------------------------------------
+// --- defaults ------------------------------------------------------------------------------------
 
 typedef struct Slots {
     const Make *make;
@@ -397,7 +432,8 @@ static bool is_replaced(const Make *m, u32 offset)
         const ed_BulkStep *copy = &m->bulk->copies[i];
         if (offset >= copy->to && offset + sizeof(ed_Array) <= copy->to + copy->size) return true;
     }
-    for (u32 i = 0; i < m->steps.count; i++) if (steps[i].kind == ED_STEP_LIST && steps[i].to == offset) return true;
+    for (u32 i = 0; i < m->steps.count; i++)
+        if (steps[i].kind == ED_STEP_LIST && steps[i].to == offset) return true;
     return false;
 }
 
@@ -423,19 +459,23 @@ static bool make_image(Make *m)
     bulk->image = (u8 *)ed_arena_push(m->plan->arena, (size_t)bulk->to->size * bulk->copy_rows, 8);
     if (!bulk->image || !ed_parts_find(bulk->to, m->plan->arena, &parts)) return false;
     ed_init_element(bulk->to, m->plan->arena, bulk->image);
-    for (u32 p = 0; p < parts.count; p++) ed_part_each(&parts.at[p], bulk->image, bulk->to->size, 1, look_at_slot, &slots);
-    for (u32 i = 1; i < bulk->copy_rows; i++) memcpy(bulk->image + (size_t)i * bulk->to->size, bulk->image, bulk->to->size);
+    for (u32 p = 0; p < parts.count; p++)
+        ed_part_each(&parts.at[p], bulk->image, bulk->to->size, 1, look_at_slot, &slots);
+    for (u32 i = 1; i < bulk->copy_rows; i++)
+        memcpy(bulk->image + (size_t)i * bulk->to->size, bulk->image, bulk->to->size);
     return !slots.shared;
 }
 
-// --- the whole ---------------------------------------------------------------------------------------------------------
+// --- the whole -----------------------------------------------------------------------------------
 
 static bool make(Make *m)
 {
     ed_Bulk *bulk = m->bulk;
     if (!ed_parts_find(bulk->from, m->plan->arena, &bulk->parts)) return false;
-    bulk->ways = (ed_PartWay *)ed_arena_push(m->plan->arena, bulk->parts.count * sizeof *bulk->ways, 8);
-    bulk->part_plans = (const ed_PlanField **)ed_arena_push(m->plan->arena, bulk->parts.count * sizeof *bulk->part_plans, 8);
+    bulk->ways = (ed_PartWay *)ed_arena_push(m->plan->arena,
+                                             bulk->parts.count * sizeof *bulk->ways, 8);
+    bulk->part_plans = (const ed_PlanField **)ed_arena_push(
+        m->plan->arena, bulk->parts.count * sizeof *bulk->part_plans, 8);
     if (!bulk->ways || !bulk->part_plans) return false;
     for (u32 p = 0; p < bulk->parts.count; p++) bulk->ways[p] = ED_PART_SAME;
     add_guard(m, (ed_BulkGuard){ 0, 0, 0 });
@@ -444,7 +484,8 @@ static bool make(Make *m)
     bulk->steps  = (ed_BulkStep *)m->steps.items;
     bulk->counts = (ed_BulkCount *)m->counts.items;
     bulk->guards = (ed_BulkGuard *)m->guards.items;
-    bulk->same   = same_rows(bulk->plan, m->live) && (!bulk->pair || is_simple(bulk->pair)) && bulk->slow_count == 0;
+    bulk->same   = same_rows(bulk->plan, m->live) && (!bulk->pair || is_simple(bulk->pair))
+                && bulk->slow_count == 0;
     if (bulk->same) {
         bulk->copy_count = 0;
         m->copies.count  = 0;
@@ -457,14 +498,17 @@ static bool make(Make *m)
 
 ed_Bulk *ed_bulk(ed_Plan *plan, const ed_PlanField *field, bool live)
 {
-    for (ed_Bulk *bulk = plan->bulks; bulk; bulk = bulk->next) if (bulk->plan == field) return bulk->image ? bulk : NULL;
+    for (ed_Bulk *bulk = plan->bulks; bulk; bulk = bulk->next)
+        if (bulk->plan == field) return bulk->image ? bulk : NULL;
     ed_Bulk *bulk = (ed_Bulk *)ed_arena_push(plan->arena, sizeof *bulk, 8);
     if (!bulk) return NULL;
     bool records = ed_field_is_record(field->from) && field->from->kind == field->to->kind;
-    *bulk = (ed_Bulk){ .from = field->from, .to = field->to, .plan = field, .pair = records ? field->inner : NULL, .next = plan->bulks };
+    *bulk = (ed_Bulk){ .from = field->from, .to = field->to, .plan = field,
+                       .pair = records ? field->inner : NULL, .next = plan->bulks };
     plan->bulks = bulk;
     Make m = { .plan = plan, .bulk = bulk, .live = live };
-    bool whole = (field->from->kind == ED_STRUCT && !records) || (records && (!bulk->pair || bulk->pair->move_count || bulk->pair->upgrade));
+    bool whole = (field->from->kind == ED_STRUCT && !records)
+              || (records && (!bulk->pair || bulk->pair->move_count || bulk->pair->upgrade));
     if (whole || !make(&m)) bulk->image = NULL;
     return bulk->image ? bulk : NULL;
 }

@@ -4,7 +4,7 @@
 #include <emmintrin.h>
 #endif
 
-// --- value by value ----------------------------------------------------------------------------------------------------
+// --- value by value ------------------------------------------------------------------------------
 
 static void count_field(const ed_PlanField *plan, const u8 *at);
 
@@ -16,7 +16,8 @@ static void count_element(const ed_PlanField *plan, const u8 *at)
     pair->records++;
     u32 first = plan->from->kind == ED_UNION ? ed_union_kind(plan->from->type, at) : 0;
     u32 end   = plan->from->kind == ED_UNION ? first + 1 : pair->from->field_count;
-    for (u32 i = first; i < end; i++) count_field(&pair->fields[i], at + pair->fields[i].from->offset);
+    for (u32 i = first; i < end; i++)
+        count_field(&pair->fields[i], at + pair->fields[i].from->offset);
 }
 
 /// What ed_unpack_field would count. Lists are counted where their elements are.
@@ -32,7 +33,8 @@ static void count_field(const ed_PlanField *plan, const u8 *at)
     for (u32 i = 0; i < count; i++) count_element(plan, at + (size_t)i * from->size);
 }
 
-static void count_whole(const ed_Bulk *bulk, const ed_BulkStep *step, const u8 *from, u32 count, const u8 *chosen)
+static void count_whole(const ed_Bulk *bulk, const ed_BulkStep *step, const u8 *from, u32 count,
+                        const u8 *chosen)
 {
     for (u32 i = 0; i < count; i++) {
         if (!chosen[i]) continue;
@@ -42,12 +44,15 @@ static void count_whole(const ed_Bulk *bulk, const ed_BulkStep *step, const u8 *
     }
 }
 
-// --- values that are not the default -------------------------------------------------------------------------------------
+// --- values that are not the default -------------------------------------------------------------
 
 #define COUNT_OTHER(type) { \
         type usual, v; \
         memcpy(&usual, step->usual, sizeof usual); \
-        for (u32 i = 0; i < count; i++) { memcpy(&v, at + i * stride, sizeof v); lost += v != usual; } \
+        for (u32 i = 0; i < count; i++) { \
+            memcpy(&v, at + i * stride, sizeof v); \
+            lost += v != usual; \
+        } \
     }
 
 #ifdef __SSE2__
@@ -58,7 +63,8 @@ static inline __m128i load_word(const u8 *at)
     return _mm_cvtsi32_si128(word);
 }
 
-/// Vectors, though of one number each: their compare gives a number to add, that of a register a flag to be fetched first.
+/// Vectors, though of one number each: their compare gives a number to add, that of a register a
+/// flag to be fetched first.
 static u32 count_other_words(const u8 *at, size_t stride, u32 count, const u8 *usual)
 {
     const __m128i same = load_word(usual);
@@ -70,7 +76,8 @@ static u32 count_other_words(const u8 *at, size_t stride, u32 count, const u8 *u
         even = _mm_sub_epi32(even, _mm_cmpeq_epi32(load_word(at + 2 * stride), same));
         odd  = _mm_sub_epi32(odd,  _mm_cmpeq_epi32(load_word(at + 3 * stride), same));
     }
-    for (; i < count; i++, at += stride) even = _mm_sub_epi32(even, _mm_cmpeq_epi32(load_word(at), same));
+    for (; i < count; i++, at += stride)
+        even = _mm_sub_epi32(even, _mm_cmpeq_epi32(load_word(at), same));
     return count - (u32)_mm_cvtsi128_si32(_mm_add_epi32(even, odd));
 }
 #else
@@ -92,12 +99,14 @@ static void count_dropped(const ed_BulkStep *step, const u8 *from, size_t stride
     case 2:  COUNT_OTHER(u16) break;
     case 4:  lost = count_other_words(at, stride, count, step->usual); break;
     case 8:  COUNT_OTHER(u64) break;
-    default: for (u32 i = 0; i < count; i++) lost += memcmp(at + i * stride, step->usual, step->size) != 0;
+    default:
+        for (u32 i = 0; i < count; i++)
+            lost += memcmp(at + i * stride, step->usual, step->size) != 0;
     }
     step->plan->row->lost += lost;
 }
 
-// --- rows --------------------------------------------------------------------------------------------------------------
+// --- rows ----------------------------------------------------------------------------------------
 
 void ed_bulk_count(const ed_Bulk *bulk, const ed_BulkField *field, u64 rows)
 {
@@ -110,7 +119,8 @@ void ed_bulk_count(const ed_Bulk *bulk, const ed_BulkField *field, u64 rows)
 }
 
 /// The rows without a mark in which the guard holds.
-static u32 choose(const ed_Bulk *bulk, u32 guard, const u8 *from, u32 count, const u8 *marks, u8 *chosen)
+static u32 choose(const ed_Bulk *bulk, u32 guard, const u8 *from, u32 count,
+                  const u8 *marks, u8 *chosen)
 {
     u32 sum = 0;
     if (guard) ed_bulk_choose(&bulk->guards[guard], from, bulk->from->size, count, chosen);
@@ -120,7 +130,8 @@ static u32 choose(const ed_Bulk *bulk, u32 guard, const u8 *from, u32 count, con
     return sum;
 }
 
-void ed_bulk_count_rows(const ed_Bulk *bulk, const ed_BulkField *field, const u8 *from, u32 count, const u8 *marks)
+void ed_bulk_count_rows(const ed_Bulk *bulk, const ed_BulkField *field, const u8 *from, u32 count,
+                        const u8 *marks)
 {
     u8 chosen[ED_BULK_ROWS_MAX];
     u32 guard = 0, sum = 0;

@@ -3,7 +3,7 @@
 #include "runtime/shuffle.h"
 #include <string.h>
 
-// --- copies ------------------------------------------------------------------------------------------------------------
+// --- copies --------------------------------------------------------------------------------------
 
 typedef struct Lane {                    // one field of many rows
     const u8 *from;
@@ -13,9 +13,11 @@ typedef struct Lane {                    // one field of many rows
 } Lane;
 
 /// A size the compiler knows becomes a load and a store.
-#define COPY_OF(bytes) for (; count; count--, from += from_stride, to += to_stride) memcpy(to, from, bytes)
+#define COPY_OF(bytes) \
+    for (; count; count--, from += from_stride, to += to_stride) memcpy(to, from, bytes)
 
-/// What the loops need is taken out of the lane first: for all the compiler knows, a store may change it.
+/// What the loops need is taken out of the lane first: for all the compiler knows, a store may
+/// change it.
 static void copy_lane(const Lane *lane, u32 size)
 {
     const u8 *from = lane->from;
@@ -49,20 +51,23 @@ void ed_bulk_scatter(const u8 *from, u8 *to, size_t stride, u32 size, u32 count)
 
 #define LINE_BYTES 64u                   // of the cache
 
-/// What the rows behind these will need, a part of it with every field: memory is on its way while others are at work.
+/// What the rows behind these will need, a part of it with every field: memory is on its way while
+/// others are at work.
 typedef struct Ahead {
     const u8 *from, *from_end, *to, *to_end;
     size_t    step;
 } Ahead;
 
-/// Rows as small as a line are met in order by the first field already: the processor sees that by itself.
+/// Rows as small as a line are met in order by the first field already: the processor sees that by
+/// itself.
 static Ahead ahead_of(const ed_Bulk *bulk, const u8 *from, const u8 *to, u32 rows)
 {
     if (bulk->from->size <= LINE_BYTES) return (Ahead){ .from = from, .to = to };
     size_t from_bytes = (size_t)rows * bulk->from->size, to_bytes = (size_t)rows * bulk->to->size;
     size_t lines = ((from_bytes > to_bytes ? from_bytes : to_bytes) + LINE_BYTES - 1) / LINE_BYTES;
     size_t lanes = bulk->shuffle_count ? bulk->shuffle_count : bulk->copy_count + 1;
-    return (Ahead){ from + from_bytes, from + 2 * from_bytes, to + to_bytes, to + 2 * to_bytes, (lines + lanes - 1) / lanes * LINE_BYTES };
+    return (Ahead){ from + from_bytes, from + 2 * from_bytes, to + to_bytes, to + 2 * to_bytes,
+                    (lines + lanes - 1) / lanes * LINE_BYTES };
 }
 
 static void fetch(Ahead *ahead)
@@ -88,7 +93,8 @@ static void copy_rows(const ed_Bulk *bulk, const u8 *from, u8 *to, u32 rows, boo
     for (u32 c = 0; c < bulk->copy_count; c++) {
         const ed_BulkStep *step = &bulk->copies[c];
         fetch(&ahead);
-        copy_lane(&(Lane){ from + step->from, to + step->to, bulk->from->size, bulk->to->size, rows }, step->size);
+        copy_lane(&(Lane){ from + step->from, to + step->to, bulk->from->size, bulk->to->size,
+                           rows }, step->size);
     }
 }
 
@@ -97,11 +103,12 @@ void ed_bulk_copy(const ed_Bulk *bulk, const u8 *from, u8 *to, u32 count, bool f
     if (bulk->same) { ed_copy_block(to, from, (size_t)count * bulk->from->size); return; }
     for (u32 i = 0; i < count; i += bulk->copy_rows) {
         u32 rows = count - i < bulk->copy_rows ? count - i : bulk->copy_rows;
-        copy_rows(bulk, from + (size_t)i * bulk->from->size, to + (size_t)i * bulk->to->size, rows, fill);
+        copy_rows(bulk, from + (size_t)i * bulk->from->size, to + (size_t)i * bulk->to->size,
+                  rows, fill);
     }
 }
 
-// --- numbers: through the widest of their sort, and back to see that nothing was lost ------------------------------------------
+// --- numbers: through the widest of their sort, and back to see that nothing was lost ------------
 
 typedef union Wide {
     i64 whole[ED_BULK_ROWS_MAX];
@@ -111,7 +118,11 @@ typedef union Wide {
 static bool is_real(ed_Kind kind) { return kind == ED_F32 || kind == ED_F64; }
 
 #define LOAD_AS(type, values) \
-    for (u32 i = 0; i < count; i++, from += stride) { type v; memcpy(&v, from, sizeof v); values[i] = v; }
+    for (u32 i = 0; i < count; i++, from += stride) { \
+        type v; \
+        memcpy(&v, from, sizeof v); \
+        values[i] = v; \
+    }
 
 #define WIDEN(from_type, to_type) \
     for (; count; count--, from_at += from_stride, to_at += to_stride) { \
@@ -217,7 +228,8 @@ static void store_wholes(const Lane *lane, ed_Kind kind, const Wide *wide, u8 *m
     }
 }
 
-#define WHOLE_MAX 4503599627370496.0     // 2^52: below it every whole number has its f64, and a neighbour that is none
+// 2^52: below it every whole number has its f64, and a neighbour that is none.
+#define WHOLE_MAX 4503599627370496.0
 
 /// From whole numbers to floats.
 static void store_reals(const Lane *lane, ed_Kind kind, const Wide *wide, u8 *marks)
@@ -225,14 +237,16 @@ static void store_reals(const Lane *lane, ed_Kind kind, const Wide *wide, u8 *ma
     for (u32 i = 0; i < lane->count; i++) {
         f64 wide_value = (f64)wide->whole[i];
         f32 narrow = (f32)wide_value;
-        bool kept = wide_value <= WHOLE_MAX && wide_value >= -WHOLE_MAX && (kind == ED_F64 || (f64)narrow == wide_value);
+        bool kept = wide_value <= WHOLE_MAX && wide_value >= -WHOLE_MAX
+                 && (kind == ED_F64 || (f64)narrow == wide_value);
         marks[i] |= !kept;
         if (kind == ED_F64) memcpy(lane->to + i * lane->to_stride, &wide_value, sizeof wide_value);
         else                memcpy(lane->to + i * lane->to_stride, &narrow, sizeof narrow);
     }
 }
 
-/// From float to float: to the narrower only what comes back the same. A NaN goes the other way, for its bits.
+/// From float to float: to the narrower only what comes back the same. A NaN goes the other way,
+/// for its bits.
 static void convert_reals(const Lane *lane, ed_Kind kind, const Wide *wide, u8 *marks)
 {
     for (u32 i = 0; i < lane->count; i++) {
@@ -269,7 +283,7 @@ static void convert_lane(const Lane *lane, const ed_BulkStep *step, u8 *marks)
     else             store_wholes(lane, step->to_number, &wide, marks);
 }
 
-// --- text --------------------------------------------------------------------------------------------------------------
+// --- text ----------------------------------------------------------------------------------------
 
 static void resize_lane(const Lane *lane, const ed_BulkStep *step, u8 *marks)
 {
@@ -285,19 +299,21 @@ static void resize_lane(const Lane *lane, const ed_BulkStep *step, u8 *marks)
     }
 }
 
-// --- lists -------------------------------------------------------------------------------------------------------------
+// --- lists ---------------------------------------------------------------------------------------
 
 static void move_slots(const Lane *lane, const ed_BulkMoved *moved)
 {
     for (u32 i = 0; i < lane->count; i++) {
         ed_Array list;
         memcpy(&list, lane->from + i * lane->from_stride, sizeof list);
-        if (list.items && moved->from_size) list.items = moved->to + (size_t)((const u8 *)list.items - moved->from) / moved->from_size * moved->to_size;
+        size_t offset = list.items ? (size_t)((const u8 *)list.items - moved->from) : 0;
+        if (list.items && moved->from_size)
+            list.items = moved->to + offset / moved->from_size * moved->to_size;
         memcpy(lane->to + i * lane->to_stride, &list, sizeof list);
     }
 }
 
-// --- is the writer's memory what it should be? ------------------------------------------------------------------------------
+// --- is the writer's memory what it should be? ---------------------------------------------------
 
 static i64 named_number(const ed_Type *type, const u8 *at)
 {
@@ -329,7 +345,8 @@ static u64 counted_values(const ed_Type *type)
 
 static void check_named(const Lane *lane, const ed_Type *type, u8 *marks)
 {
-    u64 known = type->kind == ED_FLAGS ? known_bits(type) : 0, counted = type->kind == ED_ENUM ? counted_values(type) : 0;
+    u64 known = type->kind == ED_FLAGS ? known_bits(type) : 0;
+    u64 counted = type->kind == ED_ENUM ? counted_values(type) : 0;
     for (u32 i = 0; i < lane->count; i++) {
         i64 number = named_number(type, lane->from + i * lane->from_stride);
         if (type->kind == ED_FLAGS) marks[i] |= ((u64)number & ~known) != 0;
@@ -346,7 +363,7 @@ static bool ref_is_good(const u8 *at)
     return generation || !index;
 }
 
-// --- value by value ------------------------------------------------------------------------------------------------------
+// --- value by value ------------------------------------------------------------------------------
 
 static bool field_is_whole(const ed_Field *field, const u8 *at);
 
@@ -357,15 +374,19 @@ static bool element_is_whole(const ed_Field *field, const u8 *at)
     case ED_BOOL:  return *at <= 1;
     case ED_CHARS: return at[field->size - 1] == 0;
     case ED_REF:   return ref_is_good(at);
-    case ED_ENUM: case ED_FLAGS: check_named(&(Lane){ .from = at, .count = 1 }, field->type, &mark); return !mark;
+    case ED_ENUM: case ED_FLAGS:
+        check_named(&(Lane){ .from = at, .count = 1 }, field->type, &mark);
+        return !mark;
     case ED_STRUCT:
         for (u32 i = 0; i < field->type->field_count; i++)
-            if (!field_is_whole(&field->type->fields[i], at + field->type->fields[i].offset)) return false;
+            if (!field_is_whole(&field->type->fields[i], at + field->type->fields[i].offset))
+                return false;
         return true;
     case ED_UNION: {
         u32 kind;
         memcpy(&kind, at, sizeof kind);
-        return kind < field->type->field_count && field_is_whole(&field->type->fields[kind], at + field->type->fields[kind].offset);
+        return kind < field->type->field_count
+            && field_is_whole(&field->type->fields[kind], at + field->type->fields[kind].offset);
     }
     default: return true;
     }
@@ -377,7 +398,8 @@ static bool field_is_whole(const ed_Field *field, const u8 *at)
     u32 count = field->count;
     if (field->shape == ED_DYNAMIC) return true;      // its elements are looked at where they are
     if (field->shape == ED_OPTIONAL) {
-        bool nothing = field->kind == ED_REF && named_number(&generation, at + sizeof(u32)) == 0;      // a handle to nothing is none
+        // a handle to nothing is none
+        bool nothing = field->kind == ED_REF && named_number(&generation, at + sizeof(u32)) == 0;
         if (at[-1] > 1 || (at[-1] && nothing)) return false;
         count = at[-1];
     }
@@ -385,11 +407,12 @@ static bool field_is_whole(const ed_Field *field, const u8 *at)
         memcpy(&count, at - sizeof count, sizeof count);
         if (count > field->count) return false;
     }
-    for (u32 i = 0; i < count; i++) if (!element_is_whole(field, at + (size_t)i * field->size)) return false;
+    for (u32 i = 0; i < count; i++)
+        if (!element_is_whole(field, at + (size_t)i * field->size)) return false;
     return true;
 }
 
-// --- a field -----------------------------------------------------------------------------------------------------------
+// --- a field -------------------------------------------------------------------------------------
 
 #define MARK_WHERE(condition) \
     for (u32 i = 0; i < count; i++, at += stride) marks[i] |= (condition);
@@ -420,24 +443,28 @@ static void check_lane(const Lane *lane, const ed_BulkStep *step, u8 *marks)
     }
 }
 
-// --- choices -----------------------------------------------------------------------------------------------------------
+// --- choices -------------------------------------------------------------------------------------
 
 void ed_bulk_choose(const ed_BulkGuard *guard, const u8 *rows, size_t stride, u32 count, u8 *chosen)
 {
     const u8 *at = rows + guard->from;
-    if (guard->size == 1) for (u32 i = 0; i < count; i++) chosen[i] = at[i * stride] == guard->value;
-    else                  for (u32 i = 0; i < count; i++) chosen[i] = kind_at(at + i * stride) == guard->value;
+    if (guard->size == 1)
+        for (u32 i = 0; i < count; i++) chosen[i] = at[i * stride] == guard->value;
+    else
+        for (u32 i = 0; i < count; i++) chosen[i] = kind_at(at + i * stride) == guard->value;
 }
 
 /// The check looks at all rows; what it says of those that chose otherwise is not asked.
-static void check_guarded(const ed_Bulk *bulk, const Lane *lane, const ed_BulkStep *step, const u8 *rows, u8 *marks)
+static void check_guarded(const ed_Bulk *bulk, const Lane *lane, const ed_BulkStep *step,
+                          const u8 *rows, u8 *marks)
 {
     u8 chosen[ED_BULK_ROWS_MAX], found[ED_BULK_ROWS_MAX] = { 0 };
     ed_bulk_choose(&bulk->guards[step->guard], rows, lane->from_stride, lane->count, chosen);
     if (step->kind == ED_STEP_IS_WHOLE) {
         for (u32 i = 0; i < lane->count; i++) {
             const u8 *at = lane->from + i * lane->from_stride;
-            marks[i] |= chosen[i] && !(step->count ? element_is_whole : field_is_whole)(step->plan->from, at);
+            marks[i] |= chosen[i]
+                     && !(step->count ? element_is_whole : field_is_whole)(step->plan->from, at);
         }
         return;
     }
@@ -445,7 +472,8 @@ static void check_guarded(const ed_Bulk *bulk, const Lane *lane, const ed_BulkSt
     for (u32 i = 0; i < lane->count; i++) marks[i] |= found[i] & chosen[i];
 }
 
-static void run_step(const Lane *lane, const ed_BulkStep *step, const ed_BulkMoved *moved, u8 *marks)
+static void run_step(const Lane *lane, const ed_BulkStep *step,
+                     const ed_BulkMoved *moved, u8 *marks)
 {
     switch (step->kind) {
     case ED_STEP_NUMBER:   convert_lane(lane, step, marks); break;
@@ -456,7 +484,8 @@ static void run_step(const Lane *lane, const ed_BulkStep *step, const ed_BulkMov
     }
 }
 
-bool ed_bulk_field(const ed_Bulk *bulk, const ed_BulkField *field, const u8 *from, u8 *to, u32 count, const ed_BulkMoved *moved, u8 *marks)
+bool ed_bulk_field(const ed_Bulk *bulk, const ed_BulkField *field, const u8 *from, u8 *to,
+                   u32 count, const ed_BulkMoved *moved, u8 *marks)
 {
     if (field->step_count == 0) return false;
     memset(marks, 0, count);
@@ -464,7 +493,8 @@ bool ed_bulk_field(const ed_Bulk *bulk, const ed_BulkField *field, const u8 *fro
         const ed_BulkStep *step = &bulk->steps[field->step + s];
         u32 elements = step->count ? step->count : 1;
         for (u32 e = 0; e < elements; e++) {
-            Lane lane = { from + step->from + (size_t)e * step->size, to + step->to + (size_t)e * step->to_size,
+            Lane lane = { from + step->from + (size_t)e * step->size,
+                          to + step->to + (size_t)e * step->to_size,
                           bulk->from->size, bulk->to->size, count };
             if (step->guard) check_guarded(bulk, &lane, step, from, marks);
             else             run_step(&lane, step, moved, marks);

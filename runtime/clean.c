@@ -19,7 +19,7 @@ struct ed_CleanStep {
     ed_Clean       *held;        //   and what to do to what it holds
 };
 
-// --- making ------------------------------------------------------------------------------------------------------------
+// --- making --------------------------------------------------------------------------------------
 
 typedef struct Make {
     ed_Arena *arena;
@@ -51,14 +51,17 @@ static void make_union(Make *m, const ed_Field *union_field, u32 offset)
     u8 *masks = (u8 *)push(m, (size_t)type->field_count * type->size);
     ed_Clean *held = (ed_Clean *)push(m, type->field_count * sizeof *held);
     for (u32 k = 0; masks && held && k < type->field_count; k++) {
-        ed_Type alone = { .kind = ED_STRUCT, .size = type->size, .fields = &type->fields[k], .field_count = 1 };
+        ed_Type alone = { .kind = ED_STRUCT, .size = type->size, .fields = &type->fields[k],
+                          .field_count = 1 };
         ed_Field field = { .kind = ED_STRUCT, .type = &alone, .size = type->size, .count = 1 };
         memset(masks + (size_t)k * type->size, 0xff, sizeof(u32));
-        ed_mask_element(&field, m->live ? ED_MASK_LIVE : ED_MASK_FILE, masks + (size_t)k * type->size);
+        ed_mask_element(&field, m->live ? ED_MASK_LIVE : ED_MASK_FILE,
+                        masks + (size_t)k * type->size);
         held[k] = ed_clean_make(&field, m->live, m->arena);
         m->full |= held[k].full;
     }
-    add(m, (ed_CleanStep){ .kind = UNION, .offset = offset, .field = union_field, .masks = masks, .held = held });
+    add(m, (ed_CleanStep){ .kind = UNION, .offset = offset, .field = union_field, .masks = masks,
+                           .held = held });
 }
 
 static void make_element(Make *m, const ed_Field *field, u32 at)
@@ -68,7 +71,8 @@ static void make_element(Make *m, const ed_Field *field, u32 at)
     case ED_STR:   add(m, (ed_CleanStep){ .kind = SLOT, .offset = at }); break;
     case ED_UNION: make_union(m, field, at); break;
     case ED_STRUCT:
-        for (u32 i = 0; i < field->type->field_count; i++) make_field(m, &field->type->fields[i], at);
+        for (u32 i = 0; i < field->type->field_count; i++)
+            make_field(m, &field->type->fields[i], at);
         break;
     default: break;
     }
@@ -82,8 +86,9 @@ static void make_field(Make *m, const ed_Field *field, u32 base)
     bool each = field->shape == ED_ONE || (field->shape == ED_FIXED && field->count <= UNROLL_MAX);
     for (u32 i = 0; each && i < field->count; i++) make_element(m, field, at + i * field->size);
     if (each) return;
-    ed_CleanStep step = { .kind = field->shape == ED_FIXED ? ARRAY : field->shape == ED_BOUNDED ? BOUNDED : OPTIONAL,
-                          .offset = at, .field = field, .inner = ed_clean_make(field, m->live, m->arena) };
+    ed_CleanStep step = {
+        .kind = field->shape == ED_FIXED ? ARRAY : field->shape == ED_BOUNDED ? BOUNDED : OPTIONAL,
+        .offset = at, .field = field, .inner = ed_clean_make(field, m->live, m->arena) };
     if (step.kind != ARRAY || step.inner.count) add(m, step);
 }
 
@@ -94,7 +99,7 @@ ed_Clean ed_clean_make(const ed_Field *field, bool live, ed_Arena *arena)
     return (ed_Clean){ (ed_CleanStep *)m.steps.items, m.steps.count, m.full };
 }
 
-// --- text --------------------------------------------------------------------------------------------------------------
+// --- text ----------------------------------------------------------------------------------------
 
 static void cut_text(u8 *at, u32 size)
 {
@@ -130,7 +135,7 @@ static void clean_texts(u8 *at, u32 size, size_t stride, u32 count)
         if (!checked || !is_clean(at, size)) cut_text(at, size);
 }
 
-// --- the others ----------------------------------------------------------------------------------------------------------
+// --- the others ----------------------------------------------------------------------------------
 
 static void clean_slots(u8 *at, size_t stride, u32 count)
 {
@@ -151,12 +156,14 @@ static void clean_bounded(const ed_CleanStep *step, u8 *at)
     ed_clean(&step->inner, at, field->size, count);
 }
 
-/// A choice at random is mispredicted half the time: where nothing is inside to look at, a mask makes it.
+/// A choice at random is mispredicted half the time: where nothing is inside to look at, a mask
+/// makes it.
 static void clean_optional(const ed_CleanStep *step, u8 *at)
 {
     static const u8 none[sizeof(u32)];
     const ed_Field *field = step->field;
-    bool nothing = field->kind == ED_REF && memcmp(at + sizeof(u32), none, sizeof none) == 0;      // a handle to nothing is none
+    // a handle to nothing is none
+    bool nothing = field->kind == ED_REF && memcmp(at + sizeof(u32), none, sizeof none) == 0;
     at[-1] = (at[-1] != 0) & !nothing;
     if (step->inner.count && at[-1]) { ed_clean(&step->inner, at, field->size, 1); return; }
     u64 keep = 0 - (u64)at[-1];
@@ -189,7 +196,8 @@ static void clean_unions(const ed_CleanStep *step, u8 *at, size_t stride, u32 co
     for (u32 i = 0; i < count; i++, at += stride) {
         u32 said, kind = ed_union_kind(type, at);
         memcpy(&said, at, sizeof said);
-        if (said != kind) memcpy(at, &kind, sizeof kind);      // not always: what was just stored is slow to load with more
+        // not always: what was just stored is slow to load with more
+        if (said != kind) memcpy(at, &kind, sizeof kind);
         mask_bytes(at, step->masks + (size_t)kind * type->size, type->size);
         if (step->held[kind].count) ed_clean(&step->held[kind], at, stride, 1);
     }
@@ -204,7 +212,10 @@ void ed_clean(const ed_Clean *clean, u8 *elements, size_t stride, u32 count)
         case TEXT:  clean_texts(at, step->field->size, stride, count); break;
         case SLOT:  clean_slots(at, stride, count); break;
         case UNION: clean_unions(step, at, stride, count); break;
-        case ARRAY:    for (u32 i = 0; i < count; i++) ed_clean(&step->inner, at + i * stride, step->field->size, step->field->count); break;
+        case ARRAY:
+            for (u32 i = 0; i < count; i++)
+                ed_clean(&step->inner, at + i * stride, step->field->size, step->field->count);
+            break;
         case BOUNDED:  for (u32 i = 0; i < count; i++) clean_bounded(step, at + i * stride); break;
         case OPTIONAL: for (u32 i = 0; i < count; i++) clean_optional(step, at + i * stride); break;
         }

@@ -1,6 +1,6 @@
-/// What copying an element's bytes brings along that is not state, and that one mask for all elements cannot take away: what
-/// lies behind a text's end, behind a list's count, in an optional that is absent, in the alternatives a union does not hold,
-/// and the addresses in slots.
+/// What copying an element's bytes brings along that is not state, and that one mask for all
+/// elements cannot take away: what lies behind a text's end, behind a list's count, in an optional
+/// that is absent, in the alternatives a union does not hold, and the addresses in slots.
 #ifndef ED_CLEAN_H
 #define ED_CLEAN_H
 #include "runtime/types.h"

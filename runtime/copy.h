@@ -1,5 +1,6 @@
-/// Copying a block that fits the cache. From two KiB or so libc's memcpy uses string instructions, which take longer to begin
-/// than such a block takes to copy; from a MiB on memcpy is the faster one.
+/// Copying a block that fits the cache. From two KiB or so libc's memcpy uses string instructions,
+/// which take longer to begin than such a block takes to copy; from a MiB on memcpy is the faster
+/// one.
 #ifndef ED_COPY_H
 #define ED_COPY_H
 #include <string.h>
@@ -37,8 +38,8 @@ static inline void ed_copy_block(u8 *to, const u8 *from, size_t size)
 #endif
 }
 
-/// Of a few bytes whose number nobody can foresee: from 16 to 64 are moved by the same four loads and stores, which overlap
-/// where there are fewer than 64.
+/// Of a few bytes whose number nobody can foresee: from 16 to 64 are moved by the same four loads
+/// and stores, which overlap where there are fewer than 64.
 static inline void ed_copy_small(u8 *to, const u8 *from, size_t size)
 {
 #ifdef __SSE2__

@@ -6,7 +6,8 @@
 bool ed_draw_open(ed_Draw *draw, ed_Arena *arena, f32 width, f32 height)
 {
     *draw = (ed_Draw){ .width = width, .height = height };
-    draw->items = (ed_DrawItem *)ed_arena_push(arena, ED_DRAW_ITEMS_MAX * sizeof(ed_DrawItem), _Alignof(ed_DrawItem));
+    draw->items = (ed_DrawItem *)ed_arena_push(arena, ED_DRAW_ITEMS_MAX * sizeof(ed_DrawItem),
+                                               _Alignof(ed_DrawItem));
     draw->text  = (char *)ed_arena_push(arena, ED_DRAW_TEXT_MAX, 1);
     return draw->items && draw->text;
 }
@@ -26,7 +27,8 @@ void ed_draw_origin(ed_Draw *draw, f32 x, f32 y)
 
 void ed_draw_blend(ed_Draw *draw, ed_Blend blend) { draw->blend = (u8)blend; }
 
-/// The next item with its first position moved by the origin; the spare one, which nobody draws, when the list is full.
+/// The next item with its first position moved by the origin; the spare one, which nobody draws,
+/// when the list is full.
 static ed_DrawItem *add(ed_Draw *draw, ed_DrawKind kind, f32 x, f32 y, ed_Color color)
 {
     bool full = draw->count == ED_DRAW_ITEMS_MAX;
@@ -91,7 +93,8 @@ void ed_draw_triangle(ed_Draw *draw, f32 x0, f32 y0, f32 x1, f32 y1, f32 x2, f32
     item->v[5] = y2 + draw->origin_y;
 }
 
-void ed_draw_text(ed_Draw *draw, f32 x, f32 y, f32 size, ed_Align align, ed_Color color, const char *format, ...)
+void ed_draw_text(ed_Draw *draw, f32 x, f32 y, f32 size, ed_Align align, ed_Color color,
+                  const char *format, ...)
 {
     u32 room = ED_DRAW_TEXT_MAX - draw->text_size;
     va_list args;
@@ -107,7 +110,8 @@ void ed_draw_text(ed_Draw *draw, f32 x, f32 y, f32 size, ed_Align align, ed_Colo
     draw->text_size += (u32)wanted + 1;
 }
 
-void ed_draw_sprite(ed_Draw *draw, const ed_Sprite *sprite, f32 x, f32 y, f32 w, f32 h, f32 angle, ed_Color color)
+void ed_draw_sprite(ed_Draw *draw, const ed_Sprite *sprite, f32 x, f32 y, f32 w, f32 h, f32 angle,
+                    ed_Color color)
 {
     ed_DrawItem *item = add(draw, ED_DRAW_SPRITE, x, y, color);
     item->v[2]   = w;

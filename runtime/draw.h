@@ -1,4 +1,5 @@
-/// The draw list: what a game fills in its render, in logical units, and what a host turns into pixels.
+/// The draw list: what a game fills in its render, in logical units, and what a host turns into
+/// pixels.
 /// Plain values only, so a game renders without a window. Later items cover earlier ones.
 #ifndef ED_DRAW_H
 #define ED_DRAW_H
@@ -56,7 +57,8 @@ typedef struct ed_Draw {
     ed_DrawItem  spare;              // takes what does not fit
 } ed_Draw;
 
-bool ed_draw_open (ed_Draw *draw, ed_Arena *arena, f32 width, f32 height);   ///< false over the arena's limit
+/// False over the arena's limit.
+bool ed_draw_open (ed_Draw *draw, ed_Arena *arena, f32 width, f32 height);
 void ed_draw_clear(ed_Draw *draw);
 void ed_draw_origin(ed_Draw *draw, f32 x, f32 y);
 void ed_draw_blend (ed_Draw *draw, ed_Blend blend);
@@ -65,13 +67,16 @@ void ed_draw_unclip(ed_Draw *draw);
 
 void ed_draw_rect       (ed_Draw *draw, f32 x, f32 y, f32 w, f32 h, ed_Color color);
 void ed_draw_rect_line  (ed_Draw *draw, f32 x, f32 y, f32 w, f32 h, f32 thickness, ed_Color color);
-void ed_draw_line       (ed_Draw *draw, f32 x0, f32 y0, f32 x1, f32 y1, f32 thickness, ed_Color color);
+void ed_draw_line       (ed_Draw *draw, f32 x0, f32 y0, f32 x1, f32 y1, f32 thickness,
+                         ed_Color color);
 void ed_draw_circle     (ed_Draw *draw, f32 x, f32 y, f32 radius, ed_Color color);
 void ed_draw_circle_line(ed_Draw *draw, f32 x, f32 y, f32 radius, f32 thickness, ed_Color color);
-void ed_draw_triangle   (ed_Draw *draw, f32 x0, f32 y0, f32 x1, f32 y1, f32 x2, f32 y2, ed_Color color);
+void ed_draw_triangle   (ed_Draw *draw, f32 x0, f32 y0, f32 x1, f32 y1, f32 x2, f32 y2,
+                         ed_Color color);
 void ed_draw_text       (ed_Draw *draw, f32 x, f32 y, f32 size, ed_Align align, ed_Color color,
                          const char *format, ...) ED_FORMAT(7, 8);
-void ed_draw_sprite     (ed_Draw *draw, const ed_Sprite *sprite, f32 x, f32 y, f32 w, f32 h, f32 angle, ed_Color color);
+void ed_draw_sprite     (ed_Draw *draw, const ed_Sprite *sprite, f32 x, f32 y, f32 w, f32 h,
+                         f32 angle, ed_Color color);
 
 ed_Sprite ed_sprite_from_pixels(const ed_Color *pixels, u16 width, u16 height);
 

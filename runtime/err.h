@@ -1,5 +1,6 @@
 /// What can fail, and the object that remembers the first failure.
-/// A function returns false *or* feeds a sticky object; ed_fail is the one place that sets an error.
+/// A function returns false *or* feeds a sticky object; ed_fail is the one place that sets an
+/// error.
 #ifndef ED_ERR_H
 #define ED_ERR_H
 #include "runtime/base.h"

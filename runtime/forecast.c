@@ -6,7 +6,7 @@
 #include "runtime/match.h"
 #include "runtime/value.h"
 
-// --- numbers -----------------------------------------------------------------------------------------------------------
+// --- numbers -------------------------------------------------------------------------------------
 
 static bool is_real(ed_Kind kind) { return kind == ED_F32 || kind == ED_F64; }
 static bool is_signed(ed_Kind kind) { return kind >= ED_I8 && kind <= ED_I64; }
@@ -42,7 +42,7 @@ static u32 may_scaled(ed_Kind from, ed_Kind to, f64 scale)
     return to == ED_F32 && (scale > 1 || from == ED_F64) ? ED_MAY_SATURATE : 0;
 }
 
-// --- enums and flags ---------------------------------------------------------------------------------------------------
+// --- enums and flags -----------------------------------------------------------------------------
 
 static u64 bits_known(const ed_Type *type)
 {
@@ -56,9 +56,11 @@ static u32 may_value(const ed_Type *from, const ed_Value *value, const ed_Field 
     u8 stored[8];
     ed_Number number = ed_number_from_bits(from->base, value->number);
     switch (to->kind) {
-    case ED_ENUM:  return from->kind == ED_ENUM && ed_plan_value(from, value, to->type) ? 0 : ED_MAY_DEFAULT;
+    case ED_ENUM:
+        return from->kind == ED_ENUM && ed_plan_value(from, value, to->type) ? 0 : ED_MAY_DEFAULT;
     case ED_FLAGS:
-        if (from->kind == ED_FLAGS) return !value->number || ed_plan_value(from, value, to->type) ? 0 : ED_MAY_DEFAULT;
+        if (from->kind == ED_FLAGS)
+            return !value->number || ed_plan_value(from, value, to->type) ? 0 : ED_MAY_DEFAULT;
         return (u64)value->number & ~bits_known(to->type) ? ED_MAY_DEFAULT : 0;
     case ED_CHARS:
         if (from->kind == ED_FLAGS) return ED_MAY_DEFAULT;
@@ -86,7 +88,7 @@ static u32 may_become_named(ed_Kind from, const ed_Type *to)
     return ed_value_by_number(to, 0) && ed_value_by_number(to, 1) ? 0 : ED_MAY_DEFAULT;
 }
 
-// --- one element -------------------------------------------------------------------------------------------------------
+// --- one element ---------------------------------------------------------------------------------
 
 static u32 may_text(const ed_Field *from, const ed_Field *to)
 {
@@ -99,15 +101,19 @@ static u32 may_text(const ed_Field *from, const ed_Field *to)
 static u32 may_scaled_inside(const ed_Type *type, f64 scale, u32 depth)
 {
     u32 may = 0;
-    for (u32 i = 0; depth < ED_DEPTH_MAX && i < type->field_count && may != (ED_MAY_SATURATE | ED_MAY_ROUND); i++) {
+    for (u32 i = 0; depth < ED_DEPTH_MAX && i < type->field_count
+                    && may != (ED_MAY_SATURATE | ED_MAY_ROUND); i++) {
         const ed_Field *field = &type->fields[i];
-        if (ed_field_is_record(field) && !ed_field_is_list(field)) may |= may_scaled_inside(field->type, scale, depth + 1);
-        if (field->kind >= ED_U8 && field->kind <= ED_F64) may |= may_scaled(field->kind, field->kind, scale);
+        if (ed_field_is_record(field) && !ed_field_is_list(field))
+            may |= may_scaled_inside(field->type, scale, depth + 1);
+        if (field->kind >= ED_U8 && field->kind <= ED_F64)
+            may |= may_scaled(field->kind, field->kind, scale);
     }
     return may;
 }
 
-/// A value that becomes an alternative of a union, or the only alternative, that becomes a value: both ends of the way.
+/// A value that becomes an alternative of a union, or the only alternative, that becomes a value:
+/// both ends of the way.
 static bool is_through_union(const ed_Field **from, const ed_Field **to)
 {
     const ed_Type *left = (*from)->kind == ED_UNION ? (*from)->type : NULL;
@@ -121,15 +127,18 @@ static bool is_through_union(const ed_Field **from, const ed_Field **to)
 
 static bool drops_alternative(const ed_PlanPair *inner)
 {
-    for (u32 i = 0; inner && i < inner->from->field_count; i++) if (!inner->fields[i].to) return true;
+    for (u32 i = 0; inner && i < inner->from->field_count; i++)
+        if (!inner->fields[i].to) return true;
     return false;
 }
 
-/// What happens inside of records has rows of its own; here it is asked whether they come through as such.
+/// What happens inside of records has rows of its own; here it is asked whether they come through
+/// as such.
 static u32 may_record(const ed_PlanField *f)
 {
     const ed_Field *from = f->from, *to = f->to;
-    if (from->kind == ED_UNION && to->kind == ED_UNION && drops_alternative(f->inner)) return ED_MAY_DEFAULT;
+    if (from->kind == ED_UNION && to->kind == ED_UNION && drops_alternative(f->inner))
+        return ED_MAY_DEFAULT;
     if (from->kind == to->kind) return f->scale == 1 ? 0 : may_scaled_inside(to->type, f->scale, 0);
     return is_through_union(&from, &to) ? 0 : ED_MAY_DEFAULT;
 }
@@ -146,17 +155,19 @@ static u32 may_element(const ed_PlanField *f)
 {
     const ed_Field *from = f->from, *to = f->to;
     if (ed_field_is_record(from) || ed_field_is_record(to)) return may_record(f);
-    if (from->kind == ED_PTR || to->kind == ED_PTR) return from->kind == to->kind ? 0 : ED_MAY_DEFAULT;
+    if (from->kind == ED_PTR || to->kind == ED_PTR)
+        return from->kind == to->kind ? 0 : ED_MAY_DEFAULT;
     if (from->kind == ED_REF || to->kind == ED_REF)
         return from->kind == to->kind && refers_alike(from->type, to->type) ? 0 : ED_MAY_DEFAULT;
     if (from->kind == ED_CHARS || from->kind == ED_STR)  return may_text(from, to);
     if (from->kind == ED_ENUM || from->kind == ED_FLAGS) return may_named(from->type, to);
     if (to->kind == ED_CHARS || to->kind == ED_STR)      return ED_MAY_DEFAULT;
-    if (to->kind == ED_ENUM || to->kind == ED_FLAGS)     return may_become_named(from->kind, to->type);
+    if (to->kind == ED_ENUM || to->kind == ED_FLAGS)
+        return may_become_named(from->kind, to->type);
     return may_scaled(from->kind, to->kind, f->scale);
 }
 
-// --- arrays ------------------------------------------------------------------------------------------------------------
+// --- arrays --------------------------------------------------------------------------------------
 
 /// The most elements along a dimension of the field; one where it has no such dimension.
 static u32 room_of(const ed_Field *field, u32 dim)
@@ -174,7 +185,8 @@ static u32 room_of(const ed_Field *field, u32 dim)
 static u32 may_shape(const ed_Field *from, const ed_Field *to)
 {
     u32 may = 0;
-    for (u32 d = 0; d < ed_field_rank(from); d++) if (room_of(from, d) > room_of(to, d)) may |= ED_MAY_TRUNCATE;
+    for (u32 d = 0; d < ed_field_rank(from); d++)
+        if (room_of(from, d) > room_of(to, d)) may |= ED_MAY_TRUNCATE;
     bool absent = from->shape == ED_OPTIONAL && (to->shape == ED_ONE || to->shape == ED_FIXED);
     return absent ? may | ED_MAY_DEFAULT : may;
 }
@@ -185,7 +197,7 @@ u32 ed_forecast_field(const ed_PlanField *field)
     return may_element(field) | may_shape(field->from, field->to);
 }
 
-// --- from types alone --------------------------------------------------------------------------------------------------
+// --- from types alone ----------------------------------------------------------------------------
 
 typedef struct Bare {
     ed_Plan           plan;
@@ -194,11 +206,13 @@ typedef struct Bare {
     ed_Report         *report;
 } Bare;
 
-/// A record that becomes an alternative of a union, or the other way: the engine pairs their types when it meets one.
+/// A record that becomes an alternative of a union, or the other way: the engine pairs their types
+/// when it meets one.
 static void pair_through_union(Bare *bare, const ed_PlanField *f)
 {
     const ed_Field *from = f->from, *to = f->to;
-    if (to && is_through_union(&from, &to) && from->kind == ED_STRUCT) ed_plan_pair(&bare->plan, from->type, to->type);
+    if (to && is_through_union(&from, &to) && from->kind == ED_STRUCT)
+        ed_plan_pair(&bare->plan, from->type, to->type);
 }
 
 static void judge(Bare *bare, ed_PlanField *f)
@@ -230,25 +244,28 @@ static void forecast_root(Bare *bare, u32 tag, bool *met)
     if (row) row->may = ED_MAY_DROP;
 }
 
-static bool forecast_bare(const ed_Document *now, const ed_Schema *next, bool live, ed_Arena *arena, ed_Report *report,
-                          ed_Error *error)
+static bool forecast_bare(const ed_Document *now, const ed_Schema *next, bool live, ed_Arena *arena,
+                          ed_Report *report, ed_Error *error)
 {
     Bare bare = { .now = now, .next = next, .report = report };
     bool met[ED_FORECAST_ROOTS_MAX] = { false };
     ed_report_init(report, arena);
     ed_plan_init(&bare.plan, arena, report, &now->tables, NULL, live);
     for (u32 i = 0; i < now->root_count; i++) forecast_root(&bare, now->roots[i], met);
-    for (u32 i = 0; i < next->state_count; i++) if (!met[i]) ed_report_add(report, next->states[i]->name, "", ED_ADDED);
+    for (u32 i = 0; i < next->state_count; i++)
+        if (!met[i]) ed_report_add(report, next->states[i]->name, "", ED_ADDED);
     judge_all(&bare);
     ed_plan_finish(&bare.plan);
     for (u32 i = 0; i < report->count; i++) report->rows[i].bare = true;
-    if (bare.plan.full) ed_fail(error, ED_ERR_LIMIT, "there are too many types or fields to compare");
+    if (bare.plan.full)
+        ed_fail(error, ED_ERR_LIMIT, "there are too many types or fields to compare");
     return !bare.plan.full;
 }
 
-// --- with the values ---------------------------------------------------------------------------------------------------
+// --- with the values -----------------------------------------------------------------------------
 
-static bool open_blocks(const ed_Schema *schema, ed_Block *blocks, ed_Arena *arenas, ed_Error *error)
+static bool open_blocks(const ed_Schema *schema, ed_Block *blocks, ed_Arena *arenas,
+                        ed_Error *error)
 {
     for (u32 i = 0; i < schema->state_count; i++) {
         if (!ed_arena_open(&arenas[i], schema->states[i]->name, ed_bytes_max, error)) return false;
@@ -258,15 +275,16 @@ static bool open_blocks(const ed_Schema *schema, ed_Block *blocks, ed_Arena *are
 }
 
 /// As a load does it, into memory that is thrown away.
-static bool forecast_values(const ed_Forecast *f, const char *game, const ed_Schema *next, ed_Arena *arena,
-                            ed_Report *report, ed_Error *error)
+static bool forecast_values(const ed_Forecast *f, const char *game, const ed_Schema *next,
+                            ed_Arena *arena, ed_Report *report, ed_Error *error)
 {
     ed_Block blocks[ED_FORECAST_ROOTS_MAX] = { { .at = NULL } };
     ed_Arena arenas[ED_FORECAST_ROOTS_MAX] = { { .base = NULL } };
     ed_Attic *attic = (ed_Attic *)ed_arena_push(arena, sizeof *attic, _Alignof(ed_Attic));
     if (!attic) return ed_arena_fits(arena, error);
     ed_attic_init(attic, ed_attic_bytes_max());
-    ed_State state = { .game = game, .schema = next, .blocks = blocks, .live = f->live, .attic = attic };
+    ed_State state = { .game = game, .schema = next, .blocks = blocks, .live = f->live,
+                       .attic = attic };
     bool good = open_blocks(next, blocks, arenas, error)
              && ed_snapshot_read(f->now.at, f->now.size, &state, arena, report, error);
     ed_attic_clear(attic);
@@ -274,24 +292,28 @@ static bool forecast_values(const ed_Forecast *f, const char *game, const ed_Sch
     return good;
 }
 
-/// Where a reload would leave the memory as it is. With transient fields none does; and `next`, laid out without them,
-/// has another layout then than any writer's.
+/// Where a reload would leave the memory as it is. With transient fields none does; and `next`,
+/// laid out without them, has another layout then than any writer's.
 static bool same_states(const ed_Document *now, const ed_Schema *next)
 {
     if (now->root_count != next->state_count) return false;
     for (u32 i = 0; i < next->state_count; i++) {
         const ed_Type *type = ed_document_type(now, now->roots[i]);
-        if (!type || type->tag != next->states[i]->tag || !ed_same_layout(type, next->states[i], NULL, 0)) return false;
+        if (!type || type->tag != next->states[i]->tag
+            || !ed_same_layout(type, next->states[i], NULL, 0))
+            return false;
     }
     return true;
 }
 
 static void none(ed_Error *error)
 {
-    ed_fail(error, ED_ERR_FORMAT, "there is no state in it, so nothing to compare: name the folder, or the file that has the states");
+    ed_fail(error, ED_ERR_FORMAT, "there is no state in it, so nothing to compare: name the "
+                                  "folder, or the file that has the states");
 }
 
-bool ed_forecast(const ed_Forecast *forecast, ed_Arena *arena, ed_Report *report, bool *at_next, ed_Error *error)
+bool ed_forecast(const ed_Forecast *forecast, ed_Arena *arena, ed_Report *report, bool *at_next,
+                 ed_Error *error)
 {
     ed_Document now, next;
     ed_Schema schema;

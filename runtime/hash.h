@@ -1,5 +1,6 @@
-/// Mixing of small values into 64 bits: fast, not for bytes from strangers to collide on. The places and residues of an attic
-/// are made by it and go into snapshots with --keep-attic: another mixing finds nothing in those that were saved before.
+/// Mixing of small values into 64 bits: fast, not for bytes from strangers to collide on. The
+/// places and residues of an attic are made by it and go into snapshots with --keep-attic: another
+/// mixing finds nothing in those that were saved before.
 #ifndef ED_HASH_H
 #define ED_HASH_H
 #include "runtime/base.h"
@@ -7,7 +8,8 @@ ED_C_BEGIN
 
 static inline u64 ed_hash_u64(u64 hash, u64 value)
 {
-    hash = (hash + 0x9e3779b97f4a7c15ull) * 0xbf58476d1ce4e5b9ull;      // first: the order of two small values matters
+    // first: the order of two small values matters
+    hash = (hash + 0x9e3779b97f4a7c15ull) * 0xbf58476d1ce4e5b9ull;
     hash = ((hash ^ hash >> 31) ^ value) * 0x94d049bb133111ebull;
     return hash ^ hash >> 29;
 }

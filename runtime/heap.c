@@ -4,12 +4,14 @@
 #include "runtime/copy.h"
 #include "runtime/order.h"
 
-// --- does it fit? ------------------------------------------------------------------------------------------------------
+// --- does it fit? --------------------------------------------------------------------------------
 
 static bool turn_rows(ed_Reader *r, ed_Arena *arena, const ed_Field *field, ed_Table *table)
 {
-    u8 *rows = arena->base ? (u8 *)ed_arena_push_raw(arena, table->rows.size, ED_TABLE_ALIGN) : NULL;
-    if (!rows) ed_read_fail(r, ED_ERR_LIMIT, table->at, "there is no room to turn %u rows", table->count);
+    u8 *rows = arena->base
+        ? (u8 *)ed_arena_push_raw(arena, table->rows.size, ED_TABLE_ALIGN) : NULL;
+    if (!rows)
+        ed_read_fail(r, ED_ERR_LIMIT, table->at, "there is no room to turn %u rows", table->count);
     if (!rows) return false;
     memcpy(rows, table->rows.at, table->rows.size);
     ed_order_turn(field, rows, table->count);
@@ -20,15 +22,19 @@ static bool turn_rows(ed_Reader *r, ed_Arena *arena, const ed_Field *field, ed_T
 bool ed_table_check(ed_Reader *r, ed_Arena *arena, const ed_Field *field, ed_Table *table)
 {
     if (!ed_read_ok(r)) return false;
-    bool good = ed_claims_element(field), sized = (u64)table->count * field->size == table->rows.size;
+    bool good = ed_claims_element(field);
+    bool sized = (u64)table->count * field->size == table->rows.size;
     if (!good)
-        ed_read_fail(r, ED_ERR_FORMAT, table->at, "a table of %s: its type's sizes and offsets do not hold together", field->name);
+        ed_read_fail(r, ED_ERR_FORMAT, table->at,
+                     "a table of %s: its type's sizes and offsets do not hold together",
+                     field->name);
     else if (!sized)
-        ed_read_fail(r, ED_ERR_FORMAT, table->at, "%zu bytes of rows: expected %u of %u", table->rows.size, table->count, field->size);
+        ed_read_fail(r, ED_ERR_FORMAT, table->at, "%zu bytes of rows: expected %u of %u",
+                     table->rows.size, table->count, field->size);
     return good && sized && (!ed_order_is_big(field) || turn_rows(r, arena, field, table));
 }
 
-// --- parts -------------------------------------------------------------------------------------------------------------
+// --- parts ---------------------------------------------------------------------------------------
 
 static void read_part(ed_Reader *r, ed_Arena *arena, ed_Heap *heap)
 {
@@ -37,14 +43,16 @@ static void read_part(ed_Reader *r, ed_Arena *arena, ed_Heap *heap)
     if (ed_table_check(r, arena, heap->part->element, &heap->table)) heap->at = heap->table.rows.at;
 }
 
-void ed_heap_read(ed_Reader *r, ed_Arena *arena, const ed_Table *table, const ed_Parts *parts, ed_Heap *heaps)
+void ed_heap_read(ed_Reader *r, ed_Arena *arena, const ed_Table *table, const ed_Parts *parts,
+                  ed_Heap *heaps)
 {
     const u8 *behind = r->at;
     u32 count = 0;
     if (table->heap.at) r->at = table->heap.at;
     if (table->heap.at && ed_read_ok(r)) count = ed_read_array(r);
     if (ed_read_ok(r) && count != parts->count)
-        ed_read_fail(r, ED_ERR_FORMAT, table->at, "a heap of %u parts: expected %u", count, parts->count);
+        ed_read_fail(r, ED_ERR_FORMAT, table->at, "a heap of %u parts: expected %u", count,
+                     parts->count);
     for (u32 i = 0; i < parts->count && ed_read_ok(r); i++) {
         heaps[i] = (ed_Heap){ .part = &parts->at[i] };
         read_part(r, arena, &heaps[i]);
@@ -52,7 +60,7 @@ void ed_heap_read(ed_Reader *r, ed_Arena *arena, const ed_Table *table, const ed
     if (ed_read_ok(r)) r->at = behind;
 }
 
-// --- slots -------------------------------------------------------------------------------------------------------------
+// --- slots ---------------------------------------------------------------------------------------
 
 /// What every slot is resolved with; in the compiler's hands while a block of rows is.
 typedef struct Cursor {
@@ -64,7 +72,8 @@ typedef struct Cursor {
 
 static Cursor cursor_of(const ed_Heap *heap)
 {
-    return (Cursor){ heap->at, heap->used, heap->table.count, heap->part->element->size, heap->part->text, heap->whole, heap->bad };
+    return (Cursor){ heap->at, heap->used, heap->table.count, heap->part->element->size,
+                     heap->part->text, heap->whole, heap->bad };
 }
 
 static inline void resolve_slot(Cursor *c, u8 *slot)
@@ -76,11 +85,13 @@ static inline void resolve_slot(Cursor *c, u8 *slot)
     if (good && taken && c->text) good = c->at[c->used + list.count] == 0;
     c->bad |= !good;
     if (!good) taken = 0;
-    const u8 *items = taken ? c->at + c->used * c->size : NULL;      // no part, no address to count from
+    // no part, no address to count from
+    const u8 *items = taken ? c->at + c->used * c->size : NULL;
     list.items    = (void *)(uintptr_t)items;
     list.count    = taken ? list.count : 0;
     list.capacity = (u32)taken;
-    if (c->text && !c->whole && taken) list.count = (u32)strnlen((const char *)items, list.count);      // as the open form is cut
+    // as the open form is cut
+    if (c->text && !c->whole && taken) list.count = (u32)strnlen((const char *)items, list.count);
     c->used += taken;
     memcpy(slot, &list, sizeof list);
 }
@@ -90,8 +101,10 @@ static void resolve_any(void *it, u8 *slot) { resolve_slot((Cursor *)it, slot); 
 void ed_heap_resolve(ed_Heap *heap, u8 *rows, size_t stride, u64 count)
 {
     Cursor c = cursor_of(heap);
-    if (heap->part->direct) for (u64 i = 0; i < count; i++) resolve_slot(&c, rows + i * stride + heap->part->offset);
-    else                    ed_part_each(heap->part, rows, stride, count, resolve_any, &c);
+    if (heap->part->direct)
+        for (u64 i = 0; i < count; i++) resolve_slot(&c, rows + i * stride + heap->part->offset);
+    else
+        ed_part_each(heap->part, rows, stride, count, resolve_any, &c);
     heap->used = c.used;
     heap->bad  = c.bad;
 }
@@ -109,7 +122,8 @@ static u64 count_zeros(const u8 *at, u64 size)
 #ifdef __SSE2__
     const __m128i zero = _mm_setzero_si128();
     for (; i + 16 <= size; i += 16) {
-        __m128i same = _mm_cmpeq_epi8(_mm_loadu_si128((const __m128i *)(const void *)(at + i)), zero);
+        __m128i same = _mm_cmpeq_epi8(_mm_loadu_si128((const __m128i *)(const void *)(at + i)),
+                                      zero);
         __m128i sums = _mm_sad_epu8(_mm_sub_epi8(zero, same), zero);
         zeros += (u64)_mm_cvtsi128_si32(sums) + (u64)_mm_cvtsi128_si32(_mm_srli_si128(sums, 8));
     }
@@ -124,14 +138,17 @@ void ed_heap_look(ed_Heap *heap, const u8 *rows, size_t stride, u64 count)
     u64 texts = 0;
     u8 *slots = (u8 *)(uintptr_t)rows;      // which are looked at only
     if (!heap->part->text || !heap->table.count) return;
-    if (heap->part->direct) for (u64 i = 0; i < count; i++) count_text(&texts, slots + i * stride + heap->part->offset);
-    else                    ed_part_each(heap->part, slots, stride, count, count_text, &texts);
+    if (heap->part->direct)
+        for (u64 i = 0; i < count; i++) count_text(&texts, slots + i * stride + heap->part->offset);
+    else
+        ed_part_each(heap->part, slots, stride, count, count_text, &texts);
     heap->whole = count_zeros(heap->at, heap->table.count) == texts;
 }
 
-// --- memory as it was ----------------------------------------------------------------------------------------------------
+// --- memory as it was ----------------------------------------------------------------------------
 
-static bool restore_parts(ed_Reader *r, ed_Arena *arena, const ed_Table *table, const ed_Parts *parts, ed_Heap *heaps)
+static bool restore_parts(ed_Reader *r, ed_Arena *arena, const ed_Table *table,
+                          const ed_Parts *parts, ed_Heap *heaps)
 {
     ed_heap_read(r, arena, table, parts, heaps);
     for (u32 i = 0; i < parts->count && ed_read_ok(r); i++) {
@@ -150,13 +167,16 @@ u8 *ed_table_restore(ed_Reader *r, ed_Arena *arena, const ed_Field *field, const
     u8 *rows = (u8 *)ed_arena_push_raw(arena, table->rows.size, ED_TABLE_ALIGN);
     bool found = rows && ed_parts_find(field, arena, &parts);
     ed_Heap *heaps = found ? (ed_Heap *)ed_arena_push(arena, parts.count * sizeof *heaps, 8) : NULL;
-    if (!heaps) ed_read_fail(r, ED_ERR_LIMIT, table->at, "there is no room to read %u rows through", table->count);
+    if (!heaps)
+        ed_read_fail(r, ED_ERR_LIMIT, table->at, "there is no room to read %u rows through",
+                     table->count);
     else if (restore_parts(r, arena, table, &parts, heaps)) {
         memcpy(rows, table->rows.at, table->rows.size);
         for (u32 i = 0; i < parts.count; i++) {
             ed_heap_resolve(&heaps[i], rows, field->size, table->count);
             if (heaps[i].bad || heaps[i].used != heaps[i].table.count)
-                ed_read_fail(r, ED_ERR_FORMAT, table->at, "what the rows count and what their heap holds differ");
+                ed_read_fail(r, ED_ERR_FORMAT, table->at,
+                             "what the rows count and what their heap holds differ");
         }
     }
     ed_read_leave(r);

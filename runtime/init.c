@@ -9,14 +9,17 @@ void ed_init_element(const ed_Field *field, ed_Arena *arena, void *at)
 {
     const ed_Type *type = field->type;
     if (field->kind == ED_STRUCT || field->kind == ED_UNION) ed_type_init(type, arena, at);
-    if (field->kind == ED_ENUM && type->value_count && !ed_value_by_number(type, 0)) ed_store_named(type, at, type->values[0].number);
+    if (field->kind == ED_ENUM && type->value_count && !ed_value_by_number(type, 0))
+        ed_store_named(type, at, type->values[0].number);
 }
 
 static void init_field(const ed_Field *field, ed_Arena *arena, void *it)
 {
     u8 *at = (u8 *)it + field->offset;
-    bool inside = field->type && field->kind != ED_REF && (field->shape == ED_ONE || field->shape == ED_FIXED);
-    for (u32 i = 0; inside && i < field->count; i++) ed_init_element(field, arena, at + (size_t)i * field->size);
+    bool inside = field->type && field->kind != ED_REF
+               && (field->shape == ED_ONE || field->shape == ED_FIXED);
+    for (u32 i = 0; inside && i < field->count; i++)
+        ed_init_element(field, arena, at + (size_t)i * field->size);
     if (field->shape == ED_POOL) ((ed_Pool *)(void *)at)->limit = field->count;
 }
 
@@ -29,7 +32,8 @@ static void begin_again(const ed_Field *field, ed_Arena *arena, void *it)
     init_field(field, arena, it);
 }
 
-/// As the writer of a document said: a union is its first alternative, a field what its preset holds.
+/// As the writer of a document said: a union is its first alternative, a field what its preset
+/// holds.
 static void init_as_told(const ed_Type *type, ed_Arena *arena, void *it)
 {
     memset(it, 0, type->size);
@@ -43,7 +47,8 @@ static void init_as_told(const ed_Type *type, ed_Arena *arena, void *it)
         if (!field->preset) continue;
         ed_Reader r;
         ed_read_init(&r, field->preset, field->preset_size);
-        ed_unpack_field(&(ed_Job){ .u = &(ed_Unpack){ .r = &r, .arena = arena }, .to = field, .scale = 1 }, it);
+        ed_unpack_field(&(ed_Job){ .u = &(ed_Unpack){ .r = &r, .arena = arena }, .to = field,
+                                   .scale = 1 }, it);
         if (!ed_read_ok(&r)) begin_again(field, arena, it);
     }
 }

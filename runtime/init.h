@@ -1,4 +1,5 @@
-/// Defaults of records: of the schema, or as its writer said of a type that was read from a document.
+/// Defaults of records: of the schema, or as its writer said of a type that was read from a
+/// document.
 #ifndef ED_INIT_H
 #define ED_INIT_H
 #include "runtime/types.h"

@@ -4,7 +4,7 @@
 #include "runtime/packed.h"
 #include "runtime/value.h"
 
-// --- where it is -------------------------------------------------------------------------------------------------------
+// --- where it is ---------------------------------------------------------------------------------
 
 bool ed_job_is_watched(const ed_Job *job, const ed_PlanPair *pair)
 {
@@ -18,7 +18,8 @@ static ed_Spot go(ed_Spot spot, u64 from, u64 to)
 
 static bool is_fixed(const ed_Field *field) { return field->shape == ED_FIXED; }
 
-/// The element of `list` at `index`; elements asked for in rising order are stepped to, not counted out each time.
+/// The element of `list` at `index`; elements asked for in rising order are stepped to, not counted
+/// out each time.
 static ed_Span step_to(ed_PlanField *plan, ed_Span list, u32 index)
 {
     ed_Reader r;
@@ -40,7 +41,8 @@ ed_Span ed_job_preset(const ed_Job *job)
     const ed_Field *from = job->plan ? job->plan->from : NULL;
     if (!from || !from->preset_size || (job->level && !is_fixed(from))) return (ed_Span){ NULL, 0 };
     ed_Span preset = { from->preset, from->preset_size };
-    for (u32 l = 0; l + 1 < job->level && preset.size; l++) preset = ed_packed_item(preset, job->at[l]);
+    for (u32 l = 0; l + 1 < job->level && preset.size; l++)
+        preset = ed_packed_item(preset, job->at[l]);
     if (!job->level || !preset.size) return preset;
     return step_to((ed_PlanField *)(uintptr_t)job->plan, preset, job->at[job->level - 1]);
 }
@@ -55,7 +57,8 @@ static ed_Job enter(const ed_Job *job, u32 index, u64 from, u64 to)
     return inner;
 }
 
-ed_Job ed_job_field(const ed_Job *record, const ed_PlanPair *pair, const ed_PlanField *plan, const ed_Field *to)
+ed_Job ed_job_field(const ed_Job *record, const ed_PlanPair *pair, const ed_PlanField *plan,
+                    const ed_Field *to)
 {
     u32 place = plan ? plan->place : to->tag;
     ed_Spot spot = ed_job_is_watched(record, pair) ? go(record->spot, place, place) : record->spot;
@@ -78,7 +81,8 @@ ed_Job ed_job_index(const ed_Job *job, u32 depth, u32 index)
     return enter(job, index, id, id);
 }
 
-/// In a fixed array an element is known by depth and index; in a list by its key, else by its index and the list's count.
+/// In a fixed array an element is known by depth and index; in a list by its key, else by its index
+/// and the list's count.
 static u64 id_of(bool fixed, u32 depth, u32 index, u32 count, u64 key)
 {
     if (fixed) return ed_hash_u64(depth, index);
@@ -89,7 +93,8 @@ ed_Job ed_job_item(const ed_Job *job, u32 index, u32 from_count, u32 to_count)
 {
     if (!ed_job_is_watched(job, job->pair)) return enter(job, index, 0, 0);
     ed_Span span = key_of(job);
-    return ed_job_keyed(job, index, from_count, to_count, span.size ? ed_packed_hash(span, job->plan->inner->key) | 1 : 0);
+    return ed_job_keyed(job, index, from_count, to_count,
+                        span.size ? ed_packed_hash(span, job->plan->inner->key) | 1 : 0);
 }
 
 ed_Job ed_job_keyed(const ed_Job *job, u32 index, u32 from_count, u32 to_count, u64 key)
@@ -120,7 +125,7 @@ ed_Job ed_job_tail(const ed_Job *job, u32 count, u32 index)
     return enter(job, index, id, id);
 }
 
-// --- what follows ------------------------------------------------------------------------------------------------------
+// --- what follows --------------------------------------------------------------------------------
 
 ed_Job ed_job_cut(const ed_Job *job, u32 kept, u32 index)
 {
@@ -158,7 +163,7 @@ const ed_PlanField *ed_job_source(const ed_PlanPair *pair, u32 tag, u32 next)
     return NULL;
 }
 
-// --- unions ------------------------------------------------------------------------------------------------------------
+// --- unions --------------------------------------------------------------------------------------
 
 bool ed_job_same_type(const ed_Field *one, const ed_Field *other)
 {

@@ -1,5 +1,5 @@
-/// One value on its way out of a document into memory: where it is, how deep in its arrays, and by which place the attic
-/// knows it.
+/// One value on its way out of a document into memory: where it is, how deep in its arrays, and by
+/// which place the attic knows it.
 #ifndef ED_JOB_H
 #define ED_JOB_H
 #include "runtime/number.h"
@@ -19,33 +19,43 @@ typedef struct ed_Job {
 } ed_Job;
 
 // From a value to one inside it.
-ed_Job ed_job_field (const ed_Job *record, const ed_PlanPair *pair, const ed_PlanField *plan, const ed_Field *to);
-ed_Job ed_job_index (const ed_Job *job, u32 depth, u32 index);      ///< of a fixed array, `depth` dimensions down
-ed_Job ed_job_first (const ed_Job *job);                            ///< the element that becomes a single value, in its place
+ed_Job ed_job_field (const ed_Job *record, const ed_PlanPair *pair, const ed_PlanField *plan,
+                     const ed_Field *to);
+/// Of a fixed array, `depth` dimensions down.
+ed_Job ed_job_index (const ed_Job *job, u32 depth, u32 index);
+/// The element that becomes a single value, in its place.
+ed_Job ed_job_first (const ed_Job *job);
 ed_Job ed_job_handle(const ed_Job *job, ed_Ref ref);                ///< of a pool
-ed_Job ed_job_tail  (const ed_Job *job, u32 count, u32 index);      ///< what a list of `count` had no room for
+/// What a list of `count` had no room for.
+ed_Job ed_job_tail  (const ed_Job *job, u32 count, u32 index);
 /// Of an array with so many on either side; where its elements have a key, reads ahead for it.
 ed_Job ed_job_item  (const ed_Job *job, u32 index, u32 from_count, u32 to_count);
 /// The same by `key`, the hash of that, which is odd; 0: it has none.
 ed_Job ed_job_keyed (const ed_Job *job, u32 index, u32 from_count, u32 to_count, u64 key);
-/// What has no room behind `kept` elements, as it will be looked for: by index out of a fixed array, as a tail out of a list.
+/// What has no room behind `kept` elements, as it will be looked for: by index out of a fixed
+/// array, as a tail out of a list.
 ed_Job ed_job_cut   (const ed_Job *job, u32 kept, u32 index);
 
 /// The writer's default of the value; empty: zero.
 ed_Span ed_job_preset(const ed_Job *job);
 
-bool ed_job_is_list(const ed_Job *job);       ///< an array of the writer's follows, not yet one element
-u32  ed_job_count  (const ed_Job *job);       ///< of the elements that follow, behind their count then; nil has none
+/// An array of the writer's follows, not yet one element.
+bool ed_job_is_list(const ed_Job *job);
+/// Of the elements that follow, behind their count then; nil has none.
+u32  ed_job_count  (const ed_Job *job);
 
-/// The writer's field of that tag; `next` is where it stands if the record is in the writer's own order.
+/// The writer's field of that tag; `next` is where it stands if the record is in the writer's own
+/// order.
 const ed_PlanField *ed_job_source(const ed_PlanPair *pair, u32 tag, u32 next);
 
 /// Places cost time: they are followed only where the attic may gain or give something.
 bool ed_job_is_watched(const ed_Job *job, const ed_PlanPair *pair);
 
 // Unions: from and to the value of an alternative.
-bool            ed_job_same_type  (const ed_Field *one, const ed_Field *other);     ///< of one element
-const ed_Field *ed_job_alternative(const ed_Type *to, const ed_Field *from);        ///< the only one of its type, or NULL
+/// Of one element.
+bool            ed_job_same_type  (const ed_Field *one, const ed_Field *other);
+/// The only one of its type, or NULL.
+const ed_Field *ed_job_alternative(const ed_Type *to, const ed_Field *from);
 
 ED_C_END
 #endif

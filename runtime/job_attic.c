@@ -3,11 +3,12 @@
 #include "runtime/pack.h"
 #include "runtime/packed.h"
 
-// --- what it gains -----------------------------------------------------------------------------------------------------
+// --- what it gains -------------------------------------------------------------------------------
 
 static ed_Attic *attic_of(const ed_Job *job) { return job->u->plan ? job->u->plan->attic : NULL; }
 
-/// The field as the attic names it: by its place in the document's tables. False where it is none of these.
+/// The field as the attic names it: by its place in the document's tables. False where it is none
+/// of these.
 static bool is_of_document(const ed_Plan *plan, const ed_PlanPair *pair, const ed_Field *field)
 {
     const ed_Type *from = pair->from;
@@ -23,16 +24,18 @@ void ed_job_keep(const ed_Job *job, ed_Span value, u64 residue)
     const ed_Type *from = job->pair->from;
     const ed_Field *field = job->plan->from;
     if (is_of_document(plan, job->pair, field))
-        ed_attic_keep(attic, job->pair->to->tag, (u32)(from - plan->types), (u32)(field - from->fields),
-                      job->plan->place, job->level, job->spot.to, residue, value);
+        ed_attic_keep(attic, job->pair->to->tag, (u32)(from - plan->types),
+                      (u32)(field - from->fields), job->plan->place, job->level, job->spot.to,
+                      residue, value);
 }
 
-ed_AtticRows *ed_job_keep_rows(const ed_Job *list, const ed_PlanPair *pair, const ed_PlanField *field, const ed_AtticRows *rows)
+ed_AtticRows *ed_job_keep_rows(const ed_Job *list, const ed_PlanPair *pair,
+                               const ed_PlanField *field, const ed_AtticRows *rows)
 {
     const ed_Plan *plan = list->u->plan;
     if (!ed_job_is_watched(list, pair) || !is_of_document(plan, pair, field->from)) return NULL;
-    return ed_attic_keep_rows(plan->attic, pair->to->tag, (u32)(pair->from - plan->types), (u32)(field->from - pair->from->fields),
-                              field->place, rows);
+    return ed_attic_keep_rows(plan->attic, pair->to->tag, (u32)(pair->from - plan->types),
+                              (u32)(field->from - pair->from->fields), field->place, rows);
 }
 
 u64 ed_job_residue(const ed_Job *job, const void *at)
@@ -48,9 +51,10 @@ u64 ed_job_residue(const ed_Job *job, const void *at)
     return hash;
 }
 
-// --- what it gives -----------------------------------------------------------------------------------------------------
+// --- what it gives -------------------------------------------------------------------------------
 
-/// Goes back from value to value: what this one was, what that one was before. False where nothing older is known.
+/// Goes back from value to value: what this one was, what that one was before. False where nothing
+/// older is known.
 static bool seek(const ed_Job *job, u64 residue, ed_Found *found)
 {
     found->entry = NULL;
@@ -78,7 +82,8 @@ static void aim(const ed_Job *job, ed_Found *found)
 {
     found->u = *job->u;
     found->u.r = &found->r;
-    found->r.depth = job->u->r->depth;      // values in values that came back are no way around the limit
+    // values in values that came back are no way around the limit
+    found->r.depth = job->u->r->depth;
     memcpy(found->r.path, job->u->r->path, found->r.depth * sizeof found->r.path[0]);
     found->u.live = job->u->live && !ed_attic_layer(attic_of(job), found->column)->from_file;
     found->job.u = &found->u;
@@ -89,7 +94,8 @@ bool ed_job_seek(const ed_Job *job, ed_Found *found)
     const u8 *start = job->u->r->at;
     ed_Reader ahead = *job->u->r;
     ed_read_skip(&ahead);
-    u64 residue = ed_packed_hash((ed_Span){ start, (size_t)(ahead.at - start) }, job->plan->from) | 1;
+    u64 residue = ed_packed_hash((ed_Span){ start, (size_t)(ahead.at - start) },
+                                 job->plan->from) | 1;
     if (!ed_read_ok(&ahead) || !seek(job, residue, found)) return false;
     job->u->r->at = ahead.at;
     aim(job, found);
@@ -120,7 +126,9 @@ void ed_job_brought_back(const ed_Job *job, ed_Found *found, ed_Fit fit, const v
     if (fit != ED_FIT_EXACT && at) found->entry->renewed = ed_job_residue(job, at);
     if (!found->r.err.code) return;
     bool room = found->r.err.code != ED_ERR_LIMIT && found->r.err.code != ED_ERR_OS;
-    if (room) found->entry->gone = true;      // even if this reload fails: the next one will not meet it again
+    // even if this reload fails: the next one will not meet it again
+    if (room) found->entry->gone = true;
     ed_read_fail(job->u->r, found->r.err.code, job->u->r->at, "%s: %s",
-                 room ? "a value in the attic is none, and is taken out" : "there is no room for a value in the attic", found->r.err.text);
+                 room ? "a value in the attic is none, and is taken out"
+                      : "there is no room for a value in the attic", found->r.err.text);
 }

@@ -9,7 +9,7 @@ typedef struct Layout {
     const ed_Document *document;
     const ed_Tables   *tables;
     ed_Arena          *arena;
-    u32               *depth;    // of each type: how far its defaults go into others; 0: not looked at
+    u32               *depth;    // of each type: how far its defaults go into others; 0: not known
     bool              *busy;     // they are being looked at
     ed_Error          *error;
 } Layout;
@@ -17,16 +17,23 @@ typedef struct Layout {
 static bool refuse(const Layout *l, const ed_Type *type, const ed_Field *field, const char *why)
 {
     const char *name = field ? field->name : "";
-    ed_fail(l->error, ED_ERR_FORMAT, "its type %s%s%s cannot be: %s", type->name, field ? "." : "", name, why);
+    ed_fail(l->error, ED_ERR_FORMAT, "its type %s%s%s cannot be: %s", type->name,
+            field ? "." : "", name, why);
     return false;
 }
 
-static bool is_named(const ed_Type *type) { return type->kind == ED_ENUM || type->kind == ED_FLAGS; }
+static bool is_named(const ed_Type *type)
+{
+    return type->kind == ED_ENUM || type->kind == ED_FLAGS;
+}
 
 /// The fields of tables that were read are ours to fill in.
-static ed_Field *field_at(const ed_Type *type, u32 index) { return (ed_Field *)(uintptr_t)&type->fields[index]; }
+static ed_Field *field_at(const ed_Type *type, u32 index)
+{
+    return (ed_Field *)(uintptr_t)&type->fields[index];
+}
 
-// --- sizes -------------------------------------------------------------------------------------------------------------
+// --- sizes ---------------------------------------------------------------------------------------
 
 static u64 up(u64 at, u64 align) { return (at + align - 1) / align * align; }
 
@@ -62,9 +69,12 @@ static bool check_field(const Layout *l, const ed_Type *type, const ed_Field *fi
     bool inline_record = ed_field_is_record(field) && !ed_field_is_list(field);
     if (inline_record && field->type >= type)
         return refuse(l, type, field, "it holds by value what comes behind it, or itself");
-    if (field->shape == ED_POOL && field->kind != ED_STRUCT) return refuse(l, type, field, "a pool is of structs");
-    bool leads = field->shape == ED_BOUNDED || field->shape == ED_OPTIONAL || field->shape == ED_POOL;
-    return type->kind != ED_UNION || !leads || refuse(l, type, field, "an alternative is one value or an array");
+    if (field->shape == ED_POOL && field->kind != ED_STRUCT)
+        return refuse(l, type, field, "a pool is of structs");
+    bool leads = field->shape == ED_BOUNDED || field->shape == ED_OPTIONAL
+              || field->shape == ED_POOL;
+    return type->kind != ED_UNION || !leads || refuse(l, type, field,
+                                                      "an alternative is one value or an array");
 }
 
 static bool check_size(const Layout *l, const ed_Type *type, const ed_Field *field, u64 size)
@@ -141,7 +151,8 @@ static bool has_pool(const ed_Type *type)
     return false;
 }
 
-/// What a list holds may come behind it. Only a root has pools: rows with one could be written and never read (claim.h).
+/// What a list holds may come behind it. Only a root has pools: rows with one could be written and
+/// never read (claim.h).
 static bool complete_lists(const Layout *l)
 {
     for (u32 t = 0; t < l->tables->count; t++)
@@ -149,7 +160,8 @@ static bool complete_lists(const Layout *l)
             ed_Field *field = field_at(&l->tables->types[t], i);
             if (ed_field_is_list(field)) field->size = element_size(field);
             if (ed_field_is_record(field) && has_pool(field->type))
-                return refuse(l, &l->tables->types[t], field, "it holds a pool, and only a state has pools");
+                return refuse(l, &l->tables->types[t], field,
+                              "it holds a pool, and only a state has pools");
         }
     return true;
 }
@@ -159,7 +171,8 @@ static bool lay_out_all(const Layout *l)
 {
     for (u32 t = 0; t < l->tables->count; t++) {
         ed_Type *type = &l->tables->types[t];
-        if (type->kind == ED_ENUM && !type->value_count) return refuse(l, type, NULL, "an enum without values");
+        if (type->kind == ED_ENUM && !type->value_count)
+            return refuse(l, type, NULL, "an enum without values");
         if (is_named(type)) type->size = type->align = ed_kind_size(type->base);
     }
     for (u32 t = 0; t < l->tables->count; t++)
@@ -167,7 +180,7 @@ static bool lay_out_all(const Layout *l)
     return complete_lists(l);
 }
 
-// --- defaults that would never end -------------------------------------------------------------------------------------
+// --- defaults that would never end ---------------------------------------------------------------
 
 /// One type on the way into its defaults.
 typedef struct Way {
@@ -196,7 +209,8 @@ static bool visit_members(Way *way, const ed_Type *type, ed_Reader *r)
 static bool visit_items(Way *way, const ed_Field *field, u32 rank, ed_Reader *r)
 {
     u32 count = ed_read_array(r);
-    for (u32 i = 0; i < count && ed_read_ok(r); i++) if (!visit_value(way, field, rank, r)) return false;
+    for (u32 i = 0; i < count && ed_read_ok(r); i++)
+        if (!visit_value(way, field, rank, r)) return false;
     return true;
 }
 
@@ -211,17 +225,20 @@ static bool visit_pool(Way *way, const ed_Field *field, ed_Reader *r)
     return good;
 }
 
-/// Takes one value in any form in which the engine would find records in it, or make one where it finds none: a list of
-/// a number is a list of one record.
+/// Takes one value in any form in which the engine would find records in it, or make one where it
+/// finds none: a list of a number is a list of one record.
 static bool visit_value(Way *way, const ed_Field *field, u32 rank, ed_Reader *r)
 {
     ed_Form form = ed_read_form(r);
     bool list = form == ED_FORM_ARRAY && (rank || field->kind == ED_STRUCT), good = true;
     if (!ed_field_is_record(field) || form == ED_FORM_NIL) { ed_read_skip(r); return true; }
     if (!ed_read_enter(r, field->name, 0)) return true;
-    if (list)                                                        good = visit_items(way, field, rank ? rank - 1 : 0, r);
-    else if (field->shape == ED_POOL && rank && form == ED_FORM_MAP) good = visit_pool(way, field, r);
-    else if (form == (field->kind == ED_STRUCT ? ED_FORM_MAP : ED_FORM_ARRAY)) good = visit_members(way, field->type, r);
+    if (list)
+        good = visit_items(way, field, rank ? rank - 1 : 0, r);
+    else if (field->shape == ED_POOL && rank && form == ED_FORM_MAP)
+        good = visit_pool(way, field, r);
+    else if (form == (field->kind == ED_STRUCT ? ED_FORM_MAP : ED_FORM_ARRAY))
+        good = visit_members(way, field->type, r);
     else {
         ed_read_skip(r);
         good = visit(way, field->type);
@@ -246,7 +263,8 @@ static bool visit(Way *way, const ed_Type *type)
     size_t index = (size_t)(type - l->tables->types);
     Way inner = { l, way->level + 1, 0 };
     if (l->busy[index]) return refuse(l, type, NULL, "its default holds itself");
-    if (inner.level + l->depth[index] > ED_DEPTH_MAX) return refuse(l, type, NULL, "it is nested too deep");
+    if (inner.level + l->depth[index] > ED_DEPTH_MAX)
+        return refuse(l, type, NULL, "it is nested too deep");
     l->busy[index] = l->depth[index] == 0;
     for (u32 i = 0; l->busy[index] && i < type->field_count; i++)
         if (!visit_field(&inner, &type->fields[i])) return false;
@@ -263,7 +281,7 @@ static bool check_defaults(const Layout *l)
     return true;
 }
 
-// --- the schema --------------------------------------------------------------------------------------------------------
+// --- the schema ----------------------------------------------------------------------------------
 
 /// A root that is named twice is one.
 static bool add_root(const Layout *l, u32 tag, const ed_Type **states, u32 *count)
@@ -279,8 +297,10 @@ static bool make_schema(const Layout *l, ed_Arena *arena, ed_Schema *schema)
 {
     const ed_Document *document = l->document;
     size_t size = sizeof(ed_Type *);
-    const ed_Type **types  = (const ed_Type **)ed_arena_push(arena, document->tables.count * size, _Alignof(ed_Type *));
-    const ed_Type **states = (const ed_Type **)ed_arena_push(arena, document->root_count * size, _Alignof(ed_Type *));
+    const ed_Type **types  = (const ed_Type **)ed_arena_push(arena, document->tables.count * size,
+                                                             _Alignof(ed_Type *));
+    const ed_Type **states = (const ed_Type **)ed_arena_push(arena, document->root_count * size,
+                                                             _Alignof(ed_Type *));
     *schema = (ed_Schema){ .types = types, .type_count = document->tables.count, .states = states };
     if (!types || !states) return ed_arena_fits(arena, l->error);
     for (u32 i = 0; i < schema->type_count; i++) types[i] = &document->tables.types[i];
@@ -292,7 +312,8 @@ static bool make_schema(const Layout *l, ed_Arena *arena, ed_Schema *schema)
 bool ed_layout(ed_Document *document, ed_Arena *arena, ed_Schema *schema, ed_Error *error)
 {
     u32 count = document->tables.count;
-    Layout l = { .document = document, .tables = &document->tables, .arena = arena, .error = error };
+    Layout l = { .document = document, .tables = &document->tables, .arena = arena,
+                 .error = error };
     l.depth = (u32 *)ed_arena_push(arena, count * sizeof *l.depth, _Alignof(u32));
     l.busy  = (bool *)ed_arena_push(arena, count, 1);
     if (!l.depth || !l.busy) return ed_arena_fits(arena, error);

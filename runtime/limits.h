@@ -1,5 +1,6 @@
-/// How much may be asked for. Bytes may come from anybody and code may allocate without end, so whatever can grow with a
-/// game's state is bounded, by one number. It is address space: memory is taken as it is needed.
+/// How much may be asked for. Bytes may come from anybody and code may allocate without end, so
+/// whatever can grow with a game's state is bounded, by one number. It is address space: memory is
+/// taken as it is needed.
 #ifndef ED_LIMITS_H
 #define ED_LIMITS_H
 #include "runtime/base.h"
@@ -7,16 +8,21 @@ ED_C_BEGIN
 
 #define ED_BYTES_MAX ((size_t)1 << 30)       // unless the program raises it
 
-/// Of one root with its lists and texts, and of a document. Set before anything is opened, then left.
+/// Of one root with its lists and texts, and of a document. Set before anything is opened, then
+/// left.
 extern size_t ed_bytes_max;
 
 /// Of all that reloads dropped.
 static inline size_t ed_attic_bytes_max(void) { return ed_bytes_max / 4; }
-/// Of what a reload puts aside on its way: a writer's types, rows that have to be made memory again.
+/// Of what a reload puts aside on its way: a writer's types, rows that have to be made memory
+/// again.
 static inline size_t ed_work_bytes_max(void) { return ed_bytes_max / 2; }
 
 /// What to say behind a limit that is one of these.
-static inline const char *ed_limit_hint(size_t limit) { return limit >= ed_attic_bytes_max() ? "; --limit raises that" : ""; }
+static inline const char *ed_limit_hint(size_t limit)
+{
+    return limit >= ed_attic_bytes_max() ? "; --limit raises that" : "";
+}
 
 ED_C_END
 #endif

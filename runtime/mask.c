@@ -19,14 +19,17 @@ static void mask_field(const ed_Field *field, ed_Mask what, u8 *record)
     if ((field->flags & ED_FIELD_TRANSIENT) && what != ED_MASK_FIELDS) return;
     memset(at - lead, 0xff, lead);
     if (ed_field_is_list(field)) { memset(at, 0xff, sizeof(ed_Array)); return; }
-    for (u32 i = 0; i < field->count; i++) ed_mask_element(field, what, at + (size_t)i * field->size);
+    for (u32 i = 0; i < field->count; i++)
+        ed_mask_element(field, what, at + (size_t)i * field->size);
 }
 
 void ed_mask_element(const ed_Field *field, ed_Mask what, u8 *mask)
 {
-    bool is_state = field->kind != ED_PTR || what != ED_MASK_FILE;      // else: other alternatives of a union may have it
+    // else: other alternatives of a union may have it
+    bool is_state = field->kind != ED_PTR || what != ED_MASK_FILE;
     if (!ed_field_is_record(field) && is_state) memset(mask, 0xff, field->size);
     if (!ed_field_is_record(field)) return;
     if (field->kind == ED_UNION) memset(mask, 0xff, sizeof(u32));
-    for (u32 i = 0; i < field->type->field_count; i++) mask_field(&field->type->fields[i], what, mask);
+    for (u32 i = 0; i < field->type->field_count; i++)
+        mask_field(&field->type->fields[i], what, mask);
 }

@@ -1,4 +1,5 @@
-/// Which bytes of a record are state: not padding, not transient fields, not addresses unless they are to stay in the process.
+/// Which bytes of a record are state: not padding, not transient fields, not addresses unless they
+/// are to stay in the process.
 #ifndef ED_MASK_H
 #define ED_MASK_H
 #include "runtime/types.h"
@@ -10,12 +11,14 @@ typedef enum ed_Mask {
     ED_MASK_FIELDS                   // whatever has a field, also the transient
 } ed_Mask;
 
-/// For one element of `field`: sets to 0xff the bytes of `mask`, zero before, that stand for such bytes. Slots count whole,
-/// and of a union what any alternative has.
+/// For one element of `field`: sets to 0xff the bytes of `mask`, zero before, that stand for such
+/// bytes. Slots count whole, and of a union what any alternative has.
 void ed_mask_element(const ed_Field *field, ed_Mask what, u8 *mask);
 
-u32 ed_field_lead (const ed_Field *field);       ///< bytes before the value: of a count, of an optional's bool
-u64 ed_field_bytes(const ed_Field *field);       ///< of all its elements in the record; of a list its slot
+/// Bytes before the value: of a count, of an optional's bool.
+u32 ed_field_lead (const ed_Field *field);
+/// Of all its elements in the record; of a list its slot.
+u64 ed_field_bytes(const ed_Field *field);
 
 ED_C_END
 #endif

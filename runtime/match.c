@@ -32,26 +32,33 @@ static const ed_Field *own_field(const ed_PlanPair *pair, const ed_Field *to)
     return own < pair->from->field_count ? &pair->from->fields[own] : NULL;
 }
 
-/// True where the field is no business of the rules: never packed, or begins at its default this time.
+/// True where the field is no business of the rules: never packed, or begins at its default this
+/// time.
 static bool left_alone(const ed_PlanPair *pair, const ed_Field *to)
 {
     const ed_Field *own = own_field(pair, to);
-    return (to->flags & ED_FIELD_TRANSIENT) || ((to->flags & ED_FIELD_FRESH) && !(own && (own->flags & ED_FIELD_FRESH)));
+    return (to->flags & ED_FIELD_TRANSIENT)
+        || ((to->flags & ED_FIELD_FRESH) && !(own && (own->flags & ED_FIELD_FRESH)));
 }
 
-// --- rules 1 to 3 ------------------------------------------------------------------------------------------------------
+// --- rules 1 to 3 --------------------------------------------------------------------------------
 
 static u32 source_by_was(const ed_PlanPair *pair, const ed_Field *to)
 {
     const ed_Type *from = pair->from;
     for (u32 i = 0; i < to->was_count; i++) {
         u32 source = ed_match_index(from, to->was[i]);
-        if (source < from->field_count && !ed_field_was(own_field(pair, to), to->was[i]) && !pair->fields[source].to) return source;
+        if (source < from->field_count && !ed_field_was(own_field(pair, to), to->was[i])
+            && !pair->fields[source].to)
+            return source;
     }
     return from->field_count;
 }
 
-static u32 source_by_name(const ed_PlanPair *pair, const ed_Field *to) { return ed_match_index(pair->from, to->tag); }
+static u32 source_by_name(const ed_PlanPair *pair, const ed_Field *to)
+{
+    return ed_match_index(pair->from, to->tag);
+}
 
 static u32 source_backwards(const ed_PlanPair *pair, const ed_Field *to)
 {
@@ -62,18 +69,21 @@ static u32 source_backwards(const ed_PlanPair *pair, const ed_Field *to)
     return from->field_count;
 }
 
-static void match_by(ed_PlanPair *pair, const bool *whole, u32 (*rule)(const ed_PlanPair *, const ed_Field *))
+static void match_by(ed_PlanPair *pair, const bool *whole,
+                     u32 (*rule)(const ed_PlanPair *, const ed_Field *))
 {
     for (u32 i = 0; i < pair->to->field_count; i++) {
         const ed_Field *to = &pair->to->fields[i];
-        if (whole[i] || left_alone(pair, to) || ed_match_source(pair, to) < pair->from->field_count) continue;
+        if (whole[i] || left_alone(pair, to) || ed_match_source(pair, to) < pair->from->field_count)
+            continue;
         u32 source = rule(pair, to);
-        if (source < pair->from->field_count && !pair->fields[source].to && pair->fields[source].moved != ED_MOVED_WHOLE)
+        if (source < pair->from->field_count && !pair->fields[source].to
+            && pair->fields[source].moved != ED_MOVED_WHOLE)
             pair->fields[source].to = to;
     }
 }
 
-// --- rule 4: a rename that nobody wrote down ---------------------------------------------------------------------------
+// --- rule 4: a rename that nobody wrote down -----------------------------------------------------
 
 static bool same_type(const ed_Field *one, const ed_Field *other)
 {
@@ -81,7 +91,8 @@ static bool same_type(const ed_Field *one, const ed_Field *other)
     ed_Text from = ed_text_over(a, sizeof a), to = ed_text_over(b, sizeof b);
     ed_field_spell(one, &from);
     ed_field_spell(other, &to);
-    bool same_unit = one->unit == other->unit || (one->unit && other->unit && strcmp(one->unit, other->unit) == 0);
+    bool same_unit = one->unit == other->unit
+                  || (one->unit && other->unit && strcmp(one->unit, other->unit) == 0);
     return one->kind == other->kind && one->shape == other->shape && same_unit && strcmp(a, b) == 0;
 }
 
@@ -108,17 +119,23 @@ static void guess_rename(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match)
         if (!pair->fields[i].to && !pair->fields[i].moved) { gone = i; match->gone++; }
     for (u32 i = 0; i < pair->to->field_count; i++) {
         const ed_Field *to = &pair->to->fields[i];
-        if (left_alone(pair, to) || match->moved_to[i] || ed_match_source(pair, to) < pair->from->field_count) continue;
+        if (left_alone(pair, to) || match->moved_to[i]
+            || ed_match_source(pair, to) < pair->from->field_count)
+            continue;
         ed_AtticName name = { pair->from, pair->to, { to->tag }, 1, true };
-        const ed_AtticColumn *column = plan->attic ? ed_attic_column(plan->attic, &name, NULL) : NULL;
-        bool waits = column && !(match->gone == 1 && column->place_tag == pair->fields[gone].place);      // unless it is its own past
+        const ed_AtticColumn *column = plan->attic
+            ? ed_attic_column(plan->attic, &name, NULL) : NULL;
+        // unless it is its own past
+        bool waits = column && !(match->gone == 1 && column->place_tag == pair->fields[gone].place);
         if (waits) continue;
         fresh = i;
         match->fresh++;
     }
     if (match->gone != 1 || match->fresh != 1) return;
     const ed_Field *from = &pair->from->fields[gone], *to = &pair->to->fields[fresh];
-    if (!same_type(from, to) || (gone != written_before(pair->to, fresh) && !alike(from->name, to->name))) return;
+    if (!same_type(from, to)
+        || (gone != written_before(pair->to, fresh) && !alike(from->name, to->name)))
+        return;
     pair->fields[gone].to = to;
     match->guess = to;
 }
@@ -136,7 +153,8 @@ static void note_guess(ed_Plan *plan, const ed_PlanPair *pair, const ed_Match *m
     char buffer[NOTE_BYTES];
     const ed_PlanField *field = &pair->fields[ed_match_source(pair, match->guess)];
     ed_Text text = ed_text_over(buffer, sizeof buffer);
-    ed_text_add(&text, "a guess: write [[was(%s)]] to keep it, [[fresh]] to undo it", field->from->name);
+    ed_text_add(&text, "a guess: write [[was(%s)]] to keep it, [[fresh]] to undo it",
+                field->from->name);
     note(plan, field->row, &text);
 }
 
@@ -152,8 +170,10 @@ void ed_match_note(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match)
         if (field->to || field->moved) continue;
         for (u32 t = 0; t < pair->to->field_count; t++) {
             const ed_Field *to = &pair->to->fields[t];
-            if (left_alone(pair, to) || match->moved_to[t] || ed_match_source(pair, to) < pair->from->field_count
-                || !same_type(field->from, to)) continue;
+            if (left_alone(pair, to) || match->moved_to[t]
+                || ed_match_source(pair, to) < pair->from->field_count
+                || !same_type(field->from, to))
+                continue;
             ed_text_add(&text, "%s%s", named++ ? " or " : "if it is now called ", to->name);
         }
         if (named == 0) continue;
@@ -162,9 +182,10 @@ void ed_match_note(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match)
     }
 }
 
-// --- parts that moved --------------------------------------------------------------------------------------------------
+// --- parts that moved ----------------------------------------------------------------------------
 
-/// The field a path of single structs ends in, and the bytes from the record to the struct that holds it.
+/// The field a path of single structs ends in, and the bytes from the record to the struct that
+/// holds it.
 static const ed_Field *resolve(const ed_Type *type, const char *path, u32 *base)
 {
     const ed_Field *field = NULL;
@@ -184,7 +205,8 @@ static const ed_Field *resolve(const ed_Type *type, const char *path, u32 *base)
 
 bool ed_match_taken(const ed_PlanPair *pair, const char *path)
 {
-    for (u32 i = 0; i < pair->move_count; i++) if (strcmp(pair->moves[i].path, path) == 0) return true;
+    for (u32 i = 0; i < pair->move_count; i++)
+        if (strcmp(pair->moves[i].path, path) == 0) return true;
     return false;
 }
 
@@ -193,7 +215,9 @@ static bool all_taken(const ed_PlanPair *pair, const ed_Field *field, const char
 {
     char part[MOVE_PATH_MAX];
     if (ed_match_taken(pair, path)) return true;
-    if (field->kind != ED_STRUCT || field->shape != ED_ONE || strlen(path) + ED_NAME_MAX >= sizeof part) return false;
+    if (field->kind != ED_STRUCT || field->shape != ED_ONE
+        || strlen(path) + ED_NAME_MAX >= sizeof part)
+        return false;
     for (u32 i = 0; i < field->type->field_count; i++) {
         snprintf(part, sizeof part, "%s.%s", path, field->type->fields[i].name);
         if (!all_taken(pair, &field->type->fields[i], part)) return false;
@@ -208,30 +232,39 @@ static void note_taken(ed_PlanPair *pair)
         ed_PlanField *field = &pair->fields[i];
         size_t size = strlen(field->from->name);
         for (u32 m = 0; m < pair->move_count; m++)
-            field->moved += strncmp(pair->moves[m].path, field->from->name, size) == 0 && strchr(".", pair->moves[m].path[size]);
-        if (field->moved && all_taken(pair, field->from, field->from->name)) field->moved = ED_MOVED_WHOLE;
+            field->moved += strncmp(pair->moves[m].path, field->from->name, size) == 0
+                         && strchr(".", pair->moves[m].path[size]);
+        if (field->moved && all_taken(pair, field->from, field->from->name))
+            field->moved = ED_MOVED_WHOLE;
     }
 }
 
-static void add_move(ed_PlanPair *pair, ed_Match *match, bool *whole, const char *from_path, const char *to_path)
+static void add_move(ed_PlanPair *pair, ed_Match *match, bool *whole, const char *from_path,
+                     const char *to_path)
 {
     u32 from_base, to_base;
-    const ed_Field *from = resolve(pair->from, from_path, &from_base), *to = resolve(pair->to, to_path, &to_base);
+    const ed_Field *from = resolve(pair->from, from_path, &from_base);
+    const ed_Field *to = resolve(pair->to, to_path, &to_base);
     if (!from || !to) return;
     u32 outer = 0;
     size_t size = strcspn(to_path, ".");
-    while (outer < pair->to->field_count && !(strlen(pair->to->fields[outer].name) == size
-           && memcmp(pair->to->fields[outer].name, to_path, size) == 0)) outer++;
+    while (outer < pair->to->field_count
+        && !(strlen(pair->to->fields[outer].name) == size
+             && memcmp(pair->to->fields[outer].name, to_path, size) == 0))
+        outer++;
     match->moved_to[outer] = true;
     whole[outer] |= to_path[size] == 0;
     match->move_names[pair->move_count] = to_path;
-    pair->moves[pair->move_count++] = (ed_PlanMove){ .field = { .from = from, .to = to, .scale = 1 }, .path = from_path, .base = to_base };
+    pair->moves[pair->move_count++] = (ed_PlanMove){
+        .field = { .from = from, .to = to, .scale = 1 }, .path = from_path, .base = to_base };
 }
 
 static bool lists_move(const ed_Field *field, const ed_Move *move)
 {
     for (u32 i = 0; field && i < field->move_count; i++)
-        if (strcmp(field->moves[i].to, move->to) == 0 && strcmp(field->moves[i].from, move->from) == 0) return true;
+        if (strcmp(field->moves[i].to, move->to) == 0
+            && strcmp(field->moves[i].from, move->from) == 0)
+            return true;
     return false;
 }
 
@@ -259,17 +292,19 @@ static bool find_moves(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match, bool *
     }
     for (u32 i = 0; i < pair->from->field_count; i++) {
         const ed_Field *from = &pair->from->fields[i];
-        for (u32 m = 0; m < from->move_count; m++) {      // backwards: the reader still has it where it came from
+        // backwards: the reader still has it where it came from
+        for (u32 m = 0; m < from->move_count; m++) {
             const char *path = join(plan, from->name, from->moves[m].to);
             if (!path) return false;
-            if (!resolve(pair->from, from->moves[m].from, &unused) && !resolve(pair->to, path, &unused))
+            if (!resolve(pair->from, from->moves[m].from, &unused)
+                && !resolve(pair->to, path, &unused))
                 add_move(pair, match, whole, path, from->moves[m].from);
         }
     }
     return true;
 }
 
-// --- all of it ---------------------------------------------------------------------------------------------------------
+// --- all of it -----------------------------------------------------------------------------------
 
 static u32 count_moves(const ed_Type *type)
 {
@@ -283,14 +318,16 @@ bool ed_match(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match)
     u32 moves = count_moves(pair->from) + count_moves(pair->to), count = pair->to->field_count;
     *match = (ed_Match){ .guess = NULL };
     match->moved_to   = (bool *)ed_arena_push(plan->arena, count, 1);
-    match->move_names = (const char **)ed_arena_push(plan->arena, moves * sizeof *match->move_names, 8);
+    match->move_names = (const char **)ed_arena_push(plan->arena,
+                                                     moves * sizeof *match->move_names, 8);
     pair->moves       = (ed_PlanMove *)ed_arena_push(plan->arena, moves * sizeof *pair->moves, 8);
     bool *whole       = (bool *)ed_arena_push(plan->arena, count, 1);
     if (!match->moved_to || !match->move_names || !pair->moves || !whole) return false;
     for (u32 i = 0; i < pair->from->field_count; i++) {
         const ed_Field *from = &pair->from->fields[i];
         pair->fields[i] = (ed_PlanField){ .from = from, .scale = 1, .place = from->tag };
-        if (plan->attic) pair->fields[i].place = ed_attic_first_tag(plan->attic, pair->from->tag, from->tag);
+        if (plan->attic)
+            pair->fields[i].place = ed_attic_first_tag(plan->attic, pair->from->tag, from->tag);
     }
     if (!find_moves(plan, pair, match, whole)) return false;
     note_taken(pair);

@@ -10,7 +10,8 @@ typedef struct ed_Match {            // what the rows of the report say beyond t
     bool          *moved_to;         // for each new field: a part that moved feeds it
     const char   **move_names;       // for each of pair->moves: the path in the new record
     const ed_Field *guess;           // the new field that was taken for a renamed one, or NULL
-    u32            gone, fresh;      // fields without a counterpart; where both are, nobody could tell who was renamed
+    u32            gone, fresh;      // fields without a counterpart; where both are, nobody could
+                                     // tell who was renamed
 } ed_Match;
 
 /// Fills the fields' `to` and `place`, and `moves`. False where the plan's memory is full.
@@ -18,10 +19,14 @@ bool ed_match(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match);
 /// Notes on the rows: how to keep or undo what was guessed, or which fields it may have been.
 void ed_match_note(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match);
 
-bool ed_match_taken(const ed_PlanPair *pair, const char *path);        ///< a move takes exactly that of the old record
-bool ed_field_was(const ed_Field *field, u32 tag);                      ///< it says it was called so; `field` may be NULL
-u32  ed_match_index (const ed_Type *type, u32 tag);                   ///< of the field, or field_count
-u32  ed_match_source(const ed_PlanPair *pair, const ed_Field *to);    ///< of the old field that feeds it, or field_count
+/// A move takes exactly that of the old record.
+bool ed_match_taken(const ed_PlanPair *pair, const char *path);
+/// It says it was called so; `field` may be NULL.
+bool ed_field_was(const ed_Field *field, u32 tag);
+/// Of the field, or field_count.
+u32  ed_match_index (const ed_Type *type, u32 tag);
+/// Of the old field that feeds it, or field_count.
+u32  ed_match_source(const ed_PlanPair *pair, const ed_Field *to);
 
 ED_C_END
 #endif

@@ -1,5 +1,6 @@
 /// The boundary between a host and a game: function tables and plain values only.
-/// A game is one function, eddie_module, that returns its table; everything it owns it gets from the host.
+/// A game is one function, eddie_module, that returns its table; everything it owns it gets from
+/// the host.
 #ifndef ED_MODULE_H
 #define ED_MODULE_H
 #include "runtime/draw.h"
@@ -12,8 +13,8 @@ ED_C_BEGIN
 
 /// How long scratch lives.
 typedef enum ed_Life {
-    ED_LIFE_RELOAD,               // emptied at every reload and load: caches that are computed again
-    ED_LIFE_KEEP                  // until the module empties it
+    ED_LIFE_RELOAD,      // emptied at every reload and load: caches that are computed again
+    ED_LIFE_KEEP         // until the module empties it
 } ed_Life;
 
 typedef struct ed_Scratch {
@@ -22,7 +23,8 @@ typedef struct ed_Scratch {
     ed_Life  life;
 } ed_Scratch;
 
-/// What the host hands in at every call. The addresses in `states` and `rigids` change only at a load.
+/// What the host hands in at every call. The addresses in `states` and `rigids` change only at a
+/// load.
 typedef struct ed_Host {
     ed_Block       *states;       // in schema order; index with the generated Game_root
     ed_Block       *rigids;       // long-term memory, likewise
@@ -31,6 +33,8 @@ typedef struct ed_Host {
     ed_Scratch     *scratch;      // ED_SCRATCH_MAX; use ed_host_scratch
     const ed_Input *input;
     ed_Draw        *draw;         // in render only
+    void           *window;       // the host's own, for a game that draws by itself too: SDL_Window and SDL_Renderer under
+    void           *renderer;     //   eddie, beneath the draw list; NULL without a window and in a trial
     u64             seed;
     u64             tick;         // updates since the start
     f32             alpha;        // in render: 0 to 1, how far real time is into the next update
@@ -47,21 +51,29 @@ typedef struct ed_Module {
     const char      *title;                      // of the window
     f32              view_width, view_height;    // logical units
     const ed_Schema *schema;
-    void (*load)  (ed_Host *host);   ///< after every load of code or state: set pointers, build caches
+    /// After every load of code or state: set pointers, build caches.
+    void (*load)  (ed_Host *host);
     void (*start) (ed_Host *host);   ///< a new game, over the defaults of the schema
-    void (*unload)(ed_Host *host);   ///< before other code takes over or the game ends: end threads, close files; changes no state
+    /// Before other code takes over or the game ends: end threads, close files; changes no state.
+    void (*unload)(ed_Host *host);
     void (*update)(ed_Host *host);   ///< one 60th of a second
     void (*render)(ed_Host *host);   ///< fills host->draw; changes no state
-    bool (*pack)  (ed_Writer *w, const ed_State *state);   ///< ed_snapshot_write, as linked into the module
-    bool (*unpack)(const void *bytes, size_t size, ed_State *state, ed_Arena *scratch, ed_Report *report,
-                   ed_Error *error);                       ///< ed_snapshot_read, likewise
+    /// ed_snapshot_write, as linked into the module
+    bool (*pack)  (ed_Writer *w, const ed_State *state);
+    /// ed_snapshot_read, likewise
+    bool (*unpack)(const void *bytes, size_t size, ed_State *state, ed_Arena *scratch,
+                   ed_Report *report, ed_Error *error);
 } ed_Module;
 
-/// Version and shape of this header in one number, so that a module built against another one is noticed.
-enum { ED_ABI = 1 + 64 * (int)(sizeof(ed_Host) + 3 * sizeof(ed_Module) + 5 * sizeof(ed_Field) + 7 * sizeof(ed_Type)
-                               + 11 * sizeof(ed_Draw) + 13 * sizeof(ed_DrawItem) + 17 * sizeof(ed_Input)
-                               + 19 * sizeof(ed_Arena) + 23 * sizeof(ed_Report) + 29 * sizeof(ed_Writer)
-                               + 31 * sizeof(ed_State) + 37 * sizeof(ed_Attic)) };
+/// Version and shape of this header in one number, so that a module built against another one is
+/// noticed.
+enum {
+    ED_ABI = 1 + 64 * (int)(sizeof(ed_Host) + 3 * sizeof(ed_Module) + 5 * sizeof(ed_Field)
+                            + 7 * sizeof(ed_Type) + 11 * sizeof(ed_Draw) + 13 * sizeof(ed_DrawItem)
+                            + 17 * sizeof(ed_Input) + 19 * sizeof(ed_Arena)
+                            + 23 * sizeof(ed_Report) + 29 * sizeof(ed_Writer)
+                            + 31 * sizeof(ed_State) + 37 * sizeof(ed_Attic))
+};
 
 /// The one symbol a module exports.
 ED_EXPORT const ed_Module *eddie_module(void);

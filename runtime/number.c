@@ -24,7 +24,10 @@ static ed_Number from_signed(i64 value)
     return (ed_Number){ .form = ED_FORM_UINT, .u = (u64)value };
 }
 
-static ed_Number from_unsigned(u64 value) { return (ed_Number){ .form = ED_FORM_UINT, .u = value }; }
+static ed_Number from_unsigned(u64 value)
+{
+    return (ed_Number){ .form = ED_FORM_UINT, .u = value };
+}
 
 ed_Number ed_number_from_f64(f64 value)
 {
@@ -33,7 +36,10 @@ ed_Number ed_number_from_f64(f64 value)
     return number;
 }
 
-ed_Number ed_number_from_bits(ed_Kind base, i64 bits) { return base == ED_U64 ? from_unsigned((u64)bits) : from_signed(bits); }
+ed_Number ed_number_from_bits(ed_Kind base, i64 bits)
+{
+    return base == ED_U64 ? from_unsigned((u64)bits) : from_signed(bits);
+}
 
 bool ed_number_to_bits(ed_Kind base, ed_Number number, i64 *bits)
 {
@@ -67,12 +73,19 @@ static void store_bits(ed_Kind kind, void *at, u64 bits) { memcpy(at, &bits, ed_
 
 static ed_Fit store_float(ed_Kind kind, void *at, ed_Number n)
 {
-    if (n.form == (kind == ED_F32 ? ED_FORM_F32 : ED_FORM_F64)) { store_bits(kind, at, n.u); return ED_FIT_EXACT; }
+    if (n.form == (kind == ED_F32 ? ED_FORM_F32 : ED_FORM_F64)) {
+        store_bits(kind, at, n.u);
+        return ED_FIT_EXACT;
+    }
     bool whole = n.form != ED_FORM_F32 && n.form != ED_FORM_F64;
     f64 wide = !whole ? n.f : n.form == ED_FORM_INT ? (f64)n.i : (f64)n.u;
     // 2^64 and 2^63 are what the ends of the whole ranges round to: never converted back
-    bool kept = !whole || (n.form == ED_FORM_INT ? (i64)wide == n.i : wide < 18446744073709551616.0 && (u64)wide == n.u);
-    if (kind == ED_F64) { memcpy(at, &wide, sizeof wide); return kept ? ED_FIT_EXACT : ED_FIT_ROUNDED; }
+    bool kept = !whole || (n.form == ED_FORM_INT ? (i64)wide == n.i
+                                                 : wide < 0x1p64 && (u64)wide == n.u);
+    if (kind == ED_F64) {
+        memcpy(at, &wide, sizeof wide);
+        return kept ? ED_FIT_EXACT : ED_FIT_ROUNDED;
+    }
     f32 narrow;
     if (isfinite(wide) && fabs(wide) > 3.4028234663852886e38) {
         narrow = wide < 0 ? -3.40282346e38f : 3.40282346e38f;
@@ -127,7 +140,9 @@ ed_Fit ed_number_store(ed_Kind kind, void *at, ed_Number n)
 void ed_number_write(ed_Writer *w, ed_Kind kind, const void *at)
 {
     ed_Number n = ed_number_load(kind, at);
-    if      (kind == ED_F32)           { f32 same; memcpy(&same, at, sizeof same); ed_write_f32(w, same); }
+    f32 same;
+    if (kind == ED_F32) memcpy(&same, at, sizeof same);
+    if      (kind == ED_F32)           ed_write_f32(w, same);
     else if (kind == ED_F64)           ed_write_f64(w, n.f);
     else if (n.form == ED_FORM_BOOL)   ed_write_bool(w, n.u != 0);
     else if (n.form == ED_FORM_INT)    ed_write_i64(w, n.i);

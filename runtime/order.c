@@ -32,7 +32,8 @@ static void turn_element(const ed_Field *field, u8 *at)
         break;
     }
     case ED_STRUCT:
-        for (u32 i = 0; i < field->type->field_count; i++) turn_field(&field->type->fields[i], at + field->type->fields[i].offset);
+        for (u32 i = 0; i < field->type->field_count; i++)
+            turn_field(&field->type->fields[i], at + field->type->fields[i].offset);
         break;
     default: if (big) turn(at, field->size); break;
     }
@@ -40,10 +41,12 @@ static void turn_element(const ed_Field *field, u8 *at)
 
 static void turn_field(const ed_Field *field, u8 *at)
 {
-    bool big = (field->flags & ED_FIELD_BIG) != 0, list = field->shape == ED_DYNAMIC || field->shape == ED_POOL;
+    bool big = (field->flags & ED_FIELD_BIG) != 0;
+    bool list = field->shape == ED_DYNAMIC || field->shape == ED_POOL;
     if (list && big) turn(at + offsetof(ed_Array, count), sizeof(u32));
     if (field->shape == ED_BOUNDED && big) turn(at - sizeof(u32), sizeof(u32));
-    for (u32 i = 0; !list && i < field->count; i++) turn_element(field, at + (size_t)i * field->size);
+    for (u32 i = 0; !list && i < field->count; i++)
+        turn_element(field, at + (size_t)i * field->size);
 }
 
 void ed_order_turn(const ed_Field *field, u8 *rows, u32 count)

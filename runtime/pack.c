@@ -9,13 +9,14 @@
 static bool enter(ed_Writer *w)
 {
     if (w->depth < ED_DEPTH_MAX) { w->depth++; return true; }
-    ed_fail(&w->err, ED_ERR_DEPTH, "values are nested deeper than %u: they could not be read back", ED_DEPTH_MAX);
+    ed_fail(&w->err, ED_ERR_DEPTH, "values are nested deeper than %u: they could not be read back",
+            ED_DEPTH_MAX);
     return false;
 }
 
 static void leave(ed_Writer *w) { w->depth--; }
 
-// --- one element -------------------------------------------------------------------------------------------------------
+// --- one element ---------------------------------------------------------------------------------
 
 static void pack_ref(ed_Writer *w, ed_Ref ref)
 {
@@ -39,7 +40,9 @@ void ed_pack_element(ed_Writer *w, const ed_Field *field, const void *at)
     ed_Ref ref;
     switch (field->kind) {
     case ED_STRUCT: case ED_UNION: ed_pack_record(w, field->type, at); break;
-    case ED_CHARS:  ed_write_str(w, (const char *)at, strnlen((const char *)at, field->size)); break;
+    case ED_CHARS:
+        ed_write_str(w, (const char *)at, strnlen((const char *)at, field->size));
+        break;
     case ED_STR:    ed_write_str(w, ed_str_text(str), str->items ? str->count : 0); break;
     case ED_PTR:    pack_ptr(w, at); break;
     case ED_REF:    memcpy(&ref, at, sizeof ref); pack_ref(w, ref); break;
@@ -47,14 +50,15 @@ void ed_pack_element(ed_Writer *w, const ed_Field *field, const void *at)
     }
 }
 
-// --- arrays ------------------------------------------------------------------------------------------------------------
+// --- arrays --------------------------------------------------------------------------------------
 
 static void pack_fixed(ed_Writer *w, const ed_Field *field, u32 dim, const u8 *at)
 {
     if (dim == ed_field_rank(field)) { ed_pack_element(w, field, at); return; }
     ed_write_array(w, field->dims[dim]);
     if (!enter(w)) return;
-    for (u32 i = 0; i < field->dims[dim]; i++) pack_fixed(w, field, dim + 1, at + i * ed_field_stride(field, dim));
+    for (u32 i = 0; i < field->dims[dim]; i++)
+        pack_fixed(w, field, dim + 1, at + i * ed_field_stride(field, dim));
     leave(w);
 }
 
@@ -64,7 +68,8 @@ static void pack_fixed(ed_Writer *w, const ed_Field *field, u32 dim, const u8 *a
 static bool goes_as_table(const ed_Writer *w, const ed_Field *field, u32 count)
 {
     if (!w->listing || count == 0 || field->kind == ED_PTR) return false;
-    return field->kind == ED_STRUCT || field->kind == ED_UNION || (u64)count * field->size >= TABLE_BYTES_MIN;
+    return field->kind == ED_STRUCT || field->kind == ED_UNION
+        || (u64)count * field->size >= TABLE_BYTES_MIN;
 }
 
 static void pack_items(ed_Writer *w, const ed_Field *field, const void *items, u32 count)
@@ -72,11 +77,13 @@ static void pack_items(ed_Writer *w, const ed_Field *field, const void *items, u
     if (goes_as_table(w, field, count)) { ed_pack_table(w, field, items, count); return; }
     ed_write_array(w, count);
     if (!enter(w)) return;
-    for (u32 i = 0; i < count; i++) ed_pack_element(w, field, (const u8 *)items + (size_t)i * field->size);
+    for (u32 i = 0; i < count; i++)
+        ed_pack_element(w, field, (const u8 *)items + (size_t)i * field->size);
     leave(w);
 }
 
-static const ed_Field handle = { .name = "handles", .kind = ED_REF, .size = sizeof(ed_Ref), .count = 1 };
+static const ed_Field handle = { .name = "handles", .kind = ED_REF, .size = sizeof(ed_Ref),
+                                 .count = 1 };
 
 typedef enum Which { OF_ITEMS, FREE } Which;
 
@@ -113,13 +120,16 @@ static void pack_handles(ed_Writer *w, const ed_Pool *pool, Which which)
     ed_write_array(w, 0);      // a heap without parts
 }
 
-/// The game changed the items past the pool: each gets a slot of a generation that no handle has, so none finds a wrong one.
+/// The game changed the items past the pool: each gets a slot of a generation that no handle has,
+/// so none finds a wrong one.
 static void pack_new_handles(ed_Writer *w, const ed_Pool *pool)
 {
     u32 generation = 0;
-    for (u32 i = 0; i < pool->slot_count; i++) if (pool->slots[i].generation > generation) generation = pool->slots[i].generation;
+    for (u32 i = 0; i < pool->slot_count; i++)
+        if (pool->slots[i].generation > generation) generation = pool->slots[i].generation;
     ed_write_array(w, pool->count);
-    for (u32 i = 0; i < pool->count; i++) pack_ref(w, (ed_Ref){ i, generation == UINT32_MAX ? 1 : generation + 1 });
+    for (u32 i = 0; i < pool->count; i++)
+        pack_ref(w, (ed_Ref){ i, generation == UINT32_MAX ? 1 : generation + 1 });
     ed_write_text(w, "free");
     ed_write_array(w, 0);
 }
@@ -140,7 +150,7 @@ static void pack_pool(ed_Writer *w, const ed_Field *field, const ed_Pool *pool)
     pack_items(w, field, pool->items, pool->count);
 }
 
-// --- fields and records ------------------------------------------------------------------------------------------------
+// --- fields and records --------------------------------------------------------------------------
 
 static void pack_shape(ed_Writer *w, const ed_Field *field, const u8 *at)
 {
@@ -186,7 +196,8 @@ void ed_pack_record(ed_Writer *w, const ed_Type *type, const void *it)
 {
     if (type->kind == ED_UNION) { pack_union(w, type, it); return; }
     u32 count = 0;
-    for (u32 i = 0; i < type->field_count; i++) count += !(type->fields[i].flags & ED_FIELD_TRANSIENT);
+    for (u32 i = 0; i < type->field_count; i++)
+        count += !(type->fields[i].flags & ED_FIELD_TRANSIENT);
     ed_write_map(w, count);
     for (u32 i = 0; i < type->field_count; i++) {
         if (type->fields[i].flags & ED_FIELD_TRANSIENT) continue;
@@ -198,5 +209,6 @@ void ed_pack_record(ed_Writer *w, const ed_Type *type, const void *it)
 void ed_pack_rows(ed_Writer *w, const ed_Type *type, const void *rows, u32 count)
 {
     ed_write_array(w, count);
-    for (u32 i = 0; i < count; i++) ed_pack_record(w, type, (const u8 *)rows + (size_t)i * type->size);
+    for (u32 i = 0; i < count; i++)
+        ed_pack_record(w, type, (const u8 *)rows + (size_t)i * type->size);
 }

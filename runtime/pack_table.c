@@ -7,7 +7,7 @@
 
 #define BLOCK_BYTES 4096u        // that are copied, then cleaned while they are in the cache
 
-// --- what is state, and what is not ---------------------------------------------------------------------------------------
+// --- what is state, and what is not --------------------------------------------------------------
 
 /// The mask of as many elements as lie in a block, so that one loop goes over all of its bytes.
 typedef struct Mask {
@@ -23,14 +23,16 @@ static bool make_mask(const ed_Field *field, bool live, ed_Arena *arena, Mask *m
     mask->bytes = (u8 *)ed_arena_push(arena, mask->size, 8);
     if (!mask->bytes) return false;
     ed_mask_element(field, live ? ED_MASK_LIVE : ED_MASK_FILE, mask->bytes);
-    for (u32 i = 1; i < elements; i++) memcpy(mask->bytes + (size_t)i * field->size, mask->bytes, field->size);
+    for (u32 i = 1; i < elements; i++)
+        memcpy(mask->bytes + (size_t)i * field->size, mask->bytes, field->size);
     mask->whole = true;
     for (u32 i = 0; i < field->size && mask->whole; i++) mask->whole = mask->bytes[i] == 0xff;
     return true;
 }
 
 #ifdef __SSE2__
-static void copy_masked(u8 *restrict to, const u8 *restrict from, const u8 *restrict mask, size_t size)
+static void copy_masked(u8 *restrict to, const u8 *restrict from, const u8 *restrict mask,
+                        size_t size)
 {
     size_t i = 0;
     for (; i + 16 <= size; i += 16) {
@@ -41,13 +43,14 @@ static void copy_masked(u8 *restrict to, const u8 *restrict from, const u8 *rest
     for (; i < size; i++) to[i] = from[i] & mask[i];
 }
 #else
-static void copy_masked(u8 *restrict to, const u8 *restrict from, const u8 *restrict mask, size_t size)
+static void copy_masked(u8 *restrict to, const u8 *restrict from, const u8 *restrict mask,
+                        size_t size)
 {
     for (size_t i = 0; i < size; i++) to[i] = from[i] & mask[i];
 }
 #endif
 
-// --- where the elements lie: in one array, or in the slots of records that do --------------------------------------------
+// --- where the elements lie: in one array, or in the slots of records that do --------------------
 
 typedef struct Source Source;
 struct Source {
@@ -71,7 +74,8 @@ static void slot_span(void *it, u8 *slot)
     const Each *each = (const Each *)it;
     ed_Array list;
     memcpy(&list, slot, sizeof list);
-    if (list.items && list.count) each->fn(each->it, (const u8 *)list.items, list.count + (u64)each->source->part->text);
+    if (list.items && list.count)
+        each->fn(each->it, (const u8 *)list.items, list.count + (u64)each->source->part->text);
 }
 
 /// The same without a call a slot, where there is one in every row.
@@ -82,7 +86,8 @@ static void direct_spans(const Each *each, const u8 *rows, u32 count)
     for (u32 i = 0; i < count; i++) {
         ed_Array list;
         memcpy(&list, rows + i * stride + part->offset, sizeof list);
-        if (list.items && list.count) each->fn(each->it, (const u8 *)list.items, list.count + (u64)part->text);
+        if (list.items && list.count)
+            each->fn(each->it, (const u8 *)list.items, list.count + (u64)part->text);
     }
 }
 
@@ -90,7 +95,9 @@ static void rows_spans(void *it, const u8 *items, u64 count)
 {
     Each *each = (Each *)it;
     if (each->source->part->direct) direct_spans(each, items, (u32)count);
-    else ed_part_each(each->source->part, (u8 *)(uintptr_t)items, each->source->outer->size, count, slot_span, each);
+    else
+        ed_part_each(each->source->part, (u8 *)(uintptr_t)items, each->source->outer->size, count,
+                     slot_span, each);
 }
 
 /// Every run of elements, in order.
@@ -107,7 +114,7 @@ static void add_count(void *it, const u8 *items, u64 count)
     *(u64 *)it += count;
 }
 
-// --- the rows ----------------------------------------------------------------------------------------------------------
+// --- the rows ------------------------------------------------------------------------------------
 
 typedef struct Fill {
     const ed_Field *field;
@@ -155,14 +162,16 @@ static void fill_rows(void *it, const u8 *items, u64 count)
     }
     u64 block = fill->mask.size / fill->field->size;
     for (u64 i = 0; i < count; i += block)
-        fill_block(fill, items + i * fill->field->size, (u32)(count - i < block ? count - i : block));
+        fill_block(fill, items + i * fill->field->size,
+                   (u32)(count - i < block ? count - i : block));
 }
 
-// --- a table -----------------------------------------------------------------------------------------------------------
+// --- a table -------------------------------------------------------------------------------------
 
 static u64 index_of(const ed_Listing *listing, const ed_Field *field)
 {
-    for (u32 i = 0; ed_field_is_record(field) && i < listing->count; i++) if (listing->types[i] == field->type) return i;
+    for (u32 i = 0; ed_field_is_record(field) && i < listing->count; i++)
+        if (listing->types[i] == field->type) return i;
     return ED_TABLE_NONE;
 }
 
@@ -185,11 +194,13 @@ static bool make_fill(ed_Writer *w, const ed_Field *field, Fill *fill)
     ed_Arena *scratch = w->listing->scratch;
     *fill = (Fill){ .field = field, .clean = ed_clean_make(field, w->live, scratch) };
     if (!ed_parts_find(field, scratch, &fill->parts)) {
-        ed_fail(&w->err, ED_ERR_LIMIT, "%s has more than %u texts and lists inside", field->name, ED_PARTS_MAX);
+        ed_fail(&w->err, ED_ERR_LIMIT, "%s has more than %u texts and lists inside", field->name,
+                ED_PARTS_MAX);
         return false;
     }
     fill->counts = (u64 *)ed_arena_push(scratch, fill->parts.count * sizeof *fill->counts, 8);
-    bool good = !fill->clean.full && fill->counts && make_mask(field, w->live, scratch, &fill->mask);
+    bool good = !fill->clean.full && fill->counts
+             && make_mask(field, w->live, scratch, &fill->mask);
     fill->plain = good && fill->mask.whole && !fill->clean.count;
     return good || ed_arena_fits(scratch, &w->err);
 }
@@ -201,12 +212,14 @@ static void pack_table(ed_Writer *w, const ed_Field *field, const Source *source
     Fill fill;
     if (count == 0) { ed_write_nil(w); return; }
     if (count > UINT32_MAX || w->depth == ED_DEPTH_MAX) {
-        ed_fail(&w->err, ED_ERR_LIMIT, "%s holds more, or lists deeper in lists, than could be read back", field->name);
+        ed_fail(&w->err, ED_ERR_LIMIT,
+                "%s holds more, or lists deeper in lists, than could be read back", field->name);
         return;
     }
     w->depth++;
     if (make_fill(w, field, &fill)) {
-        fill.to = ed_write_table(w, index_of(w->listing, field), (u32)count, (size_t)count * field->size);
+        fill.to = ed_write_table(w, index_of(w->listing, field), (u32)count,
+                                 (size_t)count * field->size);
         if (fill.to && ed_write_ok(w)) each_span(source, fill_rows, &fill);
         pack_heap(w, &fill, source);
     }

@@ -8,7 +8,7 @@
 
 static const ed_Span none = { NULL, 0 };
 
-// --- is there anything in it? ------------------------------------------------------------------------------------------
+// --- is there anything in it? --------------------------------------------------------------------
 
 /// Rows that are zero all through: no list in them has any, and a record of zeros is one of zeros.
 static bool table_is_zero(ed_Reader *r)
@@ -58,12 +58,14 @@ bool ed_packed_is_there_and_zero(ed_Span value)
     return next_is_zero(&r, false);
 }
 
-// --- the same value? ---------------------------------------------------------------------------------------------------
+// --- the same value? -----------------------------------------------------------------------------
 
 static u64 hash_number(ed_Number n)
 {
     bool real = n.form == ED_FORM_F32 || n.form == ED_FORM_F64;
-    if (real && n.f >= -9e15 && n.f <= 9e15 && n.f == (f64)(i64)n.f) return ed_hash_u64(1, (u64)(i64)n.f);   // a whole one
+    // a whole one
+    if (real && n.f >= -9e15 && n.f <= 9e15 && n.f == (f64)(i64)n.f)
+        return ed_hash_u64(1, (u64)(i64)n.f);
     if (real) return ed_hash_bytes(2, &n.f, sizeof n.f);
     return ed_hash_u64(1, n.form == ED_FORM_INT ? (u64)n.i : n.u);
 }
@@ -79,14 +81,19 @@ static u64 hash_next(ed_Reader *r, const ed_Field *field)
     ed_Form form = ed_read_form(r);
     if (form >= ED_FORM_BOOL && form <= ED_FORM_F64) {
         ed_Number number = ed_read_number(r);
-        return field && field->kind == ED_ENUM ? hash_named(number, field->type) : hash_number(number);
+        return field && field->kind == ED_ENUM ? hash_named(number, field->type)
+                                               : hash_number(number);
     }
     if (form == ED_FORM_STR) { ed_Span s = ed_read_str(r); return ed_hash_bytes(4, s.at, s.size); }
-    if (form != ED_FORM_ARRAY && form != ED_FORM_MAP) { ed_Span s = ed_read_skip(r); return ed_hash_bytes(5, s.at, s.size); }
+    if (form != ED_FORM_ARRAY && form != ED_FORM_MAP) {
+        ed_Span s = ed_read_skip(r);
+        return ed_hash_bytes(5, s.at, s.size);
+    }
     u64 hash = 6;
     u32 count = form == ED_FORM_MAP ? ed_read_map(r) * 2 : ed_read_array(r);
     if (!ed_read_enter(r, NULL, 0)) return hash;
-    for (u32 i = 0; i < count && ed_read_ok(r); i++) hash = ed_hash_u64(hash, hash_next(r, form == ED_FORM_ARRAY ? field : NULL));
+    for (u32 i = 0; i < count && ed_read_ok(r); i++)
+        hash = ed_hash_u64(hash, hash_next(r, form == ED_FORM_ARRAY ? field : NULL));
     ed_read_leave(r);
     return hash;
 }
@@ -98,9 +105,12 @@ u64 ed_packed_hash(ed_Span value, const ed_Field *field)
     return hash_next(&r, field);
 }
 
-u64 ed_packed_hash_number(ed_Kind kind, const void *at) { return hash_number(ed_number_load(kind, at)); }
+u64 ed_packed_hash_number(ed_Kind kind, const void *at)
+{
+    return hash_number(ed_number_load(kind, at));
+}
 
-// --- a part of it ------------------------------------------------------------------------------------------------------
+// --- a part of it --------------------------------------------------------------------------------
 
 ed_Span ed_packed_member(ed_Span record, u32 tag)
 {
@@ -109,7 +119,8 @@ ed_Span ed_packed_member(ed_Span record, u32 tag)
     if (ed_read_form(&r) != ED_FORM_MAP) return none;
     u32 count = ed_read_map(&r);
     for (u32 i = 0; i < count && ed_read_ok(&r); i++) {
-        u64 key = ed_read_form(&r) == ED_FORM_UINT ? ed_read_u64(&r) : (ed_read_skip(&r), UINT64_MAX);
+        u64 key = ed_read_form(&r) == ED_FORM_UINT ? ed_read_u64(&r)
+                                                   : (ed_read_skip(&r), UINT64_MAX);
         ed_Span value = ed_read_skip(&r);
         if (ed_read_ok(&r) && key == tag) return value;
     }
@@ -168,10 +179,12 @@ static ed_Span alternative_of(ed_Span value, const ed_Field *field)
     ed_Span tag = ed_packed_item(value, 0);
     ed_Reader r;
     ed_read_init(&r, tag.at, tag.size);
-    return tag.size && ed_read_u64(&r) == field->tag && ed_read_ok(&r) ? ed_packed_item(value, 1) : none;
+    bool held = tag.size && ed_read_u64(&r) == field->tag && ed_read_ok(&r);
+    return held ? ed_packed_item(value, 1) : none;
 }
 
-ed_Span ed_packed_find(ed_Span record, const ed_Type *type, const char *path, const ed_Field **field, u32 *indexed)
+ed_Span ed_packed_find(ed_Span record, const ed_Type *type, const char *path,
+                       const ed_Field **field, u32 *indexed)
 {
     ed_Span value = record;
     *field = NULL;
@@ -189,7 +202,8 @@ ed_Span ed_packed_find(ed_Span record, const ed_Type *type, const char *path, co
         size_t size = strcspn(path, ".[");
         const ed_Field *next = type && type->fields ? ed_field_by_name(type, path, size) : NULL;
         if (!next) return none;
-        value = type->kind == ED_UNION ? alternative_of(value, next) : ed_packed_member(value, next->tag);
+        value = type->kind == ED_UNION ? alternative_of(value, next)
+                                       : ed_packed_member(value, next->tag);
         type = ed_field_is_record(next) ? next->type : NULL;
         *field = next;
         *indexed = 0;

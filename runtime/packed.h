@@ -6,11 +6,13 @@ ED_C_BEGIN
 
 /// True for nil, false, 0, empty text and whatever holds only such values.
 bool ed_packed_is_zero(ed_Span value);
-/// The same with nothing absent in it: a value of zeros is another one than none, a list of zeros another than an empty one.
+/// The same with nothing absent in it: a value of zeros is another one than none, a list of zeros
+/// another than an empty one.
 bool ed_packed_is_there_and_zero(ed_Span value);
 
-/// Equal values have equal hashes, whatever the width they are written in: 5, 5.0f and 5 as u64 are one value.
-/// An enum's number counts by its name where `field` is the writer's and has one; `field` may be NULL.
+/// Equal values have equal hashes, whatever the width they are written in: 5, 5.0f and 5 as u64 are
+/// one value. An enum's number counts by its name where `field` is the writer's and has one;
+/// `field` may be NULL.
 u64 ed_packed_hash(ed_Span value, const ed_Field *field);
 /// The same of a bool, number or float that lies in memory.
 u64 ed_packed_hash_number(ed_Kind kind, const void *at);
@@ -28,9 +30,11 @@ ed_Span ed_packed_items(ed_Span list);
 /// An item of an array or pool; an empty span where there is none.
 ed_Span ed_packed_item(ed_Span list, u64 index);
 
-/// The value at a path of fields, as in "pos.x" or "bag[2].id", in a record of `type`; `field` gets the writer's field it
-/// ends in and `indexed` how many of its dimensions the path went into. An empty span where there is none.
-ed_Span ed_packed_find(ed_Span record, const ed_Type *type, const char *path, const ed_Field **field, u32 *indexed);
+/// The value at a path of fields, as in "pos.x" or "bag[2].id", in a record of `type`; `field` gets
+/// the writer's field it ends in and `indexed` how many of its dimensions the path went into. An
+/// empty span where there is none.
+ed_Span ed_packed_find(ed_Span record, const ed_Type *type, const char *path,
+                       const ed_Field **field, u32 *indexed);
 
 ED_C_END
 #endif

@@ -5,7 +5,7 @@
 
 static const ed_Field text_bytes = { .name = "text", .kind = ED_U8, .size = 1, .count = 1 };
 
-// --- finding them ------------------------------------------------------------------------------------------------------
+// --- finding them --------------------------------------------------------------------------------
 
 typedef struct Find {
     ed_Arena       *arena;
@@ -35,12 +35,14 @@ static bool find_offset(const Find *f, const ed_Field *element, u32 *offset)
 
 static void add(Find *f, const ed_Field *element, bool text, const ed_Field *slot)
 {
-    const ed_Field **way = (const ed_Field **)ed_arena_push(f->arena, f->depth * sizeof *way, _Alignof(ed_Field *));
+    const ed_Field **way = (const ed_Field **)ed_arena_push(f->arena, f->depth * sizeof *way,
+                                                            _Alignof(ed_Field *));
     if (!way || f->parts->count == ED_PARTS_MAX) { f->full = true; return; }
     memcpy(way, f->way, f->depth * sizeof *way);
     ed_Part *part = &f->parts->at[f->parts->count++];
-    *part = (ed_Part){ .element = text ? &text_bytes : slot, .owner = ed_field_is_record(element) ? element->type : NULL,
-                       .way = way, .way_count = f->depth, .text = text };
+    *part = (ed_Part){ .element = text ? &text_bytes : slot,
+                       .owner = ed_field_is_record(element) ? element->type : NULL, .way = way,
+                       .way_count = f->depth, .text = text };
     part->direct = find_offset(f, element, &part->offset);
 }
 
@@ -63,7 +65,8 @@ bool ed_parts_find(const ed_Field *field, ed_Arena *arena, ed_Parts *parts)
     Find f = { .arena = arena, .parts = parts, .left = WORK_MAX };
     *parts = (ed_Parts){ NULL, 0 };
     if (!ed_parts_any(field)) return true;
-    parts->at = (ed_Part *)ed_arena_push_raw(arena, ED_PARTS_MAX * sizeof *parts->at, _Alignof(ed_Part));
+    parts->at = (ed_Part *)ed_arena_push_raw(arena, ED_PARTS_MAX * sizeof *parts->at,
+                                             _Alignof(ed_Part));
     if (!parts->at) return false;
     if (field->kind == ED_STR) add(&f, field, true, field);
     else                       find_in(&f, field, field->type);
@@ -74,7 +77,8 @@ static bool any_in(const ed_Type *type, u32 depth, u32 *left)
 {
     for (u32 i = 0; i < type->field_count; i++) {
         const ed_Field *field = &type->fields[i];
-        if (depth == ED_DEPTH_MAX || *left == 0) return true;      // ed_parts_find will say that it is too much
+        // ed_parts_find will say that it is too much
+        if (depth == ED_DEPTH_MAX || *left == 0) return true;
         --*left;
         if (field->flags & ED_FIELD_TRANSIENT) continue;
         if (ed_field_is_list(field) || field->kind == ED_STR) return true;
@@ -89,7 +93,7 @@ bool ed_parts_any(const ed_Field *field)
     return field->kind == ED_STR || (ed_field_is_record(field) && any_in(field->type, 0, &left));
 }
 
-// --- walking them ------------------------------------------------------------------------------------------------------
+// --- walking them --------------------------------------------------------------------------------
 
 u32 ed_union_kind(const ed_Type *type, const u8 *at)
 {
@@ -126,7 +130,8 @@ static void walk(const Walk *w, u32 depth, const ed_Type *owner, u8 *record)
     const ed_Field *field = w->part->way[depth];
     u8 *at = record + field->offset;
     bool leaf = depth + 1 == w->part->way_count;
-    if (owner && owner->kind == ED_UNION && &owner->fields[ed_union_kind(owner, record)] != field) return;
+    if (owner && owner->kind == ED_UNION && &owner->fields[ed_union_kind(owner, record)] != field)
+        return;
     u32 count = elements_of(field, at);
     for (u32 i = 0; i < count; i++) {
         if (leaf) w->slot(w->it, at + (size_t)i * field->size);
@@ -134,7 +139,8 @@ static void walk(const Walk *w, u32 depth, const ed_Type *owner, u8 *record)
     }
 }
 
-void ed_part_each(const ed_Part *part, u8 *rows, size_t stride, u64 count, ed_SlotFn *slot, void *it)
+void ed_part_each(const ed_Part *part, u8 *rows, size_t stride, u64 count,
+                  ed_SlotFn *slot, void *it)
 {
     Walk w = { part, slot, it };
     if (part->direct) {

@@ -8,11 +8,13 @@
 
 #define PRESET_TEXT_MAX 64u      // bytes of a default in the report
 
-void ed_plan_init(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_Tables *types, ed_Attic *attic, bool live)
+void ed_plan_init(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_Tables *types,
+                  ed_Attic *attic, bool live)
 {
-    *plan = (ed_Plan){ .arena = arena, .report = report, .types = types->types, .type_count = types->count,
-                       .attic = attic, .live = live };
-    plan->pairs = (ed_PlanPair *)ed_arena_push_raw(arena, ED_PLAN_PAIRS_MAX * sizeof *plan->pairs, _Alignof(ed_PlanPair));
+    *plan = (ed_Plan){ .arena = arena, .report = report, .types = types->types,
+                       .type_count = types->count, .attic = attic, .live = live };
+    plan->pairs = (ed_PlanPair *)ed_arena_push_raw(arena, ED_PLAN_PAIRS_MAX * sizeof *plan->pairs,
+                                                   _Alignof(ed_PlanPair));
     plan->full  = !plan->pairs;
 }
 
@@ -33,7 +35,8 @@ static int by_size(const void *a, const void *b)
 
 static void sort_by_tag(ed_PlanPair *pair)
 {
-    for (u32 i = 0; i < pair->from->field_count; i++) pair->by_tag[i] = (u64)pair->from->fields[i].tag << 32 | i;
+    for (u32 i = 0; i < pair->from->field_count; i++)
+        pair->by_tag[i] = (u64)pair->from->fields[i].tag << 32 | i;
     qsort(pair->by_tag, pair->from->field_count, sizeof *pair->by_tag, by_size);
 }
 
@@ -43,12 +46,13 @@ const ed_Value *ed_plan_value(const ed_Type *from, const ed_Value *value, const 
     for (u32 i = 0; !found && i < value->was_count; i++) {
         bool taken = false;      // the writer has that name for another value
         for (u32 v = 0; v < from->value_count; v++) taken |= from->values[v].tag == value->was[i];
-        for (u32 v = 0; !taken && v < to->value_count; v++) if (to->values[v].tag == value->was[i]) found = &to->values[v];
+        for (u32 v = 0; !taken && v < to->value_count; v++)
+            if (to->values[v].tag == value->was[i]) found = &to->values[v];
     }
     return found;
 }
 
-// --- rows of the report ------------------------------------------------------------------------------------------------
+// --- rows of the report --------------------------------------------------------------------------
 
 static const char *keep_text(ed_Plan *plan, const ed_Text *text)
 {
@@ -82,8 +86,10 @@ static const char *preset_of(ed_Plan *plan, const ed_Type *type, const ed_Field 
     return text.cut ? NULL : keep_text(plan, &text);
 }
 
-/// NULL where the report is full, or where the pair is of a type in the attic: what comes back has its row already.
-static ed_ReportRow *add_row(ed_Plan *plan, const ed_PlanPair *pair, const char *field, ed_Outcome outcome)
+/// NULL where the report is full, or where the pair is of a type in the attic: what comes back has
+/// its row already.
+static ed_ReportRow *add_row(ed_Plan *plan, const ed_PlanPair *pair, const char *field,
+                             ed_Outcome outcome)
 {
     if (plan->attic && ed_attic_owns(plan->attic, pair->from)) return NULL;
     ed_ReportRow *row = ed_report_add(plan->report, pair->to->name, field, outcome);
@@ -106,7 +112,9 @@ static bool same_values(const ed_Field *from, const ed_Field *to)
 
 static bool same_kind(const ed_Field *from, const ed_Field *to)
 {
-    if (from->kind != to->kind || from->shape != to->shape || (!ed_field_is_record(from) && from->size != to->size)) return false;
+    if (from->kind != to->kind || from->shape != to->shape
+        || (!ed_field_is_record(from) && from->size != to->size))
+        return false;
     if (from->count != to->count) return false;
     return memcmp(from->dims, to->dims, sizeof from->dims) == 0 && same_values(from, to);
 }
@@ -129,7 +137,8 @@ static void add_matched(ed_Plan *plan, ed_PlanPair *pair, ed_PlanField *field)
     field->scale = scale_of(from, to);
     if (scaled && !ed_unit_factor(from->unit, to->unit, &(f64){ 0 }))
         row->note = "no factor between these units is known: the numbers stay as they were";
-    for (u32 i = 0; i < pair->return_count; i++) if (pair->returns[i].to == to) pair->returns[i].row = row;
+    for (u32 i = 0; i < pair->return_count; i++)
+        if (pair->returns[i].to == to) pair->returns[i].row = row;
     if (from->tag != to->tag) {
         row->outcome = ED_RENAMED;
         row->before  = from->name;
@@ -139,7 +148,8 @@ static void add_matched(ed_Plan *plan, ed_PlanPair *pair, ed_PlanField *field)
 static void add_added(ed_Plan *plan, ed_PlanPair *pair, const ed_Field *to)
 {
     ed_ReportRow *row = add_row(plan, pair, to->name, ED_ADDED);
-    for (u32 i = 0; i < pair->return_count; i++) if (pair->returns[i].to == to) pair->returns[i].row = row;
+    for (u32 i = 0; i < pair->return_count; i++)
+        if (pair->returns[i].to == to) pair->returns[i].row = row;
     if (!row) return;
     row->to     = spelled(plan, to);
     row->preset = preset_of(plan, pair->to, to);
@@ -162,9 +172,11 @@ static void add_rows(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match)
         const ed_Field *to = &pair->to->fields[i];
         u32 source = ed_match_source(pair, to);
         if (source < pair->from->field_count) add_matched(plan, pair, &pair->fields[source]);
-        else if (!match->moved_to[i] && !(to->flags & ED_FIELD_TRANSIENT)) add_added(plan, pair, to);
+        else if (!match->moved_to[i] && !(to->flags & ED_FIELD_TRANSIENT))
+            add_added(plan, pair, to);
     }
-    for (u32 i = 0; i < pair->move_count; i++) add_move(plan, pair, &pair->moves[i], match->move_names[i]);
+    for (u32 i = 0; i < pair->move_count; i++)
+        add_move(plan, pair, &pair->moves[i], match->move_names[i]);
     for (u32 i = 0; i < pair->from->field_count; i++) {
         ed_PlanField *field = &pair->fields[i];
         if (field->to || field->moved == ED_MOVED_WHOLE) continue;
@@ -175,16 +187,19 @@ static void add_rows(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match)
     pair->row_count = plan->report->count - pair->row_first;
 }
 
-// --- what the attic holds ----------------------------------------------------------------------------------------------
+// --- what the attic holds ------------------------------------------------------------------------
 
 static ed_PlanBack *backs_of(ed_Plan *plan, const ed_AtticName *name, const ed_Field *to)
 {
     ed_PlanBack *first = NULL, **end = &first;
     u32 count = 0;      // one a layer, in truth; a file may say otherwise
-    for (ed_AtticColumn *column = NULL; count++ < ED_ATTIC_LAYERS_MAX && (column = ed_attic_column(plan->attic, name, column)) != NULL;) {
+    for (ed_AtticColumn *column = NULL;
+         count++ < ED_ATTIC_LAYERS_MAX
+         && (column = ed_attic_column(plan->attic, name, column)) != NULL;) {
         ed_PlanBack *back = (ed_PlanBack *)push(plan, 1, sizeof *back);
         if (!back) return first;
-        *back = (ed_PlanBack){ .column = column, .field = { .from = column->from, .to = to, .scale = scale_of(column->from, to) } };
+        *back = (ed_PlanBack){ .column = column, .field = { .from = column->from, .to = to,
+                                                            .scale = scale_of(column->from, to) } };
         *end = back;
         end  = &back->next;
     }
@@ -192,13 +207,16 @@ static ed_PlanBack *backs_of(ed_Plan *plan, const ed_AtticName *name, const ed_F
 }
 
 /// Values of a field that the writer has, from before it was changed.
-static ed_PlanBack *backs_of_known(ed_Plan *plan, const ed_PlanPair *pair, const ed_PlanField *source, const ed_Field *to)
+static ed_PlanBack *backs_of_known(ed_Plan *plan, const ed_PlanPair *pair,
+                                   const ed_PlanField *source, const ed_Field *to)
 {
-    ed_AtticName name = { pair->from, pair->to, { to->tag, source->from->tag, source->place }, 3, true };
+    ed_AtticName name = { pair->from, pair->to,
+                          { to->tag, source->from->tag, source->place }, 3, true };
     return backs_of(plan, &name, to);
 }
 
-/// Values of a field that is new: by its name, by the name it had at first, by its `was`; the first that has any.
+/// Values of a field that is new: by its name, by the name it had at first, by its `was`; the first
+/// that has any.
 static ed_PlanBack *backs_of_new(ed_Plan *plan, const ed_PlanPair *pair, const ed_Field *to)
 {
     ed_AtticName name = { pair->from, pair->to, { to->tag }, 1, false };
@@ -212,8 +230,10 @@ static ed_PlanBack *backs_of_new(ed_Plan *plan, const ed_PlanPair *pair, const e
     return back;
 }
 
-/// What an added `was` names waits in the attic: the field is there already, and now it is said whose values it has.
-static ed_PlanBack *backs_of_was(ed_Plan *plan, const ed_PlanPair *pair, const ed_Field *from, const ed_Field *to)
+/// What an added `was` names waits in the attic: the field is there already, and now it is said
+/// whose values it has.
+static ed_PlanBack *backs_of_was(ed_Plan *plan, const ed_PlanPair *pair, const ed_Field *from,
+                                 const ed_Field *to)
 {
     for (u32 i = 0; i < to->was_count; i++) {
         bool known = from->tag != to->tag || ed_field_was(from, to->was[i]);
@@ -227,7 +247,8 @@ static ed_PlanBack *backs_of_was(ed_Plan *plan, const ed_PlanPair *pair, const e
 static void add_return(ed_PlanPair *pair, const ed_Field *to, ed_PlanBack *back)
 {
     if (!back) return;
-    pair->returns[pair->return_count++] = (ed_PlanField){ .to = to, .scale = 1, .back = back, .place = back->column->place_tag };
+    pair->returns[pair->return_count++] = (ed_PlanField){ .to = to, .scale = 1, .back = back,
+                                                          .place = back->column->place_tag };
 }
 
 static bool fresh_now(const ed_PlanPair *pair, const ed_Field *to)
@@ -237,7 +258,8 @@ static bool fresh_now(const ed_PlanPair *pair, const ed_Field *to)
     return (to->flags & ED_FIELD_FRESH) && !known;
 }
 
-/// New fields that were there before, and fields whose type changes while some of their values wait.
+/// New fields that were there before, and fields whose type changes while some of their values
+/// wait.
 static void find_backs(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match)
 {
     pair->returns = (ed_PlanField *)push(plan, pair->to->field_count, sizeof *pair->returns);
@@ -248,23 +270,28 @@ static void find_backs(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match)
         if ((to->flags & ED_FIELD_TRANSIENT) || match->moved_to[i] || fresh_now(pair, to)) continue;
         const ed_Field *from = matched ? pair->fields[source].from : NULL;
         if (matched) add_return(pair, to, backs_of_was(plan, pair, pair->fields[source].from, to));
-        bool same_union = to->kind != ED_UNION || (from && from->kind == ED_UNION && ed_same_layout(from->type, to->type, NULL, 0));
+        bool same_union = to->kind != ED_UNION
+                       || (from && from->kind == ED_UNION
+                           && ed_same_layout(from->type, to->type, NULL, 0));
         if (from && same_kind(from, to) && !other_unit(from, to) && same_union) continue;
-        ed_PlanBack *back = matched ? backs_of_known(plan, pair, &pair->fields[source], to) : backs_of_new(plan, pair, to);
+        ed_PlanBack *back = matched ? backs_of_known(plan, pair, &pair->fields[source], to)
+                                    : backs_of_new(plan, pair, to);
         if (matched) {
             pair->fields[source].back = back;
-            for (; back; back = back->next) back->column->visited = true;      // what it does not bring back is past
+            // what it does not bring back is past
+            for (; back; back = back->next) back->column->visited = true;
         } else {
             add_return(pair, to, back);
         }
     }
 }
 
-// --- pairs -------------------------------------------------------------------------------------------------------------
+// --- pairs ---------------------------------------------------------------------------------------
 
 static bool needs_upgrade(const ed_Type *from, const ed_Type *to)
 {
-    return to->upgrade_name && !(from->upgrade_name && strcmp(from->upgrade_name, to->upgrade_name) == 0);
+    return to->upgrade_name
+        && !(from->upgrade_name && strcmp(from->upgrade_name, to->upgrade_name) == 0);
 }
 
 static void share_row(ed_PlanBack *back, ed_ReportRow *row)
@@ -278,7 +305,8 @@ static ed_PlanPair *add_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *
         if (plan->pairs[i].from == from && plan->pairs[i].to == to) return &plan->pairs[i];
     if (plan->full || plan->count == ED_PLAN_PAIRS_MAX) { plan->full = true; return NULL; }
     ed_PlanPair *pair = &plan->pairs[plan->count];
-    *pair = (ed_PlanPair){ .from = from, .to = to, .upgrade = needs_upgrade(from, to), .row_first = plan->report->count };
+    *pair = (ed_PlanPair){ .from = from, .to = to, .upgrade = needs_upgrade(from, to),
+                           .row_first = plan->report->count };
     pair->fields = (ed_PlanField *)push(plan, from->field_count, sizeof *pair->fields);
     pair->by_tag = (u64 *)push(plan, from->field_count, sizeof *pair->by_tag);
     ed_Match match;
@@ -287,8 +315,10 @@ static ed_PlanPair *add_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *
     sort_by_tag(pair);
     if (plan->attic) find_backs(plan, pair, &match);
     add_rows(plan, pair, &match);
-    for (u32 i = 0; i < from->field_count; i++) share_row(pair->fields[i].back, pair->fields[i].row);
-    for (u32 i = 0; i < pair->return_count; i++) share_row(pair->returns[i].back, pair->returns[i].row);
+    for (u32 i = 0; i < from->field_count; i++)
+        share_row(pair->fields[i].back, pair->fields[i].row);
+    for (u32 i = 0; i < pair->return_count; i++)
+        share_row(pair->returns[i].back, pair->returns[i].row);
     if (to->key) {
         u32 source = ed_match_source(pair, to->key);
         if (source < from->field_count) pair->key = from->fields + source;
@@ -298,7 +328,8 @@ static ed_PlanPair *add_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *
 
 static void add_inner(ed_Plan *plan, ed_PlanField *field)
 {
-    if (field->from && field->to && ed_field_is_record(field->from) && field->from->kind == field->to->kind)
+    if (field->from && field->to && ed_field_is_record(field->from)
+        && field->from->kind == field->to->kind)
         field->inner = add_pair(plan, field->from->type, field->to->type);
     for (ed_PlanBack *back = field->back; back; back = back->next) add_inner(plan, &back->field);
 }
@@ -309,7 +340,8 @@ static bool watch_field(const ed_PlanField *field)
     return !field->to || field->back || changed || (field->inner && field->inner->watched);
 }
 
-/// A pair is watched if something in it is: records that hold records of their own kind make this a matter of rounds.
+/// A pair is watched if something in it is: records that hold records of their own kind make this a
+/// matter of rounds.
 static void watch(ed_Plan *plan)
 {
     for (bool again = true; again;) {
@@ -317,7 +349,8 @@ static void watch(ed_Plan *plan)
         for (u32 p = 0; p < plan->count; p++) {
             ed_PlanPair *pair = &plan->pairs[p];
             bool watched = pair->return_count != 0;
-            for (u32 i = 0; !watched && i < pair->from->field_count; i++) watched = watch_field(&pair->fields[i]);
+            for (u32 i = 0; !watched && i < pair->from->field_count; i++)
+                watched = watch_field(&pair->fields[i]);
             again |= watched && !pair->watched;
             pair->watched = watched;
         }
@@ -340,28 +373,38 @@ ed_PlanPair *ed_plan_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to)
 
 static void tell_alias(ed_Plan *plan, const ed_PlanPair *pair, const ed_PlanField *field)
 {
-    if (field->to && field->place != field->to->tag) ed_attic_alias(plan->attic, pair->to->tag, field->to->tag, field->place);
+    if (field->to && field->place != field->to->tag)
+        ed_attic_alias(plan->attic, pair->to->tag, field->to->tag, field->place);
 }
 
 static void finish_row(const ed_Plan *plan, ed_ReportRow *row, u64 records)
 {
     row->records = records;
-    if (plan->live && row->outcome == ED_DROPPED && row->lost && !row->note) row->note = "kept in the attic";
+    if (plan->live && row->outcome == ED_DROPPED && row->lost && !row->note)
+        row->note = "kept in the attic";
     ed_Tally *t = &row->tally;
-    if ((row->outcome == ED_ADDED || row->outcome == ED_KEPT) && t->restored) row->outcome = ED_RESTORED;
-    if (row->outcome == ED_KEPT && t->saturated + t->rounded + t->truncated + t->defaulted) row->outcome = ED_CONVERTED;
+    if ((row->outcome == ED_ADDED || row->outcome == ED_KEPT) && t->restored)
+        row->outcome = ED_RESTORED;
+    if (row->outcome == ED_KEPT && t->saturated + t->rounded + t->truncated + t->defaulted)
+        row->outcome = ED_CONVERTED;
 }
 
-/// Values that wait in the attic and found no record are told about: they are neither lost nor back.
+/// Values that wait in the attic and found no record are told about: they are neither lost nor
+/// back.
 static void note_waiting(ed_Plan *plan, const ed_PlanPair *pair, const ed_PlanField *field)
 {
     char buffer[200];
     ed_ReportRow *row = field->row;
     if (!row || row->tally.restored || !pair->records || !field->back) return;
     ed_Text text = ed_text_over(buffer, sizeof buffer);
-    ed_text_add(&text, "%llu old value%s in the attic fit%s no record now", (unsigned long long)field->back->column->count,
-                field->back->column->count == 1 ? "" : "s", field->back->column->count == 1 ? "s" : "");
-    if (!pair->to->key) ed_text_add(&text, ", as a list has another length; [[key(field)]] behind %s tells records apart", pair->to->name);
+    ed_text_add(&text, "%llu old value%s in the attic fit%s no record now",
+                (unsigned long long)field->back->column->count,
+                field->back->column->count == 1 ? "" : "s",
+                field->back->column->count == 1 ? "s" : "");
+    if (!pair->to->key)
+        ed_text_add(&text,
+                    ", as a list has another length; [[key(field)]] behind %s tells records apart",
+                    pair->to->name);
     row->note = keep_text(plan, &text);
 }
 
@@ -373,8 +416,9 @@ static void tell_hook(ed_Plan *plan, const ed_PlanPair *pair)
     if (!row) return;
     ed_Text text = ed_text_over(buffer, sizeof buffer);
     if (pair->to->upgrade) ed_text_add(&text, "%s ran", pair->to->upgrade_name);
-    else ed_text_add(&text, "%s would run, and only then it is known what becomes of %s", pair->to->upgrade_name,
-                     pair->records == 1 ? "it" : "them");
+    else
+        ed_text_add(&text, "%s would run, and only then it is known what becomes of %s",
+                    pair->to->upgrade_name, pair->records == 1 ? "it" : "them");
     row->note    = keep_text(plan, &text);
     row->records = pair->records;
 }
@@ -385,7 +429,8 @@ static void tell_new(ed_Plan *plan, const ed_PlanPair *pair)
     for (u32 i = 0; i < pair->to->field_count; i++) {
         u32 tag = pair->to->fields[i].tag;
         bool fed = ed_match_source(pair, &pair->to->fields[i]) < pair->from->field_count;
-        if (!fed && ed_attic_first_tag(plan->attic, pair->to->tag, tag) != tag) ed_attic_alias(plan->attic, pair->to->tag, tag, tag);
+        if (!fed && ed_attic_first_tag(plan->attic, pair->to->tag, tag) != tag)
+            ed_attic_alias(plan->attic, pair->to->tag, tag, tag);
     }
 }
 
@@ -393,8 +438,10 @@ void ed_plan_finish(ed_Plan *plan)
 {
     for (u32 p = 0; p < plan->count; p++) {
         const ed_PlanPair *pair = &plan->pairs[p];
-        for (u32 r = 0; r < pair->row_count; r++) finish_row(plan, &plan->report->rows[pair->row_first + r], pair->records);
-        for (u32 i = 0; plan->attic && i < pair->from->field_count; i++) tell_alias(plan, pair, &pair->fields[i]);
+        for (u32 r = 0; r < pair->row_count; r++)
+            finish_row(plan, &plan->report->rows[pair->row_first + r], pair->records);
+        for (u32 i = 0; plan->attic && i < pair->from->field_count; i++)
+            tell_alias(plan, pair, &pair->fields[i]);
         if (plan->attic) tell_new(plan, pair);
         for (u32 i = 0; i < pair->return_count; i++) note_waiting(plan, pair, &pair->returns[i]);
         tell_hook(plan, pair);

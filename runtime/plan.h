@@ -1,15 +1,18 @@
 /// Old type + new type, matched by tag once, used for every record. The same table is the report.
 ///
 /// Which old field feeds a new one, the first that applies:
-///   1. one of its `was` names that the writer has, unless the writer's own field of the new name knew that `was` already
-///      (so a swap of two names is done once, and a name that is taken again does not get the old value)
+///   1. one of its `was` names that the writer has, unless the writer's own field of the new name
+///      knew that `was` already (so a swap of two names is done once, and a name that is taken
+///      again does not get the old value)
 ///   2. the field of its own name that nobody took by rule 1
-///   3. a field that says it was called so, if the writer has none of that name: new state goes back into old code
-///   4. between two consecutive saves: the one field that is gone, if exactly one is new, of the same type, in the same
-///      place or of a similar name; the report says how to keep or undo it
+///   3. a field that says it was called so, if the writer has none of that name: new state goes
+///      back into old code
+///   4. between two consecutive saves: the one field that is gone, if exactly one is new, of the
+///      same type, in the same place or of a similar name; the report says how to keep or undo it
 ///   5. none: it comes back from the attic, or begins at its default
-/// A `[[fresh]]` field begins at its default, unless the writer's was fresh already. On top come parts that moved
-/// (`[[was(pos.x)]]`), forwards and backwards. For a union the alternatives are matched the same way.
+/// A `[[fresh]]` field begins at its default, unless the writer's was fresh already. On top come
+/// parts that moved (`[[was(pos.x)]]`), forwards and backwards. For a union the alternatives are
+/// matched the same way.
 #ifndef ED_PLAN_H
 #define ED_PLAN_H
 #include "runtime/attic.h"
@@ -34,7 +37,7 @@ typedef struct ed_PlanField {        // one field of the writer
     u32             step_index;
 } ed_PlanField;
 
-struct ed_PlanBack {                 // one column of the attic, read as the writer's field of its time
+struct ed_PlanBack {      // one column of the attic, read as the writer's field of its time
     ed_AtticColumn *column;
     ed_PlanField    field;
     ed_PlanBack    *next;
@@ -72,18 +75,21 @@ typedef struct ed_Plan {
     u32            count;
     bool           full;             // more pairs or rows than the limits
     struct ed_Bulk *bulks;           // bulk.h: made at first use
-    ed_Arena       rows;             // what tables are read through: opened at first use, closed by ed_plan_close
+    ed_Arena       rows;             // tables are read through it: from first use to ed_plan_close
 } ed_Plan;
 
 /// `types` is the writer's table and outlives the plan.
-void ed_plan_init(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_Tables *types, ed_Attic *attic, bool live);
+void ed_plan_init(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_Tables *types,
+                  ed_Attic *attic, bool live);
 /// The pair for `from` and `to` and all pairs inside it, compiled at first use. NULL when full.
 ed_PlanPair *ed_plan_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to);
 void ed_plan_close(ed_Plan *plan);      ///< gives back the memory that tables were read through
-/// Brings the counts of records into the report, once all are read, and tells the attic what was renamed.
+/// Brings the counts of records into the report, once all are read, and tells the attic what was
+/// renamed.
 void ed_plan_finish(ed_Plan *plan);
 
-/// The reader's value for the writer's one: by name, then either side's `was`. NULL where there is none.
+/// The reader's value for the writer's one: by name, then either side's `was`. NULL where there is
+/// none.
 const ed_Value *ed_plan_value(const ed_Type *from, const ed_Value *value, const ed_Type *to);
 
 ED_C_END

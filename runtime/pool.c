@@ -7,8 +7,11 @@ static bool reserve(ed_Arena *arena, ed_Pool *pool, u32 size, u32 align)
     ed_Array owners = { pool->owners, pool->count, pool->capacity };
     ed_Array slots  = { pool->slots, pool->slot_count, pool->slot_capacity };
     if (!ed_array_reserve(arena, &items, pool->count + 1, size, align)) return false;
-    if (!ed_array_reserve(arena, &owners, items.capacity, sizeof *pool->owners, _Alignof(u32))) return false;
-    if (!pool->free_slot && !ed_array_reserve(arena, &slots, pool->slot_count + 1, sizeof *pool->slots, _Alignof(ed_Slot))) return false;
+    if (!ed_array_reserve(arena, &owners, items.capacity, sizeof *pool->owners, _Alignof(u32)))
+        return false;
+    if (!pool->free_slot && !ed_array_reserve(arena, &slots, pool->slot_count + 1,
+                                              sizeof *pool->slots, _Alignof(ed_Slot)))
+        return false;
     pool->items         = items.items;
     pool->capacity      = items.capacity;
     pool->owners        = (u32 *)owners.items;
@@ -30,7 +33,9 @@ static u32 take_slot(ed_Pool *pool)
 
 void *ed_pool_add(ed_Arena *arena, ed_Pool *pool, u32 size, u32 align)
 {
-    if (pool->count == UINT32_MAX || (pool->limit && pool->count >= pool->limit) || !reserve(arena, pool, size, align)) return NULL;
+    if (pool->count == UINT32_MAX || (pool->limit && pool->count >= pool->limit)
+        || !reserve(arena, pool, size, align))
+        return NULL;
     u32 slot = take_slot(pool), index = pool->count++;
     pool->slots[slot].at = index;
     pool->owners[index]  = slot;
@@ -49,7 +54,8 @@ static u32 find(const ed_Pool *pool, ed_Ref ref)
 {
     if (ref.generation == 0 || ref.index >= pool->slot_count) return pool->count;
     const ed_Slot *slot = &pool->slots[ref.index];
-    bool taken = slot->generation == ref.generation && slot->at < pool->count && pool->owners[slot->at] == ref.index;
+    bool taken = slot->generation == ref.generation && slot->at < pool->count
+              && pool->owners[slot->at] == ref.index;
     return taken ? slot->at : pool->count;
 }
 
@@ -79,7 +85,8 @@ bool ed_pool_remove(ed_Pool *pool, ed_Ref ref, u32 size)
 void ed_pool_clear(ed_Pool *pool, u32 size)
 {
     while (pool->count)
-        if (!ed_pool_remove(pool, ed_pool_ref(pool, pool->count - 1), size)) pool->count--;      // it was no item of it
+        // it was no item of it
+        if (!ed_pool_remove(pool, ed_pool_ref(pool, pool->count - 1), size)) pool->count--;
 }
 
 bool ed_pool_is_whole(const ed_Pool *pool)
@@ -87,8 +94,10 @@ bool ed_pool_is_whole(const ed_Pool *pool)
     u32 free_slots = 0;
     if (pool->count > pool->slot_count || pool->count > pool->capacity) return false;
     for (u32 i = 0; i < pool->count; i++)
-        if (pool->owners[i] >= pool->slot_count || pool->slots[pool->owners[i]].at != i) return false;
-    for (u32 slot = pool->free_slot; slot && free_slots <= pool->slot_count; slot = pool->slots[slot - 1].at) {
+        if (pool->owners[i] >= pool->slot_count || pool->slots[pool->owners[i]].at != i)
+            return false;
+    for (u32 slot = pool->free_slot; slot && free_slots <= pool->slot_count;
+         slot = pool->slots[slot - 1].at) {
         if (slot > pool->slot_count) return false;
         free_slots++;
     }

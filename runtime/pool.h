@@ -1,6 +1,8 @@
-/// Records with stable handles: `Actor actors[] [[pool]]`. The items stay packed together, so a loop over them is a loop
-/// over an array; a handle goes by its slot, which knows where the item is now.
-///   get     slots[ref.index], if the generations agree      remove  the last item takes the place; pointers move, handles hold
+/// Records with stable handles: `Actor actors[] [[pool]]`. The items stay packed together, so a
+/// loop over them is a loop over an array; a handle goes by its slot, which knows where the item is
+/// now.
+///   get     slots[ref.index], if the generations agree
+///   remove  the last item takes the place; pointers move, handles hold
 #ifndef ED_POOL_H
 #define ED_POOL_H
 #include "runtime/types.h"
@@ -17,7 +19,8 @@ typedef struct ed_Slot {
     u32 at;                      // the item's index; of a free slot the next free one + 1, 0 ends
 } ed_Slot;
 
-/// In a record. Generated `Actor_pool` has this layout with typed items; its start is that of ed_Array.
+/// In a record. Generated `Actor_pool` has this layout with typed items; its start is that of
+/// ed_Array.
 typedef struct ed_Pool {
     void    *items;              // NULL while empty
     u32      count, capacity;    // of items
@@ -28,13 +31,16 @@ typedef struct ed_Pool {
     u32      limit;              // items at most; 0: as the arena allows
 } ed_Pool;
 
-/// One more item, zeroed, as the last; NULL over the limit: nothing changed. Generated `Actor_pool_add` sets its defaults.
+/// One more item, zeroed, as the last; NULL over the limit: nothing changed. Generated
+/// `Actor_pool_add` sets its defaults.
 void  *ed_pool_add   (ed_Arena *arena, ed_Pool *pool, u32 size, u32 align);
 ed_Ref ed_pool_ref   (const ed_Pool *pool, u32 index);            ///< of the item there
 void  *ed_pool_get   (const ed_Pool *pool, ed_Ref ref, u32 size); ///< NULL where the item is gone
-bool   ed_pool_remove(ed_Pool *pool, ed_Ref ref, u32 size);       ///< false where it was gone already
-void   ed_pool_clear (ed_Pool *pool, u32 size);                    ///< all items go; handles to them find nothing
-/// False where the items were changed without these functions (`count = 0`, an array's add): handles cannot be trusted then.
+/// False where it was gone already.
+bool   ed_pool_remove(ed_Pool *pool, ed_Ref ref, u32 size);
+void   ed_pool_clear (ed_Pool *pool, u32 size);      ///< all items go; handles to them find nothing
+/// False where the items were changed without these functions (`count = 0`, an array's add):
+/// handles cannot be trusted then.
 bool   ed_pool_is_whole(const ed_Pool *pool);
 
 ED_C_END

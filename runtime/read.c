@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/// What the first byte of a value says. `size`: bytes of the number behind it: a value, a length or a count.
+/// What the first byte of a value says. `size`: bytes of the number behind it: a value, a length or
+/// a count.
 typedef struct Lead {
     ed_Form form;
     u8      size;
@@ -19,26 +20,29 @@ static Lead lead_of(u8 first)
     static const Lead wide[32] = {
         [0x00] = { ED_FORM_NIL, 0, true },
         [0x02] = { ED_FORM_BOOL, 0, true },     [0x03] = { ED_FORM_BOOL, 0, true },
-        [0x04] = { ED_FORM_BIN, 1, false },     [0x05] = { ED_FORM_BIN, 2, false },   [0x06] = { ED_FORM_BIN, 4, false },
-        [0x07] = { ED_FORM_EXT, 1, false },     [0x08] = { ED_FORM_EXT, 2, false },   [0x09] = { ED_FORM_EXT, 4, false },
-        [0x0a] = { ED_FORM_F32, 4, false },     [0x0b] = { ED_FORM_F64, 8, false },
-        [0x0c] = { ED_FORM_UINT, 1, false },    [0x0d] = { ED_FORM_UINT, 2, false },
-        [0x0e] = { ED_FORM_UINT, 4, false },    [0x0f] = { ED_FORM_UINT, 8, false },
-        [0x10] = { ED_FORM_INT, 1, false },     [0x11] = { ED_FORM_INT, 2, false },
-        [0x12] = { ED_FORM_INT, 4, false },     [0x13] = { ED_FORM_INT, 8, false },
-        [0x14] = { ED_FORM_EXT, 0, true },      [0x15] = { ED_FORM_EXT, 0, true },    [0x16] = { ED_FORM_EXT, 0, true },
-        [0x17] = { ED_FORM_EXT, 0, true },      [0x18] = { ED_FORM_EXT, 0, true },
-        [0x19] = { ED_FORM_STR, 1, false },     [0x1a] = { ED_FORM_STR, 2, false },   [0x1b] = { ED_FORM_STR, 4, false },
-        [0x1c] = { ED_FORM_ARRAY, 2, false },   [0x1d] = { ED_FORM_ARRAY, 4, false },
-        [0x1e] = { ED_FORM_MAP, 2, false },     [0x1f] = { ED_FORM_MAP, 4, false },
+        [0x04] = { ED_FORM_BIN, 1, false }, [0x05] = { ED_FORM_BIN, 2, false },
+        [0x06] = { ED_FORM_BIN, 4, false }, [0x07] = { ED_FORM_EXT, 1, false },
+        [0x08] = { ED_FORM_EXT, 2, false }, [0x09] = { ED_FORM_EXT, 4, false },
+        [0x0a] = { ED_FORM_F32, 4, false }, [0x0b] = { ED_FORM_F64, 8, false },
+        [0x0c] = { ED_FORM_UINT, 1, false }, [0x0d] = { ED_FORM_UINT, 2, false },
+        [0x0e] = { ED_FORM_UINT, 4, false }, [0x0f] = { ED_FORM_UINT, 8, false },
+        [0x10] = { ED_FORM_INT, 1, false }, [0x11] = { ED_FORM_INT, 2, false },
+        [0x12] = { ED_FORM_INT, 4, false }, [0x13] = { ED_FORM_INT, 8, false },
+        [0x14] = { ED_FORM_EXT, 0, true }, [0x15] = { ED_FORM_EXT, 0, true },
+        [0x16] = { ED_FORM_EXT, 0, true }, [0x17] = { ED_FORM_EXT, 0, true },
+        [0x18] = { ED_FORM_EXT, 0, true }, [0x19] = { ED_FORM_STR, 1, false },
+        [0x1a] = { ED_FORM_STR, 2, false }, [0x1b] = { ED_FORM_STR, 4, false },
+        [0x1c] = { ED_FORM_ARRAY, 2, false }, [0x1d] = { ED_FORM_ARRAY, 4, false },
+        [0x1e] = { ED_FORM_MAP, 2, false }, [0x1f] = { ED_FORM_MAP, 4, false },
     };
     return wide[first - 0xc0];      // 0xc1 is never used: ED_FORM_NONE
 }
 
 static const char *form_name(ed_Form form)
 {
-    static const char *const names[] = { "nothing", "nil", "a bool", "a number", "a negative number", "a float",
-                                         "a float", "text", "bytes", "an array", "a map", "an extension" };
+    static const char *const names[] = { "nothing", "nil", "a bool", "a number",
+                                         "a negative number", "a float", "a float", "text", "bytes",
+                                         "an array", "a map", "an extension" };
     return names[form];
 }
 
@@ -68,9 +72,12 @@ void ed_read_rejoin(ed_Reader *r, const ed_Reader *aside)
     r->at  = r->end;
 }
 
-bool ed_span_is(ed_Span span, const char *text) { return span.size == strlen(text) && memcmp(span.at, text, span.size) == 0; }
+bool ed_span_is(ed_Span span, const char *text)
+{
+    return span.size == strlen(text) && memcmp(span.at, text, span.size) == 0;
+}
 
-// --- failing, and where ------------------------------------------------------------------------------------------------
+// --- failing, and where --------------------------------------------------------------------------
 
 static void write_path(const ed_Reader *r, ed_Text *out)
 {
@@ -92,8 +99,8 @@ void ed_read_fail(ed_Reader *r, ed_Err code, const u8 *at, const char *format, .
     ed_Text path = ed_text_over(r->err.path, sizeof r->err.path);
     write_path(r, &path);
     r->err.at = r->aside ? r->aside_at : (u64)(at - r->start);
-    ed_fail(&r->err, code, "at byte %llu%s%s: %s", (unsigned long long)r->err.at, path.size ? ", " : "", r->err.path,
-            what);
+    ed_fail(&r->err, code, "at byte %llu%s%s: %s", (unsigned long long)r->err.at,
+            path.size ? ", " : "", r->err.path, what);
     r->at = r->end;
 }
 
@@ -111,7 +118,7 @@ bool ed_read_enter(ed_Reader *r, const char *name, u32 index)
 
 void ed_read_leave(ed_Reader *r) { r->depth--; }
 
-// --- the first byte and the number behind it ---------------------------------------------------------------------------
+// --- the first byte and the number behind it -----------------------------------------------------
 
 ed_Form ed_read_form(const ed_Reader *r)
 {
@@ -120,12 +127,14 @@ ed_Form ed_read_form(const ed_Reader *r)
 
 static size_t left(const ed_Reader *r) { return (size_t)(r->end - r->at); }
 
-/// Takes the first byte and its number. False, with the error told, at the end or where a byte is no value.
+/// Takes the first byte and its number. False, with the error told, at the end or where a byte is
+/// no value.
 static bool take_lead(ed_Reader *r, Lead *lead, u8 *first, u64 *number)
 {
     if (r->err.code) return false;
     if (r->at == r->end) {
-        ed_read_fail(r, ED_ERR_SHORT, r->at, "the document ends where a value should begin: it was cut off");
+        ed_read_fail(r, ED_ERR_SHORT, r->at,
+                     "the document ends where a value should begin: it was cut off");
         return false;
     }
     *first = *r->at;
@@ -151,11 +160,12 @@ static bool take(ed_Reader *r, ed_Form want, u8 *first, u64 *number)
     Lead lead;
     if (!take_lead(r, &lead, first, number)) return false;
     if (lead.form == want) return true;
-    ed_read_fail(r, ED_ERR_TYPE, at, "expected %s, found %s", form_name(want), form_name(lead.form));
+    ed_read_fail(r, ED_ERR_TYPE, at, "expected %s, found %s", form_name(want),
+                 form_name(lead.form));
     return false;
 }
 
-// --- scalars -----------------------------------------------------------------------------------------------------------
+// --- scalars -------------------------------------------------------------------------------------
 
 void ed_read_nil(ed_Reader *r)
 {
@@ -194,10 +204,14 @@ ed_Number ed_read_number(ed_Reader *r)
     if (!take_lead(r, &lead, &first, &number)) return (ed_Number){ .form = ED_FORM_NONE };
     switch (lead.form) {
     case ED_FORM_BOOL: return (ed_Number){ .form = ED_FORM_BOOL, .u = first == 0xc3 };
-    case ED_FORM_UINT: return (ed_Number){ .form = ED_FORM_UINT, .u = lead.inside ? first : number };
-    case ED_FORM_INT:  return number_from_int(lead.inside ? (i8)first : sign_extend(number, lead.size));
+    case ED_FORM_UINT:
+        return (ed_Number){ .form = ED_FORM_UINT, .u = lead.inside ? first : number };
+    case ED_FORM_INT:
+        return number_from_int(lead.inside ? (i8)first : sign_extend(number, lead.size));
     case ED_FORM_F32:
-    case ED_FORM_F64:  return (ed_Number){ .form = lead.form, .u = number, .f = float_from_bits(number, lead.size) };
+    case ED_FORM_F64:
+        return (ed_Number){ .form = lead.form, .u = number,
+                            .f = float_from_bits(number, lead.size) };
     default:
         ed_read_fail(r, ED_ERR_TYPE, at, "expected a number, found %s", form_name(lead.form));
         return (ed_Number){ .form = ED_FORM_NONE };
@@ -209,8 +223,10 @@ u64 ed_read_u64(ed_Reader *r)
     const u8 *at = r->at;
     ed_Number n = ed_read_number(r);
     if (n.form == ED_FORM_UINT) return n.u;
-    if (n.form == ED_FORM_INT) ed_read_fail(r, ED_ERR_RANGE, at, "expected a number from 0, found %lld", (long long)n.i);
-    else if (n.form) ed_read_fail(r, ED_ERR_TYPE, at, "expected a whole number, found %s", form_name(n.form));
+    if (n.form == ED_FORM_INT)
+        ed_read_fail(r, ED_ERR_RANGE, at, "expected a number from 0, found %lld", (long long)n.i);
+    else if (n.form)
+        ed_read_fail(r, ED_ERR_TYPE, at, "expected a whole number, found %s", form_name(n.form));
     return 0;
 }
 
@@ -220,18 +236,21 @@ i64 ed_read_i64(ed_Reader *r)
     ed_Number n = ed_read_number(r);
     if (n.form == ED_FORM_INT) return n.i;
     if (n.form == ED_FORM_UINT && n.u <= INT64_MAX) return (i64)n.u;
-    if (n.form == ED_FORM_UINT) ed_read_fail(r, ED_ERR_RANGE, at, "%llu is over the range of i64", (unsigned long long)n.u);
-    else if (n.form) ed_read_fail(r, ED_ERR_TYPE, at, "expected a whole number, found %s", form_name(n.form));
+    if (n.form == ED_FORM_UINT)
+        ed_read_fail(r, ED_ERR_RANGE, at, "%llu is over the range of i64", (unsigned long long)n.u);
+    else if (n.form)
+        ed_read_fail(r, ED_ERR_TYPE, at, "expected a whole number, found %s", form_name(n.form));
     return 0;
 }
 
-// --- text, bytes, containers -------------------------------------------------------------------------------------------
+// --- text, bytes, containers ---------------------------------------------------------------------
 
 static ed_Span take_body(ed_Reader *r, const u8 *at, u64 size)
 {
     if (r->err.code) return (ed_Span){ NULL, 0 };
     if (size > left(r)) {
-        ed_read_fail(r, ED_ERR_SHORT, at, "%llu bytes are announced and %zu are left: the document was cut off",
+        ed_read_fail(r, ED_ERR_SHORT, at,
+                     "%llu bytes are announced and %zu are left: the document was cut off",
                      (unsigned long long)size, left(r));
         return (ed_Span){ NULL, 0 };
     }
@@ -279,7 +298,8 @@ static u32 take_count(ed_Reader *r, ed_Form form, u32 unit)
     if (!take(r, form, &first, &number)) return 0;
     u64 count = first < 0xc0 ? first & 15u : number;
     if (count <= left(r) / unit) return (u32)count;
-    ed_read_fail(r, ED_ERR_SHORT, at, "%s of %llu values is announced and %zu bytes are left: the document was cut off",
+    ed_read_fail(r, ED_ERR_SHORT, at,
+                 "%s of %llu values is announced and %zu bytes are left: the document was cut off",
                  form_name(form), (unsigned long long)count, left(r));
     return 0;
 }

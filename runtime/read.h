@@ -1,6 +1,7 @@
 /// One pass over one MessagePack buffer. Borrows the bytes, allocates nothing.
-/// The first failure sticks in `err` with byte offset and path; later reads return zero, so check once, at the end.
-/// Every count it returns is bounded by the bytes that are left: a claim alone makes nobody allocate.
+/// The first failure sticks in `err` with byte offset and path; later reads return zero, so check
+/// once, at the end. Every count it returns is bounded by the bytes that are left: a claim alone
+/// makes nobody allocate.
 #ifndef ED_READ_H
 #define ED_READ_H
 #include "runtime/types.h"
@@ -19,8 +20,8 @@ typedef struct ed_Span {             // bytes of the document, borrowed
 
 bool ed_span_is(ed_Span span, const char *text);      ///< its bytes are that text's
 
-/// A scalar of any form. Which member counts is `form`'s matter: u for UINT and BOOL, i for INT, f for F32 and F64
-/// (with its bits in u: a conversion may touch a NaN).
+/// A scalar of any form. Which member counts is `form`'s matter: u for UINT and BOOL, i for INT, f
+/// for F32 and F64 (with its bits in u: a conversion may touch a NaN).
 typedef struct ed_Number {
     ed_Form form;
     u64     u;
@@ -45,7 +46,8 @@ typedef struct ed_Reader {
 void      ed_read_init  (ed_Reader *r, const void *bytes, size_t size);
 ed_Form   ed_read_form  (const ed_Reader *r);        ///< of the next value, not consumed
 void      ed_read_nil   (ed_Reader *r);
-u64       ed_read_u64   (ed_Reader *r);              ///< any integer form that fits; ED_ERR_RANGE if negative
+/// Any integer form that fits; ED_ERR_RANGE if negative.
+u64       ed_read_u64   (ed_Reader *r);
 i64       ed_read_i64   (ed_Reader *r);              ///< any integer form that fits
 ed_Number ed_read_number(ed_Reader *r);              ///< bool, integer or float as it stands
 ed_Span   ed_read_str   (ed_Reader *r);
@@ -56,7 +58,8 @@ u32       ed_read_map   (ed_Reader *r);              ///< number of pairs that f
 ed_Span   ed_read_skip  (ed_Reader *r);              ///< one whole value, however nested; its bytes
 bool      ed_read_ok    (const ed_Reader *r);
 
-/// A reader of bytes that were made of what `r` stands at, which was `at`: it keeps the path and tells that place.
+/// A reader of bytes that were made of what `r` stands at, which was `at`: it keeps the path and
+/// tells that place.
 void ed_read_aside (ed_Reader *aside, const ed_Reader *r, const u8 *at, ed_Span bytes);
 void ed_read_rejoin(ed_Reader *r, const ed_Reader *aside);      ///< a failure there is one here
 

@@ -30,7 +30,7 @@ static u32 index_of(const ed_Schema *schema, const ed_Type *type)
     return i;
 }
 
-// --- which types matter ------------------------------------------------------------------------------------------------
+// --- which types matter --------------------------------------------------------------------------
 
 static bool field_holds(const ed_Schema *schema, const ed_Field *field, const bool *holds)
 {
@@ -51,16 +51,18 @@ static void find_holders(const ed_Schema *schema, bool *holds)
     }
 }
 
-// --- where a handle leads ----------------------------------------------------------------------------------------------
+// --- where a handle leads ------------------------------------------------------------------------
 
 /// The schema has exactly one pool for each type that is referred to: a field of a state.
 static const ed_Pool *pool_of(const ed_State *state, const ed_Type *type)
 {
     for (u32 s = 0; s < state->schema->state_count; s++) {
         const ed_Type *root = state->schema->states[s];
+
         for (u32 i = 0; i < root->field_count; i++)
             if (root->fields[i].shape == ED_POOL && root->fields[i].type == type)
-                return (const ed_Pool *)(const void *)((const u8 *)state->blocks[s].at + root->fields[i].offset);
+                return (const ed_Pool *)(const void *)
+                    ((const u8 *)state->blocks[s].at + root->fields[i].offset);
     }
     return NULL;
 }
@@ -74,7 +76,8 @@ static ed_ReportRow *row_of(const Walk *walk, const ed_Type *owner, const ed_Fie
         for (u32 i = 0; pair->to == owner && i < pair->return_count; i++)
             if (pair->returns[i].to == field && pair->returns[i].row) return pair->returns[i].row;
         for (u32 i = 0; i < pair->move_count; i++)
-            if (pair->moves[i].field.to == field && pair->moves[i].field.row) return pair->moves[i].field.row;
+            if (pair->moves[i].field.to == field && pair->moves[i].field.row)
+                return pair->moves[i].field.row;
     }
     return NULL;
 }
@@ -90,7 +93,7 @@ static void settle_ref(const Walk *walk, const Way *way, const Hold *hold, void 
     if (row) row->tally.cleared++;
 }
 
-// --- every handle ------------------------------------------------------------------------------------------------------
+// --- every handle --------------------------------------------------------------------------------
 
 static void walk_record(const Walk *walk, const Way *way, u8 *it);
 
@@ -116,25 +119,29 @@ static void walk_record(const Walk *walk, const Way *way, u8 *it)
     bool chooses = way->type->kind == ED_UNION;
     if (chooses) memcpy(&kind, it, sizeof kind);
     for (u32 i = 0; i < way->count; i++)
-        if (!chooses || way->holds[i].field == &way->type->fields[kind]) walk_hold(walk, way, &way->holds[i], it);
+        if (!chooses || way->holds[i].field == &way->type->fields[kind])
+            walk_hold(walk, way, &way->holds[i], it);
 }
 
-// --- the ways ------------------------------------------------------------------------------------------------------------
+// --- the ways ------------------------------------------------------------------------------------
 
 static bool find_ways(const ed_State *state, const bool *holds, ed_Arena *arena, Way *ways)
 {
     const ed_Schema *schema = state->schema;
     for (u32 t = 0; t < schema->type_count; t++) {
         const ed_Type *type = schema->types[t];
-        Hold *found = holds[t] ? (Hold *)ed_arena_push(arena, type->field_count * sizeof *found, 8) : NULL;
+        Hold *found = holds[t]
+            ? (Hold *)ed_arena_push(arena, type->field_count * sizeof *found, 8) : NULL;
         if (holds[t] && !found) return false;
         ways[t] = (Way){ .type = type, .holds = found };
         for (u32 i = 0; found && i < type->field_count; i++) {
             const ed_Field *field = &type->fields[i];
             bool handle = field->kind == ED_REF;
             if (!field_holds(schema, field, holds)) continue;
-            found[ways[t].count++] = (Hold){ .field = field, .pool = handle ? pool_of(state, field->type) : NULL,
-                                             .inner = handle ? NULL : &ways[index_of(schema, field->type)] };
+            found[ways[t].count++] = (Hold){
+                .field = field,
+                .pool  = handle ? pool_of(state, field->type) : NULL,
+                .inner = handle ? NULL : &ways[index_of(schema, field->type)] };
         }
     }
     return true;

@@ -1,11 +1,13 @@
-/// Handles all over the state, once all of it is read: those whose item is gone are cleared and counted.
+/// Handles all over the state, once all of it is read: those whose item is gone are cleared and
+/// counted.
 #ifndef ED_REFS_H
 #define ED_REFS_H
 #include "runtime/plan.h"
 #include "runtime/snapshot.h"
 ED_C_BEGIN
 
-/// `plan` names the rows of the report the cleared ones are counted in. False where the plan's memory is full.
+/// `plan` names the rows of the report the cleared ones are counted in. False where the plan's
+/// memory is full.
 bool ed_refs_settle(const ed_State *state, const ed_Plan *plan);
 
 ED_C_END

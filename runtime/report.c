@@ -5,10 +5,14 @@
 
 void ed_report_init(ed_Report *report, ed_Arena *arena) { *report = (ed_Report){ .arena = arena }; }
 
-ed_ReportRow *ed_report_add(ed_Report *report, const char *type, const char *field, ed_Outcome outcome)
+ed_ReportRow *ed_report_add(ed_Report *report, const char *type, const char *field,
+                            ed_Outcome outcome)
 {
-    if (!report->rows)      // room for all at once: rows never move, and pages that are not touched cost nothing
-        report->rows = (ed_ReportRow *)ed_arena_push_raw(report->arena, ED_REPORT_ROWS_MAX * sizeof *report->rows, _Alignof(ed_ReportRow));
+    // room for all at once: rows never move, and pages that are not touched cost nothing
+    if (!report->rows)
+        report->rows = (ed_ReportRow *)ed_arena_push_raw(report->arena,
+                                                         ED_REPORT_ROWS_MAX * sizeof *report->rows,
+                                                         _Alignof(ed_ReportRow));
     if (!report->rows || report->count == ED_REPORT_ROWS_MAX) return NULL;
     ed_ReportRow *row = &report->rows[report->count++];
     *row = (ed_ReportRow){ .type = type, .field = field, .outcome = outcome };
@@ -28,7 +32,10 @@ static u64 inexact(const ed_Tally *tally)
 }
 
 /// A hook may do anything.
-static bool hooked(const ed_ReportRow *row) { return row->outcome == ED_UPGRADE && (row->bare || row->records); }
+static bool hooked(const ed_ReportRow *row)
+{
+    return row->outcome == ED_UPGRADE && (row->bare || row->records);
+}
 
 bool ed_report_lossless(const ed_Report *report)
 {
@@ -39,7 +46,7 @@ bool ed_report_lossless(const ed_Report *report)
     return true;
 }
 
-// --- in words ----------------------------------------------------------------------------------------------------------
+// --- in words ------------------------------------------------------------------------------------
 
 static void add_name(const ed_ReportRow *row, const char *field, ed_Text *out)
 {
@@ -56,7 +63,8 @@ static void add_count(ed_Text *out, u64 count, const char *what, bool *first)
 /// Of values that nobody has seen: "(may be saturated or rounded)", "(exact)".
 static void add_may(u32 may, ed_Text *out)
 {
-    static const char *const words[] = { "saturated", "rounded", "truncated", "set to the default" };
+    static const char *const words[] = { "saturated", "rounded", "truncated",
+                                         "set to the default" };
     u32 left = may & (ED_MAY_DROP - 1);
     ed_text_add(out, left ? " (may be " : " (exact)");
     for (u32 i = 0; i < ED_COUNT(words); i++) {
@@ -86,12 +94,16 @@ static void add_records(const ed_ReportRow *row, ed_Text *out)
 {
     if (row->may & ED_MAY_DROP) ed_text_add(out, " (may hold values)");
     if (row->bare) return;
-    ed_text_add(out, " (%llu record%s", (unsigned long long)row->records, row->records == 1 ? "" : "s");
+    ed_text_add(out, " (%llu record%s", (unsigned long long)row->records,
+                row->records == 1 ? "" : "s");
     if (row->lost) ed_text_add(out, ", %llu held a value", (unsigned long long)row->lost);
     ed_text_add(out, ")");
 }
 
-static bool retyped(const ed_ReportRow *row) { return row->from && row->to && strcmp(row->from, row->to) != 0; }
+static bool retyped(const ed_ReportRow *row)
+{
+    return row->from && row->to && strcmp(row->from, row->to) != 0;
+}
 
 static void add_types(const ed_ReportRow *row, ed_Text *out)
 {
@@ -118,14 +130,16 @@ static void add_row(const ed_ReportRow *row, ed_Text *out)
         add_name(row, row->before, out);
         ed_text_add(out, " -> %s", row->field);
         add_types(row, out);
-        if (retyped(row) || row->may || inexact(&row->tally) || row->tally.cleared) add_tally(row, out);
-        else add_records(row, out);
+        if (retyped(row) || row->may || inexact(&row->tally) || row->tally.cleared)
+            add_tally(row, out);
+        else
+            add_records(row, out);
         break;
     case ED_RESTORED:
         ed_text_add(out, "restored ");
         add_name(row, row->field, out);
-        ed_text_add(out, " (%llu of %llu record%s)", (unsigned long long)row->tally.restored, (unsigned long long)row->records,
-                    row->records == 1 ? "" : "s");
+        ed_text_add(out, " (%llu of %llu record%s)", (unsigned long long)row->tally.restored,
+                    (unsigned long long)row->records, row->records == 1 ? "" : "s");
         if (inexact(&row->tally) || row->tally.cleared) add_tally(row, out);
         break;
     case ED_CONVERTED:
@@ -144,15 +158,20 @@ static void add_row(const ed_ReportRow *row, ed_Text *out)
     if (row->note) ed_text_add(out, ": %s", row->note);
 }
 
-/// Worth a line of its own: anything but a value kept as it was, or a conversion that no record went through.
+/// Worth a line of its own: anything but a value kept as it was, or a conversion that no record
+/// went through.
 static bool notable(const ed_ReportRow *row)
 {
     if (row->bare) return row->outcome != ED_KEPT || row->may;
-    if (row->outcome == ED_CONVERTED && row->tally.exact + row->tally.restored + inexact(&row->tally) == 0) return false;
-    return row->outcome != ED_KEPT || inexact(&row->tally) || row->tally.cleared || row->tally.restored;
+    if (row->outcome == ED_CONVERTED
+        && row->tally.exact + row->tally.restored + inexact(&row->tally) == 0)
+        return false;
+    return row->outcome != ED_KEPT || inexact(&row->tally) || row->tally.cleared
+        || row->tally.restored;
 }
 
-/// What the attic could not hold. It is a loss of what was dropped already, so it stands apart from the fields.
+/// What the attic could not hold. It is a loss of what was dropped already, so it stands apart from
+/// the fields.
 static void add_attic(const ed_Report *report, const char *before, const char *behind, ed_Text *out)
 {
     if (report->refused)
@@ -167,7 +186,8 @@ void ed_report_line(const ed_Report *report, ed_Text *out)
 {
     if (report->same_layout) { ed_text_add(out, "same layout, all state kept"); return; }
     u32 kept = ed_report_count(report, ED_KEPT), named = 0, more = 0;
-    ed_text_add(out, "%s%u field%s kept", kept == report->count ? "all " : "", kept, kept == 1 ? "" : "s");
+    ed_text_add(out, "%s%u field%s kept", kept == report->count ? "all " : "", kept,
+                kept == 1 ? "" : "s");
     for (u32 i = 0; i < report->count; i++) {
         if (!notable(&report->rows[i])) continue;
         if (named == LINE_ITEMS_MAX) { more++; continue; }
@@ -181,7 +201,10 @@ void ed_report_line(const ed_Report *report, ed_Text *out)
 
 void ed_report_full(const ed_Report *report, ed_Text *out)
 {
-    if (report->same_layout) { ed_text_add(out, "same layout: all state kept where it was\n"); return; }
+    if (report->same_layout) {
+        ed_text_add(out, "same layout: all state kept where it was\n");
+        return;
+    }
     u32 kept = ed_report_count(report, ED_KEPT);
     ed_text_add(out, "%u field%s kept\n", kept, kept == 1 ? "" : "s");
     for (u32 i = 0; i < report->count; i++) {
@@ -192,7 +215,7 @@ void ed_report_full(const ed_Report *report, ed_Text *out)
     add_attic(report, "", "\n", out);
 }
 
-// --- as JSON -----------------------------------------------------------------------------------------------------------
+// --- as JSON -------------------------------------------------------------------------------------
 
 static void add_pair(ed_Text *out, const char *key, const char *text)
 {
@@ -203,7 +226,8 @@ static void add_pair(ed_Text *out, const char *key, const char *text)
 
 static void add_json_row(const ed_ReportRow *row, ed_Text *out)
 {
-    static const char *const outcomes[] = { "kept", "added", "renamed", "converted", "dropped", "restored", "upgrade" };
+    static const char *const outcomes[] = { "kept", "added", "renamed", "converted", "dropped",
+                                            "restored", "upgrade" };
     const ed_Tally *t = &row->tally;
     ed_text_add(out, "{\"outcome\":\"%s\"", outcomes[row->outcome]);
     add_pair(out, "type", row->type);
@@ -213,12 +237,16 @@ static void add_json_row(const ed_ReportRow *row, ed_Text *out)
     add_pair(out, "to", row->to);
     add_pair(out, "note", row->note);
     if (row->preset) ed_text_add(out, ",\"default\":%s", row->preset);
-    if (row->bare) ed_text_add(out, ",\"may_lose\":%s}", row->may || hooked(row) ? "true" : "false");
+    if (row->bare)
+        ed_text_add(out, ",\"may_lose\":%s}", row->may || hooked(row) ? "true" : "false");
     if (row->bare) return;
-    ed_text_add(out, ",\"records\":%llu,\"lost\":%llu", (unsigned long long)row->records, (unsigned long long)row->lost);
-    ed_text_add(out, ",\"exact\":%llu,\"saturated\":%llu,\"rounded\":%llu,\"truncated\":%llu,\"defaulted\":%llu,\"restored\":%llu,\"cleared\":%llu}",
-                (unsigned long long)t->exact, (unsigned long long)t->saturated, (unsigned long long)t->rounded,
-                (unsigned long long)t->truncated, (unsigned long long)t->defaulted, (unsigned long long)t->restored,
+    ed_text_add(out, ",\"records\":%llu,\"lost\":%llu", (unsigned long long)row->records,
+                (unsigned long long)row->lost);
+    ed_text_add(out, ",\"exact\":%llu,\"saturated\":%llu,\"rounded\":%llu,\"truncated\":%llu,"
+                     "\"defaulted\":%llu,\"restored\":%llu,\"cleared\":%llu}",
+                (unsigned long long)t->exact, (unsigned long long)t->saturated,
+                (unsigned long long)t->rounded, (unsigned long long)t->truncated,
+                (unsigned long long)t->defaulted, (unsigned long long)t->restored,
                 (unsigned long long)t->cleared);
 }
 

@@ -1,4 +1,5 @@
-/// What a reload or a load did, per field, with counts: the one account that the line, the full text and the JSON are made from.
+/// What a reload or a load did, per field, with counts: the one account that the line, the full
+/// text and the JSON are made from.
 #ifndef ED_REPORT_H
 #define ED_REPORT_H
 #include "runtime/str.h"
@@ -9,11 +10,12 @@ ED_C_BEGIN
 
 typedef enum ed_Outcome {
     ED_KEPT, ED_ADDED, ED_RENAMED, ED_CONVERTED, ED_DROPPED, ED_RESTORED,
-    ED_UPGRADE                   // of a record: the game's hook ran; in a forecast, where it cannot, it would
+    ED_UPGRADE      // of a record: the game's hook ran; in a forecast, where it cannot, it would
 } ed_Outcome;
 
 enum {                           // ed_ReportRow.may
-    ED_MAY_SATURATE = 1u, ED_MAY_ROUND = 2u, ED_MAY_TRUNCATE = 4u, ED_MAY_DEFAULT = 8u, ED_MAY_DROP = 16u
+    ED_MAY_SATURATE = 1u, ED_MAY_ROUND = 2u, ED_MAY_TRUNCATE = 4u, ED_MAY_DEFAULT = 8u,
+    ED_MAY_DROP = 16u
 };
 
 typedef struct ed_Tally {        // what became of the single values, by how exact it was
@@ -52,12 +54,15 @@ typedef struct ed_Report {
 
 void ed_report_init(ed_Report *report, ed_Arena *arena);
 /// A new row, which never moves, or NULL over the limit. Names are borrowed.
-ed_ReportRow *ed_report_add(ed_Report *report, const char *type, const char *field, ed_Outcome outcome);
-u32  ed_report_count(const ed_Report *report, ed_Outcome outcome);          ///< rows of that outcome
+ed_ReportRow *ed_report_add(ed_Report *report, const char *type, const char *field,
+                            ed_Outcome outcome);
+u32  ed_report_count(const ed_Report *report, ed_Outcome outcome);      ///< rows of that outcome
 bool ed_report_lossless(const ed_Report *report);
 
-void ed_report_line(const ed_Report *report, ed_Text *out);   ///< "same layout" or "12 kept, added Enemy.shield = 25 (63 records), …"
-void ed_report_full(const ed_Report *report, ed_Text *out);   ///< a line a field that was not just kept
+/// "same layout" or "12 kept, added Enemy.shield = 25 (63 records), …".
+void ed_report_line(const ed_Report *report, ed_Text *out);
+/// A line a field that was not just kept.
+void ed_report_full(const ed_Report *report, ed_Text *out);
 void ed_report_json(const ed_Report *report, ed_Text *out);   ///< an array of objects
 
 ED_C_END

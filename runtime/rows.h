@@ -1,11 +1,12 @@
-/// A table on its way into memory: what unpack_table.c works on, and what of it the attic gains or gives at once.
+/// A table on its way into memory: what unpack_table.c works on, and what of it the attic gains or
+/// gives at once.
 #ifndef ED_ROWS_H
 #define ED_ROWS_H
 #include "runtime/bulk.h"
 #include "runtime/unpack_inner.h"
 ED_C_BEGIN
 
-typedef struct ed_Return ed_Return;      // a field that comes back for all rows at once, or does not
+typedef struct ed_Return ed_Return;     // a field that comes back for all rows at once, or does not
 
 typedef struct ed_Rows {
     const ed_Unpack *u;
@@ -27,20 +28,24 @@ typedef struct ed_Rows {
     bool             kept;           // what lies in `into` is their default: a fixed array
     ed_AtticRows   **attic;          // of each field: where it is kept, or NULL
     ed_Spot         *spots;          // of each row, where they do not go by index
-    bool             early;          // a text is their key: no place can be told of rows in bulk, so each goes by itself
+    bool             early;          // a text is their key: places are told one by one, not in bulk
     ed_Return       *returns;        // of each field that waits in the attic; NULL where none does
 } ed_Rows;
 
-/// The job of a row. The reader of `list` stands at the record or at nothing: a key is looked for there.
+/// The job of a row. The reader of `list` stands at the record or at nothing: a key is looked for
+/// there.
 ed_Job ed_rows_job(const ed_Rows *rows, const ed_Job *list, u32 row);
 
-// --- rows_attic.c --------------------------------------------------------------------------------------------------------
+// --- rows_attic.c --------------------------------------------------------------------------------
 
-void ed_rows_open_attic(ed_Rows *rows);                       ///< before the first row: where dropped fields will be kept
-void ed_rows_keep   (const ed_Rows *rows, u32 field, const u8 *from, u32 first, u32 count);   ///< a field of a block
+/// Before the first row: where dropped fields will be kept.
+void ed_rows_open_attic(ed_Rows *rows);
+/// A field of a block.
+void ed_rows_keep   (const ed_Rows *rows, u32 field, const u8 *from, u32 first, u32 count);
 /// Brings back, into the rows of a block, the fields that lie in the attic for all rows.
 void ed_rows_return (const ed_Rows *rows, u8 *to, u32 first, u32 count);
-bool ed_rows_returned(const ed_Rows *rows);                   ///< counts these at the end; false where others go row by row
+/// Counts these at the end; false where others go row by row.
+bool ed_rows_returned(const ed_Rows *rows);
 bool ed_rows_is_back(const ed_Rows *rows, u32 i);             ///< it is one of them
 
 ED_C_END

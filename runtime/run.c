@@ -5,7 +5,7 @@
 
 #define OWN_BYTES_MAX ((size_t)32 << 20)
 
-// --- checks before anything is touched ---------------------------------------------------------------------------------
+// --- checks before anything is touched -----------------------------------------------------------
 
 /// A hook the game announces in its schema and does not define is told before it is needed.
 static bool check_hooks(const ed_Schema *schema, ed_Error *error)
@@ -13,9 +13,10 @@ static bool check_hooks(const ed_Schema *schema, ed_Error *error)
     for (u32 i = 0; i < schema->type_count; i++) {
         const ed_Type *type = schema->types[i];
         if (!type->upgrade_name || type->upgrade_at) continue;
-        ed_fail(error, ED_ERR_UPGRADE, "%s has [[upgrade(%s)]], and no file of the game defines that function: write `bool %s(ed_Arena "
-                "*arena, %s *it, const ed_Before *before)`, or take the attribute away", type->name, type->upgrade_name,
-                type->upgrade_name, type->name);
+        ed_fail(error, ED_ERR_UPGRADE, "%s has [[upgrade(%s)]], and no file of the game defines "
+                                       "that function: write `bool %s(ed_Arena *arena, %s *it, "
+                                       "const ed_Before *before)`, or take the attribute away",
+                type->name, type->upgrade_name, type->upgrade_name, type->name);
         return false;
     }
     return true;
@@ -24,11 +25,14 @@ static bool check_hooks(const ed_Schema *schema, ed_Error *error)
 bool ed_module_check(const ed_Module *module, ed_Error *error)
 {
     if (!module || module->abi != (u32)ED_ABI) {
-        ed_fail(error, ED_ERR_ABI, "it was built against another version of the runtime: build it again with this one's headers");
+        ed_fail(error, ED_ERR_ABI, "it was built against another version of the runtime: build it "
+                                   "again with this one's headers");
         return false;
     }
-    if (!module->game || !module->schema || !module->update || !module->render || !module->pack || !module->unpack) {
-        ed_fail(error, ED_ERR_MODULE, "its table lacks a game name, schema, update, render, pack or unpack: see runtime/module.h");
+    if (!module->game || !module->schema || !module->update || !module->render || !module->pack
+        || !module->unpack) {
+        ed_fail(error, ED_ERR_MODULE, "its table lacks a game name, schema, update, render, pack "
+                                      "or unpack: see runtime/module.h");
         return false;
     }
     if (module->schema->state_count > ED_ROOTS_MAX || module->schema->rigid_count > ED_ROOTS_MAX) {
@@ -42,11 +46,15 @@ static bool check_rigid(const ed_Schema *now, const ed_Schema *next, ed_Error *e
 {
     char where[128] = "";
     for (u32 i = 0; i < now->rigid_count || i < next->rigid_count; i++) {
-        if (i >= next->rigid_count) snprintf(where, sizeof where, "%s is gone", now->rigids[i]->name);
-        else if (i >= now->rigid_count) snprintf(where, sizeof where, "%s is new", next->rigids[i]->name);
-        else if (now->rigids[i]->tag != next->rigids[i]->tag) snprintf(where, sizeof where, "%s is new", next->rigids[i]->name);
+        if (i >= next->rigid_count)
+            snprintf(where, sizeof where, "%s is gone", now->rigids[i]->name);
+        else if (i >= now->rigid_count)
+            snprintf(where, sizeof where, "%s is new", next->rigids[i]->name);
+        else if (now->rigids[i]->tag != next->rigids[i]->tag)
+            snprintf(where, sizeof where, "%s is new", next->rigids[i]->name);
         else if (ed_same_layout(now->rigids[i], next->rigids[i], where, sizeof where)) continue;
-        ed_fail(error, ED_ERR_RIGID, "rigid memory changed: %s: restart, or move it to state", where);
+        ed_fail(error, ED_ERR_RIGID,
+                "rigid memory changed: %s: restart, or move it to state", where);
         return false;
     }
     return true;
@@ -56,21 +64,24 @@ static bool same_states(const ed_Schema *now, const ed_Schema *next)
 {
     if (now->state_count != next->state_count) return false;
     for (u32 i = 0; i < now->state_count; i++)
-        if (now->states[i]->tag != next->states[i]->tag || !ed_same_layout(now->states[i], next->states[i], NULL, 0))
+        if (now->states[i]->tag != next->states[i]->tag
+            || !ed_same_layout(now->states[i], next->states[i], NULL, 0))
             return false;
     return true;
 }
 
-// --- calling the module -------------------------------------------------------------------------------------------------
+// --- calling the module --------------------------------------------------------------------------
 
 const char *ed_phase_name(ed_Phase phase)
 {
-    static const char *const names[ED_PHASE_COUNT] = { "nothing", "constructor", "destructor", "load", "start", "update", "render",
-                                                       "pack", "unpack", "unload" };
+    static const char *const names[ED_PHASE_COUNT] = { "nothing", "constructor", "destructor",
+                                                       "load", "start", "update", "render", "pack",
+                                                       "unpack", "unload" };
     return phase < ED_PHASE_COUNT ? names[phase] : "nothing";
 }
 
-/// False where it did not come back: then its memory is not to be trusted, and it is not called again.
+/// False where it did not come back: then its memory is not to be trusted, and it is not called
+/// again.
 static bool call(ed_Run *run, ed_Phase phase, void (*fn)(void *), void *arg)
 {
     if (!run->caller.call) { fn(arg); return true; }
@@ -99,13 +110,16 @@ static bool call_host(ed_Run *run, ed_Phase phase, void (*fn)(ed_Host *))
 
 static bool say_broken(const ed_Run *run, ed_Error *error)
 {
-    if (error) ed_fail(error, ED_ERR_CRASH, "the game's code failed in its %s", ed_phase_name(run->broken));
+    if (error)
+        ed_fail(error, ED_ERR_CRASH, "the game's code failed in its %s",
+                ed_phase_name(run->broken));
     return false;
 }
 
-// --- opening and closing -----------------------------------------------------------------------------------------------
+// --- opening and closing -------------------------------------------------------------------------
 
-static bool open_root(ed_Arena *arena, const char *what, const ed_Type *type, size_t limit, ed_Error *error)
+static bool open_root(ed_Arena *arena, const char *what, const ed_Type *type, size_t limit,
+                      ed_Error *error)
 {
     char name[48];
     snprintf(name, sizeof name, "%s %s", what, type->name);
@@ -174,7 +188,8 @@ static void empty_scratch(ed_Run *run)
     ed_arena_reset(&run->frames[0]);
     ed_arena_reset(&run->frames[1]);
     for (u32 i = 0; i < ED_SCRATCH_MAX; i++)
-        if (run->scratch[i].tag && run->scratch[i].life == ED_LIFE_RELOAD) ed_arena_reset(&run->scratch[i].arena);
+        if (run->scratch[i].tag && run->scratch[i].life == ED_LIFE_RELOAD)
+            ed_arena_reset(&run->scratch[i].arena);
 }
 
 /// After new code or new state: the module sets its pointers again.
@@ -195,7 +210,8 @@ bool ed_run_start(ed_Run *run, u64 seed, ed_Error *error)
     run->host.tick = 0;
     run->host.quit = false;
     run->broken    = ED_PHASE_NONE;
-    return (load_module(run) && call_host(run, ED_PHASE_START, run->module->start)) || say_broken(run, error);
+    return (load_module(run) && call_host(run, ED_PHASE_START, run->module->start))
+        || say_broken(run, error);
 }
 
 bool ed_run_prepare(ed_Run *run, const ed_Module *module, ed_Error *error)
@@ -205,8 +221,8 @@ bool ed_run_prepare(ed_Run *run, const ed_Module *module, ed_Error *error)
     ed_attic_init(&run->attic, ed_attic_bytes_max());
     run->module = module;
     run->host   = (ed_Host){ .states = run->states, .rigids = run->rigids, .frame = &run->frames[0],
-                             .frame_before = &run->frames[1], .scratch = run->scratch, .input = &run->input,
-                             .draw = &run->draw, .first = true };
+                             .frame_before = &run->frames[1], .scratch = run->scratch,
+                             .input = &run->input, .draw = &run->draw, .first = true };
     ed_Block blocks[ED_ROOTS_MAX];
     if (!open_arenas(run, error) || !open_rigids(run, error) || !init_states(run, blocks, error)) {
         ed_run_close(run);
@@ -244,14 +260,16 @@ void ed_run_close(ed_Run *run)
     memset(run, 0, sizeof *run);
 }
 
-// --- a frame -----------------------------------------------------------------------------------------------------------
+// --- a frame -------------------------------------------------------------------------------------
 
 /// Tells once that an arena of the game refused a push.
 static bool check_limits(ed_Run *run)
 {
     run->over.code = ED_OK;
-    for (u32 i = 0; i < run->module->schema->state_count; i++) ed_arena_fits(run->states[i].arena, &run->over);
-    for (u32 i = 0; i < run->module->schema->rigid_count; i++) ed_arena_fits(run->rigids[i].arena, &run->over);
+    for (u32 i = 0; i < run->module->schema->state_count; i++)
+        ed_arena_fits(run->states[i].arena, &run->over);
+    for (u32 i = 0; i < run->module->schema->rigid_count; i++)
+        ed_arena_fits(run->rigids[i].arena, &run->over);
     for (u32 i = 0; i < ED_SCRATCH_MAX; i++) ed_arena_fits(&run->scratch[i].arena, &run->over);
     ed_arena_fits(run->host.frame, &run->over);
     if (run->over.code == ED_OK) return true;
@@ -286,7 +304,7 @@ const ed_Draw *ed_run_render(ed_Run *run, f32 alpha)
     return &run->draw;
 }
 
-// --- state out and in --------------------------------------------------------------------------------------------------
+// --- state out and in ----------------------------------------------------------------------------
 
 bool ed_run_restart(ed_Run *run, u64 seed, ed_Error *error)
 {
@@ -299,7 +317,8 @@ bool ed_run_restart(ed_Run *run, u64 seed, ed_Error *error)
 
 ed_State ed_run_state(const ed_Run *run)
 {
-    return (ed_State){ .game = run->module->game, .frame = run->host.tick, .schema = run->module->schema,
+    return (ed_State){ .game = run->module->game, .frame = run->host.tick,
+                       .schema = run->module->schema,
                        .blocks = (ed_Block *)(uintptr_t)run->states };
 }
 
@@ -328,7 +347,8 @@ static void on_pack(void *it)
     pack->good = pack->module->pack(pack->w, pack->state);
 }
 
-/// What a module that failed can no longer do is done here: its tables are data, and the writer is the same.
+/// What a module that failed can no longer do is done here: its tables are data, and the writer is
+/// the same.
 static bool pack(ed_Run *run, ed_Writer *w, const ed_State *state)
 {
     PackCall it = { run->module, w, state, false };
@@ -375,7 +395,8 @@ typedef struct UnpackCall {
 static void on_unpack(void *it)
 {
     UnpackCall *unpack = (UnpackCall *)it;
-    unpack->good = unpack->module->unpack(unpack->bytes.at, unpack->bytes.size, unpack->state, unpack->work, unpack->report, unpack->error);
+    unpack->good = unpack->module->unpack(unpack->bytes.at, unpack->bytes.size, unpack->state,
+                                          unpack->work, unpack->report, unpack->error);
 }
 
 typedef struct Taking {
@@ -392,7 +413,8 @@ static bool take_document(ed_Run *run, const Taking *taking, ed_Error *error)
     ed_Block blocks[ED_ROOTS_MAX];
     ed_Report report;
     if (!fresh_blocks(run, module->schema, blocks, error)) return false;
-    ed_State state = { .game = module->game, .schema = module->schema, .blocks = blocks, .live = taking->live, .attic = taking->attic };
+    ed_State state = { .game = module->game, .schema = module->schema, .blocks = blocks,
+                       .live = taking->live, .attic = taking->attic };
     ed_Arena *work = run->report.arena == &run->work[0] ? &run->work[1] : &run->work[0];
     ed_arena_reset(work);
     UnpackCall it = { module, taking->bytes, &state, work, &report, error, false };
@@ -408,7 +430,8 @@ static bool take_document(ed_Run *run, const Taking *taking, ed_Error *error)
 
 bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error)
 {
-    if (run->broken) return ed_run_restore(run, bytes, size, false, error);      // mended code goes on from it
+    // mended code goes on from it
+    if (run->broken) return ed_run_restore(run, bytes, size, false, error);
     ed_attic_init(&run->loaded, ed_attic_bytes_max());
     ed_Span span = { (const u8 *)bytes, size };
     bool good = take_document(run, &(Taking){ run->module, span, false, &run->loaded }, error);
@@ -419,10 +442,11 @@ bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error)
     return load_module(run) || say_broken(run, error);
 }
 
-// --- new code ----------------------------------------------------------------------------------------------------------
+// --- new code ------------------------------------------------------------------------------------
 
-/// True where the memory can stay as it is. What is never packed must be at its default after a reload, whether or not
-/// the layout changed: a schema with transient fields takes the way through the packed form.
+/// True where the memory can stay as it is. What is never packed must be at its default after a
+/// reload, whether or not the layout changed: a schema with transient fields takes the way through
+/// the packed form.
 static bool adoptable(const ed_Schema *now, const ed_Schema *next)
 {
     for (u32 t = 0; t < next->type_count; t++)
@@ -435,13 +459,16 @@ static bool check_next(const ed_Run *run, const ed_Module *next, ed_Error *error
 {
     if (!ed_module_check(next, error)) return false;
     if (strcmp(run->module->game, next->game) != 0) {
-        ed_fail(error, ED_ERR_GAME, "it is the game '%s' and '%s' is running: restart to change games", next->game, run->module->game);
+        ed_fail(error, ED_ERR_GAME,
+                "it is the game '%s' and '%s' is running: restart to change games", next->game,
+                run->module->game);
         return false;
     }
     return check_rigid(run->module->schema, next->schema, error);
 }
 
-/// The state that `next` works on: the memory as it is, or what it reads of what the present module packs.
+/// The state that `next` works on: the memory as it is, or what it reads of what the present module
+/// packs.
 static bool hand_over(ed_Run *run, const ed_Module *next, ed_Error *error)
 {
     ed_Span bytes;
@@ -471,7 +498,8 @@ bool ed_run_replace(ed_Run *run, const ed_Module *next, ed_Error *error)
         if (load_module(run)) return true;
         say_broken(run, error);
     }
-    bool own = !broken && run->broken == ED_PHASE_PACK;      // the present one failed when it was asked for its state
+    // the present one failed when it was asked for its state
+    bool own = !broken && run->broken == ED_PHASE_PACK;
     run->module = before;
     run->report = report;
     use_states(run, blocks, before->schema->state_count);
@@ -480,7 +508,7 @@ bool ed_run_replace(ed_Run *run, const ed_Module *next, ed_Error *error)
     return false;
 }
 
-// --- after a failure -----------------------------------------------------------------------------------------------------
+// --- after a failure -----------------------------------------------------------------------------
 
 bool ed_run_restore(ed_Run *run, const void *bytes, size_t size, bool live, ed_Error *error)
 {
@@ -490,7 +518,8 @@ bool ed_run_restore(ed_Run *run, const void *bytes, size_t size, bool live, ed_E
     ed_Phase broken = run->broken;
     reader.unpack = ed_snapshot_read;
     run->broken   = ED_PHASE_NONE;    // hooks of the game may have a part in it
-    bool good = take_document(run, &(Taking){ &reader, { (const u8 *)bytes, size }, live, NULL }, error);
+    bool good = take_document(run,
+                              &(Taking){ &reader, { (const u8 *)bytes, size }, live, NULL }, error);
     run->module = module;
     run->broken = broken;
     run->report = report;

@@ -1,5 +1,6 @@
-/// A running game: one module and the memory it works on. Owns every arena; knows nothing of files, windows or loaders.
-/// A replace or load either happens whole, between two updates, or changes nothing and says why.
+/// A running game: one module and the memory it works on. Owns every arena; knows nothing of files,
+/// windows or loaders. A replace or load either happens whole, between two updates, or changes
+/// nothing and says why.
 #ifndef ED_RUN_H
 #define ED_RUN_H
 #include "runtime/limits.h"
@@ -9,24 +10,25 @@ ED_C_BEGIN
 #define ED_ROOTS_MAX        16u
 #define ED_FRAME_BYTES_MAX  ((size_t)64 << 20)
 
-typedef enum ed_PackFor {                         // what packed state is for
-    ED_PACK_FILE,                                 // a whole snapshot
-    ED_PACK_UNSEALED,                             // likewise, but ed_snapshot_seal has to be called before it goes to disk
-    ED_PACK_LIVE,                                 // it never leaves the process: pointers are kept, hash and attic are not
-    ED_PACK_CHECKPOINT                            // likewise, and sealed: bytes that were written over are noticed
+typedef enum ed_PackFor {  // what packed state is for
+    ED_PACK_FILE,          // a whole snapshot
+    ED_PACK_UNSEALED,      // likewise, but ed_snapshot_seal has to be called before it goes to disk
+    ED_PACK_LIVE,          // it never leaves the process: pointers are kept, hash and attic are not
+    ED_PACK_CHECKPOINT     // likewise, and sealed: bytes that were written over are noticed
 } ed_PackFor;
 
 /// What the module is doing.
 typedef enum ed_Phase {
     ED_PHASE_NONE,
     ED_PHASE_CONSTRUCTOR, ED_PHASE_DESTRUCTOR,    // what the loader runs
-    ED_PHASE_LOAD, ED_PHASE_START, ED_PHASE_UPDATE, ED_PHASE_RENDER, ED_PHASE_PACK, ED_PHASE_UNPACK, ED_PHASE_UNLOAD,
-    ED_PHASE_COUNT
+    ED_PHASE_LOAD, ED_PHASE_START, ED_PHASE_UPDATE, ED_PHASE_RENDER, ED_PHASE_PACK, ED_PHASE_UNPACK,
+    ED_PHASE_UNLOAD, ED_PHASE_COUNT
 } ed_Phase;
 
 const char *ed_phase_name(ed_Phase phase);        ///< "update"
 
-/// Calls the module: `fn(arg)`. False where that did not come back, by whatever means it was brought to an end.
+/// Calls the module: `fn(arg)`. False where that did not come back, by whatever means it was
+/// brought to an end.
 typedef bool ed_CallFn(void *it, ed_Phase phase, void (*fn)(void *), void *arg);
 
 typedef struct ed_Caller {
@@ -44,18 +46,22 @@ typedef struct ed_Run {
     ed_Arena    rigid_arenas[ED_ROOTS_MAX];
     ed_Arena    frames[2];
     ed_Arena    buffer;                           // packed state, kept from reload to reload
-    ed_Arena    work[2];                          // writer's types and the report: of the last, and for the next
+    ed_Arena    work[2];                          // writer's types, report: of the last, the next
     ed_Arena    own;                              // draw list
     ed_Arena    types_arena;
-    ed_Span     types;                            // of the module, packed at first use: most of the cost of a small state
-    ed_Attic    attic, loaded;                    // what reloads dropped; a load or a new game begins with an empty one
+    ed_Span     types;                            // of the module, packed at first use: most of the
+                                                  // cost of a small state
+    ed_Attic    attic, loaded;                    // what reloads dropped; a load or a new game
+                                                  // begins with an empty one
     bool        keep_attic;                       // packed state holds it too
     bool        open;                             // snapshots have no tables
     ed_Scratch  scratch[ED_SCRATCH_MAX];
     ed_Report   report;                           // of the last replace or load that succeeded
-    ed_Error    over;                             // why the last update or render was not whole; a limit is told once
-    ed_Caller   caller;                           // set between prepare and start, or any time later
-    ed_Phase    broken;                           // in which the module failed: it is not called again, ED_PHASE_NONE: it is sound
+    ed_Error    over;                             // why the last update or render was not whole; a
+                                                  // limit is told once
+    ed_Caller   caller;                           // set between prepare and start, or later
+    ed_Phase    broken;                           // in which the module failed: it is not called
+                                                  // again. ED_PHASE_NONE: it is sound
 } ed_Run;
 
 /// Starts a new game of `module`: prepare, then start. On failure nothing stays open.
@@ -65,24 +71,29 @@ bool ed_run_prepare(ed_Run *run, const ed_Module *module, ed_Error *error);
 bool ed_run_start(ed_Run *run, u64 seed, ed_Error *error);      ///< false where the module failed
 void ed_run_close(ed_Run *run);
 
-bool ed_run_update(ed_Run *run, const ed_Input *input);         ///< false when a limit was met or the module failed: see `over`
-const ed_Draw *ed_run_render(ed_Run *run, f32 alpha);           ///< of a module that failed: what was there
+/// False when a limit was met or the module failed: see `over`.
+bool ed_run_update(ed_Run *run, const ed_Input *input);
+/// Of a module that failed: what was there.
+const ed_Draw *ed_run_render(ed_Run *run, f32 alpha);
 
 bool ed_run_restart(ed_Run *run, u64 seed, ed_Error *error);    ///< a new game with the same module
-/// The state as it is now, for the functions of snapshot.h and value.h. Valid until the next load or replace.
+/// The state as it is now, for the functions of snapshot.h and value.h. Valid until the next load
+/// or replace.
 ed_State ed_run_state(const ed_Run *run);
 /// Packs all state. The bytes stay valid until the next pack, load or replace.
 bool ed_run_pack(ed_Run *run, ed_Span *bytes, ed_Error *error);
 /// Into the caller's arena, emptied first: the bytes stay valid as long as nobody else uses it.
-bool ed_run_pack_into(ed_Run *run, ed_PackFor use, ed_Arena *arena, ed_Span *bytes, ed_Error *error);
-/// Takes the state of a snapshot; `report` tells what became of each field. Where the module failed, none of it is
-/// called, and it stays so.
+bool ed_run_pack_into(ed_Run *run, ed_PackFor use, ed_Arena *arena, ed_Span *bytes,
+                      ed_Error *error);
+/// Takes the state of a snapshot; `report` tells what became of each field. Where the module
+/// failed, none of it is called, and it stays so.
 bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error);
-/// Goes on with `next` instead of the present module: same layout adopts the memory, another one packs and unpacks.
-/// One that fails on the way is refused, and the present one goes on; what that one's memory holds then is not proved.
+/// Goes on with `next` instead of the present module: same layout adopts the memory, another one
+/// packs and unpacks. One that fails on the way is refused, and the present one goes on; what that
+/// one's memory holds then is not proved.
 bool ed_run_replace(ed_Run *run, const ed_Module *next, ed_Error *error);
-/// Takes a state without the module's own functions, whether or not it failed, and leaves that as it is. `live`: the bytes are
-/// of this process.
+/// Takes a state without the module's own functions, whether or not it failed, and leaves that as
+/// it is. `live`: the bytes are of this process.
 bool ed_run_restore(ed_Run *run, const void *bytes, size_t size, bool live, ed_Error *error);
 /// Calls the module again that failed.
 bool ed_run_resume(ed_Run *run, ed_Error *error);

@@ -20,7 +20,7 @@ void *ed_state_init(const ed_Type *type, ed_Arena *arena)
     return it && ed_type_init(type, arena, it) ? it : NULL;
 }
 
-// --- writing -----------------------------------------------------------------------------------------------------------
+// --- writing -------------------------------------------------------------------------------------
 
 static void write_roots(ed_Writer *w, const ed_State *state)
 {
@@ -55,7 +55,8 @@ static void write_document(ed_Writer *w, const ed_State *state, const ed_Listing
     ed_write_text(w, "xxh64");
     if (state->live && !state->unsealed) ed_write_nil(w);      // nobody alters it
     else             ed_write_u64_wide(w, 0);
-    if (ed_write_ok(w) && !state->live && !state->unsealed) ed_snapshot_seal(w->bytes + start, w->size - start);
+    if (ed_write_ok(w) && !state->live && !state->unsealed)
+        ed_snapshot_seal(w->bytes + start, w->size - start);
 }
 
 bool ed_snapshot_write(ed_Writer *w, const ed_State *state)
@@ -77,7 +78,7 @@ bool ed_snapshot_seal(u8 *bytes, size_t size)
     return true;
 }
 
-// --- reading -----------------------------------------------------------------------------------------------------------
+// --- reading -------------------------------------------------------------------------------------
 
 /// Where the parts of a document are.
 typedef struct Parts {
@@ -90,10 +91,12 @@ static u32 read_opening(ed_Reader *r)
     if (r->at == r->end) { ed_read_fail(r, ED_ERR_SHORT, r->at, "it is empty"); return 0; }
     u32 count = ed_read_form(r) == ED_FORM_MAP ? ed_read_map(r) : 0;
     ed_Span key = count && ed_read_form(r) == ED_FORM_STR ? ed_read_str(r) : (ed_Span){ NULL, 0 };
-    if (ed_read_ok(r) && !ed_span_is(key, "eddie")) ed_read_fail(r, ED_ERR_FORMAT, r->start, "it is no eddie snapshot");
+    if (ed_read_ok(r) && !ed_span_is(key, "eddie"))
+        ed_read_fail(r, ED_ERR_FORMAT, r->start, "it is no eddie snapshot");
     u64 version = ed_read_u64(r);
     if (ed_read_ok(r) && version != ED_SNAPSHOT_VERSION)
-        ed_read_fail(r, ED_ERR_FORMAT, r->start, "it has format %llu and this build reads format %u: use a newer eddie",
+        ed_read_fail(r, ED_ERR_FORMAT, r->start,
+                     "it has format %llu and this build reads format %u: use a newer eddie",
                      (unsigned long long)version, ED_SNAPSHOT_VERSION);
     return count;
 }
@@ -111,9 +114,13 @@ static void read_parts(ed_Reader *r, u32 count, Parts *parts)
         else if (ed_span_is(key, "xxh64")) parts->hash = value;
     }
     if (!ed_read_ok(r)) return;
-    if (r->at != r->end) ed_read_fail(r, ED_ERR_FORMAT, r->at, "%zu bytes follow the snapshot's end", (size_t)(r->end - r->at));
-    else if (!parts->game.at || !parts->frame.at || !parts->types.at || !parts->roots.at || !parts->hash.at)
-        ed_read_fail(r, ED_ERR_FORMAT, r->start, "a part is missing: game, frame, types, roots and xxh64 must be there");
+    if (r->at != r->end)
+        ed_read_fail(r, ED_ERR_FORMAT, r->at, "%zu bytes follow the snapshot's end",
+                     (size_t)(r->end - r->at));
+    else if (!parts->game.at || !parts->frame.at || !parts->types.at || !parts->roots.at
+        || !parts->hash.at)
+        ed_read_fail(r, ED_ERR_FORMAT, r->start,
+                     "a part is missing: game, frame, types, roots and xxh64 must be there");
 }
 
 /// Continues at one part of the document, so that offsets in messages stay those of the file.
@@ -130,7 +137,8 @@ static void check_hash(ed_Reader *r, const Parts *parts)
     if (ed_read_form(r) == ED_FORM_NIL) return;      // a document by another hand, not sealed
     u64 wanted = ed_read_u64(r);
     if (ed_read_ok(r) && XXH64(r->start, (size_t)(parts->hash.at - r->start), 0) != wanted)
-        ed_read_fail(r, ED_ERR_HASH, parts->hash.at, "the bytes are not those that were saved: the snapshot was altered");
+        ed_read_fail(r, ED_ERR_HASH, parts->hash.at,
+                     "the bytes are not those that were saved: the snapshot was altered");
 }
 
 static void check_game(ed_Reader *r, const Parts *parts, const char *game)
@@ -139,8 +147,10 @@ static void check_game(ed_Reader *r, const Parts *parts, const char *game)
     ed_Span name = ed_read_str(r);
     if (!ed_read_ok(r) || ed_span_is(name, game)) return;
     char shown[64] = "";
-    for (size_t i = 0; i < name.size && i < sizeof shown - 1; i++) shown[i] = name.at[i] > ' ' && name.at[i] < 127 ? (char)name.at[i] : '?';
-    ed_read_fail(r, ED_ERR_GAME, parts->game.at, "it is of the game '%s' and this one is '%s'", shown, game);
+    for (size_t i = 0; i < name.size && i < sizeof shown - 1; i++)
+        shown[i] = name.at[i] > ' ' && name.at[i] < 127 ? (char)name.at[i] : '?';
+    ed_read_fail(r, ED_ERR_GAME, parts->game.at, "it is of the game '%s' and this one is '%s'",
+                 shown, game);
 }
 
 /// What reading the roots needs.
@@ -155,19 +165,22 @@ typedef struct Load {
 static const ed_Type *type_by_tag(const ed_Tables *tables, u32 tag)
 {
     for (u32 i = 0; i < tables->count; i++)
-        if (tables->types[i].tag == tag && tables->types[i].kind == ED_STRUCT) return &tables->types[i];
+        if (tables->types[i].tag == tag && tables->types[i].kind == ED_STRUCT)
+            return &tables->types[i];
     return NULL;
 }
 
 static void drop_root(const Load *load, const ed_Type *from)
 {
     ed_Span value = ed_read_skip(load->r);
-    ed_ReportRow *row = ed_read_ok(load->r) ? ed_report_add(load->report, from ? from->name : "a state", "", ED_DROPPED) : NULL;
+    ed_ReportRow *row = ed_read_ok(load->r)
+        ? ed_report_add(load->report, from ? from->name : "a state", "", ED_DROPPED) : NULL;
     if (!row) return;
     row->records = 1;
     row->lost    = !ed_packed_is_zero(value);
     ed_Attic *attic = load->state->attic;
-    if (attic && from) ed_attic_keep_root(attic, from->tag, (u32)(from - load->tables->types), value);
+    if (attic && from)
+        ed_attic_keep_root(attic, from->tag, (u32)(from - load->tables->types), value);
 }
 
 /// Reads the record of a root; `u` may read from the document or from the attic.
@@ -177,7 +190,10 @@ static void unpack_root(const Load *load, const ed_Unpack *u, const ed_Type *fro
     const ed_Block *block = &load->state->blocks[root];
     ed_Attic *attic = load->state->attic;
     ed_PlanPair *pair = from ? ed_plan_pair(load->plan, from, to) : NULL;
-    if (load->plan->full) { ed_read_fail(u->r, ED_ERR_LIMIT, u->r->at, "there are too many types or fields to compare"); return; }
+    if (load->plan->full) {
+        ed_read_fail(u->r, ED_ERR_LIMIT, u->r->at, "there are too many types or fields to compare");
+        return;
+    }
     u64 place = attic && from ? ed_attic_first_tag(attic, 0, from->tag) : to->tag;
     if (attic && place != to->tag) ed_attic_alias(attic, 0, to->tag, (u32)place);
     if (!ed_read_enter(u->r, to->name, 0)) return;
@@ -190,7 +206,8 @@ u32 ed_snapshot_root(const ed_Schema *schema, u32 tag, const ed_Type *from)
 {
     u32 root = ed_root_by_tag(schema->states, schema->state_count, tag);
     for (u32 i = 0; root == schema->state_count && from && i < from->was_count; i++)
-        for (u32 s = 0; s < schema->state_count; s++) if (schema->states[s]->tag == from->was[i]) root = s;
+        for (u32 s = 0; s < schema->state_count; s++)
+            if (schema->states[s]->tag == from->was[i]) root = s;
     return root;
 }
 
@@ -204,7 +221,8 @@ static void read_root(const Load *load, bool *met)
     u32 root = tag <= UINT32_MAX ? ed_snapshot_root(schema, (u32)tag, from) : schema->state_count;
     if (root == schema->state_count || met[root]) { drop_root(load, from); return; }
     met[root] = true;
-    unpack_root(load, &(ed_Unpack){ r, load->state->blocks[root].arena, load->plan, load->state->live }, from, root);
+    unpack_root(load, &(ed_Unpack){ r, load->state->blocks[root].arena, load->plan,
+                                    load->state->live }, from, root);
 }
 
 /// A root the writer did not have: out of the attic, or at its defaults.
@@ -221,7 +239,8 @@ static void begin_root(const Load *load, u32 root)
     ed_Span value = ed_attic_value(entry);
     bool live = load->state->live && !ed_attic_layer(attic, column)->from_file;
     ed_read_init(&r, value.at, value.size);
-    unpack_root(load, &(ed_Unpack){ &r, load->state->blocks[root].arena, load->plan, live }, column->root, root);
+    unpack_root(load, &(ed_Unpack){ &r, load->state->blocks[root].arena, load->plan, live },
+                column->root, root);
     entry->taken    = true;
     column->visited = true;
     if (row) row->tally.restored = 1;
@@ -234,7 +253,8 @@ static void read_roots(const Load *load)
     const ed_Schema *schema = load->state->schema;
     const u8 *at = load->r->at;
     u32 count = ed_read_map(load->r);
-    if (count > ROOTS_MAX) ed_read_fail(load->r, ED_ERR_LIMIT, at, "%u roots: the limit is %u", count, ROOTS_MAX);
+    if (count > ROOTS_MAX)
+        ed_read_fail(load->r, ED_ERR_LIMIT, at, "%u roots: the limit is %u", count, ROOTS_MAX);
     for (u32 i = 0; i < count && ed_read_ok(load->r); i++) read_root(load, met);
     for (u32 i = 0; i < schema->state_count && ed_read_ok(load->r); i++) {
         if (!met[i]) begin_root(load, i);
@@ -268,7 +288,8 @@ static void open_parts(ed_Reader *r, Parts *parts)
     check_hash(r, parts);
 }
 
-bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena *scratch, ed_Report *report, ed_Error *error)
+bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena *scratch,
+                      ed_Report *report, ed_Error *error)
 {
     ed_Reader r;
     Parts parts;
@@ -288,7 +309,8 @@ bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena 
     ed_plan_init(&plan, scratch, report, &tables, state->attic, state->live);
     go_to(&r, parts.roots);
     read_roots(&(Load){ &r, &tables, &plan, state, report });
-    if (ed_read_ok(&r) && !ed_refs_settle(state, &plan)) ed_read_fail(&r, ED_ERR_LIMIT, parts.roots.at, "%s is full", scratch->name);
+    if (ed_read_ok(&r) && !ed_refs_settle(state, &plan))
+        ed_read_fail(&r, ED_ERR_LIMIT, parts.roots.at, "%s is full", scratch->name);
     if (ed_read_ok(&r)) finish(state, &plan, frame);
     else if (error && !error->code) *error = r.err;
     ed_plan_close(&plan);
@@ -296,7 +318,7 @@ bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena 
     return ed_read_ok(&r);
 }
 
-// --- without the values ------------------------------------------------------------------------------------------------
+// --- without the values --------------------------------------------------------------------------
 
 static const char *read_game(ed_Reader *r, ed_Arena *arena)
 {
@@ -310,8 +332,10 @@ static void read_root_tags(ed_Reader *r, ed_Arena *arena, ed_Document *document)
 {
     const u8 *at = r->at;
     u32 count = ed_read_map(r);
-    if (count > ROOTS_MAX) ed_read_fail(r, ED_ERR_LIMIT, at, "%u roots: the limit is %u", count, ROOTS_MAX);
-    u32 *tags = ed_read_ok(r) ? (u32 *)ed_arena_push(arena, count * sizeof *tags, _Alignof(u32)) : NULL;
+    if (count > ROOTS_MAX)
+        ed_read_fail(r, ED_ERR_LIMIT, at, "%u roots: the limit is %u", count, ROOTS_MAX);
+    u32 *tags = ed_read_ok(r)
+        ? (u32 *)ed_arena_push(arena, count * sizeof *tags, _Alignof(u32)) : NULL;
     for (u32 i = 0; tags && i < count && ed_read_ok(r); i++) {
         at = r->at;
         u64 tag = ed_read_u64(r);
@@ -323,7 +347,8 @@ static void read_root_tags(ed_Reader *r, ed_Arena *arena, ed_Document *document)
     document->root_count = tags ? count : 0;
 }
 
-bool ed_document_read(const void *bytes, size_t size, ed_Arena *arena, ed_Document *document, ed_Error *error)
+bool ed_document_read(const void *bytes, size_t size, ed_Arena *arena, ed_Document *document,
+                      ed_Error *error)
 {
     ed_Reader r;
     Parts parts;
@@ -347,4 +372,7 @@ bool ed_document_read(const void *bytes, size_t size, ed_Arena *arena, ed_Docume
     return ed_read_ok(&r);
 }
 
-const ed_Type *ed_document_type(const ed_Document *document, u32 root) { return type_by_tag(&document->tables, root); }
+const ed_Type *ed_document_type(const ed_Document *document, u32 root)
+{
+    return type_by_tag(&document->tables, root);
+}

@@ -72,8 +72,9 @@ size_t ed_utf8_size(const char *text, size_t size)
 {
     const u8 *bytes = (const u8 *)text;
     u8 lead = bytes[0];
-    size_t want = lead < 0x80 ? 1 : lead >= 0xc2 && lead < 0xe0 ? 2 : lead >= 0xe0 && lead < 0xf0 ? 3
-                : lead >= 0xf0 && lead < 0xf5 ? 4 : 0;
+    size_t want = lead < 0x80 ? 1 : lead >= 0xc2 && lead < 0xe0 ? 2
+                              : lead >= 0xe0 && lead < 0xf0 ? 3
+                              : lead >= 0xf0 && lead < 0xf5 ? 4 : 0;
     if (want == 0 || want > size) return 0;
     for (size_t i = 1; i < want; i++) if ((bytes[i] & 0xc0) != 0x80) return 0;
     if (lead == 0xe0 && bytes[1] < 0xa0) return 0;      // overlong
@@ -87,7 +88,8 @@ size_t ed_utf8_plain(const char *text, size_t size)
 {
     size_t whole = ed_utf8_size(text, size);
     u8 last = (u8)text[whole > 1];
-    bool control = whole == 1 ? last < 0x20 || last == 0x7f : whole == 2 && (u8)text[0] == 0xc2 && last < 0xa0;
+    bool control = whole == 1 ? last < 0x20 || last == 0x7f
+                              : whole == 2 && (u8)text[0] == 0xc2 && last < 0xa0;
     return control ? 0 : whole;
 }
 
@@ -100,9 +102,11 @@ void ed_text_json(ed_Text *text, const char *bytes, size_t size)
         if (c == '"' || c == '\\') ed_text_add(text, "\\%c", c);
         else if (c == '\n')        ed_text_put(text, "\\n", 2);
         else if (c == '\t')        ed_text_put(text, "\\t", 2);
-        else if (whole && !ed_utf8_plain(bytes + i, whole)) ed_text_add(text, "\\u%04x", (u8)bytes[i + whole - 1]);
+        else if (whole && !ed_utf8_plain(bytes + i, whole))
+            ed_text_add(text, "\\u%04x", (u8)bytes[i + whole - 1]);
         else if (whole)            ed_text_put(text, bytes + i, whole);
-        else                       ed_text_put(text, "\xef\xbf\xbd", 3);   // U+FFFD for what is no character
+        // U+FFFD for what is no character
+        else                       ed_text_put(text, "\xef\xbf\xbd", 3);
         i += whole ? whole : 1;
     }
     ed_text_put(text, "\"", 1);

@@ -5,8 +5,10 @@
 #include "runtime/base.h"
 ED_C_BEGIN
 
-/// Builds text in a buffer it borrows. Always terminated; what does not fit is cut and `cut` says so. Where it has a `drain`,
-/// a full buffer is handed to that and begins again: text of any length. A drain that can take no more sets `cut`.
+/// Builds text in a buffer it borrows. Always terminated; what does not fit is cut and `cut` says
+/// so. Where it has a `drain`,
+/// a full buffer is handed to that and begins again: text of any length. A drain that can take no
+/// more sets `cut`.
 typedef struct ed_Text ed_Text;
 struct ed_Text {
     char  *at;
@@ -21,21 +23,25 @@ ed_Text ed_text_over(char *buffer, size_t capacity);
 void    ed_text_add (ed_Text *text, const char *format, ...) ED_FORMAT(2, 3);
 void    ed_text_addv(ed_Text *text, const char *format, va_list args);
 void    ed_text_put (ed_Text *text, const char *bytes, size_t size);
-void    ed_text_drain(ed_Text *text);                                      ///< hands on what is there, for the last time
+/// Hands on what is there, for the last time.
+void    ed_text_drain(ed_Text *text);
 void    ed_text_json(ed_Text *text, const char *bytes, size_t size);   ///< quoted and escaped
 
 /// FNV-1a, 32 bits, of the name: what a reader matches a field on.
 u32 ed_tag(const char *name, size_t size);
 
-/// The length of the well-formed UTF-8 character at `text`; 0 where there is none. `size` is what is left, at least 1.
+/// The length of the well-formed UTF-8 character at `text`; 0 where there is none. `size` is what
+/// is left, at least 1.
 size_t ed_utf8_size(const char *text, size_t size);
-/// Likewise, and 0 for what a terminal would obey, not show: control characters, those beyond ASCII too.
+/// Likewise, and 0 for what a terminal would obey, not show: control characters, those beyond ASCII
+/// too.
 size_t ed_utf8_plain(const char *text, size_t size);
 
 /// The most bytes of `text` that fit `size_max` without splitting a UTF-8 character.
 size_t ed_utf8_cut(const char *text, size_t size, size_t size_max);
 
-/// Edits (insert, delete, replace, swap of neighbours) from one name to the other, ignoring case; names over 63 bytes: 64.
+/// Edits (insert, delete, replace, swap of neighbours) from one name to the other, ignoring case;
+/// names over 63 bytes: 64.
 u32 ed_name_distance(const char *one, const char *other);
 
 /// "Did you mean": the one of many candidates that a mistyped name looks like.
@@ -45,7 +51,8 @@ typedef struct ed_Near {
     u32         distance;   // a candidate must be nearer than this
 } ed_Near;
 
-ed_Near ed_near(const char *name);                           ///< the longer the name, the more slips are forgiven
+/// The longer the name, the more slips are forgiven.
+ed_Near ed_near(const char *name);
 void    ed_near_try(ed_Near *near, const char *candidate);   ///< of equals the first stays
 
 ED_C_END

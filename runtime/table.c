@@ -3,9 +3,12 @@
 
 #define KEYS 5u
 
-// --- writing -----------------------------------------------------------------------------------------------------------
+// --- writing -------------------------------------------------------------------------------------
 
-static size_t header_of_bin(size_t size) { return size <= UINT8_MAX ? 2 : size <= UINT16_MAX ? 3 : 5; }
+static size_t header_of_bin(size_t size)
+{
+    return size <= UINT8_MAX ? 2 : size <= UINT16_MAX ? 3 : 5;
+}
 
 u8 *ed_write_table(ed_Writer *w, u64 type, u32 count, size_t bytes)
 {
@@ -25,18 +28,20 @@ u8 *ed_write_table(ed_Writer *w, u64 type, u32 count, size_t bytes)
     return rows;
 }
 
-// --- reading -----------------------------------------------------------------------------------------------------------
+// --- reading -------------------------------------------------------------------------------------
 
 bool ed_table_follows(const ed_Reader *r)
 {
     if (ed_read_form(r) != ED_FORM_MAP) return false;
     const u8 *key_at = r->at + (*r->at < 0x90 ? 1 : *r->at == 0xde ? 3 : 5);
-    if (key_at >= r->end || *key_at < 0xa0) return false;      // a record's keys are numbers: most often that is all to see
+    // a record's keys are numbers: most often that is all to see
+    if (key_at >= r->end || *key_at < 0xa0) return false;
     ed_Reader ahead;
     ed_read_init(&ahead, r->at, (size_t)(r->end - r->at));
     ed_read_map(&ahead);
     ed_Span key = ed_read_str(&ahead);      // of any of the five; a pool has others
-    return ed_span_is(key, "type") || ed_span_is(key, "count") || ed_span_is(key, "pad") || ed_span_is(key, "rows") || ed_span_is(key, "heap");
+    return ed_span_is(key, "type") || ed_span_is(key, "count") || ed_span_is(key, "pad")
+        || ed_span_is(key, "rows") || ed_span_is(key, "heap");
 }
 
 static u64 read_type(ed_Reader *r)
@@ -63,7 +68,10 @@ ed_Table ed_read_table(ed_Reader *r)
         ed_Span key = ed_read_str(r);
         if      (ed_span_is(key, "type"))  table.type = read_type(r);
         else if (ed_span_is(key, "count")) table.count = read_size(r);
-        else if (ed_span_is(key, "rows"))  { table.rows = ed_read_bin(r); table.at = table.rows.at; }
+        else if (ed_span_is(key, "rows")) {
+            table.rows = ed_read_bin(r);
+            table.at = table.rows.at;
+        }
         else if (ed_span_is(key, "heap"))  table.heap = ed_read_skip(r);
         else                           ed_read_skip(r);
     }

@@ -1,16 +1,19 @@
 /// An array in a snapshot, at memory speed: its elements as they lie in memory, in one bin.
 ///   table = { "type": index or nil, "count": n, "pad": bin, "rows": bin, "heap": [part…] }
-///     type   of a record, in the document's types; nil for other elements (their field tells what they are)
-///     pad    zeros, so that the first byte of the rows lies on a multiple of 64 bytes of the document
-///     rows   count elements of the writer's size, little-endian: numbers, char[N], enums as they are; a bounded array with its
-///            count before it; an optional with its bool before it, zero where absent; a union as u4 kind and the alternative
-///            it holds; a handle as u4 index, u4 generation; padding, transient fields and what no count covers: zero;
-///            of a text or list only its slot: u8 zero, u4 count, u4 zero
-///     part   for each slot of the type, in the order of its fields, inner records in their places: what these slots of all
-///            rows have, end to end; a table, of bytes for text (each with a terminator, none for no text), or nil where all
-///            are empty
-/// Read wherever an array may stand, its keys in any order and its rows at any address; written by a writer that knows the
-/// types of its document. docs/snapshot.md has one byte by byte.
+///     type   of a record, in the document's types; nil for other elements (their field tells what
+///            they are)
+///     pad    zeros, so that the first byte of the rows lies on a multiple of 64 bytes of the
+///            document
+///     rows   count elements of the writer's size, little-endian: numbers, char[N], enums as they
+///            are; a bounded array with its count before it; an optional with its bool before it,
+///            zero where absent; a union as u4 kind and the alternative it holds; a handle as u4
+///            index, u4 generation; padding, transient fields and what no count covers: zero; of a
+///            text or list only its slot: u8 zero, u4 count, u4 zero
+///     part   for each slot of the type, in the order of its fields, inner records in their places:
+///            what these slots of all rows have, end to end; a table, of bytes for text (each with
+///            a terminator, none for no text), or nil where all are empty
+/// Read wherever an array may stand, its keys in any order and its rows at any address; written by
+/// a writer that knows the types of its document. docs/snapshot.md has one byte by byte.
 #ifndef ED_TABLE_H
 #define ED_TABLE_H
 #include "runtime/read.h"

@@ -1,6 +1,6 @@
 #include "runtime/tables.h"
-#include <stdio.h>
 #include <string.h>
+#include "runtime/code.h"
 #include "runtime/pack.h"
 #include "runtime/packed.h"
 #include "runtime/claim.h"
@@ -11,112 +11,7 @@
 #define PATH_MAX_BYTES 512u      // of a moved part
 #define UNIT_MAX_BYTES 31u
 
-// --- kinds and codes: numpy's letter and the bytes of one element ------------------------------------------------------
-
-static const char *const codes[] = {
-    [ED_BOOL] = "?", [ED_U8] = "u1", [ED_U16] = "u2", [ED_U32] = "u4", [ED_U64] = "u8",
-    [ED_I8] = "i1", [ED_I16] = "i2", [ED_I32] = "i4", [ED_I64] = "i8", [ED_F32] = "f4", [ED_F64] = "f8",
-};
-
-static void write_code(ed_Writer *w, const ed_Field *field)
-{
-    char code[16];
-    ed_Kind kind = field->kind == ED_ENUM || field->kind == ED_FLAGS ? field->type->base : field->kind;
-    if (kind <= ED_F64)         { ed_write_text(w, codes[kind]); return; }
-    if (kind == ED_STR)         { ed_write_text(w, "S"); return; }
-    if (kind == ED_REF)         { ed_write_text(w, "R"); return; }
-    if (kind == ED_PTR)         { ed_write_text(w, "P"); return; }
-    snprintf(code, sizeof code, "%c%u", kind == ED_CHARS ? 'S' : 'V', field->size);
-    ed_write_text(w, code);
-}
-
-static bool number_code(ed_Span span, ed_Kind *kind)
-{
-    for (u32 k = 0; k < ED_COUNT(codes); k++)
-        if (ed_span_is(span, codes[k])) { *kind = (ed_Kind)k; return true; }
-    return false;
-}
-
-static void read_code(ed_Reader *r, ed_Field *field)
-{
-    const u8 *at = r->at;
-    ed_Span span = ed_read_str(r);
-    if (!ed_read_ok(r)) return;
-    if (span.size && (span.at[0] == '<' || span.at[0] == '>')) {      // an order of bytes, as numpy says it
-        if (span.at[0] == '>') field->flags |= ED_FIELD_BIG;
-        span = (ed_Span){ span.at + 1, span.size - 1 };
-    }
-    if (number_code(span, &field->kind)) { field->size = ed_kind_size(field->kind); return; }
-    if (ed_span_is(span, "S")) { field->kind = ED_STR; field->size = sizeof(ed_Str); return; }
-    if (ed_span_is(span, "R")) { field->kind = ED_REF; field->size = ed_kind_size(ED_REF); return; }
-    if (ed_span_is(span, "P")) { field->kind = ED_PTR; field->size = ed_kind_size(ED_PTR); return; }
-    u64 size = 0;
-    for (size_t i = 1; i < span.size && size <= INT32_MAX; i++) {
-        if (span.at[i] < '0' || span.at[i] > '9') { size = 0; break; }
-        size = size * 10 + (u64)(span.at[i] - '0');
-    }
-    if (span.size < 2 || (span.at[0] != 'S' && span.at[0] != 'V') || size == 0 || size > INT32_MAX) {
-        ed_read_fail(r, ED_ERR_FORMAT, at, "a field's code that this version does not know");
-        return;
-    }
-    field->kind = span.at[0] == 'S' ? ED_CHARS : ED_STRUCT;
-    field->size = (u32)size;
-}
-
-// --- counts: nil one value, n or [n, m] fixed, -n bounded, 0 dynamic ---------------------------------------------------
-
-static void write_count(ed_Writer *w, const ed_Field *field)
-{
-    u32 rank = ed_field_rank(field);
-    switch (field->shape) {
-    case ED_ONE: case ED_OPTIONAL: ed_write_nil(w); break;
-    case ED_BOUNDED:               ed_write_i64(w, -(i64)field->count); break;
-    case ED_DYNAMIC: case ED_POOL: ed_write_u64(w, 0); break;
-    case ED_FIXED:
-        if (rank > 1) ed_write_array(w, rank);
-        for (u32 d = 0; d < rank; d++) ed_write_u64(w, field->dims[d]);
-        break;
-    }
-}
-
-static u32 read_dim(ed_Reader *r)
-{
-    const u8 *at = r->at;
-    u64 dim = ed_read_u64(r);
-    if (ed_read_ok(r) && (dim == 0 || dim > INT32_MAX)) ed_read_fail(r, ED_ERR_RANGE, at, "an array of no size");
-    return (u32)dim;
-}
-
-static void read_count(ed_Reader *r, ed_Field *field)
-{
-    const u8 *at = r->at;
-    ed_Form form = ed_read_form(r);
-    field->count = 1;
-    if (form == ED_FORM_NIL) { ed_read_nil(r); field->shape = ED_ONE; return; }
-    if (form == ED_FORM_ARRAY) {
-        u32 rank = ed_read_array(r);
-        u64 total = 1;
-        field->shape = ED_FIXED;
-        if (rank == 0 || rank > ED_DIMS_MAX) {
-            ed_read_fail(r, ED_ERR_RANGE, at, "an array of %u dimensions", rank);
-            return;
-        }
-        for (u32 d = 0; d < rank && ed_read_ok(r); d++) {
-            field->dims[d] = read_dim(r);
-            total *= field->dims[d];
-            if (total > INT32_MAX) { ed_read_fail(r, ED_ERR_RANGE, at, "an array of more than 2^31 elements"); return; }
-        }
-        field->count = (u32)total;
-        return;
-    }
-    i64 count = ed_read_i64(r);
-    if (count > INT32_MAX || count < -(i64)INT32_MAX) { ed_read_fail(r, ED_ERR_RANGE, at, "a count out of range"); return; }
-    field->shape = count > 0 ? ED_FIXED : count < 0 ? ED_BOUNDED : ED_DYNAMIC;
-    field->count = (u32)(count < 0 ? -count : count);
-    if (count > 0) field->dims[0] = field->count;
-}
-
-// --- names -------------------------------------------------------------------------------------------------------------
+// --- names ---------------------------------------------------------------------------------------
 
 static bool is_name_letter(u8 c)
 {
@@ -127,13 +22,15 @@ static bool is_path_letter(u8 c) { return is_name_letter(c) || c == '.'; }
 static bool is_unit_letter(u8 c) { return is_name_letter(c) || c >= 0x80 || strchr("*/^%-", c); }
 
 /// A copy of a text of a few letters: nothing else may reach a terminal.
-static const char *read_word(ed_Reader *r, ed_Arena *arena, size_t least, size_t most, bool (*is_letter)(u8))
+static const char *read_word(ed_Reader *r, ed_Arena *arena, size_t least, size_t most,
+                             bool (*is_letter)(u8))
 {
     const u8 *at = r->at;
     ed_Span span = ed_read_str(r);
     bool good = span.size >= least && span.size <= most;
     for (size_t i = 0; good && i < span.size; i++) good = span.at[i] && is_letter(span.at[i]);
-    if (ed_read_ok(r) && !good) ed_read_fail(r, ED_ERR_FORMAT, at, "expected a name of letters, digits and _");
+    if (ed_read_ok(r) && !good)
+        ed_read_fail(r, ED_ERR_FORMAT, at, "expected a name of letters, digits and _");
     if (!ed_read_ok(r)) return "";
     char *word = (char *)ed_arena_push(arena, span.size + 1, 1);
     if (!word) { ed_read_fail(r, ED_ERR_LIMIT, at, "%s is full", arena->name); return ""; }
@@ -141,9 +38,12 @@ static const char *read_word(ed_Reader *r, ed_Arena *arena, size_t least, size_t
     return word;
 }
 
-static const char *read_name(ed_Reader *r, ed_Arena *arena) { return read_word(r, arena, 1, ED_NAME_MAX - 1, is_name_letter); }
+static const char *read_name(ed_Reader *r, ed_Arena *arena)
+{
+    return read_word(r, arena, 1, ED_NAME_MAX - 1, is_name_letter);
+}
 
-// --- fields ------------------------------------------------------------------------------------------------------------
+// --- fields --------------------------------------------------------------------------------------
 
 static u32 index_of(const ed_Listing *listing, const ed_Type *type)
 {
@@ -154,22 +54,27 @@ static u32 index_of(const ed_Listing *listing, const ed_Type *type)
 
 static void mark(const ed_Schema *schema, const ed_Type *type, bool *marks)
 {
-    u32 index = index_of(&(ed_Listing){ (const ed_Type **)(uintptr_t)schema->types, schema->type_count, NULL }, type);
+    u32 index = index_of(&(ed_Listing){ (const ed_Type **)(uintptr_t)schema->types,
+                                        schema->type_count, NULL }, type);
     if (marks[index]) return;
     marks[index] = true;
     for (u32 i = 0; i < type->field_count; i++)
-        if (type->fields[i].type && !(type->fields[i].flags & ED_FIELD_TRANSIENT)) mark(schema, type->fields[i].type, marks);
+        if (type->fields[i].type && !(type->fields[i].flags & ED_FIELD_TRANSIENT))
+            mark(schema, type->fields[i].type, marks);
 }
 
 bool ed_listing_make(const ed_Schema *schema, ed_Arena *scratch, ed_Listing *listing)
 {
     bool *marks = (bool *)ed_arena_push(scratch, schema->type_count, 1);
-    listing->types = (const ed_Type **)ed_arena_push(scratch, schema->type_count * sizeof *listing->types, _Alignof(ed_Type *));
+    listing->types = (const ed_Type **)ed_arena_push(scratch,
+                                                     schema->type_count * sizeof *listing->types,
+                                                     _Alignof(ed_Type *));
     listing->count   = 0;
     listing->scratch = scratch;
     if (!marks || !listing->types) return false;
     for (u32 i = 0; i < schema->state_count; i++) mark(schema, schema->states[i], marks);
-    for (u32 i = 0; i < schema->type_count; i++) if (marks[i]) listing->types[listing->count++] = schema->types[i];
+    for (u32 i = 0; i < schema->type_count; i++)
+        if (marks[i]) listing->types[listing->count++] = schema->types[i];
     return true;
 }
 
@@ -182,12 +87,16 @@ static void write_tags(ed_Writer *w, const u32 *tags, u32 count)
 /// What else there is to say of a field: written as far as it differs from nothing.
 static void write_more(ed_Writer *w, const ed_Field *field, ed_Span preset)
 {
-    bool fresh = (field->flags & ED_FIELD_FRESH) != 0, optional = field->shape == ED_OPTIONAL, pool = field->shape == ED_POOL;
-    u32 count = (preset.size ? 1u : 0) + (field->was_count ? 1u : 0) + fresh + optional + pool + (field->unit ? 1u : 0)
-              + (field->move_count ? 1u : 0);
+    bool fresh = (field->flags & ED_FIELD_FRESH) != 0, optional = field->shape == ED_OPTIONAL;
+    bool pool = field->shape == ED_POOL;
+    u32 count = (preset.size ? 1u : 0) + (field->was_count ? 1u : 0) + fresh + optional + pool
+                + (field->unit ? 1u : 0) + (field->move_count ? 1u : 0);
     if (count == 0) return;
     ed_write_map(w, count);
-    if (preset.size)      { ed_write_text(w, "default"); ed_write_packed(w, preset.at, preset.size); }
+    if (preset.size) {
+        ed_write_text(w, "default");
+        ed_write_packed(w, preset.at, preset.size);
+    }
     if (field->was_count) { ed_write_text(w, "was"); write_tags(w, field->was, field->was_count); }
     if (fresh)            { ed_write_text(w, "fresh"); ed_write_bool(w, true); }
     if (optional)         { ed_write_text(w, "optional"); ed_write_bool(w, true); }
@@ -205,18 +114,20 @@ static void write_more(ed_Writer *w, const ed_Field *field, ed_Span preset)
 
 static bool says_more(const ed_Field *field, ed_Span preset)
 {
-    return preset.size || field->was_count || field->unit || field->move_count || (field->flags & ED_FIELD_FRESH)
-        || field->shape == ED_OPTIONAL || field->shape == ED_POOL;
+    return preset.size || field->was_count || field->unit || field->move_count
+        || (field->flags & ED_FIELD_FRESH) || field->shape == ED_OPTIONAL
+        || field->shape == ED_POOL;
 }
 
-static void write_field(ed_Writer *w, const ed_Listing *listing, const ed_Field *field, ed_Span preset)
+static void write_field(ed_Writer *w, const ed_Listing *listing, const ed_Field *field,
+                        ed_Span preset)
 {
     ed_write_array(w, says_more(field, preset) ? 7 : 6);
     ed_write_u64(w, field->tag);
     ed_write_text(w, field->name);
-    write_code(w, field);
+    ed_code_write(w, field);
     ed_write_u64(w, field->offset);
-    write_count(w, field);
+    ed_count_write(w, field);
     if (field->type) ed_write_u64(w, index_of(listing, field->type));
     else             ed_write_nil(w);
     write_more(w, field, preset);
@@ -226,7 +137,9 @@ static u32 read_u32(ed_Reader *r)
 {
     const u8 *at = r->at;
     u64 value = ed_read_u64(r);
-    if (value > UINT32_MAX) ed_read_fail(r, ED_ERR_RANGE, at, "%llu is over the range of u32", (unsigned long long)value);
+    if (value > UINT32_MAX)
+        ed_read_fail(r, ED_ERR_RANGE, at, "%llu is over the range of u32",
+                     (unsigned long long)value);
     return (u32)value;
 }
 
@@ -248,7 +161,8 @@ static void read_moves(ed_Reader *r, ed_Arena *arena, ed_Field *field)
     if (!moves) { ed_read_fail(r, ED_ERR_LIMIT, at, "%s is full", arena->name); return; }
     for (u32 i = 0; i < count && ed_read_ok(r); i++) {
         at = r->at;
-        if (ed_read_array(r) != 2 && ed_read_ok(r)) ed_read_fail(r, ED_ERR_FORMAT, at, "expected [to, from]");
+        if (ed_read_array(r) != 2 && ed_read_ok(r))
+            ed_read_fail(r, ED_ERR_FORMAT, at, "expected [to, from]");
         moves[i].to   = read_word(r, arena, 0, PATH_MAX_BYTES, is_path_letter);
         moves[i].from = read_word(r, arena, 1, PATH_MAX_BYTES, is_path_letter);
     }
@@ -275,7 +189,8 @@ static void read_more(ed_Reader *r, ed_Arena *arena, ed_Field *field)
         else if (ed_span_is(key, "moves"))    read_moves(r, arena, field);
         else if (ed_span_is(key, "optional")) read_shape(r, field, ED_ONE, ED_OPTIONAL);
         else if (ed_span_is(key, "pool"))     read_shape(r, field, ED_DYNAMIC, ED_POOL);
-        else if (ed_span_is(key, "unit"))     field->unit = read_word(r, arena, 1, UNIT_MAX_BYTES, is_unit_letter);
+        else if (ed_span_is(key, "unit"))
+            field->unit = read_word(r, arena, 1, UNIT_MAX_BYTES, is_unit_letter);
         else {
             ed_Span value = ed_read_skip(r);
             if (ed_span_is(key, "fresh") && ed_read_ok(r)) field->flags |= ED_FIELD_FRESH;
@@ -291,12 +206,17 @@ static void read_field_type(ed_Reader *r, const ed_Tables *tables, ed_Field *fie
     const u8 *at = r->at;
     if (ed_read_form(r) == ED_FORM_NIL) {
         ed_read_nil(r);
-        if (field->kind == ED_STRUCT || field->kind == ED_REF) ed_read_fail(r, ED_ERR_FORMAT, at, "a field without its type");
+        if (field->kind == ED_STRUCT || field->kind == ED_REF)
+            ed_read_fail(r, ED_ERR_FORMAT, at, "a field without its type");
         return;
     }
     u64 index = ed_read_u64(r);
     if (!ed_read_ok(r)) return;
-    if (index >= tables->count) { ed_read_fail(r, ED_ERR_RANGE, at, "type %llu of %u", (unsigned long long)index, tables->count); return; }
+    if (index >= tables->count) {
+        ed_read_fail(r, ED_ERR_RANGE, at, "type %llu of %u", (unsigned long long)index,
+                     tables->count);
+        return;
+    }
     field->type = &tables->types[index];
 }
 
@@ -304,12 +224,15 @@ static void read_field(ed_Reader *r, ed_Arena *arena, const ed_Tables *tables, e
 {
     const u8 *at = r->at;
     u32 count = ed_read_array(r);
-    if (ed_read_ok(r) && count < 6) { ed_read_fail(r, ED_ERR_FORMAT, at, "a field of %u parts: expected 6", count); return; }
+    if (ed_read_ok(r) && count < 6) {
+        ed_read_fail(r, ED_ERR_FORMAT, at, "a field of %u parts: expected 6", count);
+        return;
+    }
     field->tag  = read_u32(r);
     field->name = read_name(r, arena);
-    read_code(r, field);
+    ed_code_read(r, field);
     field->offset = read_u32(r);
-    read_count(r, field);
+    ed_count_read(r, field);
     read_field_type(r, tables, field);
     if (count > 6) read_more(r, arena, field);
     for (u32 i = 7; i < count && ed_read_ok(r); i++) ed_read_skip(r);     // of a later version
@@ -331,7 +254,8 @@ static bool begins_at_zero(const ed_Field *field, ed_Arena *scratch)
     return zero;
 }
 
-/// Numbers all zero, as big arrays begin: nothing to tell, and no need to write them all down to see it.
+/// Numbers all zero, as big arrays begin: nothing to tell, and no need to write them all down to
+/// see it.
 static bool is_plainly_zero(const ed_Field *field, const u8 *it)
 {
     u64 size = (u64)field->size * field->count;
@@ -340,12 +264,14 @@ static bool is_plainly_zero(const ed_Field *field, const u8 *it)
     return plain && (size == 0 || (at[0] == 0 && memcmp(at, at + 1, size - 1) == 0));
 }
 
-/// A struct's fields with their defaults. A union has no default of its own to tell: its first alternative is it.
+/// A struct's fields with their defaults. A union has no default of its own to tell: its first
+/// alternative is it.
 static void write_fields(ed_Writer *w, const ed_Listing *listing, const ed_Type *type)
 {
     ed_Arena *scratch = listing->scratch;
     u32 count = 0;
-    for (u32 i = 0; i < type->field_count; i++) count += !(type->fields[i].flags & ED_FIELD_TRANSIENT);
+    for (u32 i = 0; i < type->field_count; i++)
+        count += !(type->fields[i].flags & ED_FIELD_TRANSIENT);
     size_t before = scratch->used;
     void *it = ed_arena_push(scratch, type->size, type->align);
     if (!it || !ed_type_init(type, scratch, it)) { ed_arena_fits(scratch, &w->err); return; }
@@ -355,10 +281,14 @@ static void write_fields(ed_Writer *w, const ed_Listing *listing, const ed_Type 
     for (u32 i = 0; i < type->field_count; i++) {
         if (type->fields[i].flags & ED_FIELD_TRANSIENT) continue;
         preset.size = 0;
-        if (type->kind == ED_STRUCT && !is_plainly_zero(&type->fields[i], (const u8 *)it)) ed_pack_field(&preset, &type->fields[i], it);
+        if (type->kind == ED_STRUCT && !is_plainly_zero(&type->fields[i], (const u8 *)it))
+            ed_pack_field(&preset, &type->fields[i], it);
         ed_Span span = { preset.bytes, preset.size };
-        bool filled = type->fields[i].shape <= ED_FIXED;      // others are absent or empty without a default
-        if (preset.size && filled && ed_packed_is_there_and_zero(span) && begins_at_zero(&type->fields[i], scratch)) span.size = 0;
+        // others are absent or empty without a default
+        bool filled = type->fields[i].shape <= ED_FIXED;
+        if (preset.size && filled && ed_packed_is_there_and_zero(span)
+            && begins_at_zero(&type->fields[i], scratch))
+            span.size = 0;
         write_field(w, listing, &type->fields[i], span);
     }
     if (preset.err.code) w->err = preset.err;
@@ -369,7 +299,10 @@ static void read_fields(ed_Reader *r, ed_Arena *arena, ed_Tables *tables, u32 in
 {
     const u8 *at = r->at;
     u32 count = ed_read_array(r);
-    if (count > ED_FIELDS_MAX) { ed_read_fail(r, ED_ERR_LIMIT, at, "%u fields: the limit is %u", count, ED_FIELDS_MAX); return; }
+    if (count > ED_FIELDS_MAX) {
+        ed_read_fail(r, ED_ERR_LIMIT, at, "%u fields: the limit is %u", count, ED_FIELDS_MAX);
+        return;
+    }
     ed_Field *fields = (ed_Field *)ed_arena_push(arena, count * sizeof *fields, _Alignof(ed_Field));
     if (!fields) { ed_read_fail(r, ED_ERR_LIMIT, at, "%u fields are too many", count); return; }
     for (u32 i = 0; i < count && ed_read_ok(r); i++) read_field(r, arena, tables, &fields[i]);
@@ -377,7 +310,7 @@ static void read_fields(ed_Reader *r, ed_Arena *arena, ed_Tables *tables, u32 in
     tables->types[index].field_count = count;
 }
 
-// --- values ------------------------------------------------------------------------------------------------------------
+// --- values --------------------------------------------------------------------------------------
 
 static void write_values(ed_Writer *w, const ed_Type *type)
 {
@@ -401,7 +334,8 @@ static void read_values(ed_Reader *r, ed_Arena *arena, ed_Type *type)
     for (u32 i = 0; i < count && ed_read_ok(r); i++) {
         at = r->at;
         u32 parts = ed_read_array(r);
-        if (ed_read_ok(r) && parts < 2) ed_read_fail(r, ED_ERR_FORMAT, at, "expected [name, number]");
+        if (ed_read_ok(r) && parts < 2)
+            ed_read_fail(r, ED_ERR_FORMAT, at, "expected [name, number]");
         values[i].name = read_name(r, arena);
         values[i].tag  = ed_tag(values[i].name, strlen(values[i].name));
         u64 bits = ed_read_form(r) == ED_FORM_INT ? (u64)ed_read_i64(r) : ed_read_u64(r);
@@ -413,12 +347,13 @@ static void read_values(ed_Reader *r, ed_Arena *arena, ed_Type *type)
     type->value_count = count;
 }
 
-// --- types -------------------------------------------------------------------------------------------------------------
+// --- types ---------------------------------------------------------------------------------------
 
 static void write_type(ed_Writer *w, const ed_Listing *listing, const ed_Type *type)
 {
     bool record = type->kind == ED_STRUCT || type->kind == ED_UNION;
-    ed_write_map(w, (record ? 5u : 6u) + (type->was_count ? 1u : 0) + (type->key ? 1u : 0) + (type->upgrade_name ? 1u : 0));
+    ed_write_map(w, (record ? 5u : 6u) + (type->was_count ? 1u : 0) + (type->key ? 1u : 0)
+                 + (type->upgrade_name ? 1u : 0));
     ed_write_text(w, "name");
     ed_write_text(w, type->name);
     ed_write_text(w, "kind");
@@ -435,7 +370,7 @@ static void write_type(ed_Writer *w, const ed_Listing *listing, const ed_Type *t
         write_fields(w, listing, type);
     } else {
         ed_write_text(w, "base");
-        ed_write_text(w, codes[type->base]);
+        ed_write_text(w, ed_code_of(type->base));
         ed_write_text(w, "values");
         write_values(w, type);
     }
@@ -455,7 +390,8 @@ static void read_base(ed_Reader *r, ed_Type *type)
 {
     const u8 *at = r->at;
     ed_Span code = ed_read_str(r);
-    if (ed_read_ok(r) && (!number_code(code, &type->base) || type->base == ED_BOOL || type->base > ED_I64))
+    if (ed_read_ok(r) && (!ed_code_number(code, &type->base) || type->base == ED_BOOL
+                          || type->base > ED_I64))
         ed_read_fail(r, ED_ERR_FORMAT, at, "an enum's base is one of u1 to u8 and i1 to i8");
 }
 
@@ -467,8 +403,8 @@ static void check_values(ed_Reader *r, const ed_Type *type, const u8 *at)
     for (u32 i = 0; i < type->value_count && bits < 64 && ed_read_ok(r); i++) {
         i64 number = type->values[i].number, top = number >> (is_signed ? bits - 1 : bits);
         if (top == 0 || (is_signed && top == -1)) continue;
-        ed_read_fail(r, ED_ERR_RANGE, at, "%s.%s is %lld, which its base does not hold", type->name, type->values[i].name,
-                     (long long)number);
+        ed_read_fail(r, ED_ERR_RANGE, at, "%s.%s is %lld, which its base does not hold", type->name,
+                     type->values[i].name, (long long)number);
     }
 }
 
@@ -517,7 +453,8 @@ static void settle_kinds(ed_Reader *r, ed_Tables *tables)
         for (u32 i = 0; i < type->field_count; i++) {
             ed_Field *field = (ed_Field *)(uintptr_t)&type->fields[i];
             if (settle_kind(field)) continue;
-            ed_read_fail(r, ED_ERR_FORMAT, r->at, "%s.%s: its code and its type differ", type->name, field->name);
+            ed_read_fail(r, ED_ERR_FORMAT, r->at, "%s.%s: its code and its type differ", type->name,
+                         field->name);
             return;
         }
     }
@@ -526,7 +463,8 @@ static void settle_kinds(ed_Reader *r, ed_Tables *tables)
 void ed_tables_write(ed_Writer *w, const ed_Listing *listing)
 {
     ed_write_array(w, listing->count);
-    for (u32 i = 0; i < listing->count && ed_write_ok(w); i++) write_type(w, listing, listing->types[i]);
+    for (u32 i = 0; i < listing->count && ed_write_ok(w); i++)
+        write_type(w, listing, listing->types[i]);
 }
 
 void ed_tables_write_all(ed_Writer *w, const ed_Schema *schema)
@@ -544,9 +482,15 @@ void ed_tables_read(ed_Reader *r, ed_Arena *arena, ed_Tables *tables)
     const u8 *at = r->at;
     u32 count = ed_read_array(r);
     *tables = (ed_Tables){ .count = count };
-    if (count > ED_TYPES_MAX) { ed_read_fail(r, ED_ERR_LIMIT, at, "%u types: the limit is %u", count, ED_TYPES_MAX); return; }
+    if (count > ED_TYPES_MAX) {
+        ed_read_fail(r, ED_ERR_LIMIT, at, "%u types: the limit is %u", count, ED_TYPES_MAX);
+        return;
+    }
     tables->types = (ed_Type *)ed_arena_push(arena, count * sizeof(ed_Type), _Alignof(ed_Type));
-    if (!tables->types) { ed_read_fail(r, ED_ERR_LIMIT, at, "%u types are too many", count); return; }
+    if (!tables->types) {
+        ed_read_fail(r, ED_ERR_LIMIT, at, "%u types are too many", count);
+        return;
+    }
     for (u32 i = 0; i < count && ed_read_ok(r); i++) read_type(r, arena, tables, i);
     settle_kinds(r, tables);
     if (ed_read_ok(r)) ed_claims_check(tables, arena);

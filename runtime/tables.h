@@ -1,4 +1,5 @@
-/// Type tables to the "types" section of a snapshot and back. What is written stands beside what reads it.
+/// Type tables to the "types" section of a snapshot and back. What is written stands beside what
+/// reads it.
 #ifndef ED_TABLES_H
 #define ED_TABLES_H
 #include "runtime/read.h"
@@ -14,12 +15,13 @@ typedef struct ed_Tables {           // a writer's types, as read back
     u32      count;
 } ed_Tables;
 
-/// The types that the schema's states are made of, in its order: rigid memory is not in a snapshot. False where `scratch`
-/// is full; what works with the listing uses it too.
+/// The types that the schema's states are made of, in its order: rigid memory is not in a snapshot.
+/// False where `scratch` is full; what works with the listing uses it too.
 bool ed_listing_make(const ed_Schema *schema, ed_Arena *scratch, ed_Listing *listing);
 /// All of them with their defaults. Fails in `w`.
 void ed_tables_write(ed_Writer *w, const ed_Listing *listing);
-void ed_tables_write_all(ed_Writer *w, const ed_Schema *schema);     ///< likewise, with a listing of its own
+/// Likewise, with a listing of its own.
+void ed_tables_write_all(ed_Writer *w, const ed_Schema *schema);
 
 /// Copies names into `arena`; the fields' presets borrow the document. Fails in `r`.
 /// After success every index, kind and name is valid; sizes and offsets are the writer's claim.

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// --- arrays and text ---------------------------------------------------------------------------------------------------
+// --- arrays and text -----------------------------------------------------------------------------
 
 bool ed_array_reserve(ed_Arena *arena, ed_Array *array, u32 count, u32 size, u32 align)
 {
@@ -22,7 +22,9 @@ bool ed_array_reserve(ed_Arena *arena, ed_Array *array, u32 count, u32 size, u32
 
 void *ed_array_add(ed_Arena *arena, ed_Array *array, u32 size, u32 align)
 {
-    if (array->count == UINT32_MAX || !ed_array_reserve(arena, array, array->count + 1, size, align)) return NULL;
+    if (array->count == UINT32_MAX || !ed_array_reserve(arena, array, array->count + 1,
+                                                        size, align))
+        return NULL;
     u8 *item = (u8 *)array->items + (size_t)array->count++ * size;
     memset(item, 0, size);
     return item;
@@ -51,11 +53,14 @@ bool ed_str_put(ed_Arena *arena, ed_Str *str, const char *bytes, size_t size)
     return true;
 }
 
-bool ed_str_set(ed_Arena *arena, ed_Str *str, const char *text) { return ed_str_put(arena, str, text, strlen(text)); }
+bool ed_str_set(ed_Arena *arena, ed_Str *str, const char *text)
+{
+    return ed_str_put(arena, str, text, strlen(text));
+}
 
 const char *ed_str_text(const ed_Str *str) { return str->items ? str->items : ""; }
 
-// --- kinds -------------------------------------------------------------------------------------------------------------
+// --- kinds ---------------------------------------------------------------------------------------
 
 static const struct { const char *name; u32 size; } kinds[] = {
     [ED_BOOL]  = { "bool", 1 },
@@ -82,7 +87,7 @@ static const struct { const char *name; u32 size; } kinds[] = {
 u32         ed_kind_size(ed_Kind kind) { return kinds[kind].size; }
 const char *ed_kind_name(ed_Kind kind) { return kinds[kind].name; }
 
-// --- looking things up -------------------------------------------------------------------------------------------------
+// --- looking things up ---------------------------------------------------------------------------
 
 static bool has_tag(const u32 *tags, u32 count, u32 tag)
 {
@@ -92,7 +97,8 @@ static bool has_tag(const u32 *tags, u32 count, u32 tag)
 
 static bool is_name(const char *name, const char *text, size_t size)
 {
-    return strlen(name) == size && memcmp(name, text, size) == 0;      // a text from outside may hold zero bytes
+    // a text from outside may hold zero bytes
+    return strlen(name) == size && memcmp(name, text, size) == 0;
 }
 
 const ed_Field *ed_field_by_tag(const ed_Type *type, u32 tag)
@@ -135,7 +141,7 @@ u32 ed_root_by_tag(const ed_Type *const *roots, u32 count, u32 tag)
     return count;
 }
 
-// --- same layout -------------------------------------------------------------------------------------------------------
+// --- same layout ---------------------------------------------------------------------------------
 
 #define SAME_DEPTH_MAX 128u          // types inside types; what goes beyond counts as different
 #define SAME_WORK_MAX  (1u << 18)    // comparisons of types
@@ -145,7 +151,7 @@ typedef struct Pair {
     const ed_Type     *one, *other;
     const struct Pair *outer;
     u32                depth;
-    u32               *left;     // comparisons that may still be made: types from a file may branch without end
+    u32               *left;     // comparisons still allowed: types of a file may branch endlessly
 } Pair;
 
 static bool same_type(const Pair *pair, ed_Text *where);
@@ -159,37 +165,49 @@ void ed_field_spell(const ed_Field *field, ed_Text *out)
     if (field->shape == ED_OPTIONAL) ed_text_add(out, " optional");
     if (field->shape == ED_POOL && field->count) ed_text_add(out, "[..%u] pool", field->count);
     if (field->shape == ED_POOL && !field->count) ed_text_add(out, "[] pool");
-    for (u32 d = 0; d < ED_DIMS_MAX && field->dims[d]; d++) ed_text_add(out, "[%u]", field->dims[d]);
+    for (u32 d = 0; d < ED_DIMS_MAX && field->dims[d]; d++)
+        ed_text_add(out, "[%u]", field->dims[d]);
     if (field->kind == ED_CHARS) ed_text_add(out, "[%u]", field->size);
 }
 
 static bool differs(ed_Text *where, const char *type, const char *member, const char *what)
 {
-    if (where->size == 0) ed_text_add(where, "%s%s%s %s", type, member ? "." : "", member ? member : "", what);
+    if (where->size == 0)
+        ed_text_add(where, "%s%s%s %s", type, member ? "." : "", member ? member : "", what);
     return false;
 }
 
 static bool same_values(const ed_Type *one, const ed_Type *other, ed_Text *where)
 {
-    if (one->value_count != other->value_count) return differs(where, one->name, NULL, "has other values");
+    if (one->value_count != other->value_count)
+        return differs(where, one->name, NULL, "has other values");
     for (u32 i = 0; i < one->value_count; i++) {
         const ed_Value *value = &one->values[i];
         const ed_Value *twin  = ed_value_by_number(other, value->number);
-        if (!twin || twin->tag != value->tag) return differs(where, one->name, value->name, "changed");
-        if (value->was_count != twin->was_count || (value->was_count && memcmp(value->was, twin->was, value->was_count * sizeof *value->was) != 0))
+        if (!twin || twin->tag != value->tag)
+            return differs(where, one->name, value->name, "changed");
+        if (value->was_count != twin->was_count
+            || (value->was_count && memcmp(value->was, twin->was,
+                                           value->was_count * sizeof *value->was) != 0))
             return differs(where, one->name, value->name, "has other former names");
     }
     return true;
 }
 
-/// What says something about values of another layout: an attribute that was added acts once, though no byte moves.
+/// What says something about values of another layout: an attribute that was added acts once,
+/// though no byte moves.
 static bool same_history(const ed_Field *one, const ed_Field *other)
 {
-    if (one->was_count != other->was_count || one->move_count != other->move_count || !one->unit != !other->unit) return false;
-    if (one->was_count && memcmp(one->was, other->was, one->was_count * sizeof *one->was) != 0) return false;
+    if (one->was_count != other->was_count || one->move_count != other->move_count
+        || !one->unit != !other->unit)
+        return false;
+    if (one->was_count && memcmp(one->was, other->was, one->was_count * sizeof *one->was) != 0)
+        return false;
     if (one->unit && strcmp(one->unit, other->unit) != 0) return false;
     for (u32 i = 0; i < one->move_count; i++)
-        if (strcmp(one->moves[i].to, other->moves[i].to) != 0 || strcmp(one->moves[i].from, other->moves[i].from) != 0) return false;
+        if (strcmp(one->moves[i].to, other->moves[i].to) != 0
+            || strcmp(one->moves[i].from, other->moves[i].from) != 0)
+            return false;
     return true;
 }
 
@@ -210,7 +228,8 @@ static bool same_field(const Pair *pair, const ed_Field *one, const ed_Field *ot
     if (one->kind != other->kind || one->shape != other->shape || one->size != other->size
         || one->count != other->count || memcmp(one->dims, other->dims, sizeof one->dims) != 0
         || !same_flags(one, other)) {
-        bool outer_same = from.size - split == split - 4 && memcmp(text, text + split, split - 4) == 0;
+        bool outer_same = from.size - split == split - 4
+                       && memcmp(text, text + split, split - 4) == 0;
         if (!outer_same || !one->type || !other->type)
             return differs(where, pair->one->name, one->name, outer_same ? "changed" : text);
         // the same spelling: the difference is inside the type, and says more there
@@ -218,30 +237,41 @@ static bool same_field(const Pair *pair, const ed_Field *one, const ed_Field *ot
         return differs(where, pair->one->name, one->name, "changed");
     }
     if (one->offset != other->offset) return differs(where, pair->one->name, one->name, "moved");
-    if (!same_history(one, other)) return differs(where, pair->one->name, one->name, "has another unit or other former names");
-    if (one->kind == ED_REF) return one->type->tag == other->type->tag || differs(where, pair->one->name, one->name, "refers to another type");
-    return !one->type || same_type(&(Pair){ one->type, other->type, pair, pair->depth + 1, pair->left }, where);
+    if (!same_history(one, other))
+        return differs(where, pair->one->name, one->name, "has another unit or other former names");
+    if (one->kind == ED_REF)
+        return one->type->tag == other->type->tag
+            || differs(where, pair->one->name, one->name, "refers to another type");
+    return !one->type
+        || same_type(&(Pair){ one->type, other->type, pair, pair->depth + 1, pair->left }, where);
 }
 
 static bool same_type(const Pair *pair, ed_Text *where)
 {
     const ed_Type *one = pair->one, *other = pair->other;
-    if (pair->depth > SAME_DEPTH_MAX || *pair->left == 0) return differs(where, one->name, NULL, "is nested too deep to compare");
+    if (pair->depth > SAME_DEPTH_MAX || *pair->left == 0)
+        return differs(where, one->name, NULL, "is nested too deep to compare");
     --*pair->left;
-    for (const Pair *p = pair->outer; p; p = p->outer) if (p->one == one && p->other == other) return true;
+    for (const Pair *p = pair->outer; p; p = p->outer)
+        if (p->one == one && p->other == other) return true;
     if (one->kind != other->kind) return differs(where, one->name, NULL, "is another kind of type");
     if (one->kind == ED_ENUM || one->kind == ED_FLAGS)
-        return (one->base == other->base && one->size == other->size) ? same_values(one, other, where)
-                                                                     : differs(where, one->name, NULL, "has another size");
-    bool hooked = other->upgrade_name && (!one->upgrade_name || strcmp(one->upgrade_name, other->upgrade_name) != 0);
+        return (one->base == other->base && one->size == other->size)
+            ? same_values(one, other, where) : differs(where, one->name, NULL, "has another size");
+    bool hooked = other->upgrade_name
+               && (!one->upgrade_name || strcmp(one->upgrade_name, other->upgrade_name) != 0);
     if (hooked) return differs(where, one->name, NULL, "has a new upgrade");
     for (u32 i = 0; i < one->field_count || i < other->field_count; i++) {
-        if (i >= other->field_count) return differs(where, one->name, one->fields[i].name, "is gone");
-        if (i >= one->field_count) return differs(where, one->name, other->fields[i].name, "is new");
+        if (i >= other->field_count)
+            return differs(where, one->name, one->fields[i].name, "is gone");
+        if (i >= one->field_count)
+            return differs(where, one->name, other->fields[i].name, "is new");
         if (one->fields[i].tag != other->fields[i].tag)
-            return differs(where, one->name, ed_field_by_tag(other, one->fields[i].tag) ? other->fields[i].name
-                                                                                         : one->fields[i].name,
-                           ed_field_by_tag(other, one->fields[i].tag) ? "is new or moved" : "is gone");
+            return differs(where, one->name,
+                           ed_field_by_tag(other, one->fields[i].tag) ? other->fields[i].name
+                                                                      : one->fields[i].name,
+                           ed_field_by_tag(other, one->fields[i].tag) ? "is new or moved"
+                                                                      : "is gone");
         if (!same_field(pair, &one->fields[i], &other->fields[i], where)) return false;
     }
     return (one->size == other->size && one->align == other->align)

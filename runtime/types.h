@@ -1,5 +1,6 @@
-/// The tables that describe state: what the generator emits and every reader, writer and tool walks.
-/// A schema parsed back from a snapshot is the same tables, so old and new are compared like with like.
+/// The tables that describe state: what the generator emits and every reader, writer and tool
+/// walks. A schema parsed back from a snapshot is the same tables, so old and new are compared like
+/// with like.
 #ifndef ED_TYPES_H
 #define ED_TYPES_H
 #include "runtime/arena.h"
@@ -12,13 +13,13 @@ ED_C_BEGIN
 
 typedef enum ed_Kind {
     ED_BOOL, ED_U8, ED_U16, ED_U32, ED_U64, ED_I8, ED_I16, ED_I32, ED_I64, ED_F32, ED_F64,
-    ED_CHARS,                // char[N]: inline text, terminated
-    ED_STR,                  // ed_Str: text of any length in the root's arena
-    ED_ENUM, ED_FLAGS,       // a number of ed_Type.base, named by ed_Type.values
+    ED_CHARS,           // char[N]: inline text, terminated
+    ED_STR,             // ed_Str: text of any length in the root's arena
+    ED_ENUM, ED_FLAGS,  // a number of ed_Type.base, named by ed_Type.values
     ED_STRUCT,
-    ED_UNION,                // u32 kind, then the alternatives over each other: ed_Type.fields, by index
-    ED_REF,                  // ed_Ref into the pool of ed_Field.type
-    ED_PTR                   // raw pointer: rigid memory, or state that does not outlive the process
+    ED_UNION,           // u32 kind, then the alternatives over each other: ed_Type.fields, by index
+    ED_REF,             // ed_Ref into the pool of ed_Field.type
+    ED_PTR              // raw pointer: rigid memory, or state that does not outlive the process
 } ed_Kind;
 
 typedef enum ed_Shape {
@@ -32,15 +33,18 @@ typedef enum ed_Shape {
 
 enum {
     ED_FIELD_TRANSIENT = 1u,     // never packed: default after a reload
-    ED_FIELD_FRESH     = 2u,     // begins at its default where the writer's field of that name was not fresh already
+    ED_FIELD_FRESH     = 2u,     // begins at its default where the writer's field of that name was
+                                 // not fresh already
     ED_FIELD_RANGE     = 4u,     // range_low and range_high hold
-    ED_FIELD_BIG       = 8u      // of a type read from a document: in rows its numbers and counts begin with the high byte
+    ED_FIELD_BIG       = 8u      // of a type read from a document: in rows its numbers and counts
+                                 // begin with the high byte
 };
 
 typedef struct ed_Type ed_Type;
 typedef struct ed_Before ed_Before;   // before.h
 
-/// A part that has moved: `[[was(pos.x)]]` is { "", "pos.x" }, `[[was(.x = left)]]` is { "x", "left" }.
+/// A part that has moved: `[[was(pos.x)]]` is { "", "pos.x" }, and
+/// `[[was(.x = left)]]` is { "x", "left" }.
 typedef struct ed_Move {
     const char *to;              // inside the field; "" is all of it
     const char *from;            // the path it had in the record
@@ -57,20 +61,27 @@ typedef struct ed_Field {
     ed_Kind        kind;         // of one element
     ed_Shape       shape;
     u32            flags;        // ED_FIELD_…
-    const ed_Type *type;         // for ED_ENUM, ED_FLAGS, ED_STRUCT, ED_UNION; for ED_REF what it refers to
+    const ed_Type *type;         // for ED_ENUM, ED_FLAGS, ED_STRUCT, ED_UNION; ED_REF refers to it
     const u32     *was;          // tags that are welcome too
     u32            was_count;
     u32            move_count;
     const ed_Move *moves;
     const char    *unit;         // "m/s", or NULL
     f64            range_low, range_high;
-    const u8      *preset;       // of a type read from a document: its default, packed; NULL for zero
+    const u8      *preset;     // of a type read from a document: its default, packed; NULL for zero
     u32            preset_size;
 } ed_Field;
 
-static inline bool ed_field_is_record(const ed_Field *field) { return field->kind == ED_STRUCT || field->kind == ED_UNION; }
+static inline bool ed_field_is_record(const ed_Field *field)
+{
+    return field->kind == ED_STRUCT || field->kind == ED_UNION;
+}
+
 /// Its elements lie outside of the record.
-static inline bool ed_field_is_list  (const ed_Field *field) { return field->shape == ED_DYNAMIC || field->shape == ED_POOL; }
+static inline bool ed_field_is_list  (const ed_Field *field)
+{
+    return field->shape == ED_DYNAMIC || field->shape == ED_POOL;
+}
 
 typedef struct ed_Value {        // of an enum or flags
     const char *name;
@@ -90,12 +101,13 @@ struct ed_Type {
     const u32      *was;         // tags of former names
     ed_Kind         base;        // the number under an enum or flags
     u32             size, align; // bytes
-    const ed_Field *fields;      // in definition order; of a union the alternatives, all at one offset
+    const ed_Field *fields;      // in definition order; of a union the alternatives, at one offset
     u32             field_count;
     const ed_Value *values;
     u32             value_count;
     const ed_Field *key;         // what tells its records apart, or NULL
-    bool            laid_out;    // read from a document: its sizes and offsets hold together, so rows of it can be read
+    bool            laid_out;    // read from a document: its sizes and offsets hold together, so
+                                 // rows of it can be read
     bool            big;         // likewise: some field in it is ED_FIELD_BIG
     const char     *upgrade_name;    // of the game's function, or NULL
     void          (*upgrade_at)(void);   // that function; NULL where the game does not define it
@@ -140,32 +152,35 @@ typedef struct f64_array  { f64    *items; u32 count, capacity; } f64_array;
 typedef struct bool_array { bool   *items; u32 count, capacity; } bool_array;
 typedef struct str_array  { ed_Str *items; u32 count, capacity; } str_array;
 
-/// Room for `count` items of `size` bytes; the items may move. False over the arena's limit: nothing changed.
+/// Room for `count` items of `size` bytes; the items may move. False over the arena's limit:
+/// nothing changed.
 bool ed_array_reserve(ed_Arena *arena, ed_Array *array, u32 count, u32 size, u32 align);
 /// One more item, zeroed; NULL over the limit. Generated `Item_array_add` also sets its defaults.
 void *ed_array_add(ed_Arena *arena, ed_Array *array, u32 size, u32 align);
 /// The last item takes the place of the removed one.
 void ed_array_remove_swap(ed_Array *array, u32 index, u32 size);
 
-bool        ed_str_set (ed_Arena *arena, ed_Str *str, const char *text);   ///< false over the limit: unchanged
+/// False over the limit: unchanged.
+bool        ed_str_set (ed_Arena *arena, ed_Str *str, const char *text);
 bool        ed_str_put (ed_Arena *arena, ed_Str *str, const char *bytes, size_t size);
 const char *ed_str_text(const ed_Str *str);
 
-u32         ed_kind_size(ed_Kind kind);          ///< bytes of a scalar, ed_Str or pointer; 0 for the others
-const char *ed_kind_name(ed_Kind kind);          ///< as the schema language spells it
+u32         ed_kind_size(ed_Kind kind);  ///< bytes of a scalar, ed_Str or pointer; 0 for the others
+const char *ed_kind_name(ed_Kind kind);  ///< as the schema language spells it
 
-const ed_Field *ed_field_by_tag (const ed_Type *type, u32 tag);              ///< by its own tag, then by `was`
+const ed_Field *ed_field_by_tag (const ed_Type *type, u32 tag);   ///< by its own tag, then by `was`
 const ed_Field *ed_field_by_name(const ed_Type *type, const char *name, size_t size);
 const ed_Value *ed_value_by_number(const ed_Type *type, i64 number);
-const ed_Value *ed_value_by_name  (const ed_Type *type, const char *name, size_t size);   ///< name, then `was`
+/// Name, then `was`.
+const ed_Value *ed_value_by_name  (const ed_Type *type, const char *name, size_t size);
 /// The root of that name, then of that former name; its index, or `count`.
 u32 ed_root_by_tag(const ed_Type *const *roots, u32 count, u32 tag);
 
 /// The type of a field as the schema spells it: "Item[..64]", "char[32]".
 void ed_field_spell(const ed_Field *field, ed_Text *out);
 
-/// True where the bytes of one mean the same in the other: compared leaf by leaf, never by name or size alone.
-/// Otherwise `where` gets the first leaf that differs: "Assets.fonts[8] -> [16]".
+/// True where the bytes of one mean the same in the other: compared leaf by leaf, never by name or
+/// size alone. Otherwise `where` gets the first leaf that differs: "Assets.fonts[8] -> [16]".
 bool ed_same_layout(const ed_Type *one, const ed_Type *other, char *where, size_t where_size);
 
 ED_C_END

@@ -8,7 +8,8 @@
 
 typedef enum Base { LENGTH, TIME, ANGLE, MASS, BASES, RATIO = BASES } Base;
 
-/// A name is `over` / `under` of the base, both whole where the unit is: a quotient is rounded once.
+/// A name is `over` / `under` of the base, both whole where the unit is: a quotient is rounded
+/// once.
 typedef struct Name {
     const char *text;
     Base        base;
@@ -24,8 +25,9 @@ static const Name names[] = {
     { "mm", LENGTH, 1, 1e3 }, { "um", LENGTH, 1, 1e6 }, { MICRO "m", LENGTH, 1, 1e6 },
     { "nm", LENGTH, 1, 1e9 }, { "in", LENGTH, 254, 1e4 }, { "ft", LENGTH, 3048, 1e4 },
     { "yd", LENGTH, 9144, 1e4 }, { "mi", LENGTH, 1609344, 1e3 },
-    { "s", TIME, 1, 1 }, { "ms", TIME, 1, 1e3 }, { "us", TIME, 1, 1e6 }, { MICRO "s", TIME, 1, 1e6 },
-    { "ns", TIME, 1, 1e9 }, { "min", TIME, 60, 1 }, { "h", TIME, 3600, 1 }, { "d", TIME, 86400, 1 },
+    { "s", TIME, 1, 1 }, { "ms", TIME, 1, 1e3 }, { "us", TIME, 1, 1e6 },
+    { MICRO "s", TIME, 1, 1e6 }, { "ns", TIME, 1, 1e9 }, { "min", TIME, 60, 1 },
+    { "h", TIME, 3600, 1 }, { "d", TIME, 86400, 1 },
     { "rad", ANGLE, 1, 1 }, { "deg", ANGLE, PI, 180 }, { DEGREE, ANGLE, PI, 180 },
     { "turn", ANGLE, 2 * PI, 1 },
     { "kg", MASS, 1, 1 }, { "g", MASS, 1, 1e3 }, { "mg", MASS, 1, 1e6 }, { "t", MASS, 1e3, 1 },

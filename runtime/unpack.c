@@ -10,13 +10,16 @@
 
 #define PATH_BYTES 576u        // of a part that may have moved
 
-// --- fields ------------------------------------------------------------------------------------------------------------
+// --- fields --------------------------------------------------------------------------------------
 
 void ed_unpack_shape(const ed_Job *job, void *it)
 {
     u8 *at = (u8 *)it + job->to->offset;
     if (job->level == 0 && ed_table_follows(job->u->r)) { ed_unpack_table(job, it); return; }
-    if (ed_unpack_is_looked_at(job)) { ed_unpack_opened(job, job->plan->from, ed_unpack_shape, it); return; }
+    if (ed_unpack_is_looked_at(job)) {
+        ed_unpack_opened(job, job->plan->from, ed_unpack_shape, it);
+        return;
+    }
     switch (job->to->shape) {
     case ED_ONE:      ed_unpack_element(job, at); break;
     case ED_FIXED:    ed_unpack_fixed(job, 0, at); break;
@@ -32,7 +35,8 @@ void ed_unpack_field(const ed_Job *job, void *it)
     if (!ed_read_enter(job->u->r, job->to->name, 0)) return;
     const ed_Field *from = job->plan ? job->plan->from : NULL;
     bool pool = from && from->shape == ED_POOL && ed_unpack_is_pool(job);
-    bool address = from && (from->kind == ED_PTR) != (job->to->kind == ED_PTR);      // no value, nor made of one
+    // no value, nor made of one
+    bool address = from && (from->kind == ED_PTR) != (job->to->kind == ED_PTR);
     if (address) { ed_read_skip(job->u->r); ed_unpack_tally(job, ED_FIT_NONE); }
     else if (pool && job->to->shape != ED_POOL) ed_unpack_pool_as_list(job, it);
     else                                   ed_unpack_shape(job, it);
@@ -51,36 +55,45 @@ static void unpack_there(const ed_Job *job, ed_Span value, void *it)
 
 static u64 losses(const ed_ReportRow *row)
 {
-    return row ? row->tally.saturated + row->tally.rounded + row->tally.truncated + row->tally.defaulted : 0;
+    return row ? row->tally.saturated + row->tally.rounded + row->tally.truncated
+                 + row->tally.defaulted
+               : 0;
 }
 
-void ed_unpack_return(const ed_Job *record, const ed_PlanPair *pair, const ed_PlanField *field, void *it)
+void ed_unpack_return(const ed_Job *record, const ed_PlanPair *pair,
+                      const ed_PlanField *field, void *it)
 {
     ed_Job job = ed_job_field(record, pair, field, field->to);
     ed_Found found;
     if (!ed_job_seek_dropped(&job, &found)) return;
     u64 lost = losses(job.plan->row);
     ed_unpack_field(&found.job, it);
-    bool lossy = losses(job.plan->row) > lost;      // what did not fit waits on behind what was made of it
+    // what did not fit waits on behind what was made of it
+    bool lossy = losses(job.plan->row) > lost;
     bool single = lossy && job.to->shape == ED_ONE;
-    ed_job_brought_back(&job, &found, single ? ED_FIT_NONE : ED_FIT_EXACT, single ? (u8 *)it + job.to->offset : NULL);
+    ed_job_brought_back(&job, &found, single ? ED_FIT_NONE : ED_FIT_EXACT,
+                        single ? (u8 *)it + job.to->offset : NULL);
     if (single && job.plan->row) job.plan->row->tally.restored++;
 }
 
-// --- what the reader has no field for ----------------------------------------------------------------------------------
+// --- what the reader has no field for ------------------------------------------------------------
 
 /// True where something is left in a struct some of whose parts moved elsewhere.
-static bool rest_held(const ed_PlanPair *pair, const char *path, const ed_Type *type, ed_Span value, ed_Span preset)
+static bool rest_held(const ed_PlanPair *pair, const char *path, const ed_Type *type, ed_Span value,
+                      ed_Span preset)
 {
     char part[PATH_BYTES];
     for (u32 i = 0; i < type->field_count; i++) {
         const ed_Field *field = &type->fields[i];
         ed_Text text = ed_text_over(part, sizeof part);
         ed_text_add(&text, "%s.%s", path, field->name);
-        ed_Span member = ed_packed_member(value, field->tag), usual = ed_packed_member(preset, field->tag);
+        ed_Span member = ed_packed_member(value, field->tag);
+        ed_Span usual = ed_packed_member(preset, field->tag);
         if (!member.size || ed_match_taken(pair, part)) continue;
         bool inside = field->kind == ED_STRUCT && field->shape == ED_ONE && !text.cut;
-        if (inside ? rest_held(pair, part, field->type, member, usual) : ed_unpack_differs(member, usual)) return true;
+        if (inside ? rest_held(pair, part, field->type, member, usual)
+                   : ed_unpack_differs(member, usual))
+            return true;
     }
     return false;
 }
@@ -89,7 +102,8 @@ static bool held(const ed_PlanPair *pair, const ed_PlanField *source, ed_Span va
 {
     const ed_Field *from = source->from;
     ed_Span preset = { from->preset, from->preset_size };
-    return source->moved ? rest_held(pair, from->name, from->type, value, preset) : ed_unpack_differs(value, preset);
+    return source->moved ? rest_held(pair, from->name, from->type, value, preset)
+                         : ed_unpack_differs(value, preset);
 }
 
 static void drop(const ed_Job *job, void *it)
@@ -102,7 +116,7 @@ static void drop(const ed_Job *job, void *it)
     if (job->plan->moved != ED_MOVED_WHOLE) ed_job_keep(job, value, 0);
 }
 
-// --- records -----------------------------------------------------------------------------------------------------------
+// --- records -------------------------------------------------------------------------------------
 
 /// Parts of the old record that have another place in the new one.
 static void move_parts(const ed_Job *record, ed_PlanPair *pair, ed_Span bytes, u8 *it)
@@ -136,8 +150,10 @@ void ed_unpack_members(const ed_Job *record, ed_PlanPair *pair, const ed_Type *t
     for (u32 i = 0; i < count && ed_read_ok(r); i++) {
         u64 tag = ed_read_u64(r);
         if (!ed_read_ok(r)) break;
-        const ed_PlanField *source = pair && tag <= UINT32_MAX ? ed_job_source(pair, (u32)tag, next) : NULL;
-        const ed_Field *to = source ? source->to : tag <= UINT32_MAX ? ed_field_by_tag(type, (u32)tag) : NULL;
+        const ed_PlanField *source = pair && tag <= UINT32_MAX
+            ? ed_job_source(pair, (u32)tag, next) : NULL;
+        const ed_Field *to = source ? source->to
+                                    : tag <= UINT32_MAX ? ed_field_by_tag(type, (u32)tag) : NULL;
         if (source) next = (u32)(source - pair->fields) + 1;
         if (!source && (!to || (to->flags & ED_FIELD_TRANSIENT))) { ed_read_skip(r); continue; }
         ed_Job job = ed_job_field(record, pair, source, to);
@@ -150,7 +166,10 @@ void ed_unpack_record_of(const ed_Job *record, ed_PlanPair *pair, const ed_Type 
 {
     const u8 *start = record->u->r->at;
     bool looked_at = pair && (pair->move_count || (pair->upgrade && pair->to->upgrade));
-    if (looked_at && !record->u->r->aside) { ed_unpack_opened_record(record, pair, type, it); return; }
+    if (looked_at && !record->u->r->aside) {
+        ed_unpack_opened_record(record, pair, type, it);
+        return;
+    }
     ed_unpack_members(record, pair, type, it);
     if (!pair) return;
     pair->records++;
@@ -162,7 +181,8 @@ void ed_unpack_record_of(const ed_Job *record, ed_PlanPair *pair, const ed_Type 
     if (ed_read_ok(record->u->r) && hook)               upgrade(record, pair, bytes, it);
 }
 
-void ed_unpack_record(const ed_Unpack *u, ed_PlanPair *pair, const ed_Type *type, void *it, ed_Spot spot)
+void ed_unpack_record(const ed_Unpack *u, ed_PlanPair *pair, const ed_Type *type, void *it,
+                      ed_Spot spot)
 {
     ed_unpack_record_of(&(ed_Job){ .u = u, .scale = 1, .spot = spot }, pair, type, it);
 }
@@ -170,7 +190,8 @@ void ed_unpack_record(const ed_Unpack *u, ed_PlanPair *pair, const ed_Type *type
 bool ed_unpack_rows(ed_Reader *r, ed_Arena *arena, const ed_Type *type, void *rows, u32 count)
 {
     ed_Unpack u = { .r = r, .arena = arena };
-    ed_Field element = { .name = type->name, .kind = type->kind, .type = type, .size = type->size, .count = 1 };
+    ed_Field element = { .name = type->name, .kind = type->kind, .type = type, .size = type->size,
+                         .count = 1 };
     u32 there = ed_read_array(r);
     for (u32 i = 0; i < count; i++) ed_type_init(type, arena, (u8 *)rows + (size_t)i * type->size);
     for (u32 i = 0; i < there && ed_read_enter(r, NULL, i); i++) {

@@ -1,4 +1,5 @@
-/// State out of MessagePack, driven by the type tables and a plan; reads what pack.h writes, in any order and width.
+/// State out of MessagePack, driven by the type tables and a plan; reads what pack.h writes, in any
+/// order and width.
 #ifndef ED_UNPACK_H
 #define ED_UNPACK_H
 #include "runtime/plan.h"
@@ -11,12 +12,15 @@ typedef struct ed_Unpack {           // what reading needs at every level
     bool       live;                 // the bytes are of this process: pointers in them hold
 } ed_Unpack;
 
-/// Where a value is, for the attic: in the writer's state and in the reader's. They part where a list has other counts.
+/// Where a value is, for the attic: in the writer's state and in the reader's. They part where a
+/// list has other counts.
 typedef struct ed_Spot { u64 from, to; } ed_Spot;
 
-/// One record by tag into `it`, which holds its defaults already. `pair` is the plan for the writer's type, or NULL.
-/// Fails in `r` where the bytes are not what they claim or the arena is full.
-void ed_unpack_record(const ed_Unpack *u, ed_PlanPair *pair, const ed_Type *type, void *it, ed_Spot spot);
+/// One record by tag into `it`, which holds its defaults already. `pair` is the plan for the
+/// writer's type, or NULL. Fails in `r` where the bytes are not what they claim or the arena is
+/// full.
+void ed_unpack_record(const ed_Unpack *u, ed_PlanPair *pair, const ed_Type *type, void *it,
+                      ed_Spot spot);
 
 ED_C_END
 #endif

@@ -5,7 +5,7 @@
 #include "runtime/unpack_inner.h"
 #include "runtime/value.h"
 
-// --- what became of it -------------------------------------------------------------------------------------------------
+// --- what became of it ---------------------------------------------------------------------------
 
 void ed_unpack_tally(const ed_Job *job, ed_Fit fit)
 {
@@ -35,9 +35,11 @@ static u64 count_held(ed_Span value, ed_Span preset, u32 rank)
     ed_Reader usual;
     u64 held = 0;
     ed_read_init(&usual, preset.at, preset.size);
-    u32 count = ed_read_array(&r), known = ed_read_form(&usual) == ED_FORM_ARRAY ? ed_read_array(&usual) : 0;
+    u32 count = ed_read_array(&r);
+    u32 known = ed_read_form(&usual) == ED_FORM_ARRAY ? ed_read_array(&usual) : 0;
     for (u32 i = 0; i < count && ed_read_ok(&r); i++)
-        held += count_held(ed_read_skip(&r), i < known ? ed_read_skip(&usual) : (ed_Span){ NULL, 0 }, rank - 1);
+        held += count_held(ed_read_skip(&r),
+                           i < known ? ed_read_skip(&usual) : (ed_Span){ NULL, 0 }, rank - 1);
     return held;
 }
 
@@ -46,23 +48,27 @@ static void cut_opened(const ed_Job *job, void *it) { (void)it; ed_unpack_cut(jo
 /// It goes to the attic; only what is not at its default counts.
 void ed_unpack_cut(const ed_Job *job)
 {
-    if (ed_unpack_has_to_open(job)) { ed_unpack_opened(job, job->plan->from, cut_opened, NULL); return; }
+    if (ed_unpack_has_to_open(job)) {
+        ed_unpack_opened(job, job->plan->from, cut_opened, NULL);
+        return;
+    }
     ed_Span value = ed_read_skip(job->u->r);
     u32 rank = job->plan && job->plan->from ? ed_field_rank(job->plan->from) : 0;
     rank = rank > job->level ? rank - job->level : 0;
     u64 held = ed_read_ok(job->u->r) ? count_held(value, ed_job_preset(job), rank) : 0;
     bool fixed = job->plan && job->plan->from && job->plan->from->shape == ED_FIXED;
-    if (held == 0 && fixed) return;      // of a list the count comes back too, so what is zero is kept
+    if (held == 0 && fixed) return;   // of a list the count comes back too, so what is zero is kept
     if (job->plan && job->plan->row) job->plan->row->tally.truncated += held;
     ed_job_keep(job, value, 0);
 }
 
-// --- one element -------------------------------------------------------------------------------------------------------
+// --- one element ---------------------------------------------------------------------------------
 
 static ed_Fit unpack_struct(const ed_Job *job, void *at)
 {
     ed_Reader *r = job->u->r;
-    bool good = ed_read_form(r) == ED_FORM_MAP && (!job->plan || !job->plan->from || job->plan->from->kind == ED_STRUCT);
+    bool good = ed_read_form(r) == ED_FORM_MAP
+             && (!job->plan || !job->plan->from || job->plan->from->kind == ED_STRUCT);
     if (!good) { ed_read_skip(r); return ED_FIT_NONE; }
     ed_unpack_record_of(job, job->plan ? job->plan->inner : NULL, job->to->type, at);
     return ED_FIT_EXACT;
@@ -98,8 +104,8 @@ static void unpack_first(const ed_Job *job, void *at)
     ed_read_leave(r);
 }
 
-/// The value as it was before an earlier reload cut or changed it. False where there is none, or where it cannot be carried
-/// this time either: then it waits on.
+/// The value as it was before an earlier reload cut or changed it. False where there is none, or
+/// where it cannot be carried this time either: then it waits on.
 static bool restore_element(const ed_Job *job, void *at, ed_AtticEntry **waits)
 {
     ed_Found found;
@@ -127,7 +133,8 @@ void ed_unpack_element(const ed_Job *job, void *at)
     ed_unpack_tally(job, fit);
     if (waits) waits->renewed = fit == ED_FIT_EXACT ? ed_job_residue(job, at) : waits->residue;
     // out of a union the value is all there, but which alternative it was is not
-    bool unnamed = job->plan && job->plan->from && job->plan->from->kind == ED_UNION && job->to->kind != ED_UNION;
+    bool unnamed = job->plan && job->plan->from && job->plan->from->kind == ED_UNION
+                && job->to->kind != ED_UNION;
     ed_Span value = { start, (size_t)(job->u->r->at - start) };
     if (fit != ED_FIT_EXACT || unnamed) ed_job_keep(job, value, ed_job_residue(job, at));
 }

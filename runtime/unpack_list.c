@@ -4,7 +4,7 @@
 #include "runtime/unpack_inner.h"
 #include "runtime/value.h"
 
-// --- fixed arrays ------------------------------------------------------------------------------------------------------
+// --- fixed arrays --------------------------------------------------------------------------------
 
 /// An element or row of a fixed array's dimension that an earlier one had no room for.
 static void restore_row(const ed_Job *job, u32 index, u32 dim, u8 *at)
@@ -30,12 +30,14 @@ void ed_unpack_fixed(const ed_Job *job, u32 dim, u8 *at)
         else          ed_unpack_cut(&inner);
         ed_read_leave(r);
     }
-    for (u32 i = count; job->plan && job->plan->back && i < room; i++) restore_row(job, i, dim, at + i * stride);
+    for (u32 i = count; job->plan && job->plan->back && i < room; i++)
+        restore_row(job, i, dim, at + i * stride);
 }
 
-// --- lists -------------------------------------------------------------------------------------------------------------
+// --- lists ---------------------------------------------------------------------------------------
 
-/// A list on its way: how many are in the document, how many have room, how many wait in the attic behind them.
+/// A list on its way: how many are in the document, how many have room, how many wait in the attic
+/// behind them.
 typedef struct List {
     u32  count, kept, waiting;
     bool single;                 // one value, no array
@@ -66,7 +68,8 @@ void ed_unpack_tail(const ed_Job *job, u8 *items, u32 count, u32 waiting)
     }
 }
 
-/// Nothing was there, an empty list or an absent value, before an earlier reload made it the default that still stands.
+/// Nothing was there, an empty list or an absent value, before an earlier reload made it the
+/// default that still stands.
 static bool restore_nothing(const ed_Job *job)
 {
     ed_Found found;
@@ -92,7 +95,8 @@ static bool stands_for_a_value(const ed_Job *job)
 /// Up to the first element.
 static List enter_list(const ed_Job *job, u32 room)
 {
-    bool list = ed_job_is_list(job), nil = ed_read_form(job->u->r) == ED_FORM_NIL && !stands_for_a_value(job);
+    bool list = ed_job_is_list(job);
+    bool nil = ed_read_form(job->u->r) == ED_FORM_NIL && !stands_for_a_value(job);
     if (!list && !nil && restore_nothing(job)) return (List){ .count = 0 };
     List found = { .count = list || nil ? ed_job_count(job) : 1, .single = !list && !nil };
     found.kept = found.count < room ? found.count : room;
@@ -109,9 +113,13 @@ static void unpack_list(const ed_Job *job, u8 *items, const List *list)
         ed_Job inner = list->single             ? *job
                      : i >= list->kept          ? ed_job_cut(job, list->kept, i)
                      : job->to->shape == ED_OPTIONAL ? ed_job_first(job)
-                                                : ed_job_item(job, i, list->count, list->kept + list->waiting);
-        if (i < list->kept) { ed_init_element(job->to, job->u->arena, at); ed_unpack_element(&inner, at); }
-        else                ed_unpack_cut(&inner);
+                     : ed_job_item(job, i, list->count, list->kept + list->waiting);
+        if (i < list->kept) {
+            ed_init_element(job->to, job->u->arena, at);
+            ed_unpack_element(&inner, at);
+        } else {
+            ed_unpack_cut(&inner);
+        }
         ed_read_leave(r);
     }
     ed_unpack_tail(job, items, list->count, list->waiting);
@@ -128,19 +136,22 @@ void ed_unpack_bounded(const ed_Job *job, u8 *items)
 
 static void *made_room(const ed_Job *job, u32 count, void *items)
 {
-    if (!items && count) ed_read_fail(job->u->r, ED_ERR_LIMIT, job->u->r->at, "%u items of %u bytes do not fit %s", count,
-                                      job->to->size, job->u->arena->name);
+    if (!items && count)
+        ed_read_fail(job->u->r, ED_ERR_LIMIT, job->u->r->at, "%u items of %u bytes do not fit %s",
+                     count, job->to->size, job->u->arena->name);
     return items;
 }
 
 void *ed_unpack_push(const ed_Job *job, u32 count)
 {
-    return made_room(job, count, ed_arena_push(job->u->arena, (size_t)count * job->to->size, ed_field_align(job->to)));
+    return made_room(job, count, ed_arena_push(job->u->arena, (size_t)count * job->to->size,
+                                               ed_field_align(job->to)));
 }
 
 void *ed_unpack_push_raw(const ed_Job *job, u32 count)
 {
-    return made_room(job, count, ed_arena_push_raw(job->u->arena, (size_t)count * job->to->size, ed_field_align(job->to)));
+    return made_room(job, count, ed_arena_push_raw(job->u->arena, (size_t)count * job->to->size,
+                                                   ed_field_align(job->to)));
 }
 
 void ed_unpack_dynamic(const ed_Job *job, ed_Array *array, u32 room)

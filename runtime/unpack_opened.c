@@ -2,7 +2,7 @@
 #include "runtime/unpack_inner.h"
 #include "runtime/value.h"
 
-// --- in open form ------------------------------------------------------------------------------------------------------
+// --- in open form --------------------------------------------------------------------------------
 
 bool ed_unpack_has_to_open(const ed_Job *job)
 {
@@ -15,7 +15,8 @@ bool ed_unpack_is_looked_at(const ed_Job *job)
 {
     const ed_Field *from = job->plan ? job->plan->from : NULL;
     bool record = from && ed_field_is_record(from) && !job->u->r->aside;
-    return record && (job->plan->back || from->kind != job->to->kind || from->shape != job->to->shape);
+    return record && (job->plan->back || from->kind != job->to->kind
+                      || from->shape != job->to->shape);
 }
 
 void ed_unpack_opened(const ed_Job *job, const ed_Field *from, ed_OpenedFn *read, void *it)
@@ -46,7 +47,7 @@ void ed_unpack_opened_record(const ed_Job *record, ed_PlanPair *pair, const ed_T
     ed_aside_end(&aside, u);
 }
 
-// --- tables ------------------------------------------------------------------------------------------------------------
+// --- tables --------------------------------------------------------------------------------------
 
 static bool same_dims(const ed_Field *one, const ed_Field *other)
 {
@@ -71,9 +72,12 @@ static bool is_table_of(const ed_Job *job, ed_Table *table)
     bool known = from && from->type >= plan->types && from->type < plan->types + plan->type_count;
     bool other = known && from->kind <= ED_UNION && table->type != ED_TABLE_NONE
               && table->type != (u64)(from->type - plan->types);
-    bool good = from && ed_field_rank(from) && !other && (from->shape != ED_FIXED || from->count == table->count);
-    if (!good) ed_read_fail(r, ED_ERR_FORMAT, table->at, "a table of something else than the types say of %s",
-                            from ? from->name : "it");
+    bool good = from && ed_field_rank(from) && !other
+             && (from->shape != ED_FIXED || from->count == table->count);
+    if (!good)
+        ed_read_fail(r, ED_ERR_FORMAT, table->at,
+                     "a table of something else than the types say of %s",
+                     from ? from->name : "it");
     return good && ed_table_check(r, ed_aside_arena(job->u), from, table);
 }
 
@@ -84,7 +88,8 @@ static void unpack_rows_into(const ed_Job *job, const ed_Table *table, u8 *at)
     if (!items) return;
     if (job->to->shape == ED_BOUNDED) {
         memcpy(at - sizeof count, &count, sizeof count);
-        memset(at + (size_t)count * job->to->size, 0, (size_t)(job->to->count - count) * job->to->size);
+        memset(at + (size_t)count * job->to->size, 0,
+               (size_t)(job->to->count - count) * job->to->size);
     }
     ed_unpack_rows_of(job, table, items, count, NULL);
     ed_Array array = { count ? items : NULL, count, count };
@@ -99,7 +104,10 @@ void ed_unpack_table(const ed_Job *job, void *it)
     ed_Table table = ed_read_table(r);
     if (!is_table_of(job, &table)) return;
     bool list = job->to->shape != ED_ONE && job->to->shape != ED_OPTIONAL;
-    if (list && ed_unpack_by_rows(job, &table)) { unpack_rows_into(job, &table, (u8 *)it + job->to->offset); return; }
+    if (list && ed_unpack_by_rows(job, &table)) {
+        unpack_rows_into(job, &table, (u8 *)it + job->to->offset);
+        return;
+    }
     ed_Field from = *job->plan->from;
     if (from.shape == ED_POOL) from.shape = ED_DYNAMIC;      // its items
     r->at = start;

@@ -4,16 +4,18 @@
 #include "runtime/packed.h"
 #include "runtime/unpack_inner.h"
 
-// --- its handles --------------------------------------------------------------------------------------------------------
+// --- its handles ---------------------------------------------------------------------------------
 
 /// Zeroed room for so many items and slots; fails in the reader.
 static void reserve_slots(const ed_Job *job, ed_Pool *pool, u32 items, u32 slots)
 {
     if (!slots || !ed_read_ok(job->u->r)) return;
     pool->owners = (u32 *)ed_arena_push(job->u->arena, items * sizeof(u32), _Alignof(u32));
-    pool->slots  = (ed_Slot *)ed_arena_push(job->u->arena, slots * sizeof(ed_Slot), _Alignof(ed_Slot));
+    pool->slots  = (ed_Slot *)ed_arena_push(job->u->arena, slots * sizeof(ed_Slot),
+                                            _Alignof(ed_Slot));
     if ((items && !pool->owners) || !pool->slots) {
-        ed_read_fail(job->u->r, ED_ERR_LIMIT, job->u->r->at, "%u handles do not fit %s", slots, job->u->arena->name);
+        ed_read_fail(job->u->r, ED_ERR_LIMIT, job->u->r->at, "%u handles do not fit %s", slots,
+                     job->u->arena->name);
         *pool = (ed_Pool){ .limit = pool->limit };
         return;
     }
@@ -25,7 +27,8 @@ static u32 table_count(ed_Reader *r, const ed_Table *table, size_t size)
 {
     bool there = size && (u64)table->count * size <= table->rows.size;
     if (ed_read_ok(r) && !there)
-        ed_read_fail(r, ED_ERR_FORMAT, table->at, "%zu bytes of rows: expected %u of %zu", table->rows.size, table->count, size);
+        ed_read_fail(r, ED_ERR_FORMAT, table->at, "%zu bytes of rows: expected %u of %zu",
+                     table->rows.size, table->count, size);
     return ed_read_ok(r) ? table->count : 0;
 }
 
@@ -40,14 +43,19 @@ static Handles enter_handles(const ed_Job *job, ed_Span list)
 {
     ed_Reader *r = job->u->r;
     u32 order = job->plan && job->plan->from ? job->plan->from->flags & ED_FIELD_BIG : 0;
-    ed_Field handle = { .name = "handles", .kind = ED_REF, .size = sizeof(ed_Ref), .count = 1, .flags = order };
+    ed_Field handle = { .name = "handles", .kind = ED_REF, .size = sizeof(ed_Ref), .count = 1,
+                        .flags = order };
     Handles handles = { .count = 0 };
     if (!ed_read_ok(r)) return handles;
     r->at = list.at;
     if (!ed_table_follows(r)) { handles.count = ed_read_array(r); return handles; }
-    if (!job->u->plan) { ed_read_fail(r, ED_ERR_FORMAT, list.at, "a table of handles where no types are told"); return handles; }
+    if (!job->u->plan) {
+        ed_read_fail(r, ED_ERR_FORMAT, list.at, "a table of handles where no types are told");
+        return handles;
+    }
     handles.table = ed_read_table(r);
-    if (ed_table_check(r, ed_aside_arena(job->u), &handle, &handles.table)) handles.count = handles.table.count;
+    if (ed_table_check(r, ed_aside_arena(job->u), &handle, &handles.table))
+        handles.count = handles.table.count;
     return handles;
 }
 
@@ -59,7 +67,8 @@ static ed_Ref read_ref(ed_Reader *r, const Handles *handles, u32 i)
         memcpy(row, handles->table.rows.at + (size_t)i * sizeof row, sizeof row);
         return (ed_Ref){ row[0], row[1] };
     }
-    if (ed_read_array(r) != 2) ed_read_fail(r, ED_ERR_FORMAT, at, "a handle is [index, generation]");
+    if (ed_read_array(r) != 2)
+        ed_read_fail(r, ED_ERR_FORMAT, at, "a handle is [index, generation]");
     u64 index = ed_read_u64(r), generation = ed_read_u64(r);
     if (index > UINT32_MAX || generation > UINT32_MAX)
         ed_read_fail(r, ED_ERR_RANGE, at, "a handle is [index, generation], both u32");
@@ -67,16 +76,19 @@ static ed_Ref read_ref(ed_Reader *r, const Handles *handles, u32 i)
 }
 
 /// Of no use after a failure.
-static ed_Ref read_handle(ed_Reader *r, const Handles *handles, u32 i, const ed_Pool *pool, u32 slots)
+static ed_Ref read_handle(ed_Reader *r, const Handles *handles, u32 i,
+                          const ed_Pool *pool, u32 slots)
 {
     const u8 *at = r->at;
     ed_Ref ref = read_ref(r, handles, i);
     bool good = ref.index < slots && ref.generation && !pool->slots[ref.index].generation;
-    if (ed_read_ok(r) && !good) ed_read_fail(r, ED_ERR_RANGE, at, "a handle that is out of range or given twice");
+    if (ed_read_ok(r) && !good)
+        ed_read_fail(r, ED_ERR_RANGE, at, "a handle that is out of range or given twice");
     return ref;
 }
 
-/// Slots of items, in their order; those of items without room become free, in a chain: its first slot, or UINT32_MAX.
+/// Slots of items, in their order; those of items without room become free, in a chain: its first
+/// slot, or UINT32_MAX.
 static u32 read_owners(const ed_Job *job, ed_Span list, ed_Pool *pool, u32 slots, u32 kept)
 {
     ed_Reader *r = job->u->r;
@@ -94,8 +106,10 @@ static u32 read_owners(const ed_Job *job, ed_Span list, ed_Pool *pool, u32 slots
     return spare;
 }
 
-/// Every slot is named once, by its item or as free; behind the free ones come those of items without room.
-static void read_slots(const ed_Job *job, const ed_PoolParts *parts, ed_Pool *pool, u32 slots, u32 kept)
+/// Every slot is named once, by its item or as free; behind the free ones come those of items
+/// without room.
+static void read_slots(const ed_Job *job, const ed_PoolParts *parts, ed_Pool *pool,
+                       u32 slots, u32 kept)
 {
     ed_Reader *r = job->u->r;
     const u8 *end = r->at;
@@ -144,9 +158,14 @@ static void unpack_pool_items(const ed_Job *job, ed_Pool *pool, ed_Span items, u
     ed_read_array(r);
     for (u32 i = 0; i < count && ed_read_enter(r, NULL, i); i++) {
         u8 *at = (u8 *)pool->items + (size_t)i * job->to->size;
-        ed_Job inner = i < pool->count ? ed_job_handle(job, ed_pool_ref(pool, i)) : ed_job_tail(job, pool->count, i);
-        if (i < pool->count) { ed_init_element(job->to, job->u->arena, at); ed_unpack_element(&inner, at); }
-        else                 ed_unpack_cut(&inner);
+        ed_Job inner = i < pool->count ? ed_job_handle(job, ed_pool_ref(pool, i))
+                                       : ed_job_tail(job, pool->count, i);
+        if (i < pool->count) {
+            ed_init_element(job->to, job->u->arena, at);
+            ed_unpack_element(&inner, at);
+        } else {
+            ed_unpack_cut(&inner);
+        }
         ed_read_leave(r);
     }
     if (ed_read_ok(r)) r->at = end;
@@ -176,7 +195,10 @@ static void unpack_opened_pool(const ed_Job *job, const u8 *at, ed_Pool *pool)
 {
     ed_Reader *r = job->u->r;
     const u8 *end = r->at;
-    if (!job->plan) { ed_read_fail(r, ED_ERR_FORMAT, at, "a table of what the types do not tell"); return; }
+    if (!job->plan) {
+        ed_read_fail(r, ED_ERR_FORMAT, at, "a table of what the types do not tell");
+        return;
+    }
     r->at = at;
     ed_unpack_opened(job, job->plan->from, read_opened, pool);
     if (ed_read_ok(r)) r->at = end;
@@ -190,9 +212,12 @@ static void read_pool(const ed_Job *job, ed_Pool *pool)
     ed_PoolParts parts = ed_read_pool(r);
     if (!ed_read_ok(r)) return;
     if (needs_opening(job, &parts)) { unpack_opened_pool(job, start, pool); return; }
-    u32 count = count_list(r, parts.items, job->plan && job->plan->from ? job->plan->from->size : 0);
-    u32 handles = count_list(r, parts.handles, sizeof(ed_Ref)), free_slots = count_list(r, parts.free, sizeof(ed_Ref));
-    if (ed_read_ok(r) && handles != count) ed_read_fail(r, ED_ERR_FORMAT, parts.handles.at, "%u handles for %u items", handles, count);
+    u32 count = count_list(r, parts.items, job->plan
+                           && job->plan->from ? job->plan->from->size : 0);
+    u32 handles = count_list(r, parts.handles, sizeof(ed_Ref));
+    u32 free_slots = count_list(r, parts.free, sizeof(ed_Ref));
+    if (ed_read_ok(r) && handles != count)
+        ed_read_fail(r, ED_ERR_FORMAT, parts.handles.at, "%u handles for %u items", handles, count);
     u32 kept = count < limit ? count : limit, total = kept;
     if (kept == count) total += ed_unpack_waiting(job, count, limit);
     *pool = (ed_Pool){ .limit = job->to->count };
@@ -205,7 +230,8 @@ static void read_pool(const ed_Job *job, ed_Pool *pool)
     if (pool->slot_count) read_slots(job, &parts, pool, handles + free_slots, kept);
     if (ed_read_ok(r)) unpack_pool_items(job, pool, parts.items, count);
     ed_unpack_tail(job, (u8 *)items, kept, total - kept);
-    for (; pool->count < total; pool->count++) give_slot(pool, handles + free_slots + pool->count - kept);
+    for (; pool->count < total; pool->count++)
+        give_slot(pool, handles + free_slots + pool->count - kept);
 }
 
 /// Every item gets a slot of its own.
@@ -213,15 +239,17 @@ void ed_unpack_listed_pool(const ed_Job *job, const ed_Array *items, ed_Pool *po
 {
     *pool = (ed_Pool){ .items = items->items, .capacity = items->count, .limit = job->to->count };
     reserve_slots(job, pool, items->count, items->count);
-    for (; pool->count < items->count && ed_read_ok(job->u->r); pool->count++) give_slot(pool, pool->count);
+    for (; pool->count < items->count && ed_read_ok(job->u->r); pool->count++)
+        give_slot(pool, pool->count);
 }
 
-// --- from a pool or a list, to a pool or a list ----------------------------------------------------------------------------
+// --- from a pool or a list, to a pool or a list --------------------------------------------------
 
 bool ed_unpack_is_pool(const ed_Job *job)
 {
     bool from = !job->plan || !job->plan->from || job->plan->from->shape == ED_POOL;
-    return from && job->level == 0 && ed_read_form(job->u->r) == ED_FORM_MAP && !ed_table_follows(job->u->r);
+    return from && job->level == 0 && ed_read_form(job->u->r) == ED_FORM_MAP
+        && !ed_table_follows(job->u->r);
 }
 
 void ed_unpack_pool(const ed_Job *job, ed_Pool *pool)

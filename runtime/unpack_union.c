@@ -6,7 +6,8 @@ static u32 enter_union(ed_Reader *r)
 {
     const u8 *at = r->at;
     if (ed_read_form(r) != ED_FORM_ARRAY) return 0;
-    if (ed_read_array(r) != 2 && ed_read_ok(r)) ed_read_fail(r, ED_ERR_FORMAT, at, "a union is [tag, value]");
+    if (ed_read_array(r) != 2 && ed_read_ok(r))
+        ed_read_fail(r, ED_ERR_FORMAT, at, "a union is [tag, value]");
     u64 tag = ed_read_u64(r);
     return ed_read_ok(r) && tag <= UINT32_MAX ? (u32)tag : 0;
 }
@@ -41,7 +42,8 @@ static ed_PlanField step_between(const ed_Job *job, const ed_Field *from, const 
 ed_Fit ed_unpack_into_union(const ed_Job *job, void *at)
 {
     bool absent = job->plan->from->shape == ED_OPTIONAL && ed_read_form(job->u->r) == ED_FORM_NIL;
-    const ed_Field *alternative = absent ? NULL : ed_job_alternative(job->to->type, job->plan->from);
+    const ed_Field *alternative = absent ? NULL
+                                         : ed_job_alternative(job->to->type, job->plan->from);
     if (!alternative) { ed_read_skip(job->u->r); return ED_FIT_NONE; }
     ed_union_set(job->to->type, alternative, job->u->arena, at);
     ed_PlanField step = step_between(job, job->plan->from, alternative);

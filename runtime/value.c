@@ -12,7 +12,8 @@
 u32 ed_field_rank(const ed_Field *field)
 {
     u32 rank = 0;
-    if (field->shape == ED_BOUNDED || field->shape == ED_DYNAMIC || field->shape == ED_POOL) return 1;
+    if (field->shape == ED_BOUNDED || field->shape == ED_DYNAMIC
+        || field->shape == ED_POOL) return 1;
     if (field->shape == ED_FIXED) while (rank < ED_DIMS_MAX && field->dims[rank]) rank++;
     return rank;
 }
@@ -27,11 +28,13 @@ size_t ed_field_stride(const ed_Field *field, u32 dim)
 u32 ed_field_align(const ed_Field *field)
 {
     bool typed = field->type && field->kind != ED_REF;
-    u32 align = typed ? field->type->align : field->kind == ED_CHARS ? 1 : field->kind == ED_REF ? 4 : ed_kind_size(field->kind);
+    u32 align = typed ? field->type->align : field->kind == ED_CHARS ? 1 : field->kind == ED_REF ? 4
+        : ed_kind_size(field->kind);
     return align < 8 ? align : 8;
 }
 
-/// The elements or rows along the next dimension of a place: how many, how far apart, where the first is.
+/// The elements or rows along the next dimension of a place: how many, how far apart, where the
+/// first is.
 typedef struct Axis {
     u8    *items;
     u32    count;
@@ -70,7 +73,8 @@ bool ed_place_is_list(const ed_Place *place)
 const ed_Type *ed_place_record(const ed_Place *place)
 {
     if (!place->field) return place->type;
-    bool record = ed_field_is_record(place->field) && !ed_place_is_list(place) && !ed_place_is_none(place);
+    bool record = ed_field_is_record(place->field) && !ed_place_is_list(place)
+        && !ed_place_is_none(place);
     return record ? place->field->type : NULL;
 }
 
@@ -87,14 +91,16 @@ ed_Place ed_place_item(const ed_Place *place, u32 index)
 
 ed_Place ed_place_field(const ed_Place *place, const ed_Field *field)
 {
-    return (ed_Place){ .field = field, .at = (u8 *)place->at + field->offset, .arena = place->arena };
+    return (ed_Place){ .field = field, .at = (u8 *)place->at + field->offset,
+                       .arena = place->arena };
 }
 
-// --- finding -----------------------------------------------------------------------------------------------------------
+// --- finding -------------------------------------------------------------------------------------
 
 static bool unknown(ed_Error *error, const char *owner, const ed_Near *near)
 {
-    ed_fail(error, ED_ERR_PATH, "%s has no '%s'%s%s%s", owner, near->name, near->best ? ": did you mean '" : "",
+    ed_fail(error, ED_ERR_PATH, "%s has no '%s'%s%s%s", owner, near->name, near->best
+            ? ": did you mean '" : "",
             near->best ? near->best : "", near->best ? "'?" : "");
     return false;
 }
@@ -106,14 +112,16 @@ static bool find_root(const ed_State *state, const char *name, ed_Place *place, 
         const ed_Type *type = state->schema->states[i];
         ed_near_try(&near, type->name);
         if (strcmp(type->name, name) != 0) continue;
-        *place = (ed_Place){ .type = type, .at = state->blocks[i].at, .arena = state->blocks[i].arena };
+        *place = (ed_Place){ .type = type, .at = state->blocks[i].at,
+                             .arena = state->blocks[i].arena };
         return true;
     }
     return unknown(error, "the state", &near);
 }
 
 /// The value must be there: an optional one may not be, and of a union there is only one.
-static bool check_there(const ed_Place *place, const ed_Type *type, const ed_Field *field, ed_Error *error)
+static bool check_there(const ed_Place *place, const ed_Type *type, const ed_Field *field,
+                        ed_Error *error)
 {
     if (ed_place_is_none(place)) {
         ed_fail(error, ED_ERR_PATH, "'%s' is not there now: it is optional", place->field->name);
@@ -121,7 +129,8 @@ static bool check_there(const ed_Place *place, const ed_Type *type, const ed_Fie
     }
     const ed_Field *now = type->kind == ED_UNION ? ed_union_now(type, place->at) : field;
     if (now == field) return true;
-    ed_fail(error, ED_ERR_PATH, "the %s is a '%s' now: it has no '%s'", type->name, now->name, field->name);
+    ed_fail(error, ED_ERR_PATH, "the %s is a '%s' now: it has no '%s'", type->name, now->name,
+            field->name);
     return false;
 }
 
@@ -130,7 +139,8 @@ static bool find_field(const char *name, ed_Place *place, ed_Error *error)
     const ed_Field *outer = place->field;
     bool record = !outer || outer->kind == ED_STRUCT || outer->kind == ED_UNION;
     if (outer && (!record || place->depth != ed_field_rank(outer))) {
-        ed_fail(error, ED_ERR_PATH, "'%s' is %s: it has no '%s'", outer->name, record ? "an array, index it first" : "no struct", name);
+        ed_fail(error, ED_ERR_PATH, "'%s' is %s: it has no '%s'", outer->name, record
+                ? "an array, index it first" : "no struct", name);
         return false;
     }
     const ed_Type *type = outer ? outer->type : place->type;
@@ -148,12 +158,14 @@ static bool find_field(const char *name, ed_Place *place, ed_Error *error)
 static bool find_index(unsigned long long index, ed_Place *place, ed_Error *error)
 {
     if (!place->field || place->depth == ed_field_rank(place->field)) {
-        ed_fail(error, ED_ERR_PATH, "'%s' is no array", place->field ? place->field->name : place->type->name);
+        ed_fail(error, ED_ERR_PATH, "'%s' is no array", place->field ? place->field->name
+                : place->type->name);
         return false;
     }
     u32 count = ed_place_count(place);
     if (index >= count) {
-        ed_fail(error, ED_ERR_PATH, "'%s' holds %u: there is no [%llu]", place->field->name, count, index);
+        ed_fail(error, ED_ERR_PATH, "'%s' holds %u: there is no [%llu]", place->field->name, count,
+                index);
         return false;
     }
     *place = ed_place_item(place, (u32)index);
@@ -165,10 +177,13 @@ static bool find_by_value(const char *text, size_t size, ed_Place *place, ed_Err
 {
     char words[KEY_BYTES_MAX];
     size_t name = strcspn(text, "=");
-    const ed_Type *type = place->field && ed_place_is_list(place) && ed_field_is_record(place->field) ? place->field->type : NULL;
-    const ed_Field *field = type && place->depth + 1 == ed_field_rank(place->field) ? ed_field_by_name(type, text, name) : NULL;
+    const ed_Type *type = place->field && ed_place_is_list(place)
+        && ed_field_is_record(place->field) ? place->field->type : NULL;
+    const ed_Field *field = type && place->depth + 1 == ed_field_rank(place->field)
+        ? ed_field_by_name(type, text, name) : NULL;
     if (!field || type->kind != ED_STRUCT) {
-        ed_fail(error, ED_ERR_PATH, "'%s' is no list of records with a '%.*s'", place->field ? place->field->name : place->type->name,
+        ed_fail(error, ED_ERR_PATH, "'%s' is no list of records with a '%.*s'", place->field
+                ? place->field->name : place->type->name,
                 (int)name, text);
         return false;
     }
@@ -176,7 +191,8 @@ static bool find_by_value(const char *text, size_t size, ed_Place *place, ed_Err
         ed_Text out = ed_text_over(words, sizeof words);
         ed_Place item = ed_place_item(place, i), value = ed_place_field(&item, field);
         ed_value_json(&value, &out);
-        if (out.cut || out.size != size - name - 1 || memcmp(words, text + name + 1, out.size) != 0) continue;
+        if (out.cut || out.size != size - name - 1
+            || memcmp(words, text + name + 1, out.size) != 0) continue;
         *place = item;
         return true;
     }
@@ -195,10 +211,13 @@ static size_t inside_brackets(const char *text)
     return size;
 }
 
-static bool find_item(const char *text, size_t size, ed_Place *place, ed_Error *error, bool *malformed)
+static bool find_item(const char *text, size_t size, ed_Place *place, ed_Error *error,
+                      bool *malformed)
 {
     char *end;
-    if (size && memchr(text, '=', size) && !(*text >= '0' && *text <= '9')) return find_by_value(text, size, place, error);
+    if (size && memchr(text, '=', size) && !(*text >= '0'
+                                             && *text <= '9')) return find_by_value(text, size,
+                                                     place, error);
     unsigned long long index = strtoull(text, &end, 10);
     *malformed = !size || end != text + size || *text < '0' || *text > '9';
     return !*malformed && find_index(index, place, error);
@@ -213,7 +232,8 @@ bool ed_value_find(const ed_State *state, const char *path, ed_Place *place, ed_
             bool malformed = false;
             size_t size = inside_brackets(at + 1);
             if (!at[size + 1]) goto malformed;
-            if (!find_item(at + 1, size, place, error, &malformed)) { if (malformed) goto malformed; return false; }
+            if (!find_item(at + 1, size, place, error,
+                           &malformed)) { if (malformed) goto malformed; return false; }
             at += size + 2;
             continue;
         }
@@ -222,7 +242,8 @@ bool ed_value_find(const ed_State *state, const char *path, ed_Place *place, ed_
         if (size == 0 || size >= sizeof name) goto malformed;
         memcpy(name, at, size);
         name[size] = 0;
-        if (!(first ? find_root(state, name, place, error) : find_field(name, place, error))) return false;
+        if (!(first ? find_root(state, name, place, error)
+              : find_field(name, place, error))) return false;
         at += size;
     }
     return true;
@@ -231,7 +252,7 @@ malformed:
     return false;
 }
 
-// --- printing ----------------------------------------------------------------------------------------------------------
+// --- printing ------------------------------------------------------------------------------------
 
 const ed_Field *ed_union_now(const ed_Type *type, const void *it)
 {
@@ -254,8 +275,10 @@ static void record_json(const ed_Type *type, const ed_Place *place, ed_Text *out
     ed_text_add(out, "}");
 }
 
-/// The fewest digits that read back as the same number; whole ones without an exponent. Digits that every number of its
-/// width gives back are no more than needed: zeros at their end are left out. The smallest of all have fewer to give.
+/// The fewest digits that read back as the same number; whole ones without an exponent. Digits that
+/// every number of its
+/// width gives back are no more than needed: zeros at their end are left out. The smallest of all
+/// have fewer to give.
 static void float_json(f64 value, bool single, ed_Text *out)
 {
     char text[40];
@@ -305,7 +328,8 @@ static void element_json(const ed_Field *field, const void *at, ed_Text *out)
     const ed_Str *str = (const ed_Str *)at;
     ed_Number number;
     switch (field->kind) {
-    case ED_CHARS:  ed_text_json(out, (const char *)at, strnlen((const char *)at, field->size)); return;
+    case ED_CHARS:  ed_text_json(out, (const char *)at,
+                                 strnlen((const char *)at, field->size)); return;
     case ED_STR:    ed_text_json(out, ed_str_text(str), str->count); return;
     case ED_PTR:    ed_text_add(out, "null"); return;
     case ED_REF:    ref_json(at, out); return;

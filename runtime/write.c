@@ -16,13 +16,14 @@ static u8 *room(ed_Writer *w, size_t size)
 {
     if (w->err.code) return NULL;
     if (size > w->capacity - w->size) {
-        size_t wanted = w->size + size, grown = w->capacity * 2 > GROW_MIN ? w->capacity * 2 : GROW_MIN;
+        size_t wanted = w->size + size;
+        size_t grown = w->capacity * 2 > GROW_MIN ? w->capacity * 2 : GROW_MIN;
         if (grown < wanted) grown = wanted;
         if (!ed_arena_extend_raw(w->arena, w->bytes, w->capacity, grown)) {
             grown = wanted;
             if (!ed_arena_extend_raw(w->arena, w->bytes, w->capacity, grown)) {
-                ed_fail(&w->err, ED_ERR_LIMIT, "the packed state does not fit %s of %zu MiB%s", w->arena->name,
-                        w->arena->limit >> 20, ed_limit_hint(w->arena->limit));
+                ed_fail(&w->err, ED_ERR_LIMIT, "the packed state does not fit %s of %zu MiB%s",
+                        w->arena->name, w->arena->limit >> 20, ed_limit_hint(w->arena->limit));
                 return NULL;
             }
         }
@@ -76,7 +77,8 @@ void ed_write_f32(ed_Writer *w, f32 value)
 static bool fits_f32(f64 value)
 {
     if (value != value) return false;
-    if (value > 3.4028234663852886e38 || value < -3.4028234663852886e38) return value - value != 0;   // infinity fits
+    // infinity fits
+    if (value > 3.4028234663852886e38 || value < -3.4028234663852886e38) return value - value != 0;
     return (f64)(f32)value == value;
 }
 
@@ -94,7 +96,9 @@ static void lead_sized(ed_Writer *w, u8 first, size_t size)
     if      (size <= UINT8_MAX)  lead(w, first, size, 1);
     else if (size <= UINT16_MAX) lead(w, (u8)(first + 1), size, 2);
     else if (size <= UINT32_MAX) lead(w, (u8)(first + 2), size, 4);
-    else ed_fail(&w->err, ED_ERR_LIMIT, "a value of %zu bytes: MessagePack holds at most 4 GiB", size);
+    else
+        ed_fail(&w->err, ED_ERR_LIMIT,
+                "a value of %zu bytes: MessagePack holds at most 4 GiB", size);
 }
 
 static void body(ed_Writer *w, const void *bytes, size_t size)

@@ -32,16 +32,18 @@ void ed_write_bool (ed_Writer *w, bool value);
 void ed_write_u64  (ed_Writer *w, u64 value);
 void ed_write_i64  (ed_Writer *w, i64 value);
 void ed_write_f32  (ed_Writer *w, f32 value);
-void ed_write_f64  (ed_Writer *w, f64 value);                       ///< as f32 where that keeps every bit
+void ed_write_f64  (ed_Writer *w, f64 value);             ///< as f32 where that keeps every bit
 void ed_write_str  (ed_Writer *w, const char *bytes, size_t size);
-void ed_write_text (ed_Writer *w, const char *text);                ///< ed_write_str of a terminated text
+void ed_write_text (ed_Writer *w, const char *text);      ///< ed_write_str of a terminated text
 void ed_write_bin  (ed_Writer *w, const void *bytes, size_t size);
-u8  *ed_write_bin_room(ed_Writer *w, size_t size);                 ///< the bytes are the caller's to write; NULL after a failure
-void ed_write_array(ed_Writer *w, u32 count);                       ///< then `count` values
-void ed_write_map  (ed_Writer *w, u32 count);                       ///< then `count` pairs
+/// The bytes are the caller's to write; NULL after a failure.
+u8  *ed_write_bin_room(ed_Writer *w, size_t size);
+void ed_write_array(ed_Writer *w, u32 count);             ///< then `count` values
+void ed_write_map  (ed_Writer *w, u32 count);             ///< then `count` pairs
 void ed_write_ext  (ed_Writer *w, i8 type, const void *bytes, size_t size);
-void ed_write_packed(ed_Writer *w, const void *bytes, size_t size);  ///< values that are MessagePack already
-void ed_write_u64_wide(ed_Writer *w, u64 value);                    ///< always nine bytes: for a hash
+/// Values that are MessagePack already.
+void ed_write_packed(ed_Writer *w, const void *bytes, size_t size);
+void ed_write_u64_wide(ed_Writer *w, u64 value);          ///< always nine bytes: for a hash
 bool ed_write_ok   (const ed_Writer *w);
 
 ED_C_END

@@ -1,4 +1,5 @@
-/// Documents of rows.def by another hand: the frame is right, one field of one root is the test's to write.
+/// Documents of rows.def by another hand: the frame is right, one field of one root is the test's
+/// to write.
 #ifndef TEST_DOC_H
 #define TEST_DOC_H
 #include "runtime/tables.h"

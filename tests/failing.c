@@ -23,8 +23,8 @@ bool failing_end(void)
 
 u32 failing_open(void) { return open; }
 
-/// A program of its own is told by its environment: EDDIE_FAIL_AT=17, or 17+ for all behind it. It says on descriptor 3
-/// that a request was refused.
+/// A program of its own is told by its environment: EDDIE_FAIL_AT=17, or 17+ for all behind it. It
+/// says on descriptor 3 that a request was refused.
 __attribute__((constructor)) static void begin_as_told(void)
 {
     const char *at = getenv("EDDIE_FAIL_AT");
@@ -44,7 +44,7 @@ static bool fails(void)
     return now;
 }
 
-// --- instead of those of arena.c ---------------------------------------------------------------------------------------
+// --- instead of those of arena.c -----------------------------------------------------------------
 
 bool  __real_ed_arena_open      (ed_Arena *arena, const char *name, size_t limit, ed_Error *error);
 void *__real_ed_arena_push      (ed_Arena *arena, size_t size, size_t align);
@@ -67,7 +67,8 @@ bool __wrap_ed_arena_open(ed_Arena *arena, const char *name, size_t limit, ed_Er
         return good;
     }
     *arena = (ed_Arena){ .limit = limit };
-    ed_fail(error, ED_ERR_OS, "no %zu MiB of address space for %s: refused by a test", limit >> 20, name);
+    ed_fail(error, ED_ERR_OS, "no %zu MiB of address space for %s: refused by a test",
+            limit >> 20, name);
     return false;
 }
 
@@ -95,10 +96,12 @@ void *__wrap_ed_arena_push_raw(ed_Arena *arena, size_t size, size_t align)
 
 bool __wrap_ed_arena_extend(ed_Arena *arena, void *block, size_t old_size, size_t new_size)
 {
-    return (new_size <= old_size || !fails()) && __real_ed_arena_extend(arena, block, old_size, new_size);
+    return (new_size <= old_size || !fails())
+        && __real_ed_arena_extend(arena, block, old_size, new_size);
 }
 
 bool __wrap_ed_arena_extend_raw(ed_Arena *arena, void *block, size_t old_size, size_t new_size)
 {
-    return (new_size <= old_size || !fails()) && __real_ed_arena_extend_raw(arena, block, old_size, new_size);
+    return (new_size <= old_size || !fails())
+        && __real_ed_arena_extend_raw(arena, block, old_size, new_size);
 }

@@ -1,5 +1,6 @@
-/// Memory that ends when a test says so. All of it comes out of arenas, so the linker gives tests arenas that can be told to
-/// refuse (--wrap in the Makefile): to be opened, a push, or to extend a block.
+/// Memory that ends when a test says so. All of it comes out of arenas, so the linker gives tests
+/// arenas that can be told to refuse (--wrap in the Makefile): to be opened, a push, or to extend a
+/// block.
 #ifndef TEST_FAILING_H
 #define TEST_FAILING_H
 #include "runtime/arena.h"

@@ -1,4 +1,5 @@
-// A game's own snapshots with something changed in each: MODULE, FRAMES before the snapshot, STEP from one change to the next.
+// A game's own snapshots with something changed in each: MODULE, FRAMES before the snapshot, STEP
+// from one change to the next.
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,7 +33,10 @@ int main(int argc, char **argv)
     void *library = argc == 4 ? dlopen(argv[1], RTLD_NOW | RTLD_LOCAL) : NULL;
     const ed_Module *(*module)(void) = NULL;
     if (library) *(void **)&module = dlsym(library, "eddie_module");
-    if (!module || !ed_run_open(&run, module(), 1, &error)) { fprintf(stderr, "%s\n", library ? error.text : "MODULE FRAMES STEP"); return 2; }
+    if (!module || !ed_run_open(&run, module(), 1, &error)) {
+        fprintf(stderr, "%s\n", library ? error.text : "MODULE FRAMES STEP");
+        return 2;
+    }
     for (int i = atoi(argv[2]); i > 0; i--) ed_run_update(&run, NULL);
     for (u32 open = 0; open < 2; open++) {
         Flips flips;
@@ -42,7 +46,8 @@ int main(int argc, char **argv)
         u32 step = (u32)atoi(argv[3]);
         passed += tell("cut", open, flips_cut(&run, document, step, &flips), &flips);
         passed += tell("flipped", open, flips_sealed(&run, document, step, &flips), &flips);
-        passed += tell("flipped and sealed", open, flips_resealed(&run, document, step, &flips), &flips);
+        passed += tell("flipped and sealed", open,
+                       flips_resealed(&run, document, step, &flips), &flips);
         free(bytes);
     }
     ed_run_close(&run);

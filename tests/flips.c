@@ -4,7 +4,7 @@
 #include <string.h>
 #include "tests/invariants.h"
 
-// --- the memory of a game ----------------------------------------------------------------------------------------------
+// --- the memory of a game ------------------------------------------------------------------------
 
 typedef struct Memory {          // of its states, as it was
     u8    *bytes[ED_ROOTS_MAX];
@@ -36,12 +36,13 @@ static bool as_it_was(const Memory *memory, const ed_Run *run)
     bool same = memory->tick == run->host.tick;
     for (u32 i = 0; same && i < run->module->schema->state_count; i++) {
         const ed_Arena *arena = run->states[i].arena;
-        same = arena->used == memory->used[i] && memcmp(arena->base, memory->bytes[i], arena->used) == 0;
+        same = arena->used == memory->used[i]
+            && memcmp(arena->base, memory->bytes[i], arena->used) == 0;
     }
     return same;
 }
 
-// --- one load ----------------------------------------------------------------------------------------------------------
+// --- one load ------------------------------------------------------------------------------------
 
 static bool wrong(Flips *flips, const char *what, size_t at, const char *more)
 {
@@ -50,7 +51,8 @@ static bool wrong(Flips *flips, const char *what, size_t at, const char *more)
 }
 
 /// False where something is not as it should be; `refused` where it must not be taken.
-static bool load(ed_Run *run, ed_Span whole, ed_Span changed, bool refused, Memory *memory, Flips *flips, const char **why)
+static bool load(ed_Run *run, ed_Span whole, ed_Span changed, bool refused, Memory *memory,
+                 Flips *flips, const char **why)
 {
     ed_Span packed;
     ed_Error error = { .code = ED_OK };
@@ -58,15 +60,20 @@ static bool load(ed_Run *run, ed_Span whole, ed_Span changed, bool refused, Memo
     bool taken = ed_run_load(run, changed.at, changed.size, &error);
     snprintf(said, sizeof said, "%s", error.text);
     if (!taken) {
-        *why = !strstr(said, "at byte ") ? said : as_it_was(memory, run) ? NULL : "refused, and the state is another";
+        *why = !strstr(said, "at byte ") ? said
+             : as_it_was(memory, run)    ? NULL
+                                         : "refused, and the state is another";
         return *why == NULL;
     }
     flips->taken++;
     ed_State state = ed_run_state(run);
     *why = refused ? "it was taken" : broken_invariant(&state);
-    if (!*why && !ed_run_pack(run, &packed, &error) && error.code != ED_ERR_DEPTH && error.code != ED_ERR_LIMIT) *why = error.text;
+    if (!*why && !ed_run_pack(run, &packed, &error) && error.code != ED_ERR_DEPTH
+        && error.code != ED_ERR_LIMIT)
+        *why = error.text;
     error.code = ED_OK;
-    if (!*why && !ed_run_load(run, whole.at, whole.size, &error)) *why = "the whole one is not taken any more";
+    if (!*why && !ed_run_load(run, whole.at, whole.size, &error))
+        *why = "the whole one is not taken any more";
     remember(memory, run);
     return *why == NULL;
 }
@@ -75,12 +82,13 @@ static bool begin(ed_Run *run, ed_Span document, Memory *memory, Flips *flips)
 {
     ed_Error error = { .code = ED_OK };
     *flips = (Flips){ .tried = 0 };
-    if (!ed_run_load(run, document.at, document.size, &error)) return wrong(flips, "the whole one, byte", (size_t)error.at, error.text);
+    if (!ed_run_load(run, document.at, document.size, &error))
+        return wrong(flips, "the whole one, byte", (size_t)error.at, error.text);
     remember(memory, run);
     return true;
 }
 
-// --- all of them -------------------------------------------------------------------------------------------------------
+// --- all of them ---------------------------------------------------------------------------------
 
 bool flips_cut(ed_Run *run, ed_Span document, u32 step, Flips *flips)
 {
@@ -88,10 +96,12 @@ bool flips_cut(ed_Run *run, ed_Span document, u32 step, Flips *flips)
     const char *why = NULL;
     bool good = begin(run, document, &memory, flips);
     for (size_t size = 0; good && size < document.size; size += step, flips->tried++) {
-        u8 *copy = malloc(size ? size : 1);      // an allocation of its own, so that a read past it is seen
+        // an allocation of its own, so that a read past it is seen
+        u8 *copy = malloc(size ? size : 1);
         if (!copy) abort();
         memcpy(copy, document.at, size);
-        good = load(run, document, (ed_Span){ copy, size }, true, &memory, flips, &why) || wrong(flips, "cut to", size, why);
+        good = load(run, document, (ed_Span){ copy, size }, true, &memory, flips, &why)
+            || wrong(flips, "cut to", size, why);
         free(copy);
     }
     forget(&memory);
@@ -109,12 +119,20 @@ static bool flip(ed_Run *run, ed_Span document, u32 step, bool reseal, Flips *fl
         memcpy(copy, document.at, document.size);
         copy[bit / 8] ^= (u8)(1u << bit % 8);
         if (reseal) ed_snapshot_seal(copy, document.size);
-        good = load(run, document, (ed_Span){ copy, document.size }, !reseal, &memory, flips, &why) || wrong(flips, "bit", bit, why);
+        good = load(run, document, (ed_Span){ copy, document.size }, !reseal, &memory, flips, &why)
+            || wrong(flips, "bit", bit, why);
     }
     free(copy);
     forget(&memory);
     return good;
 }
 
-bool flips_sealed  (ed_Run *run, ed_Span document, u32 step, Flips *flips) { return flip(run, document, step, false, flips); }
-bool flips_resealed(ed_Run *run, ed_Span document, u32 step, Flips *flips) { return flip(run, document, step, true, flips); }
+bool flips_sealed  (ed_Run *run, ed_Span document, u32 step, Flips *flips)
+{
+    return flip(run, document, step, false, flips);
+}
+
+bool flips_resealed(ed_Run *run, ed_Span document, u32 step, Flips *flips)
+{
+    return flip(run, document, step, true, flips);
+}

@@ -1,6 +1,7 @@
-/// A running game is given a snapshot of its own with something changed in it, again and again: cut short, or with one bit
-/// the other way, its hash left as it was or made anew. Refused, it says at which byte, and the game's memory is as it was,
-/// to the byte. Taken, the invariants hold and the state packs.
+/// A running game is given a snapshot of its own with something changed in it, again and again: cut
+/// short, or with one bit the other way, its hash left as it was or made anew. Refused, it says at
+/// which byte, and the game's memory is as it was, to the byte. Taken, the invariants hold and the
+/// state packs.
 #ifndef TEST_FLIPS_H
 #define TEST_FLIPS_H
 #include "runtime/run.h"

@@ -3,6 +3,7 @@
 # code, in a library of another name.
 command -v gdb >/dev/null || { echo 'skipped: gdb is not installed'; echo '0 passed, 0 failed'; exit 0; }
 T=$(mktemp -d) || exit 1
+ROOT=$PWD
 host=
 trap '[ -z "$host" ] || kill $host 2>/dev/null; rm -rf "$T"' EXIT
 passed=0 failed=0 turns=10
@@ -31,10 +32,8 @@ make -s game || exit 1
 cat >commands <<'GDB'
 set pagination off
 set confirm off
-set breakpoint pending on
 set debuginfod enabled off
 set print thread-events off
-handle SIGALRM nostop noprint pass
 break gdb_probe
 commands
 silent
@@ -45,7 +44,7 @@ continue
 end
 run
 GDB
-timeout -k 5 120 gdb -batch -x commands --args build/eddie --headless --script script --no-watch >out 2>&1 </dev/null
+timeout -k 5 120 gdb -batch -x "$ROOT/docs/editors/eddie.gdb" -x commands --args build/eddie --headless --script script --no-watch >out 2>&1 </dev/null
 
 ok()  { passed=$((passed + 1)); echo "ok $1"; }
 bad() { failed=$((failed + 1)); echo "FAIL $1"; tail -n 20 out; }

@@ -95,7 +95,7 @@ usage_case value_missing                           "--state needs a value"    --
 usage_case value_empty                             "needs the name"           --state=
 usage_case one_module_only                         "b.so"                     ./a.so ./b.so
 usage_case mistyped_command                        "did you mean run"         rnu
-usage_case command_of_later                        "not there yet"            new folder
+usage_case run_comes_first                         "run comes first"          run run
 usage_case command_behind_an_option                "cat comes first"          --json cat file
 usage_case frames_and_script                       "exclude each other"       --script - --frames 3
 eddie --headless --script "$dir/none" "$MODULE"

@@ -1,7 +1,7 @@
 #include "tests/rows.h"
 #include <stdio.h>
 
-// --- states ------------------------------------------------------------------------------------------------------------
+// --- states --------------------------------------------------------------------------------------
 
 /// Kept from test to test.
 static ed_Arena *arena_at(u32 index)
@@ -47,9 +47,13 @@ static void fill_lists(ed_Arena *arena, Row *row, u32 n)
 static void fill_figure(ed_Arena *arena, Figure *figure, u32 n)
 {
     figure->kind = n % 3;
-    if (n % 3 == 0) { Circle_init(arena, &figure->circle); ed_str_set(arena, &figure->circle.label, "round"); }
+    if (n % 3 == 0) {
+        Circle_init(arena, &figure->circle);
+        ed_str_set(arena, &figure->circle.label, "round");
+    }
     if (n % 3 == 1) Box_init(arena, &figure->box);
-    for (u32 i = 0; n % 3 == 1 && i < n % 5; i++) *(u8 *)ed_array_add(arena, (ed_Array *)(void *)&figure->box.tags, 1, 1) = (u8)(i + 1);
+    for (u32 i = 0; n % 3 == 1 && i < n % 5; i++)
+        *(u8 *)ed_array_add(arena, (ed_Array *)(void *)&figure->box.tags, 1, 1) = (u8)(i + 1);
     if (n % 3 == 2) figure->number = n;
 }
 
@@ -89,7 +93,9 @@ static void fill_sheet(ed_Arena *arena, Sheet *sheet, u32 count)
     for (u32 i = 0; i < count + 2; i++) {
         fill_row(arena, Row_pool_add(arena, &sheet->pool), i + 5);
     }
-    for (u32 i = 0; i < 2; i++) Row_pool_remove(&sheet->pool, Row_pool_ref(&sheet->pool, &sheet->pool.items[0]));      // free slots
+    // free slots
+    for (u32 i = 0; i < 2; i++)
+        Row_pool_remove(&sheet->pool, Row_pool_ref(&sheet->pool, &sheet->pool.items[0]));
     for (u32 i = 0; i < count; i++) {
         Row *row = Row_array_add(arena, &sheet->rows);
         fill_row(arena, row, i);
@@ -98,7 +104,8 @@ static void fill_sheet(ed_Arena *arena, Sheet *sheet, u32 count)
     for (u32 i = 0; i < 2; i++) fill_row(arena, &sheet->pair[i], i + 1);
     sheet->few_count = count % 3;
     for (u32 i = 0; i < count % 3; i++) fill_row(arena, &sheet->few[i], i);
-    for (u32 i = 0; i < 40; i++) *(u16 *)ed_array_add(arena, (ed_Array *)(void *)&sheet->plain, 2, 2) = (u16)i;
+    for (u32 i = 0; i < 40; i++)
+        *(u16 *)ed_array_add(arena, (ed_Array *)(void *)&sheet->plain, 2, 2) = (u16)i;
     fill_tree(arena, &sheet->tree, 3);
 }
 
@@ -115,14 +122,15 @@ void rows_fill(ed_State *state, u32 count)
     memcpy(small->texts[1], "abc", 4);
 }
 
-// --- documents ---------------------------------------------------------------------------------------------------------
+// --- documents -----------------------------------------------------------------------------------
 
 bool rows_read(RowsRead *read, const ed_Schema *schema, const void *bytes, size_t size)
 {
     for (u32 i = 0; i < 2; i++) read->blocks[i] = (ed_Block){ NULL, arena_at(read->set * 3 + i) };
     read->state = (ed_State){ .game = "rows", .schema = schema, .blocks = read->blocks };
     read->error = (ed_Error){ .code = ED_OK };
-    return ed_snapshot_read(bytes, size, &read->state, arena_at(read->set * 3 + 2), &read->report, &read->error);
+    return ed_snapshot_read(bytes, size, &read->state, arena_at(read->set * 3 + 2), &read->report,
+                            &read->error);
 }
 
 static char difference[400];
@@ -130,14 +138,18 @@ static char difference[400];
 static const char *row_differs(const ed_ReportRow *a, const ed_ReportRow *b)
 {
     bool same = a->outcome == b->outcome && a->lost == b->lost && a->records == b->records
-                && memcmp(&a->tally, &b->tally, sizeof a->tally) == 0 && strcmp(a->type, b->type) == 0 && strcmp(a->field, b->field) == 0;
+             && memcmp(&a->tally, &b->tally, sizeof a->tally) == 0 && strcmp(a->type, b->type) == 0
+             && strcmp(a->field, b->field) == 0;
     const ed_Tally *t = &a->tally, *o = &b->tally;
     if (same) return NULL;
     snprintf(difference, sizeof difference,
-             "%s.%s: exact %llu/%llu cut %llu/%llu default %llu/%llu cleared %llu/%llu lost %llu/%llu records %llu/%llu", a->type, a->field,
-             (unsigned long long)t->exact, (unsigned long long)o->exact, (unsigned long long)t->truncated, (unsigned long long)o->truncated,
-             (unsigned long long)t->defaulted, (unsigned long long)o->defaulted, (unsigned long long)t->cleared,
-             (unsigned long long)o->cleared, (unsigned long long)a->lost, (unsigned long long)b->lost, (unsigned long long)a->records,
+             "%s.%s: exact %llu/%llu cut %llu/%llu default %llu/%llu cleared %llu/%llu lost "
+             "%llu/%llu records %llu/%llu", a->type, a->field, (unsigned long long)t->exact,
+             (unsigned long long)o->exact, (unsigned long long)t->truncated,
+             (unsigned long long)o->truncated, (unsigned long long)t->defaulted,
+             (unsigned long long)o->defaulted, (unsigned long long)t->cleared,
+             (unsigned long long)o->cleared, (unsigned long long)a->lost,
+             (unsigned long long)b->lost, (unsigned long long)a->records,
              (unsigned long long)b->records);
     return difference;
 }
@@ -148,12 +160,14 @@ const char *rows_differ(const ed_Schema *schema, const ed_Writer *one, const ed_
     const ed_Writer *documents[2] = { one, other };
     ed_Writer again[2];
     for (u32 i = 0; i < 2; i++) {
-        if (!rows_read(&reads[i], schema, documents[i]->bytes, documents[i]->size)) return reads[i].error.text;
+        if (!rows_read(&reads[i], schema, documents[i]->bytes, documents[i]->size))
+            return reads[i].error.text;
         if (broken_invariant(&reads[i].state)) return broken_invariant(&reads[i].state);
         again[i] = test_writer();
         ed_snapshot_write(&again[i], &reads[i].state);
     }
-    bool same = again[0].size == again[1].size && memcmp(again[0].bytes, again[1].bytes, again[0].size) == 0;
+    bool same = again[0].size == again[1].size
+             && memcmp(again[0].bytes, again[1].bytes, again[0].size) == 0;
     if (!same) return "the states differ";
     if (reads[0].report.count != reads[1].report.count) return "the reports are of other lengths";
     for (u32 i = 0; i < reads[0].report.count; i++) {
@@ -218,6 +232,7 @@ static bool go_to(ed_Reader *r, u32 tag)
 ed_Table rows_table(const ed_Writer *w, u32 root, u32 field)
 {
     ed_Reader r = roots_of(w);
-    if (!go_to(&r, root) || !go_to(&r, field) || !ed_table_follows(&r)) return (ed_Table){ .count = 0 };
+    if (!go_to(&r, root) || !go_to(&r, field) || !ed_table_follows(&r))
+        return (ed_Table){ .count = 0 };
     return ed_read_table(&r);
 }

@@ -38,8 +38,10 @@ case "$SAN" in *sanitize*) plain=build ;; *) plain=$B ;; esac
 suite guard   tests/supervise.sh "$plain/eddie" "$B/faulty/now.so"
 suite soak    "$plain/faults" --soak 300 "$plain/faulty/now.so" "$plain/faulty/next.so"
 suite live    tests/live.sh "$B" "$SAN"
+suite own     tests/own.sh "$B"
 suite loading tests/loading.sh "$B"
 suite gdb     tests/gdb.sh
+suite editors tests/editors.sh
 suite bench   tests/bench.sh "$B"
 echo "$all passed, $bad failed"
 [ $bad = 0 ]

@@ -1,4 +1,5 @@
-/// The test harness: a TEST's name states a fact, its body fits a screen. A failed check ends its test and says where.
+/// The test harness: a TEST's name states a fact, its body fits a screen. A failed check ends its
+/// test and says where.
 #ifndef ED_TEST_H
 #define ED_TEST_H
 #include <string.h>
@@ -20,30 +21,42 @@ ed_Writer test_writer(void);      ///< over a test_arena
 #define CHECK(condition) \
     do { if (!(condition)) { test_fail(__FILE__, __LINE__, "%s", #condition); return; } } while (0)
 
-#define CHECK_EQ(found, expected)                                                                                   \
-    do {                                                                                                            \
-        long long f_ = (long long)(found), e_ = (long long)(expected);                                              \
-        if (f_ != e_) { test_fail(__FILE__, __LINE__, "%s is %lld, not %lld", #found, f_, e_); return; }            \
+#define CHECK_EQ(found, expected)                                                                 \
+    do {                                                                                          \
+        long long f_ = (long long)(found), e_ = (long long)(expected);                            \
+        if (f_ != e_) {                                                                           \
+            test_fail(__FILE__, __LINE__, "%s is %lld, not %lld", #found, f_, e_);                \
+            return;                                                                               \
+        }                                                                                         \
     } while (0)
 
-#define CHECK_TEXT(found, expected)                                                                                 \
-    do {                                                                                                            \
-        const char *f_ = (found), *e_ = (expected);                                                                 \
-        if (strcmp(f_, e_) != 0) { test_fail(__FILE__, __LINE__, "%s is\n  %s\nnot\n  %s", #found, f_, e_); return; } \
+#define CHECK_TEXT(found, expected)                                                               \
+    do {                                                                                          \
+        const char *f_ = (found), *e_ = (expected);                                               \
+        if (strcmp(f_, e_) != 0) {                                                                \
+            test_fail(__FILE__, __LINE__, "%s is\n  %s\nnot\n  %s", #found, f_, e_);              \
+            return;                                                                               \
+        }                                                                                         \
     } while (0)
 
-#define CHECK_HAS(text, part)                                                                                       \
-    do {                                                                                                            \
-        const char *t_ = (text);                                                                                    \
-        if (!strstr(t_, part)) { test_fail(__FILE__, __LINE__, "%s is\n  %s\nand lacks\n  %s", #text, t_, part); return; } \
+#define CHECK_HAS(text, part)                                                                     \
+    do {                                                                                          \
+        const char *t_ = (text);                                                                  \
+        if (!strstr(t_, part)) {                                                                  \
+            test_fail(__FILE__, __LINE__, "%s is\n  %s\nand lacks\n  %s", #text, t_, part);       \
+            return;                                                                               \
+        }                                                                                         \
     } while (0)
 
 /// The bytes a call writes: CHECK_BYTES(ed_write_u64(&w, 200), "\xcc\xc8").
-#define CHECK_BYTES(call, literal)                                                                  \
-    do {                                                                                            \
-        ed_Writer w = test_writer();                                                                \
-        call;                                                                                       \
-        bool same_ = w.size == sizeof(literal) - 1 && memcmp(w.bytes, literal, w.size) == 0;        \
-        if (!same_) { test_fail(__FILE__, __LINE__, "%s wrote %zu other bytes", #call, w.size); return; } \
+#define CHECK_BYTES(call, literal)                                                                \
+    do {                                                                                          \
+        ed_Writer w = test_writer();                                                              \
+        call;                                                                                     \
+        bool same_ = w.size == sizeof(literal) - 1 && memcmp(w.bytes, literal, w.size) == 0;      \
+        if (!same_) {                                                                             \
+            test_fail(__FILE__, __LINE__, "%s wrote %zu other bytes", #call, w.size);             \
+            return;                                                                               \
+        }                                                                                         \
     } while (0)
 #endif

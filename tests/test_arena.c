@@ -81,16 +81,19 @@ TEST(str_is_terminated_and_keeps_no_old_bytes)
     CHECK_EQ(str.items[9], 0);
 }
 
-/// Whether the mapping that holds `at` was advised to come in huge pages; -1 where that is not to be known.
+/// Whether the mapping that holds `at` was advised to come in huge pages; -1 where that is not to
+/// be known.
 static int is_advised(const u8 *at)
 {
     char line[512];
     int advised = -1;
     bool inside = false;
     unsigned long long start, end, address = (unsigned long long)(uintptr_t)at;
-    FILE *file = access("/sys/kernel/mm/transparent_hugepage", F_OK) == 0 ? fopen("/proc/self/smaps", "r") : NULL;
+    FILE *file = access("/sys/kernel/mm/transparent_hugepage", F_OK) == 0
+        ? fopen("/proc/self/smaps", "r") : NULL;
     while (file && advised < 0 && fgets(line, sizeof line, file)) {
-        if (sscanf(line, "%llx-%llx ", &start, &end) == 2) inside = address >= start && address < end;
+        if (sscanf(line, "%llx-%llx ", &start, &end) == 2)
+            inside = address >= start && address < end;
         if (inside && strncmp(line, "VmFlags:", 8) == 0) advised = strstr(line, " hg") != NULL;
     }
     if (file) fclose(file);

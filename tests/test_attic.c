@@ -4,17 +4,25 @@
 #include "runtime/run.h"
 #include "runtime/value.h"
 
-// --- a small game whose only state is a list of enemies, in any version ------------------------------------------------
+// --- a small game whose only state is a list of enemies, in any version --------------------------
 
 static void nothing(ed_Host *host) { (void)host; }
 static void there(void) {}
-static bool refuse(ed_Arena *arena, void *it, const ed_Before *before) { (void)arena; (void)it; (void)before; return false; }
+
+static bool refuse(ed_Arena *arena, void *it, const ed_Before *before)
+{
+    (void)arena;
+    (void)it;
+    (void)before;
+    return false;
+}
 
 static ed_Field field_of(const char *name, ed_Kind kind, u32 *offset)
 {
     u32 size = ed_kind_size(kind);
     *offset = (*offset + size - 1) / size * size;
-    ed_Field field = { .name = name, .tag = ed_tag(name, strlen(name)), .offset = *offset, .size = size, .count = 1, .kind = kind };
+    ed_Field field = { .name = name, .tag = ed_tag(name, strlen(name)), .offset = *offset,
+                       .size = size, .count = 1, .kind = kind };
     *offset += size;
     return field;
 }
@@ -39,8 +47,9 @@ static ed_Type *enemy_of(const char *words, const char *key)
         *colon = 0;
         fields[count++] = field_of(word, kind_of(colon + 1), &offset);
     }
-    *type = (ed_Type){ .name = "Enemy", .kind = ED_STRUCT, .tag = ed_tag("Enemy", 5), .size = (offset + 7) / 8 * 8, .align = 8,
-                       .fields = fields, .field_count = count };
+    *type = (ed_Type){ .name = "Enemy", .kind = ED_STRUCT, .tag = ed_tag("Enemy", 5),
+                       .size = (offset + 7) / 8 * 8, .align = 8, .fields = fields,
+                       .field_count = count };
     if (key) type->key = ed_field_by_name(type, key, strlen(key));
     return type;
 }
@@ -57,15 +66,19 @@ static const ed_Module *version_of(const char *words, const char *key, const cha
 {
     Version *v = ed_arena_push(test_arena(), sizeof *v, 8);
     const ed_Type *enemy = enemy_of(words, key);
-    v->list = (ed_Field){ .name = list, .tag = ed_tag(list, strlen(list)), .size = enemy->size, .kind = ED_STRUCT,
-                          .shape = ED_DYNAMIC, .type = enemy };
-    v->game = (ed_Type){ .name = "Game", .kind = ED_STRUCT, .tag = ed_tag("Game", 4), .size = sizeof(ed_Array), .align = 8,
-                         .fields = &v->list, .field_count = 1 };
+    v->list = (ed_Field){ .name = list, .tag = ed_tag(list, strlen(list)), .size = enemy->size,
+                          .kind = ED_STRUCT, .shape = ED_DYNAMIC, .type = enemy };
+    v->game = (ed_Type){ .name = "Game", .kind = ED_STRUCT, .tag = ed_tag("Game", 4),
+                         .size = sizeof(ed_Array), .align = 8, .fields = &v->list,
+                         .field_count = 1 };
     v->types[0] = enemy;
     v->types[1] = v->states[0] = &v->game;
-    v->schema = (ed_Schema){ .types = v->types, .type_count = 2, .states = v->states, .state_count = 1 };
-    v->module = (ed_Module){ .abi = ED_ABI, .game = "attic", .title = "attic", .view_width = 1, .view_height = 1, .schema = &v->schema,
-                             .update = nothing, .render = nothing, .pack = ed_snapshot_write, .unpack = ed_snapshot_read };
+    v->schema = (ed_Schema){ .types = v->types, .type_count = 2, .states = v->states,
+                             .state_count = 1 };
+    v->module = (ed_Module){ .abi = ED_ABI, .game = "attic", .title = "attic", .view_width = 1,
+                             .view_height = 1, .schema = &v->schema, .update = nothing,
+                             .render = nothing, .pack = ed_snapshot_write,
+                             .unpack = ed_snapshot_read };
     return &v->module;
 }
 
@@ -99,8 +112,10 @@ static void set(u32 index, const char *field, const char *value)
     ed_Place place;
     ed_Error error = { .code = ED_OK };
     ed_State state = ed_run_state(&run);
-    snprintf(path, sizeof path, "Game.%s[%u].%s", run.module->schema->states[0]->fields[0].name, index, field);
-    if (!ed_value_find(&state, path, &place, &error) || !ed_value_set(&place, value, &error)) printf("%s\n", error.text);
+    snprintf(path, sizeof path, "Game.%s[%u].%s", run.module->schema->states[0]->fields[0].name,
+             index, field);
+    if (!ed_value_find(&state, path, &place, &error) || !ed_value_set(&place, value, &error))
+        printf("%s\n", error.text);
 }
 
 static const char *value(u32 index, const char *field)
@@ -110,7 +125,8 @@ static const char *value(u32 index, const char *field)
     ed_Error error = { .code = ED_OK };
     ed_State state = ed_run_state(&run);
     ed_Text out = ed_text_over(text, sizeof text);
-    snprintf(path, sizeof path, "Game.%s[%u].%s", run.module->schema->states[0]->fields[0].name, index, field);
+    snprintf(path, sizeof path, "Game.%s[%u].%s", run.module->schema->states[0]->fields[0].name,
+             index, field);
     if (ed_value_find(&state, path, &place, &error)) ed_value_json(&place, &out);
     else ed_text_add(&out, "%s", error.text);
     return text;
@@ -123,7 +139,7 @@ static const char *line(void)
     return text;
 }
 
-// --- the attic ---------------------------------------------------------------------------------------------------------
+// --- the attic -----------------------------------------------------------------------------------
 
 TEST(a_dropped_field_comes_back_after_twenty_other_saves)
 {
@@ -192,8 +208,9 @@ TEST(values_without_a_record_wait_and_that_is_told)
     CHECK(become("id:u32", NULL));
     grow(3);
     CHECK(become("id:u32 hp:f32", NULL));
-    CHECK_HAS(line(), "added Enemy.hp = 0 (3 records): 2 old values in the attic fit no record now, as a list has another length; "
-                      "[[key(field)]] behind Enemy tells records apart");
+    CHECK_HAS(line(),
+              "added Enemy.hp = 0 (3 records): 2 old values in the attic fit no record now, "
+              "as a list has another length; [[key(field)]] behind Enemy tells records apart");
     CHECK_EQ(run.attic.count, 1);
     ed_run_close(&run);
 }
@@ -221,7 +238,8 @@ TEST(a_state_over_its_limit_is_refused_before_a_row_moves)
     CHECK(begin("id:u32 hp:f32", NULL));
     grow(50000);
     set(49999, "hp", "7");
-    ed_Arena *spare = run.states[0].arena == &run.state_arenas[0][0] ? &run.state_arenas[0][1] : &run.state_arenas[0][0];
+    ed_Arena *spare = run.states[0].arena == &run.state_arenas[0][0]
+        ? &run.state_arenas[0][1] : &run.state_arenas[0][0];
     ed_arena_close(spare);
     CHECK(ed_arena_open(spare, "state Game", (size_t)64 << 10, &error));
     Version *next = (Version *)(uintptr_t)version_of("id:u32 hp:f32 armor:u64", NULL, "enemies");
@@ -344,7 +362,7 @@ TEST(a_snapshot_carries_what_is_left_after_most_came_back)
     ed_run_close(&run);
 }
 
-// --- what it holds, by its own functions ------------------------------------------------------------------------------
+// --- what it holds, by its own functions ---------------------------------------------------------
 
 /// "types" of two records that have a field of one name.
 static ed_Span two_types(void)
@@ -358,7 +376,8 @@ static ed_Span two_types(void)
     both[0] = &one;
     both[1] = &other;
     ed_Writer w = test_writer();
-    ed_tables_write_all(&w, &(ed_Schema){ .types = both, .type_count = 2, .states = both, .state_count = 2 });
+    ed_tables_write_all(&w, &(ed_Schema){ .types = both, .type_count = 2, .states = both,
+                                          .state_count = 2 });
     return (ed_Span){ w.bytes, w.size };
 }
 
@@ -378,7 +397,8 @@ TEST(large_values_are_found_among_small_ones)
     static const size_t sizes[] = { 3, 5000, 20, 70000, 4060, 1 };
     ed_attic_init(&attic, (size_t)1 << 20);
     ed_attic_begin(&attic, two_types());
-    for (u32 i = 0; i < ED_COUNT(sizes); i++) ed_attic_keep(&attic, 1, 0, 0, 2, 0, 100 + i, 0, text_value(sizes[i]));
+    for (u32 i = 0; i < ED_COUNT(sizes); i++)
+        ed_attic_keep(&attic, 1, 0, 0, 2, 0, 100 + i, 0, text_value(sizes[i]));
     ed_attic_commit(&attic);
     CHECK_EQ(attic.count, 1);
     for (u32 i = 0; i < ED_COUNT(sizes); i++) {
@@ -395,7 +415,9 @@ TEST(a_value_stays_where_it_is_while_rows_become_values)
     ed_attic_init(&attic, (size_t)1 << 20);
     ed_attic_begin(&attic, two_types());
     ed_attic_keep(&attic, 1, 0, 0, 2, 0, 100, 0, text_value(30));
-    ed_AtticRows *rows = ed_attic_keep_rows(&attic, 1, 1, 0, 2, &(ed_AtticRows){ .count = 50, .size = 4, .list = 7, .list_count = 50 });
+    ed_AtticRows *rows = ed_attic_keep_rows(&attic, 1, 1, 0, 2,
+                                            &(ed_AtticRows){ .count = 50, .size = 4, .list = 7,
+                                                             .list_count = 50 });
     CHECK(rows != NULL);
     memset(rows->values, 1, (size_t)50 * 4);
     ed_attic_commit(&attic);
@@ -415,7 +437,8 @@ TEST(fields_of_one_name_out_of_two_types_are_read_back)
     ed_attic_init(&attic, (size_t)1 << 20);
     ed_attic_init(&again, (size_t)1 << 20);
     ed_attic_begin(&attic, two_types());
-    ed_attic_keep(&attic, 1, 0, 0, 2, 0, 100, 0, text_value(3));      // both become the reader's type of tag 1
+    // both become the reader's type of tag 1
+    ed_attic_keep(&attic, 1, 0, 0, 2, 0, 100, 0, text_value(3));
     ed_attic_keep(&attic, 1, 1, 1, 2, 0, 101, 0, text_value(4));
     ed_attic_commit(&attic);
     ed_Writer w = test_writer();
@@ -470,7 +493,7 @@ TEST(an_attic_of_a_stranger_is_read_with_care)
     ed_run_close(&run);
 }
 
-// --- names that change while values wait -------------------------------------------------------------------------------
+// --- names that change while values wait ---------------------------------------------------------
 
 /// The version with a field of it having been called otherwise.
 static const ed_Module *with_was(const ed_Module *module, const char *field, const char *was)

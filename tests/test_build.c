@@ -28,12 +28,17 @@ TEST(a_build_ends_good_or_failed)
     CHECK_HAS(words, "not found");
 }
 
-TEST(a_build_is_told_what_changed) { CHECK_EQ(run("[ \"$EDDIE_CHANGED\" = '-W a.c' ]"), ED_BUILD_GOOD); }
+TEST(a_build_is_told_what_changed)
+{
+    CHECK_EQ(run("[ \"$EDDIE_CHANGED\" = '-W a.c' ]"), ED_BUILD_GOOD);
+}
 
 TEST(the_first_placed_error_is_found_among_other_words)
 {
     CHECK_EQ(run("echo 'In file included from x.c:1:'; echo 'game/a.c:3:5: warning: w'; "
-                 "echo 'game/a.c:12:7: error: no such thing'; echo 'b.c:1:1: error: later'; exit 1"), ED_BUILD_FAILED);
+                 "echo 'game/a.c:12:7: error: no such thing'; echo 'b.c:1:1: error: later'; "
+                 "exit 1"),
+             ED_BUILD_FAILED);
     CHECK_TEXT(place, "game/a.c:12:7");
     CHECK_TEXT(words, "no such thing (1 error more)");
     run("echo 'a.c:5: undefined reference to `f`' >&2; exit 1");
@@ -54,7 +59,8 @@ TEST(warnings_of_a_good_build_are_kept)
 {
     char text[128];
     ed_Text out = ed_text_over(text, sizeof text);
-    CHECK_EQ(run("echo 'a.c:3:5: warning: unused'; echo 'a.c:4:5: warning: unused too'"), ED_BUILD_GOOD);
+    CHECK_EQ(run("echo 'a.c:3:5: warning: unused'; echo 'a.c:4:5: warning: unused too'"),
+             ED_BUILD_GOOD);
     ed_build_warning(&build, &out);
     CHECK_TEXT(text, "a.c:3:5: warning: unused (1 warning more)");
 }
@@ -62,7 +68,8 @@ TEST(warnings_of_a_good_build_are_kept)
 TEST(a_build_that_prints_without_end_is_read_and_does_not_wait)
 {
     ed_Error error = { .code = ED_OK };
-    CHECK_EQ(run("head -c 1000000 /dev/zero; echo; echo 'a.c:1:2: error: at last'; exit 1"), ED_BUILD_FAILED);
+    CHECK_EQ(run("head -c 1000000 /dev/zero; echo; echo 'a.c:1:2: error: at last'; exit 1"),
+             ED_BUILD_FAILED);
     CHECK_TEXT(place, "a.c:1:2");
     CHECK(ed_build_start(&build, "yes", "", &error));
     for (int i = 0; i < 50; i++) CHECK_EQ(ed_build_poll(&build), ED_BUILD_RUNS);

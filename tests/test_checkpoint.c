@@ -4,7 +4,7 @@
 
 #define MS 1000000ull
 
-// --- a game that counts, and whose packing can be made to fail -----------------------------------------------------------
+// --- a game that counts, and whose packing can be made to fail -----------------------------------
 
 static bool packs;
 static void nothing(ed_Host *host) { (void)host; }
@@ -26,8 +26,9 @@ static bool begin(void)
 {
     ed_Error error = { .code = ED_OK };
     packs  = true;
-    module = (ed_Module){ .abi = ED_ABI, .game = "unit", .title = "Unit", .view_width = 100, .view_height = 50,
-                          .schema = &eddie_schema, .update = update, .render = nothing, .pack = pack, .unpack = ed_snapshot_read };
+    module = (ed_Module){ .abi = ED_ABI, .game = "unit", .title = "Unit", .view_width = 100,
+                          .view_height = 50, .schema = &eddie_schema, .update = update,
+                          .render = nothing, .pack = pack, .unpack = ed_snapshot_read };
     return ed_run_open(&run, &module, 5, &error);
 }
 
@@ -39,7 +40,8 @@ static void end(void)
 
 static void play(u32 frames) { for (u32 i = 0; i < frames; i++) ed_run_update(&run, NULL); }
 
-/// A game at 60 frames a second for `seconds`, whose packs cost `cost_ns` each: how many there were.
+/// A game at 60 frames a second for `seconds`, whose packs cost `cost_ns` each: how many there
+/// were.
 static u32 takes_in(u64 seconds, u64 cost_ns)
 {
     u32 count = 0;
@@ -56,7 +58,8 @@ static u32 takes_in(u64 seconds, u64 cost_ns)
 static u64 tick_of(ed_Span bytes)
 {
     ed_Error error = { .code = ED_OK };
-    return ed_run_load(&run, bytes.at, bytes.size, &error) ? ((Game *)run.host.states[Game_root].at)->tick : UINT64_MAX;
+    return ed_run_load(&run, bytes.at, bytes.size, &error)
+        ? ((Game *)run.host.states[Game_root].at)->tick : UINT64_MAX;
 }
 
 TEST(a_checkpoint_holds_the_state_of_its_frame)

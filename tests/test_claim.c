@@ -3,7 +3,7 @@
 
 static RowsRead read;
 
-// --- types that say something else ---------------------------------------------------------------------------------------
+// --- types that say something else ---------------------------------------------------------------
 
 static ed_Writer unsealed(bool open)
 {
@@ -25,13 +25,15 @@ typedef struct Claim {
     size_t      size;
     const char *words;           // in which it is refused; NULL: it is taken
 } Claim;
-#define CLAIM(type, field, key, packed, words) { type, field, key, packed, sizeof(packed) - 1, words }
+#define CLAIM(type, field, key, packed, words) \
+    { type, field, key, packed, sizeof(packed) - 1, words }
 
 /// Behind the key of that text, at or after `r`.
 static void seek(ed_Reader *r, const char *text)
 {
     size_t size = strlen(text);
-    while (r->at < r->end && (*r->at != (0xa0 | size) || memcmp(r->at + 1, text, size) != 0)) r->at++;
+    while (r->at < r->end && (*r->at != (0xa0 | size) || memcmp(r->at + 1, text, size) != 0))
+        r->at++;
     ed_read_skip(r);
 }
 
@@ -59,14 +61,14 @@ static void put_claim(ed_Writer *w, const Claim *claim)
 
 #define APART "sizes and offsets do not hold together"
 static const Claim claims[] = {
-    CLAIM("Plain", NULL, "size",   "\x08", APART),                       // c begins where it ends
+    CLAIM("Plain", NULL, "size",   "\x08", APART),      // c begins where it ends
     CLAIM("Plain", NULL, "size",   "\x00", APART),
     CLAIM("Plain", NULL, "size",   "\x0d", APART),
     CLAIM("Plain", NULL, "size",   "\xce\xff\xff\xff\xff", APART),
-    CLAIM("Plain", "a",  "offset", "\x03", APART),                       // over b
-    CLAIM("Plain", "b",  "offset", "\x01", APART),                       // over a
-    CLAIM("Plain", "b",  "offset", "\x02", NULL),                        // beside it: rows of another shape
-    CLAIM("Plain", "b",  "offset", "\x05", APART),                       // over c
+    CLAIM("Plain", "a",  "offset", "\x03", APART),      // over b
+    CLAIM("Plain", "b",  "offset", "\x01", APART),      // over a
+    CLAIM("Plain", "b",  "offset", "\x02", NULL),       // beside it: rows of another shape
+    CLAIM("Plain", "b",  "offset", "\x05", APART),      // over c
     CLAIM("Plain", "c",  "offset", "\x0c", APART),
     CLAIM("Plain", "c",  "offset", "\xce\xff\xff\xff\xff", APART),
     CLAIM("Plain", "b",  "code",   "\xa2u8", APART),
@@ -75,18 +77,18 @@ static const Claim claims[] = {
     CLAIM("Plain", "c",  "count",  "\x04", NULL),
     CLAIM("Plain", "c",  "count",  "\x05", APART),
     CLAIM("Plain", "c",  "count",  "\xce\x7f\xff\xff\xff", APART),
-    CLAIM("Plain", "a",  "count",  "\xfe", APART),                       // bounded: its count would lie before the record
-    CLAIM("Cell",  "text", "offset", "\x09", APART),                     // a slot of which half is there
-    CLAIM("Cell",  "text", "offset", "\x07", APART),                     // its numbers may lie anywhere, a slot may not
+    CLAIM("Plain", "a",  "count",  "\xfe", APART),      // bounded: its count would lie before it
+    CLAIM("Cell",  "text", "offset", "\x09", APART),    // a slot of which half is there
+    CLAIM("Cell",  "text", "offset", "\x07", APART),    // a number may lie anywhere, a slot may not
     CLAIM("Cell",  NULL,   "size",   "\x1b", APART),
     CLAIM("Row",   "held", "offset", "\xcc\x9c", APART),
     CLAIM("Row",   "path", "count",  "\xe0", APART),
     CLAIM("Row",   "path", "count",  "\xd2\x80\x00\x00\x00", "count out of range"),
-    CLAIM("Row",   "held", "type",   "\x07", APART),                     // a row in every row
+    CLAIM("Row",   "held", "type",   "\x07", APART),    // a row in every row
     CLAIM("Row",   "held", "code",   "\xa3V23", APART),
     CLAIM("Row",   "mood", "offset", "\x00", APART),
-    CLAIM("Figure", "circle", "offset", "\x00", APART),                  // over its kind
-    CLAIM("Figure", "box", "offset", "\x78", APART),                    // outside of it
+    CLAIM("Figure", "circle", "offset", "\x00", APART), // over its kind
+    CLAIM("Figure", "box", "offset", "\x78", APART),    // outside of it
     CLAIM("Figure", "number", "offset", "\x1e", APART),
     CLAIM("Spot",  NULL, "size",   "\x07", APART),
 };
@@ -100,9 +102,11 @@ TEST(rows_of_types_whose_claims_do_not_hold_are_refused_in_words)
         bool good = rows_read(&read, &rows_schema, w.bytes, w.size);
         const char *broken = good ? broken_invariant(&read.state) : NULL;
         bool as_wanted = good ? !claim->words && !broken
-                              : claim->words && strstr(read.error.text, claim->words) && strstr(read.error.text, "at byte ");
+                              : claim->words && strstr(read.error.text, claim->words)
+                                && strstr(read.error.text, "at byte ");
         if (!as_wanted)
-            test_fail(__FILE__, __LINE__, "claim %u, %s of %s.%s: %s", i, claim->key, claim->type, claim->field ? claim->field : "",
+            test_fail(__FILE__, __LINE__, "claim %u, %s of %s.%s: %s", i, claim->key, claim->type,
+                      claim->field ? claim->field : "",
                       broken ? broken : good ? "was taken" : read.error.text);
     }
 }
@@ -116,7 +120,8 @@ TEST(open_records_are_read_whatever_is_claimed_of_memory)
         put_claim(&w, claim);
         bool good = rows_read(&read, &rows_schema, w.bytes, w.size);
         if (!good && !value) test_fail(__FILE__, __LINE__, "claim %u: %s", i, read.error.text);
-        if (good && broken_invariant(&read.state)) test_fail(__FILE__, __LINE__, "claim %u: %s", i, broken_invariant(&read.state));
+        if (good && broken_invariant(&read.state))
+            test_fail(__FILE__, __LINE__, "claim %u: %s", i, broken_invariant(&read.state));
     }
 }
 
@@ -126,12 +131,14 @@ TEST(what_is_claimed_is_read_into_another_layout_too)
         ed_Writer w = unsealed(false);
         put_claim(&w, &claims[i]);
         bool good = rows_read(&read, &later_schema, w.bytes, w.size);
-        if (good != !claims[i].words) test_fail(__FILE__, __LINE__, "claim %u: %s", i, good ? "was taken" : read.error.text);
-        if (good && broken_invariant(&read.state)) test_fail(__FILE__, __LINE__, "claim %u: %s", i, broken_invariant(&read.state));
+        if (good != !claims[i].words)
+            test_fail(__FILE__, __LINE__, "claim %u: %s", i, good ? "was taken" : read.error.text);
+        if (good && broken_invariant(&read.state))
+            test_fail(__FILE__, __LINE__, "claim %u: %s", i, broken_invariant(&read.state));
     }
 }
 
-// --- types by hand ---------------------------------------------------------------------------------------------------------
+// --- types by hand -------------------------------------------------------------------------------
 
 typedef struct Part {            // [tag, name, code, offset, count, type, more]
     const char *name, *code;
@@ -210,7 +217,8 @@ TEST(rows_with_a_pool_in_them_are_refused)
         memset(row, 0x41, sizeof row);
         memcpy(row + 8, "\0\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0", 16);
         put_type(&w, "Small", 16, (const Part[]){ { "list", "V64", 0, 0, 1, false, NULL } }, 1);
-        const Part parts[2] = { { "a", "u2", 0, 1, NONE, false, NULL }, { way & 1 ? "gone" : "b", "V64", 8, 0, 1, true, NULL } };
+        const Part parts[2] = { { "a", "u2", 0, 1, NONE, false, NULL },
+                                { way & 1 ? "gone" : "b", "V64", 8, 0, 1, true, NULL } };
         put_type(&w, "Plain", 64, parts, 2);
         begin_list(&w);
         doc_table(&w, 1, 1, row, sizeof row, 1);
@@ -222,7 +230,7 @@ TEST(rows_with_a_pool_in_them_are_refused)
     }
 }
 
-// --- types that branch without end -----------------------------------------------------------------------------------------
+// --- types that branch without end ---------------------------------------------------------------
 
 /// What a row has and the reader has not is compared with its default.
 TEST(a_default_that_holds_itself_ends)
@@ -231,7 +239,8 @@ TEST(a_default_that_holds_itself_ends)
         ed_Writer w = begin_types(2);
         u8 row[24] = { 1, 0, 0, 0, 2 };
         put_type(&w, "Small", 16, (const Part[]){ { "list", "V24", 0, 0, 1, false, NULL } }, 1);
-        const Part parts[3] = { { "a", "u2", 0, 1, NONE, false, NULL }, { "gone", "u4", 4, 1, NONE, false, "\x02" },
+        const Part parts[3] = { { "a", "u2", 0, 1, NONE, false, NULL },
+                                { "gone", "u4", 4, 1, NONE, false, "\x02" },
                                 { "kids", "V24", 8, 0, 1, false, way ? "\x91\x80" : "\x90" } };
         put_type(&w, "Plain", 24, parts, 3);
         begin_list(&w);
@@ -251,7 +260,8 @@ TEST(types_that_branch_without_end_are_refused_soon)
         char name[16];
         snprintf(name, sizeof name, "T%u", i);
         u32 next = i < 60 ? i + 1 : 0;
-        const Part parts[2] = { { "b", "V16", 0, 1, next, false, NULL }, { "c", "V16", 0, 1, next, false, NULL } };
+        const Part parts[2] = { { "b", "V16", 0, 1, next, false, NULL },
+                                { "c", "V16", 0, 1, next, false, NULL } };
         put_type(&w, i == 1 ? "Plain" : name, 16, parts, 2);
     }
     begin_list(&w);

@@ -25,7 +25,8 @@ TEST(a_clip_holds_until_it_is_taken_off)
     CHECK(ed_draw_open(&draw, test_arena(), 320, 180));
     ed_draw_clip(&draw, 1, 2, 30, -4);
     ed_draw_unclip(&draw);
-    CHECK(draw.items[0].kind == ED_DRAW_CLIP && draw.items[0].v[2] == 30 && draw.items[0].v[3] == 0);
+    CHECK(draw.items[0].kind == ED_DRAW_CLIP && draw.items[0].v[2] == 30
+          && draw.items[0].v[3] == 0);
     CHECK(draw.items[1].kind == ED_DRAW_CLIP && draw.items[1].v[2] < 0);
 }
 
@@ -36,7 +37,8 @@ TEST(what_does_not_fit_the_list_is_counted)
     CHECK_EQ(draw.count, ED_DRAW_ITEMS_MAX);
     CHECK_EQ(draw.dropped, 5);
     ed_draw_clear(&draw);
-    for (u32 n = 0; n < ED_DRAW_TEXT_MAX / 10 + 5; n++) ed_draw_text(&draw, 0, 0, 9, ED_ALIGN_LEFT, 0, "ten bytes");
+    for (u32 n = 0; n < ED_DRAW_TEXT_MAX / 10 + 5; n++)
+        ed_draw_text(&draw, 0, 0, 9, ED_ALIGN_LEFT, 0, "ten bytes");
     CHECK(draw.dropped > 0 && draw.text_size <= ED_DRAW_TEXT_MAX);
 }
 
@@ -50,7 +52,8 @@ TEST(equal_pixels_are_one_sprite)
 
 TEST(every_key_has_a_name_that_finds_it)
 {
-    for (u32 key = 1; key < ED_KEY_COUNT; key++) CHECK_EQ(ed_key_from_name(ed_key_name((ed_Key)key)), key);
+    for (u32 key = 1; key < ED_KEY_COUNT; key++)
+        CHECK_EQ(ed_key_from_name(ed_key_name((ed_Key)key)), key);
     CHECK_EQ(ed_key_from_name("SPACE"), ED_KEY_SPACE);
     CHECK_EQ(ed_key_from_name("nothing"), ED_KEY_NONE);
 }

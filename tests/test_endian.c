@@ -1,11 +1,12 @@
 #include "tests/doc.h"
 
-/// A field's code that begins with '>' is of a big-endian writer: its numbers in rows, the counts of its slots and of bounded
-/// arrays, the kinds of its unions, and the handles. What is MessagePack is so anyway.
+/// A field's code that begins with '>' is of a big-endian writer: its numbers in rows, the counts
+/// of its slots and of bounded arrays, the kinds of its unions, and the handles. What is
+/// MessagePack is so anyway.
 
 static RowsRead read;
 
-// --- by hand -----------------------------------------------------------------------------------------------------------
+// --- by hand -------------------------------------------------------------------------------------
 
 static void put_field(ed_Writer *w, const char *name, const char *code, u32 offset, u32 type)
 {
@@ -48,7 +49,8 @@ TEST(rows_of_a_big_endian_writer_are_read)
     ed_write_u64(&w, Small_type.tag);
     ed_write_map(&w, 1);
     ed_write_u64(&w, Small_list_tag);
-    doc_table(&w, 1, 2, "\x01\x02\0\0\x03\x04\x05\x06\x07\0\0\0" "\0\x08\0\0\0\0\0\x09\x0a\0\0\0", 24, 0);
+    doc_table(&w, 1, 2, "\x01\x02\0\0\x03\x04\x05\x06\x07\0\0\0"
+                        "\0\x08\0\0\0\0\0\x09\x0a\0\0\0", 24, 0);
     CHECK(doc_reads(&w, &read, &rows_schema));
     const Small *small = read.blocks[Small_root].at;
     CHECK_EQ(small->list.count, 2);
@@ -58,7 +60,7 @@ TEST(rows_of_a_big_endian_writer_are_read)
     CHECK_EQ(small->list.items[1].b, 9);
 }
 
-// --- a document of ours as such a writer would have written it ----------------------------------------------------------------
+// --- a document of ours as such a writer would have written it -----------------------------------
 
 static void swap(u8 *at, u32 size)
 {
@@ -81,7 +83,9 @@ static void swap_element(const ed_Field *field, u8 *at)
     case ED_REF:  swap(at, 4); swap(at + 4, 4); break;
     case ED_ENUM: case ED_FLAGS: swap(at, field->type->size); break;
     case ED_UNION: swap(at, 4); swap_field(&field->type->fields[kind], at); break;
-    case ED_STRUCT: for (u32 i = 0; i < field->type->field_count; i++) swap_field(&field->type->fields[i], at); break;
+    case ED_STRUCT:
+        for (u32 i = 0; i < field->type->field_count; i++) swap_field(&field->type->fields[i], at);
+        break;
     default: swap(at, field->size); break;
     }
 }
@@ -102,7 +106,8 @@ static void swap_table(ed_Reader *r, const ed_Field *field)
 {
     if (!ed_table_follows(r)) { ed_read_skip(r); return; }
     ed_Table table = ed_read_table(r);
-    for (u32 i = 0; i < table.count; i++) swap_element(field, (u8 *)(uintptr_t)table.rows.at + (size_t)i * field->size);
+    for (u32 i = 0; i < table.count; i++)
+        swap_element(field, (u8 *)(uintptr_t)table.rows.at + (size_t)i * field->size);
     ed_Reader heap;
     ed_read_init(&heap, table.heap.at, table.heap.size);
     ed_read_array(&heap);
@@ -124,7 +129,10 @@ static void swap_root(ed_Reader *r, const ed_Type *root)
 {
     for (u32 i = ed_read_map(r); i > 0; i--) {
         const ed_Field *field = ed_field_by_tag(root, (u32)ed_read_u64(r));
-        if (field->kind == ED_STRUCT && field->shape == ED_ONE) { swap_root(r, field->type); continue; }
+        if (field->kind == ED_STRUCT && field->shape == ED_ONE) {
+            swap_root(r, field->type);
+            continue;
+        }
         if (field->shape != ED_POOL) { swap_table(r, field); continue; }
         ed_read_map(r);
         for (u32 k = 0; k < 5; k++) ed_read_skip(r);      // handles, free
@@ -176,7 +184,8 @@ static void put_types(ed_Writer *w, ed_Reader *r)
     }
 }
 
-/// All tables of `little` are swapped where they are; the codes get longer, so the document is written anew.
+/// All tables of `little` are swapped where they are; the codes get longer, so the document is
+/// written anew.
 static ed_Writer big_endian(ed_Writer *little)
 {
     ed_Writer w = test_writer();
@@ -191,7 +200,10 @@ static ed_Writer big_endian(ed_Writer *little)
         if (key.size == 5 && memcmp(key.at, "roots", 5) == 0) {
             ed_Reader roots = r;
             ed_read_map(&roots);
-            for (u32 i = 0; i < 2; i++) { ed_read_skip(&roots); swap_root(&roots, rows_schema.states[i]); }
+            for (u32 i = 0; i < 2; i++) {
+                ed_read_skip(&roots);
+                swap_root(&roots, rows_schema.states[i]);
+            }
         }
         copy(&w, &r);
     }

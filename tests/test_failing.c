@@ -13,9 +13,10 @@ static void begin_rows(ed_Host *host);
 
 static ed_Module module_of(const ed_Schema *schema)
 {
-    return (ed_Module){ .abi = (u32)ED_ABI, .game = "rows", .title = "rows", .view_width = 16, .view_height = 9, .schema = schema,
-                        .start = schema == &rows_schema ? begin_rows : nothing, .update = nothing, .render = nothing,
-                        .pack = ed_snapshot_write, .unpack = ed_snapshot_read };
+    return (ed_Module){ .abi = (u32)ED_ABI, .game = "rows", .title = "rows", .view_width = 16,
+                        .view_height = 9, .schema = schema,
+                        .start = schema == &rows_schema ? begin_rows : nothing, .update = nothing,
+                        .render = nothing, .pack = ed_snapshot_write, .unpack = ed_snapshot_read };
 }
 
 static void begin_rows(ed_Host *host)
@@ -24,7 +25,7 @@ static void begin_rows(ed_Host *host)
     if (!host->seed) rows_fill(&state, 1);
 }
 
-// --- a game that runs, and what it was before --------------------------------------------------------------------------
+// --- a game that runs, and what it was before ----------------------------------------------------
 
 static ed_Run run;
 static ed_Module rows, later;
@@ -36,7 +37,10 @@ static size_t pack_to(u8 *bytes, size_t size_max)
 {
     ed_Span span;
     ed_Error error = { .code = ED_OK };
-    if (!ed_run_pack(&run, &span, &error) || span.size > size_max) { printf("%s\n", error.text); return 0; }
+    if (!ed_run_pack(&run, &span, &error) || span.size > size_max) {
+        printf("%s\n", error.text);
+        return 0;
+    }
     memcpy(bytes, span.at, span.size);
     return span.size;
 }
@@ -73,7 +77,8 @@ static bool restart(ed_Error *error) { return ed_run_restart(&run, 1, error); }
 /// A pack that says it is done has to be all there is.
 static bool whole(bool good, ed_Span bytes, ed_Error *error)
 {
-    if (good && bytes.size == before_size && memcmp(bytes.at, before, before_size) == 0) return true;
+    if (good && bytes.size == before_size && memcmp(bytes.at, before, before_size) == 0)
+        return true;
     if (good) ed_fail(error, ED_ERR_FORMAT, "%s", "");      // which is no word
     return false;
 }
@@ -141,7 +146,8 @@ static const char *judge(bool good, const ed_Error *error)
     if (broken_invariant(&state)) return broken_invariant(&state);
     if (!good && !*error->text) return "no word is said";
     if (!good) return same(before, before_size) ? NULL : "the state or the attic is another";
-    if (run.report.refused || same_as_wanted()) return NULL;      // it was not needed, or its want is told
+    // it was not needed, or its want is told
+    if (run.report.refused || same_as_wanted()) return NULL;
     return "it says that it was done, and it was not";
 }
 
@@ -157,7 +163,9 @@ static bool refuse_each(const char *name, Act *act)
             failing_begin(at, ever);
             bool good = act(&error), refused = failing_end();
             const char *wrong = refused ? judge(good, &error) : good ? NULL : error.text;
-            if (wrong) test_fail(__FILE__, __LINE__, "%s, request %u%s: %s (%s)", name, at, ever ? " and all behind" : "", wrong, error.text);
+            if (wrong)
+                test_fail(__FILE__, __LINE__, "%s, request %u%s: %s (%s)", name, at,
+                          ever ? " and all behind" : "", wrong, error.text);
             if (good || wrong) ed_run_close(&run);
             if (wrong) return false;
             if (!refused) break;
@@ -166,10 +174,19 @@ static bool refuse_each(const char *name, Act *act)
 }
 
 TEST(a_load_without_memory_is_refused_and_nothing_is_lost)    { CHECK(refuse_each("load", load)); }
-TEST(a_reload_without_memory_is_refused_and_nothing_is_lost)  { CHECK(refuse_each("reload", go_back)); }
+
+TEST(a_reload_without_memory_is_refused_and_nothing_is_lost)
+{
+    CHECK(refuse_each("reload", go_back));
+}
+
 TEST(a_pack_without_memory_is_refused_and_nothing_is_lost)    { CHECK(refuse_each("pack", pack)); }
 TEST(a_save_without_memory_is_refused_and_nothing_is_lost)    { CHECK(refuse_each("save", save)); }
-TEST(a_restart_without_memory_is_refused_and_nothing_is_lost) { CHECK(refuse_each("restart", restart)); }
+
+TEST(a_restart_without_memory_is_refused_and_nothing_is_lost)
+{
+    CHECK(refuse_each("restart", restart));
+}
 
 TEST(a_start_without_memory_is_refused_and_leaves_nothing_open)
 {
@@ -187,7 +204,7 @@ TEST(a_start_without_memory_is_refused_and_leaves_nothing_open)
         }
 }
 
-// --- without the game --------------------------------------------------------------------------------------------------
+// --- without the game ----------------------------------------------------------------------------
 
 static bool forecast(ed_Error *error)
 {
@@ -195,7 +212,8 @@ static bool forecast(ed_Error *error)
     ed_Report report;
     ed_Arena arena;
     ed_Forecast both = { .now = { document, document_size }, .next = { document, document_size } };
-    bool good = ed_arena_open(&arena, "plan", (size_t)64 << 20, error) && ed_forecast(&both, &arena, &report, &at_next, error);
+    bool good = ed_arena_open(&arena, "plan", (size_t)64 << 20, error)
+             && ed_forecast(&both, &arena, &report, &at_next, error);
     ed_arena_close(&arena);
     return good;
 }

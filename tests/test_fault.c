@@ -13,12 +13,15 @@
 #include "runtime/live/file.h"
 #include "runtime/live/saver.h"
 
-// Every call that a save makes, made to fail in every way it can, and the process killed before and after each. The linker
-// sends the calls of the whole program through here (--wrap); only while `armed` is set they are counted and made to fail.
+// Every call that a save makes, made to fail in every way it can, and the process killed before and
+// after each. The linker sends the calls of the whole program through here (--wrap); only while
+// `armed` is set they are counted and made to fail.
 
-typedef enum Call { OPEN_FOLDER, OPEN_LIST, OPEN_FILE, WRITE, SYNC_FILE, CLOSE_FILE, RENAME, SYNC_FOLDER, CLOSE_OTHER, CALLS } Call;
-static const char *const call_names[CALLS] = { "opening the folder", "listing the folder", "opening the file", "writing",
-                                               "syncing the file", "closing the file", "renaming", "syncing the folder", "closing" };
+typedef enum Call { OPEN_FOLDER, OPEN_LIST, OPEN_FILE, WRITE, SYNC_FILE, CLOSE_FILE, RENAME,
+                    SYNC_FOLDER, CLOSE_OTHER, CALLS } Call;
+static const char *const call_names[CALLS] = {
+    "opening the folder", "listing the folder", "opening the file", "writing", "syncing the file",
+    "closing the file", "renaming", "syncing the folder", "closing" };
 
 #define SHORT_WRITE (-1)
 #define NO_WRITE    (-2)
@@ -101,7 +104,8 @@ ssize_t __wrap_write(int fd, const void *bytes, size_t size)
     bool met = hook.armed && fd == hook.file && meet(WRITE);
     if (fails(met)) return -1;
     if (met && hook.fault == NO_WRITE) return 0;
-    if (met && (hook.fault == SHORT_WRITE || hook.after) && size > 1) size /= 2;      // also killed with half of it written
+    // also killed with half of it written
+    if (met && (hook.fault == SHORT_WRITE || hook.after) && size > 1) size /= 2;
     return end_call(met, __real_write(fd, bytes, size));
 }
 
@@ -133,12 +137,12 @@ int __wrap_renameat(int from, const char *name, int to, const char *new_name)
     return fails(met) ? -1 : (int)end_call(met, __real_renameat(from, name, to, new_name));
 }
 
-// --- a game, its state before and after, and the two ways to save ----------------------------------------------------------
+// --- a game, its state before and after, and the two ways to save --------------------------------
 
 static ed_Run run;
 static ed_Module module;
 static ed_Error error;
-static ed_Span states[2];           // packed: of the file that is there, and of what is saved over it
+static ed_Span states[2];      // packed: of the file that is there, and of what is saved over it
 static char folder[64], path[96];
 
 static void nothing(ed_Host *host) { (void)host; }
@@ -161,8 +165,10 @@ static bool begin(void)
     hook.file = -1;
     error = (ed_Error){ .code = ED_OK };
     if (run.module) ed_run_close(&run);
-    module = (ed_Module){ .abi = ED_ABI, .game = "unit", .title = "Unit", .view_width = 100, .view_height = 50,
-                          .schema = &eddie_schema, .update = update, .render = nothing, .pack = ed_snapshot_write, .unpack = ed_snapshot_read };
+    module = (ed_Module){ .abi = ED_ABI, .game = "unit", .title = "Unit", .view_width = 100,
+                          .view_height = 50, .schema = &eddie_schema, .update = update,
+                          .render = nothing, .pack = ed_snapshot_write,
+                          .unpack = ed_snapshot_read };
     snprintf(folder, sizeof folder, "/tmp/eddie-test-XXXXXX");
     if (!mkdtemp(folder) || !ed_run_open(&run, &module, 5, &error)) return false;
     snprintf(path, sizeof path, "%s/a.state", folder);
@@ -185,11 +191,14 @@ static int state_in_file(void)
     static ed_Run reader;
     if (!arena.base && !ed_arena_open(&arena, "file", (size_t)1 << 20, &why)) return -1;
     ed_arena_reset(&arena);
-    if (!ed_file_read(path, 1 << 20, &arena, &bytes, &why) || !ed_run_open(&reader, &module, 5, &why)) return -1;
+    if (!ed_file_read(path, 1 << 20, &arena, &bytes, &why)
+        || !ed_run_open(&reader, &module, 5, &why))
+        return -1;
     bool loads = ed_run_load(&reader, bytes.at, bytes.size, &why);
     ed_run_close(&reader);
     for (int i = 0; loads && i < 2; i++)
-        if (bytes.size == states[i].size && memcmp(bytes.at, states[i].at, bytes.size) == 0) return i;
+        if (bytes.size == states[i].size && memcmp(bytes.at, states[i].at, bytes.size) == 0)
+            return i;
     return -1;
 }
 
@@ -235,7 +244,8 @@ static bool prepare(u32 at)
     hook.at    = at;
     hook.file  = -1;
     error = (ed_Error){ .code = ED_OK };
-    return ed_file_write_atomic(path, states[0].at, states[0].size, &error) && files_in_folder() == 1;
+    return ed_file_write_atomic(path, states[0].at, states[0].size, &error)
+        && files_in_folder() == 1;
 }
 
 /// Calls of a save that goes well, in order.
@@ -248,9 +258,10 @@ static u32 record(Save *save, Call calls[64])
     return hook.count < 64 ? hook.count : 0;
 }
 
-// --- the tests -------------------------------------------------------------------------------------------------------------
+// --- the tests -----------------------------------------------------------------------------------
 
-/// A call that is merely interrupted or cut short is made again, and what the save can do without is done without.
+/// A call that is merely interrupted or cut short is made again, and what the save can do without
+/// is done without.
 static bool is_harmless(Call call, int fault)
 {
     if (call == OPEN_LIST || call == CLOSE_OTHER || fault == SHORT_WRITE) return true;
@@ -260,8 +271,11 @@ static bool is_harmless(Call call, int fault)
 static bool told(Call call, int fault)
 {
     const char *why = strerror(fault == NO_WRITE ? ENOSPC : fault), *rest = strstr(error.text, why);
-    bool what = strstr(error.text, call == SYNC_FOLDER ? "a.state: is saved, but may be gone" : "a.state: cannot be saved: ");
-    return what && rest && (call == SYNC_FOLDER || (strncmp(rest + strlen(why), ": ", 2) == 0 && strstr(rest, "; what was there is as it was")));
+    bool what = strstr(error.text, call == SYNC_FOLDER ? "a.state: is saved, but may be gone"
+                                                       : "a.state: cannot be saved: ");
+    return what && rest && (call == SYNC_FOLDER
+                            || (strncmp(rest + strlen(why), ": ", 2) == 0
+                                && strstr(rest, "; what was there is as it was")));
 }
 
 static void check_fault(Save *save, u32 at, Call call, int fault)
@@ -271,12 +285,15 @@ static void check_fault(Save *save, u32 at, Call call, int fault)
     hook.fault = fault;
     bool good = save(), harmless = is_harmless(call, fault);
     hook.fault = 0;
-    const char *why = fault == SHORT_WRITE ? "a short write" : fault == NO_WRITE ? "no write" : strerror(fault);
+    const char *why = fault == SHORT_WRITE ? "a short write"
+                    : fault == NO_WRITE    ? "no write"
+                                           : strerror(fault);
     int state = state_in_file(), wanted = harmless || call == SYNC_FOLDER;
     bool right = good == harmless && (good ? error.code == ED_OK : told(call, fault));
     if (state != wanted || !right || files_in_folder() != 1)
-        test_fail(__FILE__, __LINE__, "%s, call %u: %s: %s, state %d, %u files: %s", call_names[call], at, why,
-                  good ? "saved" : "not saved", state, files_in_folder(), error.text);
+        test_fail(__FILE__, __LINE__, "%s, call %u: %s: %s, state %d, %u files: %s",
+                  call_names[call], at, why, good ? "saved" : "not saved", state, files_in_folder(),
+                  error.text);
 }
 
 TEST(each_call_of_a_save_that_fails_leaves_a_whole_file_and_no_other_and_is_told)
@@ -289,14 +306,17 @@ TEST(each_call_of_a_save_that_fails_leaves_a_whole_file_and_no_other_and_is_told
         CHECK(count > 0);
         for (u32 at = 0; at < count; at++) {
             met[calls[at]] = true;
-            for (const int *fault = faults[calls[at]]; *fault; fault++) check_fault(saves[way], at, calls[at], *fault);
+            for (const int *fault = faults[calls[at]]; *fault; fault++)
+                check_fault(saves[way], at, calls[at], *fault);
         }
     }
-    for (u32 i = 0; i < CALLS; i++) if (!met[i]) test_fail(__FILE__, __LINE__, "%s was not met", call_names[i]);
+    for (u32 i = 0; i < CALLS; i++)
+        if (!met[i]) test_fail(__FILE__, __LINE__, "%s was not met", call_names[i]);
     end();
 }
 
-/// In a child that saves until it is killed at the call; then the file is looked at, and saved again.
+/// In a child that saves until it is killed at the call; then the file is looked at, and saved
+/// again.
 static void check_kill(Save *save, u32 at, Call call, bool after)
 {
     int status = 0;
@@ -312,10 +332,12 @@ static void check_kill(Save *save, u32 at, Call call, bool after)
     int state = state_in_file();
     bool renamed = call == SYNC_FOLDER || (call == RENAME && after);
     if (state < 0 || (renamed && state != 1) || files_in_folder() > 2)
-        test_fail(__FILE__, __LINE__, "%s, call %u, killed %s it: state %d", call_names[call], at, after ? "after" : "before", state);
+        test_fail(__FILE__, __LINE__, "%s, call %u, killed %s it: state %d", call_names[call], at,
+                  after ? "after" : "before", state);
     CHECK(ed_file_write_atomic(path, states[1].at, states[1].size, &error));
     if (files_in_folder() != 1)
-        test_fail(__FILE__, __LINE__, "%s, call %u: what it left is still there", call_names[call], at);
+        test_fail(__FILE__, __LINE__, "%s, call %u: what it left is still there",
+                  call_names[call], at);
 }
 
 TEST(killed_at_each_call_of_a_save_the_file_is_whole_and_the_next_save_sweeps)
@@ -339,8 +361,10 @@ TEST(a_save_is_synced_before_it_is_renamed_and_its_folder_after)
     CHECK(begin());
     u32 count = record(save_at_once, calls), at[CALLS] = { 0 };
     for (u32 i = 0; i < count; i++) at[calls[i]] = i;
-    CHECK(at[OPEN_FOLDER] < at[OPEN_FILE] && at[OPEN_FILE] < at[WRITE] && at[WRITE] < at[SYNC_FILE]);
-    CHECK(at[SYNC_FILE] < at[CLOSE_FILE] && at[CLOSE_FILE] < at[RENAME] && at[RENAME] < at[SYNC_FOLDER]);
+    CHECK(at[OPEN_FOLDER] < at[OPEN_FILE] && at[OPEN_FILE] < at[WRITE]
+          && at[WRITE] < at[SYNC_FILE]);
+    CHECK(at[SYNC_FILE] < at[CLOSE_FILE] && at[CLOSE_FILE] < at[RENAME]
+          && at[RENAME] < at[SYNC_FOLDER]);
     end();
 }
 
@@ -357,9 +381,11 @@ static void shrink(void) { CHECK(truncate(path, 3) == 0); }
 
 static void rewrite(void)
 {
-    struct timespec later[2] = { { .tv_nsec = UTIME_OMIT }, { .tv_sec = 2000000000 } };      // on systems whose clock ticks slowly
+    // on systems whose clock ticks slowly
+    struct timespec later[2] = { { .tv_nsec = UTIME_OMIT }, { .tv_sec = 2000000000 } };
     int fd = open(path, O_WRONLY);
-    CHECK(fd >= 0 && __real_write(fd, "else", 4) == 4 && futimens(fd, later) == 0 && close(fd) == 0);
+    CHECK(fd >= 0 && __real_write(fd, "else", 4) == 4 && futimens(fd, later) == 0
+          && close(fd) == 0);
 }
 
 TEST(a_file_that_is_written_to_while_it_is_read_is_refused)

@@ -141,7 +141,7 @@ TEST(what_a_killed_program_left_behind_is_in_nobodys_way)
     CHECK_EQ(end(), 0);
 }
 
-// --- what is there already -------------------------------------------------------------------------------------------------
+// --- what is there already -----------------------------------------------------------------------
 
 #define NOBODY 65534u
 
@@ -178,7 +178,8 @@ TEST(a_link_that_leads_nowhere_is_not_saved_over)
     begin();
     snprintf(other, sizeof other, "%s/b.state", folder);
     CHECK(symlink(other, path) == 0);
-    CHECK_HAS(saving(path), "a.state: it is a link that leads nowhere: remove it, or choose another name");
+    CHECK_HAS(saving(path),
+              "a.state: it is a link that leads nowhere: remove it, or choose another name");
     CHECK(lstat(path, &st) == 0 && S_ISLNK(st.st_mode) && lstat(other, &st) != 0);
     CHECK(unlink(path) == 0 && symlink("a.state", path) == 0);
     CHECK_HAS(saving(path), "it is a link that leads nowhere");      // to itself
@@ -190,14 +191,16 @@ TEST(a_place_that_is_not_there_is_told_with_what_to_do)
     char other[128], *words;
     begin();
     snprintf(other, sizeof other, "%s/none/a.state", folder);
-    CHECK_HAS(saving(other), "none/a.state: cannot be saved: No such file or directory: make its folder first, or choose another");
+    CHECK_HAS(saving(other), "none/a.state: cannot be saved: No such file or directory: "
+                             "make its folder first, or choose another");
     words = strstr(error.text, "; what was there");      // nothing was
     CHECK(!words);
     snprintf(other, sizeof other, "%s/none/", folder);
     CHECK_HAS(saving(other), "a file name is missing");
     CHECK_TEXT(saving(path), "saved");
     snprintf(other, sizeof other, "%s/b", path);
-    CHECK_HAS(saving(other), "a.state/b: cannot be saved: Not a directory: make its folder first, or choose another");
+    CHECK_HAS(saving(other), "a.state/b: cannot be saved: Not a directory: "
+                             "make its folder first, or choose another");
     CHECK_EQ(end(), 0);
 }
 
@@ -211,11 +214,20 @@ static int as_nobody(int (*body)(void))
     return waitpid(pid, &status, 0) == pid && WIFEXITED(status) ? WEXITSTATUS(status) : 98;
 }
 
-static int says(const char *words) { return strstr(saving(path), words) ? 0 : (fprintf(stderr, "%s\n", error.text), 1); }
-static int save_into_closed(void)  { return says("a.state: cannot be saved: Permission denied: choose a place where you may write"); }
+static int says(const char *words)
+{
+    return strstr(saving(path), words) ? 0 : (fprintf(stderr, "%s\n", error.text), 1);
+}
+
+static int save_into_closed(void)
+{
+    return says("a.state: cannot be saved: Permission denied: choose a place where you may write");
+}
+
 static int save_onto_protected(void)
 {
-    return says("a.state: it is protected from being written to: choose another name, or chmod +w it");
+    return says("a.state: it is protected from being written to: "
+                "choose another name, or chmod +w it");
 }
 
 TEST(a_closed_folder_and_a_protected_file_are_not_saved_into)
@@ -229,7 +241,7 @@ TEST(a_closed_folder_and_a_protected_file_are_not_saved_into)
     CHECK(chmod(path, 0444) == 0);
     CHECK_EQ(as_nobody(save_onto_protected), 0);
     CHECK(chmod(path, 0644) == 0);
-    if (geteuid() == 0) CHECK_EQ(as_nobody(save_onto_protected), 0);      // a file of another user's
+    if (geteuid() == 0) CHECK_EQ(as_nobody(save_onto_protected), 0);     // a file of another user's
     CHECK(stat(path, &st) == 0 && st.st_uid == geteuid());
     CHECK_EQ(end(), 0);
 }
@@ -254,7 +266,7 @@ TEST(a_file_that_is_saved_over_hands_on_its_mode_and_owner)
     CHECK_EQ(end(), 0);
 }
 
-// --- what killed programs left ---------------------------------------------------------------------------------------------
+// --- what killed programs left -------------------------------------------------------------------
 
 static bool leave(char left[128], const char *name)
 {
@@ -265,8 +277,10 @@ static bool leave(char left[128], const char *name)
 
 TEST(the_next_save_sweeps_what_a_killed_one_left_and_nothing_else)
 {
-    static const char *const names[] = { "a.state.1-2", "a.state.1.part", "a.state.1-.part", "a.state.x-1.part", "b.state.1-2.part",
-                                         "a.state.1-2.part.old", "a.state2.1-2.part", "a.state.1-2.part~" };
+    static const char *const names[] = { "a.state.1-2", "a.state.1.part", "a.state.1-.part",
+                                         "a.state.x-1.part", "b.state.1-2.part",
+                                         "a.state.1-2.part.old", "a.state2.1-2.part",
+                                         "a.state.1-2.part~" };
     char left[128], held[128], kept[ED_COUNT(names)][128];
     begin();
     CHECK(leave(left, "a.state.77-3.part") && leave(held, "a.state.78-0.part"));
@@ -282,7 +296,7 @@ TEST(the_next_save_sweeps_what_a_killed_one_left_and_nothing_else)
     CHECK_EQ(end(), 0);
 }
 
-// --- long names ------------------------------------------------------------------------------------------------------------
+// --- long names ----------------------------------------------------------------------------------
 
 TEST(a_name_as_long_as_the_system_allows_is_saved_to_and_a_longer_one_told_by_its_end)
 {
@@ -298,7 +312,8 @@ TEST(a_name_as_long_as_the_system_allows_is_saved_to_and_a_longer_one_told_by_it
     CHECK(access(left, F_OK) != 0);
     CHECK(unlink(name) == 0);
     snprintf(longer, sizeof longer, "%.*sxx%s", (int)at, name, name + at);
-    CHECK_HAS(saving(longer), "nnn.states: cannot be saved: File name too long: choose a shorter one");
+    CHECK_HAS(saving(longer),
+              "nnn.states: cannot be saved: File name too long: choose a shorter one");
     CHECK(strncmp(error.text, "…n", 4) == 0);
     CHECK_EQ(end(), 0);
 }

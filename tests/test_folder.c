@@ -56,7 +56,13 @@ static bool leave(const char *name)
 }
 
 static bool put(const char *name) { return ed_folder_put(folder.path, name, "code", 4, &error); }
-static bool refused(void) { bool opened = ed_folder_open(&folder, &error); ed_folder_close(&folder); return !opened; }
+
+static bool refused(void)
+{
+    bool opened = ed_folder_open(&folder, &error);
+    ed_folder_close(&folder);
+    return !opened;
+}
 
 TEST(the_folder_of_copies_is_private_and_gone_after_closing)
 {
@@ -67,7 +73,7 @@ TEST(the_folder_of_copies_is_private_and_gone_after_closing)
     CHECK(lstat(folder.path, &st) == 0 && S_ISDIR(st.st_mode));
     CHECK_EQ(st.st_mode & 07777, 0700);
     CHECK(strncmp(folder.path, parent, strlen(parent)) == 0);
-    CHECK(fcntl(folder.lock, F_GETFD) & FD_CLOEXEC);      // no build that outlives the game keeps it
+    CHECK(fcntl(folder.lock, F_GETFD) & FD_CLOEXEC);     // no build that outlives the game keeps it
     CHECK(put("game.so-1.so"));
     CHECK(!put("game.so-1.so"));
     CHECK_HAS(error.text, "the code cannot be copied there: File exists");
@@ -119,21 +125,25 @@ TEST(what_a_killed_process_left_is_swept_at_the_next_start_and_no_sooner)
 TEST(only_what_is_named_and_filled_as_ours_is_swept)
 {
     CHECK(begin());
-    CHECK(leave("eddie-code-aB3xYz") && leave("eddie-code-short") && leave("eddie-code-toolong") && leave("eddie-aB3xYz"));
+    CHECK(leave("eddie-code-aB3xYz") && leave("eddie-code-short") && leave("eddie-code-toolong")
+          && leave("eddie-aB3xYz"));
     CHECK(leave("eddie-code-aB3.Yz") && leave("other-code-aB3xYz"));
     CHECK(leave("eddie-code-foreig") && make(in("eddie-code-foreig/notes.txt")));
     CHECK(leave("eddie-code-folder") && mkdir(in("eddie-code-folder/game.so-2.so"), 0700) == 0);
-    CHECK(leave("eddie-code-linked") && symlink("/etc/passwd", in("eddie-code-linked/game.so-2.so")) == 0);
+    CHECK(leave("eddie-code-linked") && symlink("/etc/passwd",
+                                                in("eddie-code-linked/game.so-2.so")) == 0);
     CHECK(leave("eddie-code-public") && chmod(in("eddie-code-public"), 0755) == 0);
     CHECK(leave("target") && symlink("target", in("eddie-code-alinkx")) == 0);
     CHECK(make(in("eddie-code-afilex")));
     CHECK_EQ(ed_folder_sweep(parent), 1);
     CHECK(!is(in("eddie-code-aB3xYz")));
     CHECK(is(in("eddie-code-short/game.so-1.so")) && is(in("eddie-code-toolong/game.so-1.so")));
-    CHECK(is(in("eddie-aB3xYz/game.so-1.so")) && is(in("eddie-code-aB3.Yz/game.so-1.so")) && is(in("other-code-aB3xYz/game.so-1.so")));
+    CHECK(is(in("eddie-aB3xYz/game.so-1.so")) && is(in("eddie-code-aB3.Yz/game.so-1.so"))
+          && is(in("other-code-aB3xYz/game.so-1.so")));
     CHECK(is(in("eddie-code-foreig/game.so-1.so")) && is(in("eddie-code-foreig/notes.txt")));
     CHECK(is(in("eddie-code-folder/game.so-1.so")) && is(in("eddie-code-linked/game.so-1.so")));
-    CHECK(is(in("eddie-code-public/game.so-1.so")) && is(in("target/game.so-1.so")) && is(in("eddie-code-alinkx")));
+    CHECK(is(in("eddie-code-public/game.so-1.so")) && is(in("target/game.so-1.so"))
+          && is(in("eddie-code-alinkx")));
     CHECK(is(in("eddie-code-afilex")));
     end();
 }
@@ -146,7 +156,8 @@ TEST(what_belongs_to_another_user_is_not_swept_and_not_written_to)
     CHECK_EQ(ed_folder_sweep(parent), 0);
     CHECK(is(in("eddie-code-aB3xYz/game.so-1.so")));
     CHECK(!ed_folder_put(in("eddie-code-aB3xYz"), "game.so-2.so", "code", 4, &error));
-    CHECK_HAS(error.text, "eddie-code-aB3xYz: the code cannot be copied there: it is not a folder of one's own");
+    CHECK_HAS(error.text, "eddie-code-aB3xYz: the code cannot be copied there: it is not a folder "
+                          "of one's own");
     CHECK(!is(in("eddie-code-aB3xYz/game.so-2.so")));
     error = (ed_Error){ .code = ED_OK };
     CHECK(chown(parent, NOBODY, NOBODY) == 0);
@@ -169,7 +180,8 @@ TEST(no_link_is_followed_to_a_copy)
     ed_folder_remove(in("link/game.so-2.so"));
     CHECK(is(in("target/game.so-2.so")));
     CHECK(chmod(in("target"), 0777) == 0);
-    CHECK(!ed_folder_put(in("target"), "game.so-3.so", "code", 4, NULL));      // anybody could put another file there
+    // anybody could put another file there
+    CHECK(!ed_folder_put(in("target"), "game.so-3.so", "code", 4, NULL));
     end();
 }
 
@@ -184,7 +196,8 @@ TEST(a_folder_that_was_replaced_is_left_alone_and_another_one_made)
     CHECK(mkdir(in("target"), 0700) == 0 && rmdir(first) == 0 && symlink(in("target"), first) == 0);
     CHECK(ed_folder_renew(&folder, &error));
     CHECK(strcmp(folder.path, first) != 0);
-    CHECK(put("game.so-1.so") && rmdir(in("target")) == 0 && is(first));      // nothing went through the link
+    // nothing went through the link
+    CHECK(put("game.so-1.so") && rmdir(in("target")) == 0 && is(first));
     memcpy(second, folder.path, sizeof second);
     CHECK(rename(second, in("moved")) == 0 && mkdir(second, 0700) == 0);
     CHECK(ed_folder_renew(&folder, &error));
@@ -200,7 +213,8 @@ TEST(a_folder_is_only_made_where_nobody_else_can_replace_it)
     CHECK(begin());
     setenv("TMPDIR", in("none"), 1);
     CHECK(refused());
-    CHECK_HAS(error.text, "none: no folder for the running code: No such file or directory: set TMPDIR to a folder of your own");
+    CHECK_HAS(error.text, "none: no folder for the running code: No such file or directory: set "
+                          "TMPDIR to a folder of your own");
     error = (ed_Error){ .code = ED_OK };
     setenv("TMPDIR", parent, 1);
     CHECK(chmod(parent, 0777) == 0);
@@ -224,7 +238,8 @@ TEST(a_folder_is_only_made_where_nobody_else_can_replace_it)
     error = (ed_Error){ .code = ED_OK };
     setenv("TMPDIR", "/proc", 1);
     CHECK(refused());
-    if (statvfs("/proc", &system) == 0 && (system.f_flag & ST_NOEXEC)) CHECK_HAS(error.text, "noexec");
+    if (statvfs("/proc", &system) == 0 && (system.f_flag & ST_NOEXEC))
+        CHECK_HAS(error.text, "noexec");
     end();
 }
 
@@ -263,7 +278,8 @@ TEST(processes_that_start_at_once_do_not_sweep_each_others_folders)
         }
         _exit(0);
     }
-    for (u32 i = 0; i < ED_COUNT(pids); i++) bad += waitpid(pids[i], &status, 0) != pids[i] || status != 0;
+    for (u32 i = 0; i < ED_COUNT(pids); i++)
+        bad += waitpid(pids[i], &status, 0) != pids[i] || status != 0;
     CHECK_EQ(bad, 0);
     CHECK_EQ(rmdir(parent), 0);
     end();

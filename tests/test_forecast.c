@@ -8,7 +8,7 @@
 #include "runtime/unpack.h"
 #include "runtime/value.h"
 
-// --- any record --------------------------------------------------------------------------------------------------------
+// --- any record ----------------------------------------------------------------------------------
 
 static u64 seed = 1;
 
@@ -26,12 +26,13 @@ static void fill_record(const ed_Type *type, ed_Arena *arena, void *it, u32 dept
 
 static void fill_number(ed_Kind kind, void *at)
 {
-    static const f64 odd[] = { 0, 1, -1, 0.5, 255, 256, -129, 65536, 16777217, 4294967296.0, 1e10, 9007199254740993.0, -1e20,
-                               1e300 };
+    static const f64 odd[] = { 0, 1, -1, 0.5, 255, 256, -129, 65536, 16777217, 4294967296.0, 1e10,
+                               9007199254740993.0, -1e20, 1e300 };
     u64 bits = dice() >> upto(63);
     if (kind == ED_BOOL) bits &= 1;
     memcpy(at, &bits, ed_kind_size(kind));
-    if (kind == ED_F32 || kind == ED_F64) ed_number_store(kind, at, ed_number_from_f64(odd[upto(ED_COUNT(odd) - 1)]));
+    if (kind == ED_F32 || kind == ED_F64)
+        ed_number_store(kind, at, ed_number_from_f64(odd[upto(ED_COUNT(odd) - 1)]));
 }
 
 static i64 some_value(const ed_Type *type)
@@ -63,10 +64,13 @@ static void fill_field(const ed_Field *field, ed_Arena *arena, void *it, u32 dep
     u8 *at = (u8 *)it + field->offset;
     ed_Array *array = (ed_Array *)(void *)at;
     bool dynamic = field->shape == ED_DYNAMIC;
-    u32 count = field->shape == ED_BOUNDED ? upto(field->count) : dynamic ? upto(depth < 3 ? 6 : 0) : field->count;
+    u32 count = field->shape == ED_BOUNDED ? upto(field->count)
+              : dynamic                    ? upto(depth < 3 ? 6 : 0)
+                                           : field->count;
     if (field->shape == ED_BOUNDED) memcpy(at - 4, &count, 4);
     for (u32 i = 0; i < count; i++) {
-        u8 *item = dynamic ? (u8 *)ed_array_add(arena, array, field->size, 8) : at + (size_t)i * field->size;
+        u8 *item = dynamic ? (u8 *)ed_array_add(arena, array, field->size, 8)
+                           : at + (size_t)i * field->size;
         if (dynamic) ed_init_element(field, arena, item);
         memset(item, 0, field->kind == ED_STRUCT ? 0 : field->size);
         fill_element(field, arena, item, depth);
@@ -76,16 +80,18 @@ static void fill_field(const ed_Field *field, ed_Arena *arena, void *it, u32 dep
 static void fill_record(const ed_Type *type, ed_Arena *arena, void *it, u32 depth)
 {
     for (u32 i = 0; i < type->field_count; i++)
-        if (!(type->fields[i].flags & ED_FIELD_TRANSIENT)) fill_field(&type->fields[i], arena, it, depth);
+        if (!(type->fields[i].flags & ED_FIELD_TRANSIENT))
+            fill_field(&type->fields[i], arena, it, depth);
 }
 
-// --- what the engine lost was foretold ---------------------------------------------------------------------------------
+// --- what the engine lost was foretold -----------------------------------------------------------
 
 static u32 happened(const ed_ReportRow *row)
 {
     const ed_Tally *t = &row->tally;
-    return (t->saturated ? ED_MAY_SATURATE : 0) | (t->rounded ? ED_MAY_ROUND : 0) | (t->truncated ? ED_MAY_TRUNCATE : 0)
-         | (t->defaulted ? ED_MAY_DEFAULT : 0) | (row->lost ? ED_MAY_DROP : 0);
+    return (t->saturated ? ED_MAY_SATURATE : 0) | (t->rounded ? ED_MAY_ROUND : 0)
+           | (t->truncated ? ED_MAY_TRUNCATE : 0) | (t->defaulted ? ED_MAY_DEFAULT : 0)
+           | (row->lost ? ED_MAY_DROP : 0);
 }
 
 static ed_Plan plan;
@@ -112,7 +118,9 @@ static bool migrate(const ed_Type *from, const ed_Type *to)
     ed_plan_init(&plan, report.arena, &report, &(ed_Tables){ .count = 0 }, NULL, false);
     ed_PlanPair *pair = ed_plan_pair(&plan, from, to);
     ed_read_init(&r, w.bytes, w.size);
-    if (pair) ed_unpack_record(&(ed_Unpack){ .r = &r, .arena = into, .plan = &plan }, pair, to, new, (ed_Spot){ 0, 0 });
+    if (pair)
+        ed_unpack_record(&(ed_Unpack){ .r = &r, .arena = into, .plan = &plan }, pair, to, new,
+                         (ed_Spot){ 0, 0 });
     ed_plan_finish(&plan);
     return pair && ed_read_ok(&r);
 }
@@ -125,8 +133,10 @@ static const char *untold(void)
             const ed_PlanField *field = &plan.pairs[p].fields[i];
             if (!field->row || !(happened(field->row) & ~ed_forecast_field(field))) continue;
             ed_Text out = ed_text_over(text, sizeof text);
-            ed_text_add(&out, "%s.%s %s -> %s: %x, foretold %x", field->row->type, field->row->field, field->row->from,
-                        field->row->to ? field->row->to : "nothing", happened(field->row), ed_forecast_field(field));
+            ed_text_add(&out, "%s.%s %s -> %s: %x, foretold %x", field->row->type,
+                        field->row->field, field->row->from,
+                        field->row->to ? field->row->to : "nothing", happened(field->row),
+                        ed_forecast_field(field));
             return text;
         }
     return "";
@@ -145,11 +155,12 @@ TEST(whatever_the_engine_loses_was_foretold)
         }
 }
 
-// --- single judgements -------------------------------------------------------------------------------------------------
+// --- single judgements ---------------------------------------------------------------------------
 
 static u32 may(const ed_Type *from, const ed_Type *to, const char *name)
 {
-    const ed_Field *old = ed_field_by_name(from, name, strlen(name)), *new = ed_field_by_name(to, name, strlen(name));
+    const ed_Field *old = ed_field_by_name(from, name, strlen(name));
+    const ed_Field *new = ed_field_by_name(to, name, strlen(name));
     return ed_forecast_field(&(ed_PlanField){ .from = old, .to = new, .scale = 1 });
 }
 
@@ -166,25 +177,26 @@ TEST(every_value_of_a_wider_type_is_kept)
 
 TEST(what_a_narrower_type_may_lose_is_told)
 {
-    CHECK_EQ(may(&Numbers_type, &Others_type, "n"), ED_MAY_SATURATE);                             // i64 -> i8
-    CHECK_EQ(may(&Numbers_type, &Others_type, "x"), ED_MAY_SATURATE | ED_MAY_ROUND | ED_MAY_DEFAULT);        // f64 -> i32
-    CHECK_EQ(may(&Numbers_type, &Others_type, "flag"), 0);                                        // bool -> i32
-    CHECK_EQ(may(&Numbers_type, &Others_type, "big"), ED_MAY_SATURATE);                           // u64 -> i64
-    CHECK_EQ(may(&Numbers_type, &Floats_type, "n"), ED_MAY_ROUND);                                // i64 -> f32
-    CHECK_EQ(may(&Numbers_type, &Floats_type, "x"), ED_MAY_SATURATE | ED_MAY_ROUND);              // f64 -> f32
-    CHECK_EQ(may(&Arrays_type, &Shapes_type, "list"), ED_MAY_TRUNCATE);                           // [4] -> [2]
-    CHECK_EQ(may(&Arrays_type, &Shapes_type, "grid"), ED_MAY_TRUNCATE);                           // [2][2] -> [2]
-    CHECK_EQ(may(&Arrays_type, &Shapes_type, "many"), ED_MAY_TRUNCATE);                           // [] -> [..2]
-    CHECK_EQ(may(&Arrays_type, &Shapes_type, "note"), ED_MAY_TRUNCATE);                           // str -> char[4]
-    CHECK_EQ(may(&Names_type, &BareNames_type, "number"), ED_MAY_DEFAULT);                        // i32 -> Mood
-    CHECK_EQ(may(&OldNames_type, &Names_type, "status"), ED_MAY_DEFAULT);                         // FROZEN is gone
-    CHECK_EQ(may(&OldNames_type, &Names_type, "mood"), ED_MAY_DEFAULT);                           // HAPPY is gone
-    CHECK_EQ(may(&OldNames_type, &Names_type, "number"), 0);                                      // Mood -> i32
-    CHECK_EQ(may(&OldNames_type, &Names_type, "text"), 0);                                        // every name fits
+    CHECK_EQ(may(&Numbers_type, &Others_type, "n"), ED_MAY_SATURATE);         // i64 -> i8
+    CHECK_EQ(may(&Numbers_type, &Others_type, "x"),                           // f64 -> i32
+             ED_MAY_SATURATE | ED_MAY_ROUND | ED_MAY_DEFAULT);
+    CHECK_EQ(may(&Numbers_type, &Others_type, "flag"), 0);                    // bool -> i32
+    CHECK_EQ(may(&Numbers_type, &Others_type, "big"), ED_MAY_SATURATE);       // u64 -> i64
+    CHECK_EQ(may(&Numbers_type, &Floats_type, "n"), ED_MAY_ROUND);            // i64 -> f32
+    CHECK_EQ(may(&Numbers_type, &Floats_type, "x"), ED_MAY_SATURATE | ED_MAY_ROUND);  // f64 -> f32
+    CHECK_EQ(may(&Arrays_type, &Shapes_type, "list"), ED_MAY_TRUNCATE);       // [4] -> [2]
+    CHECK_EQ(may(&Arrays_type, &Shapes_type, "grid"), ED_MAY_TRUNCATE);       // [2][2] -> [2]
+    CHECK_EQ(may(&Arrays_type, &Shapes_type, "many"), ED_MAY_TRUNCATE);       // [] -> [..2]
+    CHECK_EQ(may(&Arrays_type, &Shapes_type, "note"), ED_MAY_TRUNCATE);       // str -> char[4]
+    CHECK_EQ(may(&Names_type, &BareNames_type, "number"), ED_MAY_DEFAULT);    // i32 -> Mood
+    CHECK_EQ(may(&OldNames_type, &Names_type, "status"), ED_MAY_DEFAULT);     // FROZEN is gone
+    CHECK_EQ(may(&OldNames_type, &Names_type, "mood"), ED_MAY_DEFAULT);       // HAPPY is gone
+    CHECK_EQ(may(&OldNames_type, &Names_type, "number"), 0);                  // Mood -> i32
+    CHECK_EQ(may(&OldNames_type, &Names_type, "text"), 0);                    // every name fits
     CHECK_EQ(may(&Before_type, &After_type, "gone"), ED_MAY_DROP);
 }
 
-// --- whole documents ---------------------------------------------------------------------------------------------------
+// --- whole documents -----------------------------------------------------------------------------
 
 static ed_Span defaults(ed_Block *blocks)
 {
@@ -203,7 +215,8 @@ TEST(the_same_schema_loses_nothing)
     bool at_next;
     ed_Span bytes = defaults(blocks);
     for (u32 bare = 0; bare < 2; bare++) {
-        CHECK(ed_forecast(&(ed_Forecast){ bytes, bytes, .bare = bare }, test_arena(), &report, &at_next, &error));
+        CHECK(ed_forecast(&(ed_Forecast){ bytes, bytes, .bare = bare }, test_arena(), &report,
+                          &at_next, &error));
         ed_Text out = ed_text_over(text, sizeof text);
         ed_report_line(&report, &out);
         CHECK(ed_report_lossless(&report) && ed_report_count(&report, ED_KEPT) == report.count);
@@ -217,9 +230,11 @@ TEST(it_is_told_which_document_is_refused)
     ed_Span good = defaults(blocks), bad = { (const u8 *)"nothing", 7 };
     ed_Error error = { .code = ED_OK };
     bool at_next = true;
-    CHECK(!ed_forecast(&(ed_Forecast){ bad, good, .bare = false }, test_arena(), &report, &at_next, &error));
+    CHECK(!ed_forecast(&(ed_Forecast){ bad, good, .bare = false }, test_arena(), &report,
+                       &at_next, &error));
     CHECK(!at_next && error.code == ED_ERR_FORMAT);
     error = (ed_Error){ .code = ED_OK };
-    CHECK(!ed_forecast(&(ed_Forecast){ good, bad, .bare = false }, test_arena(), &report, &at_next, &error));
+    CHECK(!ed_forecast(&(ed_Forecast){ good, bad, .bare = false }, test_arena(), &report,
+                       &at_next, &error));
     CHECK(at_next && error.code == ED_ERR_FORMAT);
 }

@@ -201,7 +201,8 @@ static int end_of(void (*child)(void))
         if (begin()) child();
         _exit(DONE);
     }
-    while (waitpid(pid, &status, 0) == pid && WIFSTOPPED(status)) ptrace(PTRACE_CONT, pid, NULL, WSTOPSIG(status));
+    while (waitpid(pid, &status, 0) == pid && WIFSTOPPED(status))
+        ptrace(PTRACE_CONT, pid, NULL, WSTOPSIG(status));
     return status;
 }
 
@@ -223,7 +224,11 @@ TEST(and_the_same_fault_in_a_call_does_not)             { CHECK(!ended_badly(hel
 static void exit_in_call(void *it) { (void)it; exit(0); }
 static void exits(void) { ed_guard_call(NULL, ED_PHASE_UPDATE, exit_in_call, NULL); }
 static void end_thread_in_call(void *it) { pthread_exit(it); }
-static void ends_its_thread(void) { ed_guard_call(NULL, ED_PHASE_UPDATE, end_thread_in_call, NULL); }
+
+static void ends_its_thread(void)
+{
+    ed_guard_call(NULL, ED_PHASE_UPDATE, end_thread_in_call, NULL);
+}
 
 TEST(exit_in_a_call_is_told_to_the_parent)
 {
@@ -261,7 +266,9 @@ TEST(a_fault_is_told_in_words)
 {
     char words[256];
     ed_Text out = ed_text_over(words, sizeof words);
-    ed_fault_words(&(ed_Fault){ .kind = ED_FAULT_SIGNAL, .signal = SIGSEGV, .address = 8, .phase = ED_PHASE_UPDATE, .frames = { 99 }, .frame_count = 1 }, &out);
+    ed_fault_words(&(ed_Fault){ .kind = ED_FAULT_SIGNAL, .signal = SIGSEGV,
+                                .address = 8, .phase = ED_PHASE_UPDATE, .frames = { 99 },
+                                .frame_count = 1 }, &out);
     CHECK_HAS(words, "a null pointer was used, in update");
     out = ed_text_over(words, sizeof words);
     ed_fault_words(&(ed_Fault){ .kind = ED_FAULT_STACK, .phase = ED_PHASE_LOAD }, &out);

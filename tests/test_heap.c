@@ -1,14 +1,17 @@
 #include "tests/doc.h"
 
-/// Rows of Box { f32 wide; u8 tags[]; } and Cell { u16 id; u8 kind; str text; } with what their heaps may say.
+/// Rows of Box { f32 wide; u8 tags[]; } and Cell { u16 id; u8 kind; str text; } with what their
+/// heaps may say.
 
 static RowsRead read;
 
-typedef struct Slot { u64 none; u32 count, zero; } Slot;         // of a text or list, as a row has it
+typedef struct Slot { u64 none; u32 count, zero; } Slot;      // of a text or list, as a row has it
 typedef struct CellRow { u16 id; u8 kind, pad[5]; Slot text; } CellRow;
 
-/// A document whose Sheet.rows is a table of one Row that has these cells; all else of it is zero and empty.
-static bool cells_read(const CellRow *cells, u32 count, const char *texts, u32 texts_size, const ed_Schema *schema)
+/// A document whose Sheet.rows is a table of one Row that has these cells; all else of it is zero
+/// and empty.
+static bool cells_read(const CellRow *cells, u32 count, const char *texts, u32 texts_size,
+                       const ed_Schema *schema)
 {
     u8 row[sizeof(Row)] = { 0 };
     const u32 one_cell_count = count;
@@ -16,7 +19,8 @@ static bool cells_read(const CellRow *cells, u32 count, const char *texts, u32 t
     row[offsetof(Row, mood)] = 1;
     ed_Writer w = doc_begin(&Sheet_type, Sheet_rows_tag);
     doc_table(&w, doc_type(&Row_type), 1, row, sizeof row, 8);
-    for (u32 part = 0; part < 8; part++) {      // note numbers cells words titles held.text figure.circle.label figure.box.tags
+    // note numbers cells words titles held.text figure.circle.label figure.box.tags
+    for (u32 part = 0; part < 8; part++) {
         if (part != 2) { ed_write_nil(&w); continue; }
         doc_table(&w, doc_type(&Cell_type), count, cells, count * sizeof *cells, 1);
         if (texts) doc_part(&w, ED_TABLE_NONE, texts_size, texts, texts_size);
@@ -40,7 +44,8 @@ static bool refused_everywhere(const CellRow *cells, u32 count, const char *text
 
 TEST(texts_of_rows_are_taken_in_order)
 {
-    const CellRow cells[3] = { { .id = 1, .text = { 0, 2, 0 } }, { .id = 2 }, { .id = 3, .text = { 0, 1, 0 } } };
+    const CellRow cells[3] = { { .id = 1, .text = { 0, 2, 0 } }, { .id = 2 },
+                               { .id = 3, .text = { 0, 1, 0 } } };
     CHECK(cells_read(cells, 3, "ab\0c", 5, &rows_schema));
     CHECK_TEXT(ed_str_text(&cell_at(0)->text), "ab");
     CHECK_TEXT(ed_str_text(&cell_at(1)->text), "");
@@ -100,7 +105,7 @@ TEST(a_text_with_zero_bytes_in_it_is_cut_as_in_open_form)
     CHECK(!broken_invariant(&read.state));
 }
 
-// --- parts -------------------------------------------------------------------------------------------------------------
+// --- parts ---------------------------------------------------------------------------------------
 
 /// A table of `cells` without any text, with a heap of `parts` parts.
 static bool reads_with_parts(u32 parts, bool nils)

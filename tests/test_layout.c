@@ -18,7 +18,8 @@ static ed_Writer a_snapshot(void)
     Game *game = blocks[Game_root].at;
     for (u32 i = 0; i < 5; i++) Point_array_add(test_arena(), &game->points)->x = (f32)i;
     game->whole.path_count = 2;
-    ed_snapshot_write(&w, &(ed_State){ .game = "unit", .frame = 7, .schema = &eddie_schema, .blocks = blocks });
+    ed_snapshot_write(&w, &(ed_State){ .game = "unit", .frame = 7, .schema = &eddie_schema,
+                                       .blocks = blocks });
     return w;
 }
 
@@ -35,7 +36,8 @@ static bool lays_out(const void *bytes, size_t size)
 {
     error = (ed_Error){ .code = ED_OK };
     ed_Arena *arena = arena_at(0);
-    return ed_document_read(bytes, size, arena, &document, &error) && ed_layout(&document, arena, &schema, &error);
+    return ed_document_read(bytes, size, arena, &document, &error)
+        && ed_layout(&document, arena, &schema, &error);
 }
 
 /// Reads the document into memory of its own types and writes it from there.
@@ -48,7 +50,8 @@ static ed_Writer again(const void *bytes, size_t size)
     if (!lays_out(bytes, size) || schema.state_count > ED_COUNT(blocks)) return w;
     ed_State state = { .game = document.game, .schema = &schema, .blocks = blocks };
     ed_write_init(&w, arena_at(1));
-    if (ed_snapshot_read(bytes, size, &state, arena_at(6), &report, &error)) ed_snapshot_write(&w, &state);
+    if (ed_snapshot_read(bytes, size, &state, arena_at(6), &report, &error))
+        ed_snapshot_write(&w, &state);
     if (!*error.text) error = w.err;
     return w;
 }
@@ -70,7 +73,8 @@ TEST(a_snapshot_is_read_and_written_again_without_its_game)
     CHECK(two.size && three.size == two.size && memcmp(two.bytes, three.bytes, two.size) == 0);
     // `spark` is transient: other sizes, the same values
     size_t a = find(&one, "\xa5roots"), b = find(&two, "\xa5roots");
-    CHECK(one.size - a == two.size - b && memcmp(one.bytes + a, two.bytes + b, one.size - a - 8) == 0);
+    CHECK(one.size - a == two.size - b
+          && memcmp(one.bytes + a, two.bytes + b, one.size - a - 8) == 0);
     CHECK_EQ(document.frame, 7);
     CHECK_TEXT(document.game, "unit");
 }
@@ -84,7 +88,8 @@ TEST(what_is_laid_out_lies_as_the_generator_laid_it)
         for (u32 i = 0; i < eddie_schema.type_count; i++)
             if (eddie_schema.types[i]->tag == type->tag) twin = eddie_schema.types[i];
         CHECK(twin);
-        if (twin == &Game_type) continue;      // it holds Whole, whose last field is transient and not in a document
+        // it holds Whole, whose last field is transient and not in a document
+        if (twin == &Game_type) continue;
         for (u32 i = 0; i < type->field_count; i++) {
             CHECK_EQ(type->fields[i].offset, twin->fields[i].offset);
             CHECK_EQ(type->fields[i].size, twin->fields[i].size);
@@ -93,14 +98,14 @@ TEST(what_is_laid_out_lies_as_the_generator_laid_it)
     }
 }
 
-// --- documents by another hand -----------------------------------------------------------------------------------------
+// --- documents by another hand -------------------------------------------------------------------
 
-typedef struct Part {            // of a type that is made up: [tag, name, code, offset, count, type, more]
+typedef struct Part {     // of a type that is made up: [tag, name, code, offset, count, type, more]
     const char *name, *code;
-    i64         count;           // ONE: nil
-    u32         type;            // NONE: nil
-    const char *more;            // a word that is true, or NULL
-    const char *preset;          // packed, or NULL
+    i64         count;    // ONE: nil
+    u32         type;     // NONE: nil
+    const char *more;     // a word that is true, or NULL
+    const char *preset;   // packed, or NULL
 } Part;
 enum { ONE = INT32_MIN, NONE = 99 };
 
@@ -118,7 +123,10 @@ static void put_part(ed_Writer *w, const Part *part)
     else                    ed_write_u64(w, part->type);
     if (more) ed_write_map(w, more);
     if (part->more)   { ed_write_text(w, part->more); ed_write_u64(w, 0); }
-    if (part->preset) { ed_write_text(w, "default"); ed_write_packed(w, part->preset, strlen(part->preset)); }
+    if (part->preset) {
+        ed_write_text(w, "default");
+        ed_write_packed(w, part->preset, strlen(part->preset));
+    }
 }
 
 static void put_type(ed_Writer *w, const char *name, const char *kind, const Part *parts, u32 count)
@@ -160,13 +168,16 @@ static bool ends(ed_Writer *w)
     return lays_out(w->bytes, w->size);
 }
 #define PARTS(...) ((const Part[]){ __VA_ARGS__ })
-#define TYPE(w, name, kind, ...) put_type(w, name, kind, PARTS(__VA_ARGS__), ED_COUNT(PARTS(__VA_ARGS__)))
+#define TYPE(w, name, kind, ...) \
+    put_type(w, name, kind, PARTS(__VA_ARGS__), ED_COUNT(PARTS(__VA_ARGS__)))
 
 TEST(a_document_by_hand_is_laid_out)
 {
     ed_Writer w = begin(2);
-    TYPE(&w, "Item", "struct", { "id", "u4", ONE, NONE, NULL, NULL }, { "few", "u1", -3, NONE, NULL, NULL });
-    TYPE(&w, "Game", "struct", { "held", "V1", ONE, 0, "optional", NULL }, { "bag", "V1", -2, 0, NULL, NULL });
+    TYPE(&w, "Item", "struct", { "id", "u4", ONE, NONE, NULL, NULL },
+         { "few", "u1", -3, NONE, NULL, NULL });
+    TYPE(&w, "Game", "struct", { "held", "V1", ONE, 0, "optional", NULL },
+         { "bag", "V1", -2, 0, NULL, NULL });
     CHECK(ends(&w));
     CHECK_EQ(schema.types[0]->size, 12);                 // id, few_count, few[3], padding
     CHECK_EQ(schema.states[0]->fields[0].offset, 4);     // behind has_held
@@ -179,7 +190,8 @@ TEST(a_type_that_holds_itself_is_refused)
     ed_Writer w = begin(1);
     TYPE(&w, "Game", "struct", { "inner", "V1", ONE, 0, NULL, NULL });
     CHECK(!ends(&w));
-    CHECK_TEXT(error.text, "its type Game.inner cannot be: it holds by value what comes behind it, or itself");
+    CHECK_TEXT(error.text,
+               "its type Game.inner cannot be: it holds by value what comes behind it, or itself");
 }
 
 TEST(a_type_that_lists_itself_is_laid_out)
@@ -209,11 +221,13 @@ TEST(a_default_that_holds_itself_is_refused)
 /// What is no list becomes one of one item, which has that default again.
 TEST(a_default_that_is_made_a_list_of_itself_is_refused)
 {
-    static const char *const defaults[] = { "\x07", "\xa1x", "\xc3", "\xc4\x01x", "\xca\x3f\x80\x01\x01" };
+    static const char *const defaults[] = { "\x07", "\xa1x", "\xc3", "\xc4\x01x",
+                                            "\xca\x3f\x80\x01\x01" };
     for (u32 i = 0; i < ED_COUNT(defaults); i++)
         for (i64 count = -2; count < 1; count += 2) {
             ed_Writer w = begin(2);
-            TYPE(&w, "Node", "struct", { "value", "u4", ONE, NONE, NULL, NULL }, { "children", "V1", 0, 0, NULL, defaults[i] });
+            TYPE(&w, "Node", "struct", { "value", "u4", ONE, NONE, NULL, NULL },
+                 { "children", "V1", 0, 0, NULL, defaults[i] });
             TYPE(&w, "Game", "struct", { "tree", "V1", count, 0, NULL, NULL });
             CHECK(!ends(&w));
             CHECK_HAS(error.text, "its default holds itself");
@@ -226,7 +240,8 @@ TEST(a_default_that_is_no_value_is_none)
     ed_Writer w = begin(2);
     TYPE(&w, "Item", "struct", { "id", "u4", ONE, NONE, NULL, NULL });
     TYPE(&w, "Game", "struct", { "pool", "V4", 0, 0, "pool",
-         "\x83\xa7handles\x90\xa4" "free\x91\x92\x01\x01\xa5items\x90" }, { "after", "u4", ONE, NONE, NULL, "\x07" });
+                                 "\x83\xa7handles\x90\xa4" "free\x91\x92\x01\x01\xa5items\x90" },
+         { "after", "u4", ONE, NONE, NULL, "\x07" });
     CHECK(ends(&w));
     void *it = ed_state_init(schema.states[0], arena_at(2));
     const ed_Pool *pool = (const ed_Pool *)it;
@@ -280,7 +295,8 @@ TEST(a_pool_anywhere_but_in_a_state_is_refused)
 TEST(two_fields_of_one_tag_are_refused)
 {
     ed_Writer w = begin(1);
-    TYPE(&w, "Game", "struct", { "a", "u4", ONE, NONE, NULL, NULL }, { "b", "u4", ONE, NONE, NULL, NULL }, { "a", "u4", ONE, NONE, NULL, NULL });
+    TYPE(&w, "Game", "struct", { "a", "u4", ONE, NONE, NULL, NULL },
+         { "b", "u4", ONE, NONE, NULL, NULL }, { "a", "u4", ONE, NONE, NULL, NULL });
     CHECK(!ends(&w));
     CHECK_HAS(error.text, "two of its fields have one tag");
 }
@@ -324,7 +340,8 @@ TEST(an_enum_needs_values_that_its_base_holds)
 TEST(an_optional_that_is_there_by_default_is_so_again)
 {
     ed_Writer one = begin(1);
-    TYPE(&one, "Game", "struct", { "x", "u4", ONE, NONE, "optional", (char[]){ (char)0xcc, 1, 0 } });
+    TYPE(&one, "Game", "struct",
+         { "x", "u4", ONE, NONE, "optional", (char[]){ (char)0xcc, 1, 0 } });
     CHECK(ends(&one));
     CHECK(again(one.bytes, one.size).size);
     const u8 *it = ed_state_init(schema.states[0], arena_at(2));
@@ -353,10 +370,14 @@ TEST(a_list_that_has_zeros_by_default_has_them_again)
             const u8 *it = ed_state_init(schema.states[0], arena_at(2));
             const ed_Field *field = &schema.states[0]->fields[0];
             u32 found;
-            memcpy(&found, count ? it + field->offset - 4 : it + field->offset + offsetof(ed_Array, count), sizeof found);
+            memcpy(&found,
+                   count ? it + field->offset - 4
+                         : it + field->offset + offsetof(ed_Array, count),
+                   sizeof found);
             CHECK_EQ(found, 2);
             ed_Writer next = again(w.bytes, w.size);
-            CHECK(next.size && lays_out(memcpy(ed_arena_push(test_arena(), next.size, 1), next.bytes, next.size), next.size));
+            CHECK(next.size && lays_out(memcpy(ed_arena_push(test_arena(), next.size, 1),
+                                               next.bytes, next.size), next.size));
         }
     }
 }
@@ -365,7 +386,8 @@ TEST(a_struct_of_nothing_takes_room)
 {
     ed_Writer w = begin(2);
     put_type(&w, "Empty", "struct", NULL, 0);
-    TYPE(&w, "Game", "struct", { "list", "V1", 0, 0, NULL, NULL }, { "few", "V1", -4, 0, NULL, NULL });
+    TYPE(&w, "Game", "struct", { "list", "V1", 0, 0, NULL, NULL },
+         { "few", "V1", -4, 0, NULL, NULL });
     CHECK(ends(&w));
     CHECK_EQ(schema.types[0]->size, 1);
 }
@@ -376,7 +398,8 @@ TEST(nesting_too_deep_is_refused)
     for (u32 i = 0; i < 70; i++) {
         char name[8] = { 'T', (char)('A' + i / 10), (char)('0' + i % 10), 0 };
         bool last = i == 69;
-        TYPE(&w, last ? "Game" : name, "struct", { "inner", i ? "V1" : "u1", ONE, i ? i - 1 : NONE, NULL, NULL });
+        TYPE(&w, last ? "Game" : name, "struct",
+             { "inner", i ? "V1" : "u1", ONE, i ? i - 1 : NONE, NULL, NULL });
     }
     CHECK(!ends(&w));
     CHECK_HAS(error.text, "it is nested too deep");

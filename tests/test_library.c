@@ -45,7 +45,8 @@ TEST(a_damaged_library_is_never_read_outside)
         memcpy(damaged, bytes.at, bytes.size);
         for (u32 k = i % 3 + 1; k > 0; k--) {
             random = random * 6364136223846793005u + 1442695040888963407u;
-            size_t at = (random >> 32) % (i % 2 ? bytes.size : 2048);      // half of them in the headers and tables
+            // half of them in the headers and tables
+            size_t at = (random >> 32) % (i % 2 ? bytes.size : 2048);
             damaged[at] = (u8)(random >> 24);
         }
         ed_Error error = { .code = ED_OK };

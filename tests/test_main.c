@@ -13,7 +13,10 @@ static bool failed;
 
 void test_add(const char *name, const char *file, TestBody *body)
 {
-    if (test_count == TESTS_MAX) { printf("FAIL %s: more than %d tests\n", name, TESTS_MAX); return; }
+    if (test_count == TESTS_MAX) {
+        printf("FAIL %s: more than %d tests\n", name, TESTS_MAX);
+        return;
+    }
     tests[test_count].name = name;
     tests[test_count].file = file;
     tests[test_count++].body = body;
@@ -32,7 +35,11 @@ void test_fail(const char *file, int line, const char *format, ...)
 
 ed_Arena *test_arena(void)
 {
-    if (arena_count == ARENAS_MAX) { printf("a test takes more than %d arenas\n", ARENAS_MAX); fflush(stdout); abort(); }
+    if (arena_count == ARENAS_MAX) {
+        printf("a test takes more than %d arenas\n", ARENAS_MAX);
+        fflush(stdout);
+        abort();
+    }
     ed_Arena *arena = &arenas[arena_count++];
     ed_arena_open(arena, "test", (size_t)256 << 20, NULL);
     return arena;

@@ -10,7 +10,12 @@ static i64 whole(ed_Kind kind, ed_Number number, ed_Fit expected)
     return back.form == ED_FORM_INT ? back.i : (i64)back.u;
 }
 
-static ed_Number i(i64 value) { return value < 0 ? (ed_Number){ .form = ED_FORM_INT, .i = value } : (ed_Number){ .form = ED_FORM_UINT, .u = (u64)value }; }
+static ed_Number i(i64 value)
+{
+    return value < 0 ? (ed_Number){ .form = ED_FORM_INT, .i = value }
+                     : (ed_Number){ .form = ED_FORM_UINT, .u = (u64)value };
+}
+
 static ed_Number f(f64 value) { return ed_number_from_f64(value); }
 
 TEST(whole_numbers_saturate_at_both_ends)
@@ -20,7 +25,8 @@ TEST(whole_numbers_saturate_at_both_ends)
     CHECK_EQ(whole(ED_U8, i(-1), ED_FIT_SATURATED), 0);
     CHECK_EQ(whole(ED_I8, i(-128), ED_FIT_EXACT), -128);
     CHECK_EQ(whole(ED_I8, i(-129), ED_FIT_SATURATED), -128);
-    CHECK_EQ(whole(ED_I64, (ed_Number){ .form = ED_FORM_UINT, .u = UINT64_MAX }, ED_FIT_SATURATED), INT64_MAX);
+    CHECK_EQ(whole(ED_I64, (ed_Number){ .form = ED_FORM_UINT, .u = UINT64_MAX }, ED_FIT_SATURATED),
+             INT64_MAX);
     CHECK_EQ(whole(ED_U64, i(INT64_MIN), ED_FIT_SATURATED), 0);
 }
 
@@ -47,7 +53,8 @@ TEST(floats_beyond_64_bits_saturate)
 
 TEST(a_float_of_its_own_kind_keeps_every_bit)
 {
-    static const u32 bits[] = { 0x7fa00001u, 0xffc12345u, 0x80000000u, 0x00000001u, 0x7f800000u };   // NaNs, -0, least, inf
+    // NaNs, -0, least, inf
+    static const u32 bits[] = { 0x7fa00001u, 0xffc12345u, 0x80000000u, 0x00000001u, 0x7f800000u };
     for (u32 n = 0; n < ED_COUNT(bits); n++) {
         u32 back = 0;
         CHECK_EQ(ed_number_store(ED_F32, &back, ed_number_load(ED_F32, &bits[n])), ED_FIT_EXACT);
@@ -62,7 +69,8 @@ TEST(what_a_float_cannot_hold_exactly_is_told)
     CHECK_EQ(ed_number_store(ED_F32, &single, i(16777216)), ED_FIT_EXACT);
     CHECK_EQ(ed_number_store(ED_F32, &single, i(16777217)), ED_FIT_ROUNDED);
     CHECK_EQ(ed_number_store(ED_F64, &wide, i(INT64_MAX)), ED_FIT_ROUNDED);
-    CHECK_EQ(ed_number_store(ED_F64, &wide, (ed_Number){ .form = ED_FORM_UINT, .u = UINT64_MAX }), ED_FIT_ROUNDED);
+    CHECK_EQ(ed_number_store(ED_F64, &wide, (ed_Number){ .form = ED_FORM_UINT, .u = UINT64_MAX }),
+             ED_FIT_ROUNDED);
     CHECK_EQ(ed_number_store(ED_F32, &single, f(1e39)), ED_FIT_SATURATED);
     CHECK(single == 3.40282346e38f);
     CHECK_EQ(ed_number_store(ED_F32, &single, f((f64)INFINITY)), ED_FIT_EXACT);
@@ -80,7 +88,8 @@ TEST(a_bool_is_whether_it_is_not_zero)
 TEST(enum_bits_mean_what_their_base_says)
 {
     i64 bits;
-    CHECK(ed_number_to_bits(ED_U64, (ed_Number){ .form = ED_FORM_UINT, .u = UINT64_MAX }, &bits) && bits == -1);
+    CHECK(ed_number_to_bits(ED_U64, (ed_Number){ .form = ED_FORM_UINT, .u = UINT64_MAX }, &bits)
+          && bits == -1);
     CHECK(!ed_number_to_bits(ED_I8, (ed_Number){ .form = ED_FORM_UINT, .u = UINT64_MAX }, &bits));
     CHECK(!ed_number_to_bits(ED_U64, i(-1), &bits));
     CHECK(ed_number_to_bits(ED_I8, i(-1), &bits) && bits == -1);

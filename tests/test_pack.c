@@ -14,7 +14,8 @@ static Whole whole_of(ed_Arena *arena)
     it.path_count = 2;
     it.path[1].x = 4;
     Point_array_add(arena, &it.trail)->x = 5;
-    ed_str_set(arena, ed_array_add(arena, (ed_Array *)(void *)&it.words, sizeof(ed_Str), 8), "word");
+    ed_str_set(arena, ed_array_add(arena, (ed_Array *)(void *)&it.words, sizeof(ed_Str), 8),
+               "word");
     memcpy(it.names[1], "abc", 4);
     return it;
 }
@@ -74,7 +75,8 @@ TEST(a_record_is_a_map_keyed_by_tag)
 {
     Point point = { 1, 2 };
     CHECK_BYTES(ed_pack_record(&w, &Point_type, &point),
-                "\x82\xce\xfd\x0c\x50\x87\xca\x3f\x80\x00\x00\xce\xfc\x0c\x4e\xf4\xca\x40\x00\x00\x00");
+                "\x82\xce\xfd\x0c\x50\x87\xca\x3f\x80\x00\x00"
+                "\xce\xfc\x0c\x4e\xf4\xca\x40\x00\x00\x00");
     CHECK_EQ(Point_x_tag, 0xfd0c5087u);
 }
 
@@ -212,11 +214,13 @@ TEST(items_over_the_arenas_limit_are_refused_in_words)
 TEST(only_what_holds_nothing_is_zero)
 {
     static const struct { const char *bytes; size_t size; bool zero; } values[] = {
-        { "\xc0", 1, true }, { "\xc2", 1, true }, { "\xc3", 1, false }, { "\x00", 1, true }, { "\xff", 1, false },
-        { "\xca\x00\x00\x00\x00", 5, true }, { "\xca\x80\x00\x00\x00", 5, false }, { "\xa0", 1, true },
-        { "\xa1x", 2, false }, { "\x92\x00\x00", 3, true }, { "\x92\x00\x01", 3, false },
-        { "\x81\x05\x00", 3, true }, { "\x81\x05\x01", 3, false },
+        { "\xc0", 1, true }, { "\xc2", 1, true }, { "\xc3", 1, false }, { "\x00", 1, true },
+        { "\xff", 1, false }, { "\xca\x00\x00\x00\x00", 5, true },
+        { "\xca\x80\x00\x00\x00", 5, false }, { "\xa0", 1, true }, { "\xa1x", 2, false },
+        { "\x92\x00\x00", 3, true }, { "\x92\x00\x01", 3, false }, { "\x81\x05\x00", 3, true },
+        { "\x81\x05\x01", 3, false },
     };
     for (u32 i = 0; i < ED_COUNT(values); i++)
-        CHECK_EQ(ed_packed_is_zero((ed_Span){ (const u8 *)values[i].bytes, values[i].size }), values[i].zero);
+        CHECK_EQ(ed_packed_is_zero((ed_Span){ (const u8 *)values[i].bytes, values[i].size }),
+                 values[i].zero);
 }

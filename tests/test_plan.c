@@ -3,7 +3,8 @@
 #include "runtime/pack.h"
 #include "runtime/unpack.h"
 
-/// Packs `from` and reads it as `to` through a plan, as a reload does; the report's row of `field` is left in `row`.
+/// Packs `from` and reads it as `to` through a plan, as a reload does; the report's row of `field`
+/// is left in `row`.
 static struct { ed_Report report; ed_Plan plan; ed_Reader r; } job;
 
 static bool migrate(const ed_Type *from_type, const void *from, const ed_Type *to_type, void *to)
@@ -16,7 +17,9 @@ static bool migrate(const ed_Type *from_type, const void *from, const ed_Type *t
     ed_PlanPair *pair = ed_plan_pair(&job.plan, from_type, to_type);
     to_type->init(arena, to);
     ed_read_init(&job.r, w.bytes, w.size);
-    if (pair) ed_unpack_record(&(ed_Unpack){ &job.r, arena, &job.plan, false }, pair, to_type, to, (ed_Spot){ 0, 0 });
+    if (pair)
+        ed_unpack_record(&(ed_Unpack){ &job.r, arena, &job.plan, false }, pair, to_type, to,
+                         (ed_Spot){ 0, 0 });
     ed_plan_finish(&job.plan);
     return pair && ed_read_ok(&job.r) && job.r.at == job.r.end;
 }
@@ -26,7 +29,9 @@ static const ed_ReportRow *row_of(const char *type, const char *field)
 {
     static const ed_ReportRow none;
     for (u32 i = 0; i < job.report.count; i++)
-        if (strcmp(job.report.rows[i].type, type) == 0 && strcmp(job.report.rows[i].field, field) == 0) return &job.report.rows[i];
+        if (strcmp(job.report.rows[i].type, type) == 0
+            && strcmp(job.report.rows[i].field, field) == 0)
+            return &job.report.rows[i];
     return &none;
 }
 
@@ -82,7 +87,8 @@ TEST(a_name_that_is_taken_again_does_not_get_the_old_value)
 
 TEST(numbers_saturate_and_are_counted)
 {
-    Numbers from = { .n = -1000, .x = 2.6, .small = 200, .flag = true, .single = 300.5f, .big = UINT64_MAX };
+    Numbers from = { .n = -1000, .x = 2.6, .small = 200, .flag = true, .single = 300.5f,
+                     .big = UINT64_MAX };
     Others to;
     CHECK(MIGRATE(Numbers, &from, Others, &to));
     CHECK_EQ(to.n, -128);
@@ -134,7 +140,8 @@ TEST(floats_that_do_not_fit_are_the_largest_that_do)
 
 TEST(enum_and_flags_values_go_by_name)
 {
-    OldNames from = { .mood = OldMood_SCARED, .status = OldStatus_HIDDEN | OldStatus_FROZEN, .number = Mood_ANGRY, .text = Mood_AFRAID };
+    OldNames from = { .mood = OldMood_SCARED, .status = OldStatus_HIDDEN | OldStatus_FROZEN,
+                      .number = Mood_ANGRY, .text = Mood_AFRAID };
     Names to;
     CHECK(MIGRATE(OldNames, &from, Names, &to));
     CHECK_EQ(to.mood, Mood_AFRAID);
@@ -151,7 +158,8 @@ TEST(enum_and_flags_values_go_by_name)
 
 TEST(enums_become_numbers_and_text_and_back)
 {
-    Names from = { .mood = Mood_AFRAID, .status = Status_ALIVE | Status_HIDDEN, .number = 2, .text = "ANGRY" };
+    Names from = { .mood = Mood_AFRAID, .status = Status_ALIVE | Status_HIDDEN, .number = 2,
+                   .text = "ANGRY" };
     BareNames bare;
     Names back;
     CHECK(MIGRATE(Names, &from, BareNames, &bare));
@@ -170,8 +178,8 @@ TEST(enums_become_numbers_and_text_and_back)
 
 TEST(arrays_keep_their_overlap)
 {
-    Arrays from = { .list = { 1, 2, 3, 4 }, .grid = { { 1, 2 }, { 3, 4 } }, .one = 5, .few_count = 3, .few = { 1, 0, 3 },
-                    .text = "hello" };
+    Arrays from = { .list = { 1, 2, 3, 4 }, .grid = { { 1, 2 }, { 3, 4 } }, .one = 5,
+                    .few_count = 3, .few = { 1, 0, 3 }, .text = "hello" };
     Shapes to;
     ed_Arena *arena = test_arena();
     ed_array_reserve(arena, (ed_Array *)(void *)&from.many, 4, 4, 4);
@@ -194,7 +202,8 @@ TEST(arrays_keep_their_overlap)
 
 TEST(grown_arrays_take_the_default_for_what_is_new)
 {
-    Arrays from = { .list = { 1, 2, 3, 4 }, .grid = { { 1, 2 }, { 3, 4 } }, .one = 5, .few_count = 1, .few = { 7 }, .text = "hello" };
+    Arrays from = { .list = { 1, 2, 3, 4 }, .grid = { { 1, 2 }, { 3, 4 } }, .one = 5,
+                    .few_count = 1, .few = { 7 }, .text = "hello" };
     Grown to;
     CHECK(MIGRATE(Arrays, &from, Grown, &to));
     CHECK(to.list[3] == 4 && to.list[4] == 9);

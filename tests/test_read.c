@@ -13,10 +13,11 @@ static ed_Reader over(const void *bytes, size_t size)
 TEST(integers_are_read_from_every_form)
 {
     static const struct { const char *bytes; size_t size; i64 value; } forms[] = {
-        { "\x07", 1, 7 },         { "\xff", 1, -1 },       { "\xcc\xc8", 2, 200 },         { "\xcd\x01\x00", 3, 256 },
-        { "\xce\x00\x01\x00\x00", 5, 65536 },               { "\xd0\x80", 2, -128 },        { "\xd0\x07", 2, 7 },
-        { "\xd1\x80\x00", 3, -32768 },                      { "\xd2\x80\x00\x00\x00", 5, INT32_MIN },
-        { "\xcf\x00\x00\x00\x00\x00\x00\x00\x07", 9, 7 },   { "\xd3\xff\xff\xff\xff\xff\xff\xff\xfe", 9, -2 },
+        { "\x07", 1, 7 }, { "\xff", 1, -1 }, { "\xcc\xc8", 2, 200 }, { "\xcd\x01\x00", 3, 256 },
+        { "\xce\x00\x01\x00\x00", 5, 65536 }, { "\xd0\x80", 2, -128 }, { "\xd0\x07", 2, 7 },
+        { "\xd1\x80\x00", 3, -32768 }, { "\xd2\x80\x00\x00\x00", 5, INT32_MIN },
+        { "\xcf\x00\x00\x00\x00\x00\x00\x00\x07", 9, 7 },
+        { "\xd3\xff\xff\xff\xff\xff\xff\xff\xfe", 9, -2 },
     };
     for (u32 i = 0; i < ED_COUNT(forms); i++) {
         ed_Reader r = over(forms[i].bytes, forms[i].size);
@@ -27,7 +28,8 @@ TEST(integers_are_read_from_every_form)
 
 TEST(the_ends_of_64_bits_are_read)
 {
-    ed_Reader r = OVER("\xcf\xff\xff\xff\xff\xff\xff\xff\xff" "\xd3\x80\x00\x00\x00\x00\x00\x00\x00");
+    ed_Reader r = OVER("\xcf\xff\xff\xff\xff\xff\xff\xff\xff"
+                       "\xd3\x80\x00\x00\x00\x00\x00\x00\x00");
     CHECK(ed_read_u64(&r) == UINT64_MAX);
     CHECK(ed_read_i64(&r) == INT64_MIN);
     CHECK(ed_read_ok(&r));
@@ -104,9 +106,11 @@ TEST(every_truncation_of_every_form_is_an_error_not_a_crash)
     ed_write_f32(&w, 1);         ed_write_f64(&w, 0.1);      ed_write_nil(&w);
     ed_write_text(&w, "hello");  ed_write_bin(&w, "xy", 2);  ed_write_ext(&w, 3, "abc", 3);
     ed_write_map(&w, 1);         ed_write_u64(&w, 1);        ed_write_bool(&w, true);
-    ed_write_array(&w, 0);       ed_write_text(&w, "a text of more than 31 bytes, so that its length has its own byte");
+    ed_write_array(&w, 0);
+    ed_write_text(&w, "a text of more than 31 bytes, so that its length has its own byte");
     for (size_t size = 0; size < w.size; size++) {
-        u8 *copy = malloc(size ? size : 1);      // an allocation of its own, so that a read past it is seen
+        // an allocation of its own, so that a read past it is seen
+        u8 *copy = malloc(size ? size : 1);
         memcpy(copy, w.bytes, size);
         ed_Reader r = over(copy, size);
         ed_read_skip(&r);
@@ -115,7 +119,7 @@ TEST(every_truncation_of_every_form_is_an_error_not_a_crash)
     }
 }
 
-// --- the public conformance data, where it is at hand ------------------------------------------------------------------
+// --- the public conformance data, where it is at hand --------------------------------------------
 
 static size_t from_hex(const char *text, u8 *out)
 {
@@ -136,7 +140,8 @@ TEST(every_encoding_of_the_conformance_suite_is_read)
     u32 read = 0;
     for (char *list = json; (list = strstr(list, "\"msgpack\": [")); list++) {
         char *end = strchr(list, ']');
-        for (char *at = list + 12; (at = strchr(at, '"')) && at < end; at = strchr(at + 1, '"') + 1) {
+        for (char *at = list + 12; (at = strchr(at, '"')) && at < end;
+             at = strchr(at + 1, '"') + 1) {
             size_t size = from_hex(at + 1, bytes);
             ed_Reader r = over(bytes, size);
             CHECK_EQ(ed_read_skip(&r).size, size);

@@ -29,8 +29,9 @@ TEST(the_line_says_each_change_with_its_counts)
     ed_Report report = report_of();
     ed_Text out = ed_text_over(text, sizeof text);
     ed_report_line(&report, &out);
-    CHECK_TEXT(text, "1 field kept, added Enemy.shield = 25 (3 records), dropped Enemy.rage (3 records, 2 held a value), "
-                     "converted Enemy.hp i32 -> u8 (2 exact, 1 saturated), renamed Player.health -> life (1 record)");
+    CHECK_TEXT(text, "1 field kept, added Enemy.shield = 25 (3 records), dropped Enemy.rage (3 "
+                     "records, 2 held a value), converted Enemy.hp i32 -> u8 (2 exact, 1 "
+                     "saturated), renamed Player.health -> life (1 record)");
     CHECK(!ed_report_lossless(&report));
 }
 
@@ -56,6 +57,7 @@ TEST(the_json_has_an_object_a_field)
     ed_Report report = report_of();
     ed_Text out = ed_text_over(text, sizeof text);
     ed_report_json(&report, &out);
-    CHECK_HAS(text, "{\"outcome\":\"added\",\"type\":\"Enemy\",\"field\":\"shield\",\"default\":25,\"records\":3,");
+    CHECK_HAS(text, "{\"outcome\":\"added\",\"type\":\"Enemy\",\"field\":\"shield\",\"default\":25,"
+                    "\"records\":3,");
     CHECK_HAS(text, "\"exact\":2,\"saturated\":1,");
 }

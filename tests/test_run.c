@@ -2,7 +2,7 @@
 #include "gen/schema.gen.h"
 #include "runtime/run.h"
 
-// --- a small game and a later version of it ----------------------------------------------------------------------------
+// --- a small game and a later version of it ------------------------------------------------------
 
 static u32 loads, starts;
 static void load(ed_Host *host) { loads++; (void)host; }
@@ -25,9 +25,10 @@ static void render(ed_Host *host) { ed_draw_rect(host->draw, 1, 2, 3, 4, 0xff00f
 
 static ed_Module module_of(void)
 {
-    return (ed_Module){ .abi = ED_ABI, .game = "unit", .title = "Unit", .view_width = 100, .view_height = 50,
-                        .schema = &eddie_schema, .load = load, .start = start, .update = update, .render = render,
-                        .pack = ed_snapshot_write, .unpack = ed_snapshot_read };
+    return (ed_Module){ .abi = ED_ABI, .game = "unit", .title = "Unit", .view_width = 100,
+                        .view_height = 50, .schema = &eddie_schema, .load = load, .start = start,
+                        .update = update, .render = render, .pack = ed_snapshot_write,
+                        .unpack = ed_snapshot_read };
 }
 
 /// The same schema with one type of the states exchanged.
@@ -136,7 +137,8 @@ TEST(a_changed_rigid_layout_is_refused_and_named)
     next.schema = &schema;
     CHECK(ed_run_open(&run, &module, 5, &error));
     CHECK(!ed_run_replace(&run, &next, &error));
-    CHECK_TEXT(error.text, "rigid memory changed: Assets.fonts ptr[8] -> ptr[16]: restart, or move it to state");
+    CHECK_TEXT(error.text, "rigid memory changed: Assets.fonts ptr[8] -> ptr[16]: restart, or move "
+                           "it to state");
     CHECK(run.module == &module);
     ed_run_close(&run);
 }

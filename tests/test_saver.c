@@ -9,7 +9,7 @@
 #include "runtime/live/file.h"
 #include "runtime/live/saver.h"
 
-// --- a game that counts, and a disk that waits until it is let go ---------------------------------------------------------
+// --- a game that counts, and a disk that waits until it is let go --------------------------------
 
 static bool packs;
 static void nothing(ed_Host *host) { (void)host; }
@@ -77,8 +77,9 @@ static bool begin(void)
     sem_init(&begun, 0, 0);
     sem_init(&let_go, 0, 0);
     snprintf(folder, sizeof folder, "/tmp/eddie-test-XXXXXX");
-    module = (ed_Module){ .abi = ED_ABI, .game = "unit", .title = "Unit", .view_width = 100, .view_height = 50,
-                          .schema = &eddie_schema, .update = update, .render = nothing, .pack = pack, .unpack = ed_snapshot_read };
+    module = (ed_Module){ .abi = ED_ABI, .game = "unit", .title = "Unit", .view_width = 100,
+                          .view_height = 50, .schema = &eddie_schema, .update = update,
+                          .render = nothing, .pack = pack, .unpack = ed_snapshot_read };
     ed_saver_open(&saver);
     opened = true;
     return mkdtemp(folder) && ed_run_open(&run, &module, 5, &error);
@@ -103,7 +104,8 @@ static long long frame_in(const char *name)
     ed_Error why = { .code = ED_OK };
     long long frame = -1;
     if (!ed_run_open(&reader, &module, 5, &why)) return -1;
-    if (ed_file_read(in(name), 1 << 20, test_arena(), &bytes, &why) && ed_run_load(&reader, bytes.at, bytes.size, &why))
+    if (ed_file_read(in(name), 1 << 20, test_arena(), &bytes, &why)
+        && ed_run_load(&reader, bytes.at, bytes.size, &why))
         frame = (long long)reader.host.tick;
     ed_run_close(&reader);
     return frame;
@@ -293,8 +295,10 @@ static bool note_signals(const char *path, const void *bytes, size_t size, ed_Er
 {
     sigset_t blocked;
     pthread_sigmask(SIG_SETMASK, NULL, &blocked);
-    bool all = sigismember(&blocked, SIGINT) && sigismember(&blocked, SIGTERM) && sigismember(&blocked, SIGALRM);
-    ed_fail(why, ED_ERR_OS, "%s: %s, %zu bytes at %d", path, all ? "all blocked" : "not blocked", size, bytes != NULL);
+    bool all = sigismember(&blocked, SIGINT) && sigismember(&blocked, SIGTERM)
+            && sigismember(&blocked, SIGALRM);
+    ed_fail(why, ED_ERR_OS, "%s: %s, %zu bytes at %d", path, all ? "all blocked" : "not blocked",
+            size, bytes != NULL);
     return false;
 }
 

@@ -24,7 +24,8 @@ static ed_State filled_state(void)
     Editor *editor = blocks[Editor_root].at;
     game->tick = 42;
     game->whole.d = 1ull << 60;
-    for (u32 i = 0; i < 20; i++) Point_array_add(blocks[Game_root].arena, &game->points)->x = (f32)i;
+    for (u32 i = 0; i < 20; i++)
+        Point_array_add(blocks[Game_root].arena, &game->points)->x = (f32)i;
     editor->selected = 3;
     return state;
 }
@@ -193,7 +194,7 @@ TEST(a_live_document_has_no_hash)
     CHECK(reads(w.bytes, w.size));
 }
 
-// --- seen by another reader --------------------------------------------------------------------------------------------
+// --- seen by another reader ----------------------------------------------------------------------
 
 static const msgpack_object *member(const msgpack_object *map, const char *key)
 {
@@ -208,7 +209,8 @@ static const msgpack_object *member(const msgpack_object *map, const char *key)
 static const msgpack_object *tagged(const msgpack_object *map, u32 tag)
 {
     for (u32 i = 0; map && map->type == MSGPACK_OBJECT_MAP && i < map->via.map.size; i++)
-        if (map->via.map.ptr[i].key.type == MSGPACK_OBJECT_POSITIVE_INTEGER && map->via.map.ptr[i].key.via.u64 == tag)
+        if (map->via.map.ptr[i].key.type == MSGPACK_OBJECT_POSITIVE_INTEGER
+            && map->via.map.ptr[i].key.via.u64 == tag)
             return &map->via.map.ptr[i].val;
     return NULL;
 }
@@ -221,7 +223,8 @@ TEST(msgpack_c_reads_a_snapshot_and_its_roots_are_maps_keyed_by_tag)
     msgpack_unpacked result;
     size_t offset = 0;
     msgpack_unpacked_init(&result);
-    CHECK(msgpack_unpack_next(&result, (const char *)w.bytes, w.size, &offset) == MSGPACK_UNPACK_SUCCESS);
+    CHECK(msgpack_unpack_next(&result, (const char *)w.bytes, w.size, &offset)
+          == MSGPACK_UNPACK_SUCCESS);
     CHECK_EQ(offset, w.size);
     const msgpack_object *top = &result.data, *roots = member(top, "roots");
     CHECK_EQ(member(top, "eddie")->via.u64, 1);
@@ -242,8 +245,10 @@ TEST(msgpack_c_finds_the_rows_of_a_table)
     msgpack_unpacked result;
     size_t offset = 0;
     msgpack_unpacked_init(&result);
-    CHECK(msgpack_unpack_next(&result, (const char *)w.bytes, w.size, &offset) == MSGPACK_UNPACK_SUCCESS);
-    const msgpack_object *points = tagged(tagged(member(&result.data, "roots"), ed_tag("Game", 4)), Game_points_tag);
+    CHECK(msgpack_unpack_next(&result, (const char *)w.bytes, w.size, &offset)
+          == MSGPACK_UNPACK_SUCCESS);
+    const msgpack_object *points = tagged(tagged(member(&result.data, "roots"), ed_tag("Game", 4)),
+                                          Game_points_tag);
     const msgpack_object *rows = member(points, "rows");
     CHECK_EQ(member(points, "count")->via.u64, 20);
     CHECK_EQ(rows->via.bin.size, 20 * sizeof(Point));

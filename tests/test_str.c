@@ -67,7 +67,8 @@ TEST(a_text_that_is_drained_has_no_end)
 TEST(what_a_terminal_would_obey_is_not_plain)
 {
     static const char *const obeyed[] = { "\x1b", "\n", "\x7f", "\xc2\x9b", "\xff", "\x80" };
-    for (u32 i = 0; i < ED_COUNT(obeyed); i++) CHECK_EQ(ed_utf8_plain(obeyed[i], strlen(obeyed[i])), 0);
+    for (u32 i = 0; i < ED_COUNT(obeyed); i++)
+        CHECK_EQ(ed_utf8_plain(obeyed[i], strlen(obeyed[i])), 0);
     CHECK_EQ(ed_utf8_plain("a", 1), 1);
     CHECK_EQ(ed_utf8_plain("\xc2\xa0", 2), 2);
     CHECK_EQ(ed_utf8_plain("\xe2\x82\xac", 3), 3);

@@ -11,7 +11,7 @@ static size_t memory_used(void)
     return used;
 }
 
-// --- floods: what is claimed takes no memory, what is nested takes no stack ------------------------------------------------
+// --- floods: what is claimed takes no memory, what is nested takes no stack ----------------------
 
 /// Small.list as these bytes, packed.
 static bool list_reads(const void *bytes, size_t size)
@@ -23,7 +23,8 @@ static bool list_reads(const void *bytes, size_t size)
 
 TEST(five_bytes_that_announce_four_billion_values_take_no_memory)
 {
-    static const char *const claims[] = { "\xdd\xff\xff\xff\xff", "\xdf\xff\xff\xff\xff", "\xc6\xff\xff\xff\xff", "\xdb\xff\xff\xff\xff" };
+    static const char *const claims[] = { "\xdd\xff\xff\xff\xff", "\xdf\xff\xff\xff\xff",
+                                          "\xc6\xff\xff\xff\xff", "\xdb\xff\xff\xff\xff" };
     for (u32 i = 0; i < ED_COUNT(claims); i++) {
         CHECK(!list_reads(claims[i], 5));
         CHECK_HAS(read.error.text, "at byte ");
@@ -31,7 +32,8 @@ TEST(five_bytes_that_announce_four_billion_values_take_no_memory)
     }
 }
 
-/// Each header passes alone: it announces as much as there is left. Together they announce a billion.
+/// Each header passes alone: it announces as much as there is left. Together they announce a
+/// billion.
 TEST(headers_that_add_up_are_refused_and_take_no_memory)
 {
     static u8 bytes[100000];
@@ -42,16 +44,18 @@ TEST(headers_that_add_up_are_refused_and_take_no_memory)
     }
     CHECK(!list_reads(bytes, sizeof bytes));
     CHECK(*read.error.text);
-    CHECK(memory_used() < (size_t)4 << 20);      // at most one list of as many rows as there are bytes
+    CHECK(memory_used() < (size_t)4 << 20);   // at most one list of as many rows as there are bytes
 }
 
 TEST(a_hundred_thousand_arrays_or_maps_in_each_other_are_refused)
 {
     static u8 bytes[200001];
     for (u32 way = 0; way < 2; way++) {
-        for (size_t at = 0; at + 2 < sizeof bytes; at += 2) memcpy(bytes + at, way ? "\x81\x01" : "\x91\x91", 2);
+        for (size_t at = 0; at + 2 < sizeof bytes; at += 2)
+            memcpy(bytes + at, way ? "\x81\x01" : "\x91\x91", 2);
         bytes[sizeof bytes - 1] = 0xc0;
-        CHECK(!list_reads(bytes, sizeof bytes) || ((const Small *)read.blocks[Small_root].at)->list.count <= 1);
+        CHECK(!list_reads(bytes, sizeof bytes)
+              || ((const Small *)read.blocks[Small_root].at)->list.count <= 1);
         ed_Writer w = doc_begin(&Sheet_type, Sheet_tree_tag);
         for (u32 i = 0; i < 1000; i++) {      // each a node with one child
             ed_write_map(&w, 1);
@@ -73,7 +77,7 @@ TEST(a_hundred_thousand_values_nobody_knows_are_passed_over)
     CHECK(!broken_invariant(&read.state));
 }
 
-// --- what is never taken from a file -------------------------------------------------------------------------------------
+// --- what is never taken from a file -------------------------------------------------------------
 
 static ed_Writer unsealed(void)
 {
@@ -92,7 +96,8 @@ TEST(an_address_in_a_file_is_none)
     ed_Table table = rows_table(&w, Sheet_type.tag, Sheet_rows_tag);
     CHECK_EQ(table.count, 3);
     u8 *rows = (u8 *)(uintptr_t)table.rows.at;
-    for (u32 i = 0; i < 3; i++) memset(rows + i * sizeof(Row) + offsetof(Row, sprite), 0x41, sizeof(void *));
+    for (u32 i = 0; i < 3; i++)
+        memset(rows + i * sizeof(Row) + offsetof(Row, sprite), 0x41, sizeof(void *));
     CHECK(rows_read(&read, &rows_schema, w.bytes, w.size));
     const Sheet *sheet = read.blocks[Sheet_root].at;
     for (u32 i = 0; i < 3; i++) CHECK(sheet->rows.items[i].sprite == NULL);
@@ -112,7 +117,8 @@ TEST(a_format_in_the_name_of_a_game_is_told_as_it_is)
 /// Names reach terminals, messages and paths of values.
 TEST(names_are_letters_digits_and_underscores)
 {
-    static const char *const names[] = { "\xa5%n%n%", "\xa5../..", "\xa5" "a\x1b[1m", "\xa5" "a b c", "\xa0", "\xa5" "a\0b\0c" };
+    static const char *const names[] = { "\xa5%n%n%", "\xa5../..", "\xa5" "a\x1b[1m",
+                                         "\xa5" "a b c", "\xa0", "\xa5" "a\0b\0c" };
     ed_Writer good = unsealed();
     size_t at = 0;
     while (memcmp(good.bytes + at, "\xa5Plain", 6) != 0) at++;
@@ -126,7 +132,7 @@ TEST(names_are_letters_digits_and_underscores)
     }
 }
 
-// --- what is no file ------------------------------------------------------------------------------------------------------
+// --- what is no file -----------------------------------------------------------------------------
 
 TEST(devices_are_refused_and_files_that_never_end_too)
 {
@@ -135,6 +141,7 @@ TEST(devices_are_refused_and_files_that_never_end_too)
         ed_Span bytes = { NULL, 0 };
         ed_Error error = { .code = ED_OK };
         bool good = ed_file_read(paths[i], 1000, test_arena(), &bytes, &error);
-        CHECK(good ? bytes.size == 0 : *error.text != 0);      // what says that it is empty is read as empty
+        // what says that it is empty is read as empty
+        CHECK(good ? bytes.size == 0 : *error.text != 0);
     }
 }

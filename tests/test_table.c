@@ -22,10 +22,11 @@ static ed_Writer written(const ed_State *state)
 
 static bool same_bytes(const ed_Writer *one, const ed_Writer *other)
 {
-    return ed_write_ok(one) && one->size == other->size && memcmp(one->bytes, other->bytes, one->size) == 0;
+    return ed_write_ok(one) && one->size == other->size
+        && memcmp(one->bytes, other->bytes, one->size) == 0;
 }
 
-// --- the bytes ---------------------------------------------------------------------------------------------------------
+// --- the bytes -----------------------------------------------------------------------------------
 
 /// A table of a field as it stands at the start of a document of rows.def.
 static void put_table(ed_Writer *w, const ed_Field *field, const void *items, u32 count)
@@ -47,7 +48,8 @@ TEST(a_table_is_type_count_pad_rows_and_heap)
     CHECK_BYTES(put_table(&w, &Small_type.fields[0], rows, 2),
                 "\x85\xa4type\x0a\xa5" "count\x02\xa3pad\xc4\x25"
                 ZEROS_32 "\0\0\0\0\0"
-                "\xa4rows\xc4\x18" "\x02\x01\0\0\x03\0\0\0\x04\0\0\0" "\x05\0\0\0\x06\0\0\0\x07\0\0\0"
+                "\xa4rows\xc4\x18"
+                "\x02\x01\0\0\x03\0\0\0\x04\0\0\0" "\x05\0\0\0\x06\0\0\0\x07\0\0\0"
                 "\xa4heap\x90");
 }
 
@@ -55,7 +57,8 @@ TEST(a_text_in_a_row_is_its_count_and_all_texts_are_one_part_of_the_heap)
 {
     Cell cells[2] = { { .id = 1 }, { .id = 2, .kind = 3 } };
     ed_str_set(test_arena(), &cells[1].text, "ab");
-    ed_Field cell = { .name = "cells", .kind = ED_STRUCT, .type = &Cell_type, .size = sizeof(Cell), .count = 1 };
+    ed_Field cell = { .name = "cells", .kind = ED_STRUCT, .type = &Cell_type, .size = sizeof(Cell),
+                      .count = 1 };
     CHECK_BYTES(put_table(&w, &cell, cells, 2),
                 "\x85\xa4type\x06\xa5" "count\x02\xa3pad\xc4\x25"
                 ZEROS_32 "\0\0\0\0\0"
@@ -95,21 +98,29 @@ TEST(tables_come_back_in_either_form_and_in_the_same_bytes)
     }
 }
 
-// --- no garbage --------------------------------------------------------------------------------------------------------
+// --- no garbage ----------------------------------------------------------------------------------
 
 #define GARBAGE 0xaa
 
 static void soil_record(const ed_Type *type, u8 *it);
 
-static u32 lead_of(const ed_Field *field) { return field->shape == ED_BOUNDED ? 4 : field->shape == ED_OPTIONAL; }
-static bool is_slot(const ed_Field *field) { return field->shape == ED_DYNAMIC || field->kind == ED_STR; }
+static u32 lead_of(const ed_Field *field)
+{
+    return field->shape == ED_BOUNDED ? 4 : field->shape == ED_OPTIONAL;
+}
+
+static bool is_slot(const ed_Field *field)
+{
+    return field->shape == ED_DYNAMIC || field->kind == ED_STR;
+}
 
 static void soil_slot(const ed_Field *field, u8 *at)
 {
     ed_Array list;
     memcpy(&list, at, sizeof list);
     if (field->kind == ED_STRUCT && field->shape == ED_DYNAMIC)
-        for (u32 i = 0; i < list.count; i++) soil_record(field->type, (u8 *)list.items + (size_t)i * field->size);
+        for (u32 i = 0; i < list.count; i++)
+            soil_record(field->type, (u8 *)list.items + (size_t)i * field->size);
     list.capacity = list.items ? list.capacity : GARBAGE;
     if (!list.items) list.count = GARBAGE;      // no items are none, whatever is counted
     memcpy(at, &list, sizeof list);
@@ -143,8 +154,12 @@ static void soil_record(const ed_Type *type, u8 *it)
     if (type->kind == ED_UNION) { first = kind; end = kind + 1; memset(state, 1, 4); }
     for (u32 i = first; i < end; i++) {
         const ed_Field *field = &type->fields[i];
-        if (field->shape == ED_POOL) { memset(state + field->offset, 1, sizeof(ed_Pool)); continue; }
-        size_t size = field->shape == ED_DYNAMIC ? sizeof(ed_Array) : (size_t)field->size * field->count;
+        if (field->shape == ED_POOL) {
+            memset(state + field->offset, 1, sizeof(ed_Pool));
+            continue;
+        }
+        size_t size = field->shape == ED_DYNAMIC ? sizeof(ed_Array)
+                                                 : (size_t)field->size * field->count;
         if (field->flags & ED_FIELD_TRANSIENT) continue;
         memset(state + field->offset - lead_of(field), 1, lead_of(field) + size);
         soil_field(field, it + field->offset);
@@ -161,7 +176,8 @@ TEST(nothing_but_state_is_in_a_document)
         ed_State soiled = filled(13);
         soiled.open = form;
         Sheet *sheet = blocks[Sheet_root].at;
-        for (u32 i = 0; i < sheet->pool.count; i++) soil_record(&Row_type, (u8 *)&sheet->pool.items[i]);
+        for (u32 i = 0; i < sheet->pool.count; i++)
+            soil_record(&Row_type, (u8 *)&sheet->pool.items[i]);
         for (u32 i = 0; i < 2; i++) soil_record(soiled.schema->states[i], blocks[i].at);
         ed_Writer other = written(&soiled);
         CHECK(is_slot(&Row_type.fields[8]));
@@ -180,7 +196,7 @@ TEST(the_same_bytes_whatever_document_was_written_before)
     CHECK(same_bytes(&w, &again));
 }
 
-// --- nonsense in memory ------------------------------------------------------------------------------------------------
+// --- nonsense in memory --------------------------------------------------------------------------
 
 static void spoil_row(Row *row)
 {

@@ -4,7 +4,8 @@
 
 static RowsRead read;
 
-/// What comes after a value was refused: offset, path and words; and before: nothing was lost of the state.
+/// What comes after a value was refused: offset, path and words; and before: nothing was lost of
+/// the state.
 #define CHECK_REFUSED(call, words)                     \
     do {                                               \
         CHECK(!(call));                                \
@@ -12,7 +13,8 @@ static RowsRead read;
         CHECK_HAS(read.error.text, words);             \
     } while (0)
 
-static const Plain plains[3] = { { .a = 1, .b = 2, .c = 3 }, { .a = 4, .b = 5, .c = 6 }, { .a = 7, .b = 8, .c = 9 } };
+static const Plain plains[3] = { { .a = 1, .b = 2, .c = 3 }, { .a = 4, .b = 5, .c = 6 },
+                                 { .a = 7, .b = 8, .c = 9 } };
 
 /// Small.list as a table that says this of itself.
 static bool list_reads(u64 type, u32 count, size_t bytes)
@@ -57,17 +59,19 @@ TEST(rows_of_another_size_are_refused)
     CHECK_REFUSED(list_reads(type, 3, 0), "0 bytes of rows");
     CHECK_REFUSED(list_reads(type, 0, 12), "12 bytes of rows: expected 0 of 12");
     CHECK_REFUSED(list_reads(type, UINT32_MAX, 12), "expected 4294967295 of 12");
-    CHECK_REFUSED(list_reads(type, 0x15555556, 8), "8 bytes of rows");      // times 12 is 8 in 32 bits
+    CHECK_REFUSED(list_reads(type, 0x15555556, 8), "8 bytes of rows");   // times 12 is 8 in 32 bits
 }
 
 TEST(rows_of_another_type_are_refused)
 {
-    CHECK_REFUSED(list_reads(doc_type(&Spot_type), 3, sizeof plains), "Small.list: a table of something else");
+    CHECK_REFUSED(list_reads(doc_type(&Spot_type), 3, sizeof plains),
+                  "Small.list: a table of something else");
     CHECK_REFUSED(list_reads(9999, 3, sizeof plains), "a table of something else");
     CHECK_REFUSED(list_reads(UINT64_MAX - 1, 3, sizeof plains), "a table of something else");
 }
 
-/// The table of Small.list, in a document that is written by hand: keys in any order, some twice or missing.
+/// The table of Small.list, in a document that is written by hand: keys in any order, some twice or
+/// missing.
 static ed_Writer begin_map(u32 keys)
 {
     ed_Writer w = doc_begin(&Small_type, Small_list_tag);
@@ -152,7 +156,8 @@ TEST(handles_that_are_announced_and_not_there_are_refused)
     CHECK(!broken_invariant(&read.state));
     CHECK_REFUSED(pool_reads(2, 0), "expected 2 of 8");
     CHECK_REFUSED(pool_reads(1, 3), "expected 3 of 8");
-    CHECK_REFUSED(pool_reads(1, UINT32_MAX), "expected 4294967295 of 8");      // with the other one 0 in 32 bits
+    // with the other one 0 in 32 bits
+    CHECK_REFUSED(pool_reads(1, UINT32_MAX), "expected 4294967295 of 8");
 }
 
 TEST(rows_that_are_no_bytes_are_refused)
@@ -180,7 +185,7 @@ TEST(rows_anywhere_in_memory_are_read)
     }
 }
 
-// --- where no table may stand --------------------------------------------------------------------------------------------
+// --- where no table may stand --------------------------------------------------------------------
 
 static bool value_reads(const ed_Type *root, u32 tag, const ed_Schema *schema)
 {
@@ -191,8 +196,10 @@ static bool value_reads(const ed_Type *root, u32 tag, const ed_Schema *schema)
 
 TEST(a_table_where_a_single_value_is_expected_is_refused)
 {
-    CHECK_REFUSED(value_reads(&Sheet_type, Sheet_count_tag, &rows_schema), "a table of something else");
-    CHECK_REFUSED(value_reads(&Sheet_type, Sheet_tree_tag, &rows_schema), "a table of something else");
+    CHECK_REFUSED(value_reads(&Sheet_type, Sheet_count_tag, &rows_schema),
+                  "a table of something else");
+    CHECK_REFUSED(value_reads(&Sheet_type, Sheet_tree_tag, &rows_schema),
+                  "a table of something else");
     CHECK_REFUSED(value_reads(&Sheet_type, Sheet_plain_tag, &rows_schema), "Sheet.plain");
 }
 
@@ -233,7 +240,7 @@ TEST(a_bounded_array_keeps_what_has_room)
     CHECK(!broken_invariant(&read.state));
 }
 
-// --- depth ---------------------------------------------------------------------------------------------------------------
+// --- depth ---------------------------------------------------------------------------------------
 
 TEST(lists_in_lists_are_written_only_as_deep_as_they_can_be_read)
 {
@@ -248,8 +255,10 @@ TEST(lists_in_lists_are_written_only_as_deep_as_they_can_be_read)
             at->value = depth;
             w.size = 0;
             if (!ed_snapshot_write(&w, &state)) { CHECK_HAS(w.err.text, "deep"); break; }
-            CHECK(rows_read(&read, &later_schema, w.bytes, w.size) && !broken_invariant(&read.state));
-            CHECK(rows_read(&read, &rows_schema, w.bytes, w.size) && !broken_invariant(&read.state));
+            CHECK(rows_read(&read, &later_schema, w.bytes, w.size)
+                  && !broken_invariant(&read.state));
+            CHECK(rows_read(&read, &rows_schema, w.bytes, w.size)
+                  && !broken_invariant(&read.state));
         }
         CHECK(depth > 20 && depth < 100);
     }
@@ -276,7 +285,7 @@ TEST(tables_deeper_than_the_limit_are_refused)
     }
 }
 
-// --- cut and flipped -------------------------------------------------------------------------------------------------------
+// --- cut and flipped -----------------------------------------------------------------------------
 
 static ed_Writer unsealed(u32 rows, bool open)
 {
@@ -313,7 +322,10 @@ static void flip(const ed_Schema *schema, u32 *accepted)
         w.bytes[bit / 8] ^= (u8)(1u << bit % 8);
         *accepted += good;
         const char *broken = good ? broken_invariant(&read.state) : NULL;
-        if (broken) { test_fail(__FILE__, __LINE__, "bit %zu of byte %zu: %s", bit % 8, bit / 8, broken); return; }
+        if (broken) {
+            test_fail(__FILE__, __LINE__, "bit %zu of byte %zu: %s", bit % 8, bit / 8, broken);
+            return;
+        }
         CHECK(good || *read.error.text);
     }
 }
@@ -332,22 +344,24 @@ TEST(every_flipped_bit_of_tables_that_are_converted_is_refused_or_leaves_the_inv
     CHECK(accepted > 1000);
 }
 
-// --- a refusal -------------------------------------------------------------------------------------------------------------
+// --- a refusal -----------------------------------------------------------------------------------
 
 static void nothing(ed_Host *host) { (void)host; }
 
 TEST(a_refused_table_leaves_a_running_game_as_it_was)
 {
     static ed_Run run;
-    ed_Module module = { .abi = (u32)ED_ABI, .game = "rows", .title = "rows", .view_width = 16, .view_height = 9, .schema = &rows_schema,
-                         .update = nothing, .render = nothing, .pack = ed_snapshot_write, .unpack = ed_snapshot_read };
+    ed_Module module = { .abi = (u32)ED_ABI, .game = "rows", .title = "rows", .view_width = 16,
+                         .view_height = 9, .schema = &rows_schema, .update = nothing,
+                         .render = nothing, .pack = ed_snapshot_write, .unpack = ed_snapshot_read };
     ed_Error error = { .code = ED_OK };
     ed_Span before, after;
     ed_Writer good = unsealed(4, false), w = doc_begin(&Small_type, Small_list_tag);
     doc_part(&w, doc_type(&Plain_type), 3, plains, 35);
     ed_write_text(&w, "xxh64");
     ed_write_nil(&w);
-    CHECK(ed_run_open(&run, &module, 1, &error) && ed_run_load(&run, good.bytes, good.size, &error) && ed_run_pack(&run, &before, &error));
+    CHECK(ed_run_open(&run, &module, 1, &error) && ed_run_load(&run, good.bytes, good.size, &error)
+          && ed_run_pack(&run, &before, &error));
     u8 *copy = memcpy(ed_arena_push(test_arena(), before.size, 1), before.at, before.size);
     bool loaded = ed_run_load(&run, w.bytes, w.size, &error);
     bool packed = ed_run_pack(&run, &after, &(ed_Error){ .code = ED_OK });

@@ -127,10 +127,11 @@ TEST(values_are_set_by_path)
 TEST(what_does_not_fit_is_refused_and_changes_nothing)
 {
     static const char *const bad[][2] = {
-        { "Game.whole.a", "256" }, { "Game.whole.a", "-1" }, { "Game.whole.a", "1.5" }, { "Game.whole.a", "\"1\"" },
-        { "Game.whole.a", "" }, { "Game.whole.name", "\"12345678\"" }, { "Game.whole.name", "eddie" },
-        { "Game.whole.mood", "SAD" }, { "Game.whole.mood", "9" }, { "Game.whole.status", "8" }, { "Game.whole.at", "1" },
-        { "Game.whole.grid", "1" }, { "Game.whole.single", "nan" }, { "Editor", "1" },
+        { "Game.whole.a", "256" }, { "Game.whole.a", "-1" }, { "Game.whole.a", "1.5" },
+        { "Game.whole.a", "\"1\"" }, { "Game.whole.a", "" }, { "Game.whole.name", "\"12345678\"" },
+        { "Game.whole.name", "eddie" }, { "Game.whole.mood", "SAD" }, { "Game.whole.mood", "9" },
+        { "Game.whole.status", "8" }, { "Game.whole.at", "1" }, { "Game.whole.grid", "1" },
+        { "Game.whole.single", "nan" }, { "Editor", "1" },
         { "Game.whole.d", " -5" }, { "Game.whole.d", "+5" },
     };
     for (u32 i = 0; i < ED_COUNT(bad); i++) {

@@ -164,7 +164,8 @@ TEST(what_changed_since_the_last_good_build_is_named_until_the_next)
     CHECK(begin());
     write_file("a.c", "two");
     CHECK(seen());
-    write_file("a.c", "one");      // back to the text of the last good build, but something was built between
+    // back to the text of the last good build, but something was built between
+    write_file("a.c", "one");
     CHECK(seen());
     write_file("b.h", "new");
     CHECK(seen());

@@ -349,7 +349,7 @@ if command -v mandoc >/dev/null; then
     same 'the manual pages have no fault' "$(mandoc -Tlint -W warning docs/man/*.1 2>&1)" ''
 fi
 long()  { grep -oE -- '(^|[^-[:alnum:]])--[a-z][a-z-]*' | grep -oE -- '--[a-z-]*[a-z]' | sort -u; }
-helps() { case $1 in eddie) for c in '' cat info diff get set plan; do "$B/eddie" $c --help; done;; eddiec) "$B/eddiec" --help;; esac; }
+helps() { case $1 in eddie) for c in '' cat info diff get set plan new; do "$B/eddie" $c --help; done;; eddiec) "$B/eddiec" --help;; esac; }
 for program in eddie eddiec; do
     helps $program | long >"$T/options"
     grep -oE '(Fl|It Fl|Op Fl|\| Fl) -[a-z][a-z-]*' docs/man/$program.1 | grep -oE -- '-[a-z][a-z-]*$' | sed 's/^/-/' | sort -u >"$T/manual"
@@ -365,7 +365,7 @@ done
 for file in docs/completion/eddie.bash docs/completion/_eddie docs/completion/eddie.fish docs/man/eddie.1; do
     same "commands in $file" "$(for c in $(cat "$T/commands"); do grep -qw -- "$c" $file || echo "$c"; done)" ''
 done
-same 'the commands are these' "$(tr '\n' ' ' <"$T/commands")" 'cat diff get info plan set '
+same 'the commands are these' "$(tr '\n' ' ' <"$T/commands")" 'cat diff get info new plan set '
 completes() { # what bash offers for these words
     bash -c 'cd "$1" || exit; shift; . "$ROOT/docs/completion/$1.bash"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); "_$1"; echo "${COMPREPLY[*]}"' - "$T" "$@"
 }

@@ -1,9 +1,10 @@
 # Completion of eddie for bash.
 _eddie() {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} command=run options i
-    case ${COMP_WORDS[1]} in cat|info|diff|get|set|plan) command=${COMP_WORDS[1]} ;; esac
+    case ${COMP_WORDS[1]} in cat|info|diff|get|set|plan|new) command=${COMP_WORDS[1]} ;; esac
     [ "$COMP_CWORD" -gt 1 ] || command=run
     COMPREPLY=()
+    [ $command = new ] && { COMPREPLY=($(compgen -W --help -- "$word")); return; }
     case $before in
     --state|--script|-o) COMPREPLY=($(compgen -f -- "$word")); return ;;
     --watch)             COMPREPLY=($(compgen -c -- "$word")); return ;;
@@ -22,7 +23,7 @@ _eddie() {
     case $word in
     -*) COMPREPLY=($(compgen -W "$options" -- "$word")); return ;;
     esac
-    [ "$COMP_CWORD" -gt 1 ] || COMPREPLY=($(compgen -W 'run cat info diff get set plan' -- "$word"))
+    [ "$COMP_CWORD" -gt 1 ] || COMPREPLY=($(compgen -W 'run cat info diff get set plan new' -- "$word"))
     # The words of a get or set behind the file are paths into it, not files.
     local words=0
     for ((i = 2; i < COMP_CWORD; i++)); do case ${COMP_WORDS[i]} in -*) ;; *) words=$((words + 1)) ;; esac; done

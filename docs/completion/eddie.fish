@@ -1,5 +1,5 @@
 # Completion of eddie for fish.
-set -l commands cat info diff get set plan
+set -l commands cat info diff get set plan new
 set -l none "not __fish_seen_subcommand_from $commands"
 complete -c eddie -n "__fish_is_first_token" -a run -d 'A game, with live reload'
 complete -c eddie -n "__fish_is_first_token" -a cat -d 'A snapshot as JSON, or as plain MessagePack'
@@ -8,6 +8,7 @@ complete -c eddie -n "__fish_is_first_token" -a diff -d 'Two snapshots, value by
 complete -c eddie -n "__fish_is_first_token" -a get -d 'One value of a snapshot'
 complete -c eddie -n "__fish_is_first_token" -a set -d 'Changes a value of a snapshot'
 complete -c eddie -n "__fish_is_first_token" -a plan -d 'What a change of the schema would do to state'
+complete -c eddie -n "__fish_is_first_token" -a new -d 'A small game of your own in a new folder'
 complete -c eddie -l limit -x -d 'GiB that a state may take'
 complete -c eddie -l no-color -d 'Plain text on the terminal'
 complete -c eddie -l help -d 'A short text on the options'

@@ -49,6 +49,11 @@ static int open_again(int folder, const char *name, int flags, mode_t mode)
     return fd;
 }
 
+u64 ed_file_time_ns(const struct stat *st)
+{
+    return (u64)st->st_mtim.tv_sec * 1000000000u + (u64)st->st_mtim.tv_nsec;
+}
+
 // --- reading -----------------------------------------------------------------------------------------------------------
 
 static const char *kind_of(mode_t mode)

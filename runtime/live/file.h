@@ -1,6 +1,7 @@
 /// Whole files in and out. Reading takes regular files only; writing leaves either the old file or the new one, whole.
 #ifndef ED_FILE_H
 #define ED_FILE_H
+#include <sys/stat.h>
 #include "runtime/read.h"
 ED_C_BEGIN
 
@@ -19,6 +20,8 @@ bool ed_file_write_atomic(const char *path, const void *bytes, size_t size, ed_E
 
 /// A file that must not be there yet, in the open folder; not synced. False with errno set, and nothing is left.
 bool ed_file_write_new(int folder, const char *name, const void *bytes, size_t size);
+
+u64 ed_file_time_ns(const struct stat *st);      ///< when it was last written, since 1970
 
 ED_C_END
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "runtime/live/file.h"
 
 #define CHANGED_TEXT_MAX 65536u
 

@@ -83,6 +83,7 @@ static void try_all(Child *child)
     ed_Span bytes;
     ed_Run *run = child->run;
     const ed_Input input = run->input;
+    run->host.window = run->host.renderer = NULL;      // they are the parent's
     ed_guard_call(NULL, ED_PHASE_CONSTRUCTOR, on_load, child);
     if (refused(child) || !take_over(child)) return;
     ed_run_update(run, &input);

@@ -25,8 +25,6 @@ u64 ed_now_ns(void)
     return (u64)t.tv_sec * 1000000000u + (u64)t.tv_nsec;
 }
 
-u64 ed_file_time_ns(const struct stat *st) { return (u64)st->st_mtim.tv_sec * 1000000000u + (u64)st->st_mtim.tv_nsec; }
-
 // --- folders -----------------------------------------------------------------------------------------------------------
 
 static void watch_dir(const ed_Watch *watch, ed_WatchDir *dir)

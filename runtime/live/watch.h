@@ -2,7 +2,6 @@
 /// missed, however quick, whatever the clock says, and a save of the same text is none.
 #ifndef ED_WATCH_H
 #define ED_WATCH_H
-#include <sys/stat.h>
 #include "runtime/arena.h"
 #include "runtime/str.h"
 ED_C_BEGIN
@@ -62,7 +61,6 @@ bool ed_watch_settle (ed_Watch *watch);
 bool ed_watch_has_events(void);
 
 u64 ed_now_ns(void);
-u64 ed_file_time_ns(const struct stat *st);      ///< when it was last written, since 1970
 
 ED_C_END
 #endif

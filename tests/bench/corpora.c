@@ -1,4 +1,5 @@
-// Every way to move one corpus: proved first, then timed in rounds of shuffled order beside a memcpy of each round.
+// Every way to move one corpus: proved first, then timed in rounds of shuffled order beside a
+// memcpy of each round.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,7 +35,7 @@ typedef struct Group {
     f64       clock_s;
 } Group;
 
-// --- one case ----------------------------------------------------------------------------------------------------------
+// --- one case ------------------------------------------------------------------------------------
 
 static const char *words_of(const bn_Corpus *corpus)
 {
@@ -64,7 +65,8 @@ static bool prove(Group *g, Case *c)
     static const char *const ops[BN_OPS] = { "packed", "unpacked", "migrated" };
     bool good = once(g, c, &c->first_s);
     if (good && !c->way->equal(c->way, &g->corpus, c->op)) {
-        fprintf(stderr, "bench: %s: %s, %s, are not what went in\n", c->way->name, words_of(&g->corpus), ops[c->op]);
+        fprintf(stderr, "bench: %s: %s, %s, are not what went in\n", c->way->name,
+                words_of(&g->corpus), ops[c->op]);
         good = false;
     }
     done(g, c);
@@ -90,9 +92,12 @@ static bool time_case(Group *g, Case *c, f64 *s)
     return true;
 }
 
-// --- a round -----------------------------------------------------------------------------------------------------------
+// --- a round -------------------------------------------------------------------------------------
 
-static bool is_base(const Case *c) { return c->way == &bn_copy_ways[0] || c->way == &bn_copy_ways[1]; }
+static bool is_base(const Case *c)
+{
+    return c->way == &bn_copy_ways[0] || c->way == &bn_copy_ways[1];
+}
 
 static bool over(const Case *c)
 {
@@ -104,7 +109,8 @@ static u32 shuffle(Group *g, u32 *order)
 {
     u32 count = 0;
     for (u32 i = 0; i < g->case_count; i++)
-        for (u32 n = over(&g->cases[i]) ? 0 : is_base(&g->cases[i]) ? BASES : 1; n; n--) order[count++] = i;
+        for (u32 n = over(&g->cases[i]) ? 0 : is_base(&g->cases[i]) ? BASES : 1; n; n--)
+            order[count++] = i;
     for (u32 i = count; i > 1; i--) {
         u32 other = bn_below(&g->random, i), kept = order[i - 1];
         order[i - 1] = order[other];
@@ -118,7 +124,8 @@ static f64 base_of(const Group *g, const Case *c)
     bn_Op op = c->op == BN_PACK ? BN_PACK : BN_UNPACK;
     const bn_Way *way = &bn_copy_ways[c->way->fresh];
     for (u32 i = 0; i < g->case_count; i++)
-        if (g->cases[i].way == way && g->cases[i].op == op) return g->cases[i].s[g->cases[i].rounds];
+        if (g->cases[i].way == way && g->cases[i].op == op)
+            return g->cases[i].s[g->cases[i].rounds];
     return 1;
 }
 
@@ -151,15 +158,17 @@ static bool run_round(Group *g)
     return true;
 }
 
-// --- a group -----------------------------------------------------------------------------------------------------------
+// --- a group -------------------------------------------------------------------------------------
 
 static void add_ways(Group *g, const bn_Way *ways, u32 count)
 {
     for (u32 i = 0; i < count; i++) {
-        if (!(ways[i].kinds & 1u << g->corpus.kind) || g->corpus.count > ways[i].count_max) continue;
+        if (!(ways[i].kinds & 1u << g->corpus.kind) || g->corpus.count > ways[i].count_max)
+            continue;
         for (u32 op = 0; op < BN_OPS; op++)
             if (ways[i].ops & 1u << op)
-                g->cases[g->case_count++] = (Case){ .way = &ways[i], .row = g->way_count, .op = (bn_Op)op };
+                g->cases[g->case_count++] = (Case){ .way = &ways[i], .row = g->way_count,
+                                                    .op = (bn_Op)op };
         g->ways[g->way_count++] = &ways[i];
     }
 }
@@ -179,13 +188,14 @@ static void tell(const Group *g)
 {
     bn_Row rows[WAYS_MAX];
     for (u32 i = 0; i < g->way_count; i++)
-        rows[i] = (bn_Row){ .kind = g->corpus.kind, .count = g->corpus.count, .bytes = g->corpus.bytes,
-                            .packed = g->ways[i]->size(g->ways[i]), .name = g->ways[i]->name };
+        rows[i] = (bn_Row){ .kind = g->corpus.kind, .count = g->corpus.count,
+                            .bytes = g->corpus.bytes, .packed = g->ways[i]->size(g->ways[i]),
+                            .name = g->ways[i]->name };
     for (u32 i = 0; i < g->case_count; i++) {
         const Case *c = &g->cases[i];
         rows[c->row].ops[c->op] = (bn_Timing){
-            c->rounds, bn_median(c->s, c->rounds), bn_median(c->ratio, c->rounds), bn_quantile(c->ratio, c->rounds, 0.1),
-            bn_quantile(c->ratio, c->rounds, 0.9)
+            c->rounds, bn_median(c->s, c->rounds), bn_median(c->ratio, c->rounds),
+            bn_quantile(c->ratio, c->rounds, 0.1), bn_quantile(c->ratio, c->rounds, 0.9)
         };
     }
     bn_rows_tell(rows, g->way_count);
@@ -206,14 +216,16 @@ static bool run_group(Group *g)
 
 bool bn_corpora(const bn_Options *options, const bn_Modules *modules, bn_Kind kind)
 {
-    static const u32 largest[BN_KINDS] = { 1000000, 10000000, 1000000, 10000000 };     // what stays under some 3 GB
+    // what stays under some 3 GB
+    static const u32 largest[BN_KINDS] = { 1000000, 10000000, 1000000, 10000000 };
     static Group g;
     bool good = true;
     for (u32 count = 1000; good && count <= largest[kind] && count <= options->max; count *= 10) {
         ed_Arena arena = { .base = NULL };
         bn_memory_open(&arena);
         g = (Group){ .options = options, .random = { 99 }, .clock_s = bn_clock_cost_s(),
-                     .corpus = { .kind = kind, .count = count, .source.arena = &arena, .modules = modules } };
+                     .corpus = { .kind = kind, .count = count, .source.arena = &arena,
+                                 .modules = modules } };
         good = bn_now_fill(&g.corpus.source, kind, count);
         g.corpus.bytes = arena.used;
         good = good && run_group(&g);

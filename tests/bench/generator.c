@@ -1,4 +1,5 @@
-// How long the schema compiler takes, and the C compiler with what it made. Run from the root of the sources.
+// How long the schema compiler takes, and the C compiler with what it made. Run from the root of
+// the sources.
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -13,9 +14,9 @@
 
 /// A field's type, and the same in C.
 static const char *const types[FIELDS][2] = {
-    { "u32", "unsigned" }, { "f32", "float" }, { "i16", "short" }, { "bool", "_Bool" }, { "u64", "unsigned long" },
-    { "f32", "float" }, { "u8", "unsigned char" }, { "i32", "int" }, { "f64", "double" }, { "u16", "unsigned short" },
-    { "f32", "float" }, { "u32", "unsigned" },
+    { "u32", "unsigned" }, { "f32", "float" }, { "i16", "short" }, { "bool", "_Bool" },
+    { "u64", "unsigned long" }, { "f32", "float" }, { "u8", "unsigned char" }, { "i32", "int" },
+    { "f64", "double" }, { "u16", "unsigned short" }, { "f32", "float" }, { "u32", "unsigned" },
 };
 
 static bool write_source(const char *path, u32 structs, bool c)
@@ -45,7 +46,8 @@ static bool run(const char *const *words, f64 *s)
         perror(words[0]);
         _exit(127);
     }
-    bool good = child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    bool good = child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status)
+             && WEXITSTATUS(status) == 0;
     *s = bn_now_s() - start;
     if (!good) fprintf(stderr, "bench: %s failed\n", words[0]);
     return good;
@@ -80,7 +82,8 @@ static bool generate(const bn_Options *options, const char *folder, u32 structs)
         if (!run((const char *const[]){ "mkdir", "-p", gen, NULL }, &ms)) return false;
         if (!run((const char *const[]){ eddiec, "-o", gen, def, NULL }, &s[runs])) return false;
     }
-    bn_figure_tell("codegen", "ms", bn_median(s, runs) * 1e3, "eddiec, %u structs of %u fields", structs, FIELDS);
+    bn_figure_tell("codegen", "ms", bn_median(s, runs) * 1e3, "eddiec, %u structs of %u fields",
+                   structs, FIELDS);
     return true;
 }
 
@@ -91,7 +94,8 @@ static bool compile(const bn_Options *options, const char *folder)
     snprintf(source, sizeof source, "%s/of%u_0/gen/things%u.gen.c", folder, STRUCTS, STRUCTS);
     snprintf(object, sizeof object, "%s/things.o", folder);
     snprintf(include, sizeof include, "-I%s/of%u_0", folder, STRUCTS);
-    const char *const words[] = { "cc", "-std=c11", "-O0", "-fPIC", "-I.", include, "-c", source, "-o", object, NULL };
+    const char *const words[] = { "cc", "-std=c11", "-O0", "-fPIC", "-I.", include, "-c", source,
+                                  "-o", object, NULL };
     if (!median_of(options, words, &ms)) return false;
     bn_figure_tell("codegen", "ms", ms, "cc -O0 of what it made of %u structs", STRUCTS);
     return true;
@@ -105,7 +109,8 @@ static bool check_c(const bn_Options *options, const char *folder, u32 structs)
     if (!write_source(source, structs, true)) return false;
     const char *const words[] = { "cc", "-std=c11", "-fsyntax-only", source, NULL };
     if (!median_of(options, words, &ms)) return false;
-    bn_figure_tell("codegen", "ms", ms, "cc -fsyntax-only of %u structs of %u fields, as C", structs, FIELDS);
+    bn_figure_tell("codegen", "ms", ms, "cc -fsyntax-only of %u structs of %u fields, as C",
+                   structs, FIELDS);
     return true;
 }
 
@@ -117,7 +122,7 @@ bool bn_codegen(const bn_Options *options)
     snprintf(folder, sizeof folder, "%s/measure/schema-XXXXXX", options->build);
     bn_part_tell("codegen", "whole processes");
     if (!mkdtemp(folder)) { perror(folder); return false; }
-    bool good = generate(options, folder, STRUCTS) && compile(options, folder) && generate(options, folder, big)
-             && check_c(options, folder, big);
+    bool good = generate(options, folder, STRUCTS) && compile(options, folder)
+             && generate(options, folder, big) && check_c(options, folder, big);
     return run((const char *const[]){ "rm", "-rf", folder, NULL }, &s) && good;
 }

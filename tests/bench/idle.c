@@ -43,14 +43,18 @@ static bool measure(ed_Live *live)
     for (u32 i = 0; i < BN_SAMPLES_MAX; i++) {
         f64 start = bn_now_s(), last = start;
         for (u32 n = 0; n < STEPS; n++) {
-            if (ed_live_step(live)) { fprintf(stderr, "bench: idle: %s\n", live->event.line); return false; }
+            if (ed_live_step(live)) {
+                fprintf(stderr, "bench: idle: %s\n", live->event.line);
+                return false;
+            }
             f64 now = bn_now_s();
             if (now - last > longest) longest = now - last;
             last = now;
         }
         samples[i] = (last - start) / STEPS;
     }
-    bn_figure_tell("idle", "us", bn_median(samples, BN_SAMPLES_MAX) * 1e6, "a step with %u sources watched", SOURCES);
+    bn_figure_tell("idle", "us", bn_median(samples, BN_SAMPLES_MAX) * 1e6,
+                   "a step with %u sources watched", SOURCES);
     bn_figure_tell("idle", "us", longest * 1e6, "the longest of %u steps", STEPS * BN_SAMPLES_MAX);
     return true;
 }
@@ -64,8 +68,8 @@ bool bn_idle(const bn_Options *options)
     snprintf(module, sizeof module, "%s/measure/now.so", options->build);
     bn_part_tell("idle", "a frame in which nothing was saved");
     if (!mkdtemp(folder)) { perror(folder); return false; }
-    ed_LiveConfig config = { .module_path = module, .build_command = "true", .watch = { folder }, .watching = true,
-                             .seed = 1 };
+    ed_LiveConfig config = { .module_path = module, .build_command = "true", .watch = { folder },
+                             .watching = true, .seed = 1 };
     bool good = fill_folder(folder) && ed_live_open(&live, &config, &error);
     if (!good) fprintf(stderr, "bench: idle: %s\n", error.text);
     if (good) {

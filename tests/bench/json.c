@@ -18,14 +18,16 @@ static void text(FILE *file, const char *words)
 static void timing(FILE *file, const char *name, const bn_Row *row, const bn_Timing *t)
 {
     if (!t->rounds) return;
-    fprintf(file, ", \"%s\": {\"ms\": %.6f, \"ns_each\": %.4f, ", name, t->s * 1e3, t->s * 1e9 / row->count);
-    fprintf(file, "\"ratio\": %.4f, \"ratio_p10\": %.4f, \"ratio_p90\": %.4f, \"rounds\": %u}", t->ratio, t->low, t->high,
-            t->rounds);
+    fprintf(file, ", \"%s\": {\"ms\": %.6f, \"ns_each\": %.4f, ", name, t->s * 1e3,
+            t->s * 1e9 / row->count);
+    fprintf(file, "\"ratio\": %.4f, \"ratio_p10\": %.4f, \"ratio_p90\": %.4f, \"rounds\": %u}",
+            t->ratio, t->low, t->high, t->rounds);
 }
 
 static void row_object(FILE *file, const bn_Row *row)
 {
-    fprintf(file, "    {\"corpus\": \"%s\", \"records\": %u, \"bytes\": %zu, \"packed_bytes\": %zu, \"way\": ",
+    fprintf(file, "    {\"corpus\": \"%s\", \"records\": %u, \"bytes\": %zu, "
+                  "\"packed_bytes\": %zu, \"way\": ",
             bn_kind_names[row->kind], row->count, row->bytes, row->packed);
     text(file, row->name);
     timing(file, "pack", row, &row->ops[BN_PACK]);

@@ -1,5 +1,6 @@
 /// The two layouts, each seen by a source of its own: their generated types have the same names.
-/// `root` is a record of the root `kind`; entities, particles and quests are got and put one by one, grids whole.
+/// `root` is a record of the root `kind`; entities, particles and quests are got and put one by
+/// one, grids whole.
 #ifndef BN_LAYOUT_H
 #define BN_LAYOUT_H
 #include "runtime/snapshot.h"
@@ -8,11 +9,12 @@ ED_C_BEGIN
 
 typedef union bn_Record { bn_Entity entity; bn_Particle particle; bn_Quest quest; } bn_Record;
 
-/// A record of that root at the start of the empty arena, and room for `count` records; grids have their tiles and
-/// heights at once. False over the arena's limit.
+/// A record of that root at the start of the empty arena, and room for `count` records; grids have
+/// their tiles and heights at once. False over the arena's limit.
 bool bn_now_open(ed_Block *block, bn_Kind kind, u32 count);
 bool bn_now_put (ed_Block *block, bn_Kind kind, const bn_Record *record);       ///< one more
-void bn_now_put_grids(ed_Block *block, const bn_Grids *grids);                  ///< the same sizes as it was opened with
+/// The same sizes as it was opened with.
+void bn_now_put_grids(ed_Block *block, const bn_Grids *grids);
 
 u32  bn_now_count (const void *root, bn_Kind kind);
 u32  bn_next_count(const void *root, bn_Kind kind);
@@ -25,7 +27,8 @@ void bn_next_grids(const void *root, bn_Grids *out);
 u32  bn_tile_count(u32 count);
 /// A world of `count` records, always the same.
 bool bn_now_fill(ed_Block *block, bn_Kind kind, u32 count);
-/// A copy record by record, each dynamic part pushed by itself: the least that rebuilding pointers costs.
+/// A copy record by record, each dynamic part pushed by itself: the least that rebuilding pointers
+/// costs.
 bool bn_now_copy_quests(ed_Block *block, const void *root);
 
 /// Index of the first record that is not the same, or -1.

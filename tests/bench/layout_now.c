@@ -2,7 +2,7 @@
 #include <string.h>
 #include "tests/bench/layout.h"
 
-// --- in ----------------------------------------------------------------------------------------------------------------
+// --- in ------------------------------------------------------------------------------------------
 
 u32 bn_tile_count(u32 count) { return count - count / 17; }
 
@@ -24,7 +24,8 @@ static bool open_grids(ed_Arena *arena, Grids *grids, u32 count)
 
 bool bn_now_open(ed_Block *block, bn_Kind kind, u32 count)
 {
-    static const size_t roots[BN_KINDS] = { sizeof(Entities), sizeof(Particles), sizeof(Quests), sizeof(Grids) };
+    static const size_t roots[BN_KINDS] = { sizeof(Entities), sizeof(Particles), sizeof(Quests),
+                                            sizeof(Grids) };
     static const u32 sizes[BN_KINDS]    = { sizeof(Entity), sizeof(Particle), sizeof(Quest), 0 };
     block->at = ed_arena_push(block->arena, roots[kind], 8);
     if (!block->at) return false;
@@ -40,7 +41,8 @@ static void put_entity(Entity *it, const bn_Entity *from)
                     .velocity = vec3(&from->velocity), .hp = from->hp, .max_hp = from->max_hp,
                     .team = (i32)from->team, .flags = from->flags,
                     .last_seen_tick = from->last_seen_tick, .alive = from->alive,
-                    .ai = { .state = from->ai_state, .timer = from->ai_timer, .target = from->ai_target } };
+                    .ai = { .state = from->ai_state, .timer = from->ai_timer,
+                            .target = from->ai_target } };
     memcpy(it->name, from->name, sizeof it->name);
     memcpy(it->inventory, from->inventory, sizeof it->inventory);
 }
@@ -61,7 +63,8 @@ static void put_goal(Goal *it, const bn_Goal *from)
         it->fetch = (GoalFetch){ from->fetch.item, vec3(&from->fetch.drop) };
         break;
     default:
-        it->talk = (GoalTalk){ .npc = from->talk.npc, .patience = from->talk.patience, .met = from->talk.met };
+        it->talk = (GoalTalk){ .npc = from->talk.npc, .patience = from->talk.patience,
+                               .met = from->talk.met };
     }
 }
 
@@ -73,7 +76,8 @@ static bool put_quest(ed_Arena *arena, Quest *it, const bn_Quest *from)
     it->priority = (i32)from->priority;
     it->has_loc  = from->has_loc;
     if (from->has_loc)
-        it->loc = (QLoc){ .scene = from->loc.scene, .x = from->loc.x, .y = from->loc.y, .radius = from->loc.radius };
+        it->loc = (QLoc){ .scene = from->loc.scene, .x = from->loc.x, .y = from->loc.y,
+                          .radius = from->loc.radius };
     put_goal(&it->goal, &from->goal);
     if (!ed_str_put(arena, &it->title, from->title, from->title_size)) return false;
     if (!reserve(arena, (ed_Array *)&it->items, from->item_count, sizeof(QItem), 4)) return false;
@@ -137,12 +141,13 @@ bool bn_now_fill(ed_Block *block, bn_Kind kind, u32 count)
     return true;
 }
 
-// --- out ---------------------------------------------------------------------------------------------------------------
+// --- out -----------------------------------------------------------------------------------------
 
 u32 bn_now_count(const void *root, bn_Kind kind)
 {
     const Grids *grids = root;
-    return kind == BN_GRIDS ? grids->tiles.count + grids->height.count : ((const ed_Array *)root)->count;
+    return kind == BN_GRIDS ? grids->tiles.count + grids->height.count
+                            : ((const ed_Array *)root)->count;
 }
 
 static bn_Vec3 plain(const Vec3 *v) { return (bn_Vec3){ v->x, v->y, v->z }; }
@@ -151,9 +156,9 @@ static void get_entity(const Entity *it, bn_Entity *out)
 {
     *out = (bn_Entity){ .id = it->id, .kind = it->kind, .position = plain(&it->position),
                         .velocity = plain(&it->velocity), .hp = it->hp, .max_hp = it->max_hp,
-                        .team = it->team, .flags = it->flags,
-                        .last_seen_tick = it->last_seen_tick, .alive = it->alive, .ai_state = it->ai.state,
-                        .ai_timer = it->ai.timer, .ai_target = it->ai.target };
+                        .team = it->team, .flags = it->flags, .last_seen_tick = it->last_seen_tick,
+                        .alive = it->alive, .ai_state = it->ai.state, .ai_timer = it->ai.timer,
+                        .ai_target = it->ai.target };
     memcpy(out->name, it->name, sizeof out->name);
     memcpy(out->inventory, it->inventory, sizeof out->inventory);
 }
@@ -180,10 +185,12 @@ static void get_goal(const Goal *it, bn_Goal *out)
 
 static void get_quest(const Quest *it, bn_Quest *out)
 {
-    *out = (bn_Quest){ .id = it->id, .parent = it->parent, .state = it->state, .priority = it->priority,
-                       .title_size = it->title.count, .item_count = it->items.count, .has_loc = it->has_loc,
+    *out = (bn_Quest){ .id = it->id, .parent = it->parent, .state = it->state,
+                       .priority = it->priority, .title_size = it->title.count,
+                       .item_count = it->items.count, .has_loc = it->has_loc,
                        .loc = { it->loc.scene, it->loc.x, it->loc.y, it->loc.radius } };
-    if (out->title_size < BN_TITLE_MAX) memcpy(out->title, ed_str_text(&it->title), out->title_size);
+    if (out->title_size < BN_TITLE_MAX)
+        memcpy(out->title, ed_str_text(&it->title), out->title_size);
     for (u32 i = 0; i < it->items.count && i < BN_ITEMS_MAX; i++)
         out->items[i] = (bn_Item){ it->items.items[i].item, it->items.items[i].count };
     get_goal(&it->goal, &out->goal);
@@ -195,19 +202,20 @@ void bn_now_get(const void *root, bn_Kind kind, u32 index, bn_Record *out)
     else if (kind == BN_QUESTS) get_quest(&((const Quests *)root)->all.items[index], &out->quest);
     else {
         const Particle *it = &((const Particles *)root)->all.items[index];
-        out->particle = (bn_Particle){ .x = it->x, .y = it->y, .vx = it->vx, .vy = it->vy, .rgba = it->rgba,
-                                       .life = it->life };
+        out->particle = (bn_Particle){ .x = it->x, .y = it->y, .vx = it->vx, .vy = it->vy,
+                                       .rgba = it->rgba, .life = it->life };
     }
 }
 
 void bn_now_grids(const void *root, bn_Grids *out)
 {
     const Grids *it = root;
-    *out = (bn_Grids){ .seed = it->seed, .version = it->version, .water = it->water, .tile_count = it->tiles.count,
-                       .height_count = it->height.count, .tiles = it->tiles.items, .height = it->height.items };
+    *out = (bn_Grids){ .seed = it->seed, .version = it->version, .water = it->water,
+                       .tile_count = it->tiles.count, .height_count = it->height.count,
+                       .tiles = it->tiles.items, .height = it->height.items };
 }
 
-// --- copied ------------------------------------------------------------------------------------------------------------
+// --- copied --------------------------------------------------------------------------------------
 
 bool bn_now_copy_quests(ed_Block *block, const void *root)
 {
@@ -220,14 +228,16 @@ bool bn_now_copy_quests(ed_Block *block, const void *root)
         *copy = *it;
         copy->title = (ed_Str){ .items = NULL };
         if (!ed_str_put(block->arena, &copy->title, it->title.items, it->title.count)) return false;
-        if (!reserve(block->arena, (ed_Array *)&copy->items, it->items.count, sizeof(QItem), 4)) return false;
-        if (it->items.count) memcpy(copy->items.items, it->items.items, it->items.count * sizeof(QItem));
+        if (!reserve(block->arena, (ed_Array *)&copy->items, it->items.count, sizeof(QItem), 4))
+            return false;
+        if (it->items.count)
+            memcpy(copy->items.items, it->items.items, it->items.count * sizeof(QItem));
     }
     to->all.count = from->all.count;
     return true;
 }
 
-// --- compared ----------------------------------------------------------------------------------------------------------
+// --- compared ------------------------------------------------------------------------------------
 
 typedef void Get(const void *root, bn_Kind kind, u32 index, bn_Record *out);
 
@@ -245,7 +255,8 @@ static bool equal(bn_Kind kind, const bn_Record *one, const bn_Record *other)
     return bn_quest_equal(&one->quest, &other->quest);
 }
 
-static i64 differs(bn_Kind kind, const void *now, const void *other, u32 other_count, Get *get, bool edited)
+static i64 differs(bn_Kind kind, const void *now, const void *other, u32 other_count, Get *get,
+                   bool edited)
 {
     u32 count = bn_now_count(now, kind);
     for (u32 i = 0; i < count && i < other_count; i++) {
@@ -262,7 +273,8 @@ static i64 differs(bn_Kind kind, const void *now, const void *other, u32 other_c
 i64 bn_now_differs(bn_Kind kind, const void *now, const void *other)
 {
     bn_Grids one, two;
-    if (kind != BN_GRIDS) return differs(kind, now, other, bn_now_count(other, kind), bn_now_get, false);
+    if (kind != BN_GRIDS)
+        return differs(kind, now, other, bn_now_count(other, kind), bn_now_get, false);
     bn_now_grids(now, &one);
     bn_now_grids(other, &two);
     return bn_grids_equal(&one, &two) ? -1 : 0;
@@ -271,7 +283,8 @@ i64 bn_now_differs(bn_Kind kind, const void *now, const void *other)
 i64 bn_next_differs(bn_Kind kind, const void *now, const void *next)
 {
     bn_Grids one, two;
-    if (kind != BN_GRIDS) return differs(kind, now, next, bn_next_count(next, kind), bn_next_get, true);
+    if (kind != BN_GRIDS)
+        return differs(kind, now, next, bn_next_count(next, kind), bn_next_get, true);
     bn_now_grids(now, &one);
     bn_next_grids(next, &two);
     bn_grids_edit(&one);

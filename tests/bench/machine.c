@@ -25,7 +25,7 @@ const char *bn_machine(void)
     struct utsname name;
     if (words[0] || uname(&name) != 0) return words;
     processor(model, sizeof model);
-    snprintf(words, sizeof words, "%s, %ld cores, %s %.40s, compiler %s", model, sysconf(_SC_NPROCESSORS_ONLN),
-             name.sysname, name.release, __VERSION__);
+    snprintf(words, sizeof words, "%s, %ld cores, %s %.40s, compiler %s", model,
+             sysconf(_SC_NPROCESSORS_ONLN), name.sysname, name.release, __VERSION__);
     return words;
 }

@@ -1,5 +1,5 @@
-// What reloads and saves cost: medians, and ratios to a memcpy of the same round. Asserts that every round trip is equal,
-// and nothing about time. Run from the root of the sources.
+// What reloads and saves cost: medians, and ratios to a memcpy of the same round. Asserts that
+// every round trip is equal, and nothing about time. Run from the root of the sources.
 //   bench [--only PART,…] [--max RECORDS] [--rounds N] [--json FILE]
 #include <getopt.h>
 #include <stdio.h>
@@ -9,8 +9,8 @@
 #include "tests/bench/result.h"
 #include "tests/bench/machine.h"
 
-static const char *const parts[] = { "entities", "particles", "quests", "grids", "reload", "save", "idle", "codegen",
-                                     "size" };
+static const char *const parts[] = { "entities", "particles", "quests", "grids", "reload", "save",
+                                     "idle", "codegen", "size" };
 
 static bool named(const char *list, const char *name)
 {
@@ -56,7 +56,8 @@ static void find_build(bn_Options *options)
 static bool parse(int argc, char **argv, bn_Options *options)
 {
     static const struct option known[] = { { "only", 1, NULL, 'o' }, { "max", 1, NULL, 'm' },
-                                           { "rounds", 1, NULL, 'r' }, { "json", 1, NULL, 'j' }, { NULL, 0, NULL, 0 } };
+                                           { "rounds", 1, NULL, 'r' }, { "json", 1, NULL, 'j' },
+                                           { NULL, 0, NULL, 0 } };
     for (int c; (c = getopt_long(argc, argv, "", known, NULL)) != -1;) {
         switch (c) {
         case 'o': options->only = optarg; break;
@@ -91,9 +92,11 @@ int main(int argc, char **argv)
     find_build(&options);
     snprintf(folder, sizeof folder, "%s/measure", options.build);
     if (!bn_modules_load(folder, &modules)) return 1;
-    printf("%s\nMedians of up to %u rounds; x: the time over memcpy's of the same bytes, round and kind of memory.\n",
+    printf("%s\nMedians of up to %u rounds; "
+           "x: the time over memcpy's of the same bytes, round and kind of memory.\n",
            bn_machine(), options.rounds);
     for (u32 i = 0; i < ED_COUNT(parts); i++)
-        if ((!options.only || named(options.only, parts[i])) && !run_part(&options, &modules, i)) return 1;
+        if ((!options.only || named(options.only, parts[i])) && !run_part(&options, &modules, i))
+            return 1;
     return options.json && !bn_json_write(&options);
 }

@@ -19,7 +19,8 @@ static const ed_Module *load(const char *folder, const char *name)
 static void mark(const ed_Schema *all, const ed_Type *type, bool *needed)
 {
     for (u32 i = 0; i < all->type_count; i++) if (all->types[i] == type) needed[i] = true;
-    for (u32 i = 0; i < type->field_count; i++) if (type->fields[i].type) mark(all, type->fields[i].type, needed);
+    for (u32 i = 0; i < type->field_count; i++)
+        if (type->fields[i].type) mark(all, type->fields[i].type, needed);
 }
 
 static ed_Schema schema_of(const ed_Schema *all, u32 root, const ed_Type **types)
@@ -28,12 +29,14 @@ static ed_Schema schema_of(const ed_Schema *all, u32 root, const ed_Type **types
     u32 count = 0;
     mark(all, all->states[root], needed);
     for (u32 i = 0; i < all->type_count; i++) if (needed[i]) types[count++] = all->types[i];
-    return (ed_Schema){ .types = types, .type_count = count, .states = &all->states[root], .state_count = 1 };
+    return (ed_Schema){ .types = types, .type_count = count, .states = &all->states[root],
+                        .state_count = 1 };
 }
 
 static bool fits(const ed_Module *module)
 {
-    return module && module->schema->type_count <= TYPES_MAX && module->schema->state_count == BN_KINDS;
+    return module && module->schema->type_count <= TYPES_MAX
+        && module->schema->state_count == BN_KINDS;
 }
 
 bool bn_modules_load(const char *folder, bn_Modules *modules)

@@ -1,5 +1,6 @@
-// eddie among the peers of peers.sh: its natives are its own generated structs, what it writes is a live snapshot of one
-// root. Compiled against the peers' peer.h; BN_FOLDER is where now.so and next.so are.
+// eddie among the peers of peers.sh: its natives are its own generated structs, what it writes is a
+// live snapshot of one root. Compiled against the peers' peer.h; BN_FOLDER is where now.so and
+// next.so are.
 #include "peer.h"
 #include "tests/bench/layout.h"
 #include "tests/bench/modules.h"
@@ -19,16 +20,17 @@ static void need(bool good, const char *what)
 
 static bool open_arena(ed_Arena *arena) { return ed_arena_open(arena, "peer", ARENA_BYTES, NULL); }
 
-// --- from the corpus ---------------------------------------------------------------------------------------------------
+// --- from the corpus -----------------------------------------------------------------------------
 
 static bn_Vec3 plain(const Vec3 *v) { return (bn_Vec3){ v->x, v->y, v->z }; }
 
 static void take_entity(const Entity *e, bn_Entity *to)
 {
-    *to = (bn_Entity){ .id = e->id, .kind = e->kind, .position = plain(&e->position), .velocity = plain(&e->velocity),
-                         .hp = e->hp, .max_hp = e->max_hp, .team = e->team, .flags = e->flags,
-                         .last_seen_tick = e->last_seen_tick, .alive = e->alive, .ai_state = e->ai.state,
-                         .ai_timer = e->ai.timer, .ai_target = e->ai.target };
+    *to = (bn_Entity){ .id = e->id, .kind = e->kind, .position = plain(&e->position),
+                       .velocity = plain(&e->velocity), .hp = e->hp, .max_hp = e->max_hp,
+                       .team = e->team, .flags = e->flags, .last_seen_tick = e->last_seen_tick,
+                       .alive = e->alive, .ai_state = e->ai.state, .ai_timer = e->ai.timer,
+                       .ai_target = e->ai.target };
     memcpy(to->name, e->name, sizeof to->name);
     memcpy(to->inventory, e->inventory, sizeof to->inventory);
 }
@@ -56,9 +58,11 @@ static void take_goal(u32 kind, const Goal *g, bn_Goal *to)
 static void take_quest(const Quest *q, bn_Quest *to)
 {
     *to = (bn_Quest){ .id = q->id, .parent = q->parent, .state = q->state, .priority = q->priority,
-                      .title_size = q->title_len, .item_count = q->n_items, .has_loc = q->loc != NULL };
+                      .title_size = q->title_len, .item_count = q->n_items,
+                      .has_loc = q->loc != NULL };
     memcpy(to->title, q->title, q->title_len);
-    for (u32 i = 0; i < q->n_items; i++) to->items[i] = (bn_Item){ q->items[i].item, q->items[i].count };
+    for (u32 i = 0; i < q->n_items; i++)
+        to->items[i] = (bn_Item){ q->items[i].item, q->items[i].count };
     if (q->loc) to->loc = (bn_Loc){ q->loc->scene, q->loc->x, q->loc->y, q->loc->radius };
     take_goal(q->goal_tag, &q->goal, &to->goal);
 }
@@ -71,8 +75,8 @@ static void take_records(const State *s, bn_Kind kind, u32 count)
         else if (kind == BN_QUESTS)   take_quest(&s->c[i], &record.quest);
         else {
             const Particle *p = &s->b[i];
-            record.particle = (bn_Particle){ .x = p->x, .y = p->y, .vx = p->vx, .vy = p->vy, .rgba = p->rgba,
-                                             .life = p->life };
+            record.particle = (bn_Particle){ .x = p->x, .y = p->y, .vx = p->vx, .vy = p->vy,
+                                             .rgba = p->rgba, .life = p->life };
         }
         need(bn_now_put(&source[kind], kind, &record), "the corpus does not fit");
     }
@@ -90,17 +94,19 @@ static void init(const State *s)
         if (i != BN_GRIDS) take_records(s, (bn_Kind)i, counts[i]);
     }
     need(bn_tile_count(counts[BN_GRIDS]) == s->d.n_tiles, "the grids have other proportions");
-    bn_now_put_grids(&source[BN_GRIDS], &(bn_Grids){ .seed = s->d.seed, .version = s->d.version, .water = s->d.water,
-                                                     .tiles = s->d.tiles, .height = s->d.height });
+    bn_now_put_grids(&source[BN_GRIDS],
+                     &(bn_Grids){ .seed = s->d.seed, .version = s->d.version, .water = s->d.water,
+                                  .tiles = s->d.tiles, .height = s->d.height });
 }
 
-// --- timed -------------------------------------------------------------------------------------------------------------
+// --- timed ---------------------------------------------------------------------------------------
 
 static Span pack(int k, const State *s, Buf to)
 {
     (void)s, (void)to;
     ed_Writer w;
-    ed_State state = { .game = "bench", .schema = &modules.now_of[k], .blocks = &source[k], .live = true };
+    ed_State state = { .game = "bench", .schema = &modules.now_of[k], .blocks = &source[k],
+                       .live = true };
     ed_arena_reset(&out);
     ed_write_init(&w, &out);
     need(modules.now->pack(&w, &state), w.err.text);
@@ -137,25 +143,26 @@ static int unpack_m(int k, Span in, StateM *to, Arena *arena)
     return read(modules.next, &modules.next_of[k], in);
 }
 
-// --- to the corpus, to be compared -------------------------------------------------------------------------------------
+// --- to the corpus, to be compared ---------------------------------------------------------------
 
 static Vec3 vec3(const bn_Vec3 *v) { return (Vec3){ v->x, v->y, v->z }; }
 
 static void give_entity(const bn_Entity *e, Entity *to)
 {
-    *to = (Entity){ .id = e->id, .kind = e->kind, .position = vec3(&e->position), .velocity = vec3(&e->velocity),
-                    .hp = e->hp, .max_hp = e->max_hp, .team = (i32)e->team, .flags = e->flags,
-                    .last_seen_tick = e->last_seen_tick, .alive = e->alive,
-                    .ai = { e->ai_state, e->ai_timer, e->ai_target } };
+    *to = (Entity){ .id = e->id, .kind = e->kind, .position = vec3(&e->position),
+                    .velocity = vec3(&e->velocity), .hp = e->hp, .max_hp = e->max_hp,
+                    .team = (i32)e->team, .flags = e->flags, .last_seen_tick = e->last_seen_tick,
+                    .alive = e->alive, .ai = { e->ai_state, e->ai_timer, e->ai_target } };
     memcpy(to->name, e->name, sizeof to->name);
     memcpy(to->inventory, e->inventory, sizeof to->inventory);
 }
 
 static void give_entity_m(const bn_Entity *e, EntityM *to)
 {
-    *to = (EntityM){ .ai = { e->ai_target, e->ai_state, e->ai_timer }, .team = e->team, .stamina = e->stamina,
-                     .velocity = vec3(&e->velocity), .alive = e->alive, .last_seen_tick = e->last_seen_tick,
-                     .faction = e->faction, .hp = e->hp, .position = vec3(&e->position), .kind = e->kind, .level = e->level,
+    *to = (EntityM){ .ai = { e->ai_target, e->ai_state, e->ai_timer }, .team = e->team,
+                     .stamina = e->stamina, .velocity = vec3(&e->velocity), .alive = e->alive,
+                     .last_seen_tick = e->last_seen_tick, .faction = e->faction, .hp = e->hp,
+                     .position = vec3(&e->position), .kind = e->kind, .level = e->level,
                      .id = e->id };
     memcpy(to->name, e->name, sizeof to->name);
     memcpy(to->inventory, e->inventory, sizeof to->inventory);
@@ -165,9 +172,12 @@ static Goal give_goal(const bn_Goal *g)
 {
     Goal to;
     memset(&to, 0, sizeof to);
-    if      (g->kind == BN_KILL)  to.kill = (GoalKill){ g->kill.monster, g->kill.need, g->kill.done };
-    else if (g->kind == BN_FETCH) to.fetch = (GoalFetch){ g->fetch.item, vec3(&g->fetch.drop) };
-    else                          to.talk = (GoalTalk){ g->talk.npc, g->talk.patience, g->talk.met };
+    if (g->kind == BN_KILL)
+        to.kill = (GoalKill){ g->kill.monster, g->kill.need, g->kill.done };
+    else if (g->kind == BN_FETCH)
+        to.fetch = (GoalFetch){ g->fetch.item, vec3(&g->fetch.drop) };
+    else
+        to.talk = (GoalTalk){ g->talk.npc, g->talk.patience, g->talk.met };
     return to;
 }
 
@@ -177,15 +187,17 @@ static void give_heap(const bn_Quest *q, Arena *arena, char **title, QItem **ite
     memcpy(*title, q->title, q->title_size);
     (*title)[q->title_size] = 0;
     *items = q->item_count ? ARENA_NEW(arena, QItem, q->item_count) : NULL;
-    for (u32 i = 0; i < q->item_count; i++) (*items)[i] = (QItem){ q->items[i].item, q->items[i].count };
+    for (u32 i = 0; i < q->item_count; i++)
+        (*items)[i] = (QItem){ q->items[i].item, q->items[i].count };
     *loc = q->has_loc ? ARENA_NEW(arena, QLoc, 1) : NULL;
     if (*loc) **loc = (QLoc){ q->loc.scene, q->loc.x, q->loc.y, q->loc.radius };
 }
 
 static void give_quest(const bn_Quest *q, Arena *arena, Quest *to)
 {
-    *to = (Quest){ .id = q->id, .parent = q->parent, .state = q->state, .priority = (i32)q->priority,
-                   .title_len = q->title_size, .n_items = q->item_count, .goal_tag = q->goal.kind,
+    *to = (Quest){ .id = q->id, .parent = q->parent, .state = q->state,
+                   .priority = (i32)q->priority, .title_len = q->title_size,
+                   .n_items = q->item_count, .goal_tag = q->goal.kind,
                    .goal = give_goal(&q->goal) };
     give_heap(q, arena, &to->title, &to->items, &to->loc);
 }
@@ -193,8 +205,8 @@ static void give_quest(const bn_Quest *q, Arena *arena, Quest *to)
 static void give_quest_m(const bn_Quest *q, Arena *arena, QuestM *to)
 {
     *to = (QuestM){ .goal = give_goal(&q->goal), .goal_tag = q->goal.kind, .deadline = q->deadline,
-                    .priority = q->priority, .n_items = q->item_count, .title_len = q->title_size, .weight = q->weight,
-                    .tracked = q->tracked, .id = q->id };
+                    .priority = q->priority, .n_items = q->item_count, .title_len = q->title_size,
+                    .weight = q->weight, .tracked = q->tracked, .id = q->id };
     give_heap(q, arena, &to->title, &to->items, &to->loc);
 }
 
@@ -215,7 +227,8 @@ static void give(int k, State *to, Arena *arena)
     if (k != CD) return;
     bn_Grids g;
     bn_now_grids(result.at, &g);
-    to->d = (Tiles){ g.seed, g.version, g.water, g.tile_count, g.height_count, (u8 *)g.tiles, (i32 *)g.height };
+    to->d = (Tiles){ g.seed, g.version, g.water, g.tile_count, g.height_count, (u8 *)g.tiles,
+                     (i32 *)g.height };
 }
 
 static void give_m(int k, StateM *to, Arena *arena)
@@ -228,15 +241,18 @@ static void give_m(int k, StateM *to, Arena *arena)
     for (u32 i = 0; i < count && k != CD; i++) {
         bn_next_get(result.at, (bn_Kind)k, i, &r);
         const bn_Particle *p = &r.particle;
-        if      (k == CA) give_entity_m(&r.entity, &to->a[i]);
-        else if (k == CB) to->b[i] = (ParticleM){ p->life, p->rgba, p->size, p->y, p->x, p->sprite, p->spin };
-        else              give_quest_m(&r.quest, arena, &to->c[i]);
+        if (k == CA)
+            give_entity_m(&r.entity, &to->a[i]);
+        else if (k == CB)
+            to->b[i] = (ParticleM){ p->life, p->rgba, p->size, p->y, p->x, p->sprite, p->spin };
+        else
+            give_quest_m(&r.quest, arena, &to->c[i]);
     }
     if (k != CD) return;
     bn_Grids g;
     bn_next_grids(result.at, &g);
-    to->d = (TilesM){ (i64 *)g.wide_height, g.height_count, g.tile_count, g.wind, (u8 *)g.tiles, g.water, g.biome,
-                      g.weather };
+    to->d = (TilesM){ (i64 *)g.wide_height, g.height_count, g.tile_count, g.wind, (u8 *)g.tiles,
+                      g.water, g.biome, g.weather };
 }
 
 static void finish(int k, int migrated, State *to, StateM *to_m, Arena *arena)
@@ -245,7 +261,8 @@ static void finish(int k, int migrated, State *to, StateM *to_m, Arena *arena)
     else          give(k, to, arena);
 }
 
-static const Peer peer = { "eddie", "live snapshots, module at -O0", ALL, ALL, init, pack, prep, unpack, unpack_m, finish };
+static const Peer peer = { "eddie", "live snapshots, module at -O0", ALL, ALL, init, pack, prep,
+                           unpack, unpack_m, finish };
 
 int serbench_peers(const Peer **to, int max)
 {

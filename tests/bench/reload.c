@@ -31,8 +31,8 @@ static bool timed_pack(ed_Writer *w, const ed_State *state)
     return good;
 }
 
-static bool timed_unpack(const void *bytes, size_t size, ed_State *state, ed_Arena *scratch, ed_Report *report,
-                         ed_Error *error)
+static bool timed_unpack(const void *bytes, size_t size, ed_State *state, ed_Arena *scratch,
+                         ed_Report *report, ed_Error *error)
 {
     if (no_attic) state->attic = NULL;
     f64 start = bn_now_s();
@@ -69,7 +69,7 @@ static void note(Times *times, u32 round, const Parts *parts)
     times->rest[round]   = parts->rest;
 }
 
-// --- proof -------------------------------------------------------------------------------------------------------------
+// --- proof ---------------------------------------------------------------------------------------
 
 static void open_blocks(ed_Arena *arenas, ed_Block *blocks)
 {
@@ -85,29 +85,35 @@ static bool equal(const ed_Run *run, const ed_Block *source, bool migrated)
         i64 at = migrated ? bn_next_differs((bn_Kind)i, source[i].at, run->states[i].at)
                           : bn_now_differs((bn_Kind)i, source[i].at, run->states[i].at);
         if (at < 0) continue;
-        fprintf(stderr, "bench: reload: %s, record %lld, is not as it was\n", bn_kind_names[i], (long long)at);
+        fprintf(stderr, "bench: reload: %s, record %lld, is not as it was\n", bn_kind_names[i],
+                (long long)at);
         return false;
     }
     return true;
 }
 
-// --- one world ---------------------------------------------------------------------------------------------------------
+// --- one world -----------------------------------------------------------------------------------
 
 typedef struct Series { Times same, first, again, bare; } Series;
 
-/// A game of that world: there, back, there again, and once more with no attic. The first reload finds fresh memory.
+/// A game of that world: there, back, there again, and once more with no attic. The first reload
+/// finds fresh memory.
 static bool round_trip(const bn_World *world, const ed_Block *source, u32 round, Series *series)
 {
     static ed_Run run;
     ed_Module now = timed(real->now), next = timed(real->next), twin = timed(real->now);
     ed_Error error = { .code = ED_OK };
     Parts parts = { 0 };
-    if (!ed_run_open(&run, &now, 1, &error)) { fprintf(stderr, "bench: %s\n", error.text); return false; }
+    if (!ed_run_open(&run, &now, 1, &error)) {
+        fprintf(stderr, "bench: %s\n", error.text);
+        return false;
+    }
     bool good = bn_world_fill(world, run.states) && replace(&run, &twin, &parts);
     note(&series->same, round, &parts);
     good = good && equal(&run, source, false) && replace(&run, &next, &parts);
     note(&series->first, round, &parts);
-    good = good && equal(&run, source, true) && replace(&run, &now, &parts) && replace(&run, &next, &parts);
+    good = good && equal(&run, source, true) && replace(&run, &now, &parts)
+        && replace(&run, &next, &parts);
     note(&series->again, round, &parts);
     good = good && equal(&run, source, true);
     no_attic = true;
@@ -120,10 +126,14 @@ static bool round_trip(const bn_World *world, const ed_Block *source, u32 round,
 
 static void tell(const char *world, const char *what, const Times *times, u32 rounds)
 {
-    bn_figure_tell("reload", "ms", bn_median(times->whole, rounds) * 1e3, "%s state, %s: the whole", world, what);
-    bn_figure_tell("reload", "ms", bn_median(times->pack, rounds) * 1e3, "%s state, %s: pack", world, what);
-    bn_figure_tell("reload", "ms", bn_median(times->unpack, rounds) * 1e3, "%s state, %s: unpack", world, what);
-    bn_figure_tell("reload", "ms", bn_median(times->rest, rounds) * 1e3, "%s state, %s: the rest", world, what);
+    bn_figure_tell("reload", "ms", bn_median(times->whole, rounds) * 1e3, "%s state, %s: the whole",
+                   world, what);
+    bn_figure_tell("reload", "ms", bn_median(times->pack, rounds) * 1e3, "%s state, %s: pack",
+                   world, what);
+    bn_figure_tell("reload", "ms", bn_median(times->unpack, rounds) * 1e3, "%s state, %s: unpack",
+                   world, what);
+    bn_figure_tell("reload", "ms", bn_median(times->rest, rounds) * 1e3, "%s state, %s: the rest",
+                   world, what);
 }
 
 /// How big it is, and what a memcpy of it takes where nothing is fresh.
@@ -138,7 +148,8 @@ static void tell_memory(const char *world, const ed_Arena *arenas)
     for (u32 n = 0; n <= COPIES; n++) {
         f64 start = bn_now_s();
         size_t at = 0;
-        for (u32 i = 0; i < BN_KINDS; at += arenas[i++].used) memcpy(copy.base + at, arenas[i].base, arenas[i].used);
+        for (u32 i = 0; i < BN_KINDS; at += arenas[i++].used)
+            memcpy(copy.base + at, arenas[i].base, arenas[i].used);
         if (n) s[n - 1] = bn_now_s() - start;      // the first one finds fresh pages
     }
     bn_figure_tell("reload", "ms", bn_median(s, COPIES) * 1e3, "%s state: a memcpy of it", world);
@@ -154,20 +165,21 @@ static bool measure(const bn_Options *options, const bn_World *world)
     open_blocks(arenas, source);
     bool good = bn_world_fill(world, source);
     f64 start = bn_now_s();
-    for (; good && rounds < options->rounds && (!rounds || bn_now_s() - start < ALLOWED_S); rounds++)
+    for (; good && rounds < options->rounds && (!rounds || bn_now_s() - start < ALLOWED_S);
+         rounds++)
         good = round_trip(world, source, rounds, &series);
     if (good) tell_memory(world->name, arenas);
     for (u32 i = 0; i < BN_KINDS; i++) ed_arena_close(&arenas[i]);
     if (!good) return false;
-    bn_figure_tell("reload", "ms", bn_median(series.same.whole, rounds) * 1e3, "%s state, same layout: the whole",
-                   world->name);
+    bn_figure_tell("reload", "ms", bn_median(series.same.whole, rounds) * 1e3,
+                   "%s state, same layout: the whole", world->name);
     tell(world->name, "new layout", &series.first, rounds);
     tell(world->name, "back and there again", &series.again, rounds);
     tell(world->name, "and without an attic", &series.bare, rounds);
     return true;
 }
 
-// --- the trial ---------------------------------------------------------------------------------------------------------
+// --- the trial -----------------------------------------------------------------------------------
 
 /// The fork is what the frame waits for; the rest goes on beside it.
 static bool try_once(ed_Run *run, const ed_Library *library, f64 *fork_s, f64 *whole_s)
@@ -193,20 +205,25 @@ static bool measure_trial(const bn_Options *options, const bn_World *world)
     ed_Error error = { .code = ED_OK };
     ed_Fault fault;
     snprintf(library.copy, sizeof library.copy, "%.200s/measure/next.so", options->build);
-    bool good = ed_run_open(&run, real->now, 1, &error) && bn_world_fill(world, run.states) && ed_guard_open(&fault, &error);
+    bool good = ed_run_open(&run, real->now, 1, &error) && bn_world_fill(world, run.states)
+             && ed_guard_open(&fault, &error);
     run.caller.call = ed_guard_call;
-    for (u32 i = 0; good && i < options->rounds; i++) good = try_once(&run, &library, &fork_s[i], &whole_s[i]);
+    for (u32 i = 0; good && i < options->rounds; i++)
+        good = try_once(&run, &library, &fork_s[i], &whole_s[i]);
     ed_guard_close();
     ed_run_close(&run);
     if (!good) { fprintf(stderr, "bench: %s\n", error.text); return false; }
-    bn_figure_tell("reload", "ms", bn_median(fork_s, options->rounds) * 1e3, "%s state, trial: on the frame", world->name);
-    bn_figure_tell("reload", "ms", bn_median(whole_s, options->rounds) * 1e3, "%s state, trial: beside it", world->name);
+    bn_figure_tell("reload", "ms", bn_median(fork_s, options->rounds) * 1e3,
+                   "%s state, trial: on the frame", world->name);
+    bn_figure_tell("reload", "ms", bn_median(whole_s, options->rounds) * 1e3,
+                   "%s state, trial: beside it", world->name);
     return true;
 }
 
-// --- the module's file -------------------------------------------------------------------------------------------------
+// --- the module's file ---------------------------------------------------------------------------
 
-static bool open_library(const bn_Options *options, const char *folder, ed_Arena *arena, u32 number, f64 *s)
+static bool open_library(const bn_Options *options, const char *folder, ed_Arena *arena,
+                         u32 number, f64 *s)
 {
     char path[512];
     ed_Library library = { .handle = NULL };
@@ -237,7 +254,8 @@ static bool measure_library(const bn_Options *options)
     ed_arena_close(&arena);
     rmdir(folder);
     if (good)
-        bn_figure_tell("reload", "ms", bn_median(s, OPENS) * 1e3, "the module's file: read, checked, copied, opened");
+        bn_figure_tell("reload", "ms", bn_median(s, OPENS) * 1e3,
+                       "the module's file: read, checked, copied, opened");
     return good;
 }
 

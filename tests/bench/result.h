@@ -13,10 +13,10 @@ typedef struct bn_Options {
     char        build[256];          // the build folder: modules, generator, room for files
 } bn_Options;
 
-typedef struct bn_Timing {           // of one way's one operation; zero rounds: not measured
+typedef struct bn_Timing {    // of one way's one operation; zero rounds: not measured
     u32 rounds;
-    f64 s;                           // median, seconds
-    f64 ratio, low, high;            // to memcpy of the same round: median, tenth and ninetieth percentile
+    f64 s;                    // median, seconds
+    f64 ratio, low, high;     // to memcpy of the same round: median, tenth and ninetieth percentile
 } bn_Timing;
 
 typedef struct bn_Row {
@@ -41,7 +41,8 @@ void bn_rows_tell(const bn_Row *rows, u32 count);
 
 /// A line of a part; the heading comes when the part begins. Kept for the JSON.
 void bn_part_tell(const char *part, const char *heading);
-void bn_figure_tell(const char *part, const char *unit, f64 value, const char *format, ...) ED_FORMAT(4, 5);
+void bn_figure_tell(const char *part, const char *unit, f64 value, const char *format,
+                    ...) ED_FORMAT(4, 5);
 
 bool bn_json_write(const bn_Options *options);
 

@@ -1,11 +1,12 @@
-/// Values for the benchmark, apart from any layout: what now.def and next.def are filled from and compared by.
-/// A sample has the fields of both; those that a layout lacks are zero.
+/// Values for the benchmark, apart from any layout: what now.def and next.def are filled from and
+/// compared by. A sample has the fields of both; those that a layout lacks are zero.
 #ifndef BN_SAMPLE_H
 #define BN_SAMPLE_H
 #include "runtime/base.h"
 ED_C_BEGIN
 
-typedef enum bn_Kind { BN_ENTITIES, BN_PARTICLES, BN_QUESTS, BN_GRIDS, BN_KINDS } bn_Kind;   // the roots, in order
+// the roots, in order
+typedef enum bn_Kind { BN_ENTITIES, BN_PARTICLES, BN_QUESTS, BN_GRIDS, BN_KINDS } bn_Kind;
 
 typedef struct bn_Vec3 { f32 x, y, z; } bn_Vec3;
 
@@ -90,8 +91,8 @@ u32 bn_below(bn_Random *r, u32 count);
 void bn_entity_make  (bn_Random *r, u32 index, bn_Entity *out);
 void bn_particle_make(bn_Random *r, bn_Particle *out);
 void bn_quest_make   (bn_Random *r, u32 index, bn_Quest *out);
-void bn_tiles_make   (bn_Random *r, u8 *tiles, u32 count);       ///< runs of equal ones, as maps have
-void bn_height_make  (bn_Random *r, i32 *height, u32 count);     ///< hills
+void bn_tiles_make   (bn_Random *r, u8 *tiles, u32 count);     ///< runs of equal ones, as maps have
+void bn_height_make  (bn_Random *r, i32 *height, u32 count);   ///< hills
 
 /// What the edit from now.def to next.def makes of a record.
 void bn_entity_edit  (bn_Entity *it);

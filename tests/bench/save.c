@@ -27,7 +27,8 @@ static bool prepare(Save *save, const bn_Options *options, const bn_Modules *mod
         bn_memory_open(&save->arenas[i]);
         save->blocks[i] = (ed_Block){ NULL, &save->arenas[i] };
     }
-    save->state = (ed_State){ .game = "bench", .schema = modules->now->schema, .blocks = save->blocks, .live = true };
+    save->state = (ed_State){ .game = "bench", .schema = modules->now->schema,
+                              .blocks = save->blocks, .live = true };
     snprintf(save->path, sizeof save->path, "%s/measure/bench.state", options->build);
     return bn_world_fill(&world, save->blocks);
 }
@@ -41,7 +42,8 @@ static bool pack(Save *save, const bn_Modules *modules)
 
 static bool measure(Save *save, const bn_Options *options, const bn_Modules *modules)
 {
-    static f64 pack_s[BN_SAMPLES_MAX], copy_s[BN_SAMPLES_MAX], hash_s[BN_SAMPLES_MAX], write_s[BN_SAMPLES_MAX];
+    static f64 pack_s[BN_SAMPLES_MAX], copy_s[BN_SAMPLES_MAX], hash_s[BN_SAMPLES_MAX],
+        write_s[BN_SAMPLES_MAX];
     ed_Error error = { .code = ED_OK };
     u64 hash = 0;
     u32 rounds = 0;
@@ -67,9 +69,12 @@ static bool measure(Save *save, const bn_Options *options, const bn_Modules *mod
     }
     bn_figure_tell("save", "MB", (f64)save->w.size / 1e6, "the document");
     bn_figure_tell("save", "ms", bn_median(pack_s, rounds) * 1e3, "on the frame: pack");
-    bn_figure_tell("save", "ms", bn_median(copy_s, rounds) * 1e3, "for comparison: a memcpy of the document");
-    bn_figure_tell("save", "ms", bn_median(hash_s, rounds) * 1e3, "beside it: XXH64 (%08x)", (u32)hash);
-    bn_figure_tell("save", "ms", bn_median(write_s, rounds) * 1e3, "beside it: written, synced, renamed");
+    bn_figure_tell("save", "ms", bn_median(copy_s, rounds) * 1e3,
+                   "for comparison: a memcpy of the document");
+    bn_figure_tell("save", "ms", bn_median(hash_s, rounds) * 1e3,
+                   "beside it: XXH64 (%08x)", (u32)hash);
+    bn_figure_tell("save", "ms", bn_median(write_s, rounds) * 1e3,
+                   "beside it: written, synced, renamed");
     return true;
 }
 

@@ -18,7 +18,7 @@ static u32       row_count, figure_count;
 const bn_Row    *bn_rows_kept(u32 *count)    { *count = row_count; return rows_kept; }
 const bn_Figure *bn_figures_kept(u32 *count) { *count = figure_count; return figures_kept; }
 
-// --- rows --------------------------------------------------------------------------------------------------------------
+// --- rows ----------------------------------------------------------------------------------------
 
 /// 1,000,000
 static void grouped(char *out, u32 number)
@@ -62,7 +62,7 @@ void bn_rows_tell(const bn_Row *rows, u32 count)
     fflush(stdout);
 }
 
-// --- figures -----------------------------------------------------------------------------------------------------------
+// --- figures -------------------------------------------------------------------------------------
 
 void bn_part_tell(const char *part, const char *words) { printf("\n%s: %s\n", part, words); }
 

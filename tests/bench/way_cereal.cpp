@@ -1,4 +1,5 @@
-// cereal's binary archive on a stream over kept memory, its best case; from and to what a C++ game would hold.
+// cereal's binary archive on a stream over kept memory, its best case; from and to what a C++ game
+// would hold.
 #include "gen/now.gen.h"
 #include <cereal/archives/binary.hpp>
 #include <cereal/types/optional.hpp>
@@ -9,7 +10,7 @@
 #include <memory>
 #include "tests/bench/way.h"
 
-// --- what it holds -----------------------------------------------------------------------------------------------------
+// --- what it holds -------------------------------------------------------------------------------
 
 using AnyGoal = std::variant<GoalKill, GoalFetch, GoalTalk>;
 
@@ -59,12 +60,16 @@ template <class A> void serialize(A &a, QLoc &v) { a(v.scene, v.x, v.y, v.radius
 template <class A> void serialize(A &a, GoalKill &v) { a(v.monster, v.need, v.done); }
 template <class A> void serialize(A &a, GoalFetch &v) { a(v.item, v.drop); }
 template <class A> void serialize(A &a, GoalTalk &v) { a(v.npc, v.patience, v.met); }
-template <class A> void serialize(A &a, OwnGrids &v) { a(v.seed, v.version, v.water, v.tiles, v.height); }
+
+template <class A> void serialize(A &a, OwnGrids &v)
+{
+    a(v.seed, v.version, v.water, v.tiles, v.height);
+}
 
 template <class A> void serialize(A &a, Entity &v)
 {
-    a(v.id, v.kind, v.position, v.velocity, v.hp, v.max_hp, v.team, v.flags, v.name, v.inventory, v.last_seen_tick, v.alive,
-      v.ai);
+    a(v.id, v.kind, v.position, v.velocity, v.hp, v.max_hp, v.team, v.flags, v.name, v.inventory,
+      v.last_seen_tick, v.alive, v.ai);
 }
 
 template <class A> void serialize(A &a, OwnQuest &v)
@@ -72,7 +77,7 @@ template <class A> void serialize(A &a, OwnQuest &v)
     a(v.id, v.parent, v.state, v.priority, v.title, v.items, v.loc, v.goal);
 }
 
-// --- from and to the samples -------------------------------------------------------------------------------------------
+// --- from and to the samples ---------------------------------------------------------------------
 
 static AnyGoal own_goal(const bn_Goal &from)
 {
@@ -90,7 +95,8 @@ static OwnQuest own_quest(const bn_Quest &from)
 {
     OwnQuest quest{ from.id, from.parent, from.state, static_cast<i32>(from.priority),
                     std::string(from.title, from.title_size), {}, {}, own_goal(from.goal) };
-    for (u32 i = 0; i < from.item_count; i++) quest.items.push_back(QItem{ from.items[i].item, from.items[i].count });
+    for (u32 i = 0; i < from.item_count; i++)
+        quest.items.push_back(QItem{ from.items[i].item, from.items[i].count });
     if (from.has_loc) {
         QLoc loc{};
         loc.scene  = from.loc.scene;
@@ -105,10 +111,13 @@ static OwnQuest own_quest(const bn_Quest &from)
 static bool same_goal(const AnyGoal &one, const AnyGoal &other)
 {
     if (one.index() != other.index()) return false;
-    if (one.index() == 0) return memcmp(&std::get<0>(one), &std::get<0>(other), sizeof(GoalKill)) == 0;
-    if (one.index() == 1) return memcmp(&std::get<1>(one), &std::get<1>(other), sizeof(GoalFetch)) == 0;
+    if (one.index() == 0)
+        return memcmp(&std::get<0>(one), &std::get<0>(other), sizeof(GoalKill)) == 0;
+    if (one.index() == 1)
+        return memcmp(&std::get<1>(one), &std::get<1>(other), sizeof(GoalFetch)) == 0;
     const GoalTalk &a = std::get<GoalTalk>(one), &b = std::get<GoalTalk>(other);
-    return a.npc == b.npc && memcmp(&a.patience, &b.patience, sizeof a.patience) == 0 && a.met == b.met;
+    return a.npc == b.npc && memcmp(&a.patience, &b.patience, sizeof a.patience) == 0
+        && a.met == b.met;
 }
 
 static bool same_loc(const std::optional<QLoc> &one, const std::optional<QLoc> &other)
@@ -120,9 +129,11 @@ static bool same_loc(const std::optional<QLoc> &one, const std::optional<QLoc> &
 
 static bool same_quest(const OwnQuest &one, const OwnQuest &other)
 {
-    return one.id == other.id && one.parent == other.parent && one.state == other.state && one.priority == other.priority
-        && one.title == other.title && one.items.size() == other.items.size()
-        && (one.items.empty() || memcmp(one.items.data(), other.items.data(), one.items.size() * sizeof(QItem)) == 0)
+    return one.id == other.id && one.parent == other.parent && one.state == other.state
+        && one.priority == other.priority && one.title == other.title
+        && one.items.size() == other.items.size()
+        && (one.items.empty() || memcmp(one.items.data(), other.items.data(),
+                                        one.items.size() * sizeof(QItem)) == 0)
         && same_loc(one.loc, other.loc) && same_goal(one.goal, other.goal);
 }
 
@@ -131,13 +142,16 @@ static void hold(const bn_Corpus *corpus)
     const void *root = corpus->source.at;
     if (corpus->kind == BN_GRIDS) {
         const Grids *g = static_cast<const Grids *>(root);
-        source->grids = OwnGrids{ g->seed, g->version, g->water, { g->tiles.items, g->tiles.items + g->tiles.count },
+        source->grids = OwnGrids{ g->seed, g->version, g->water,
+                                  { g->tiles.items, g->tiles.items + g->tiles.count },
                                   { g->height.items, g->height.items + g->height.count } };
     }
     const Entity_array *entities = &static_cast<const Entities *>(root)->all;
     const Particle_array *particles = &static_cast<const Particles *>(root)->all;
-    if (corpus->kind == BN_ENTITIES) source->entities.assign(entities->items, entities->items + entities->count);
-    if (corpus->kind == BN_PARTICLES) source->particles.assign(particles->items, particles->items + particles->count);
+    if (corpus->kind == BN_ENTITIES)
+        source->entities.assign(entities->items, entities->items + entities->count);
+    if (corpus->kind == BN_PARTICLES)
+        source->particles.assign(particles->items, particles->items + particles->count);
     for (u32 i = 0; corpus->kind == BN_QUESTS && i < corpus->count; i++) {
         bn_Record record;
         bn_now_get(root, corpus->kind, i, &record);
@@ -147,13 +161,15 @@ static void hold(const bn_Corpus *corpus)
 
 static bool same_records(const bn_Corpus *corpus)
 {
-    ed_Array all = { nullptr, corpus->count, corpus->count };      // the root of both kinds is one array
-    all.items = corpus->kind == BN_ENTITIES ? static_cast<void *>(result->entities.data()) : result->particles.data();
+    // the root of both kinds is one array
+    ed_Array all = { nullptr, corpus->count, corpus->count };
+    all.items = corpus->kind == BN_ENTITIES ? static_cast<void *>(result->entities.data())
+                                            : result->particles.data();
     size_t count = corpus->kind == BN_ENTITIES ? result->entities.size() : result->particles.size();
     return count == corpus->count && bn_now_differs(corpus->kind, corpus->source.at, &all) < 0;
 }
 
-// --- the way -----------------------------------------------------------------------------------------------------------
+// --- the way -------------------------------------------------------------------------------------
 
 template <class A> static void move(A &a, World &world, bn_Kind kind)
 {
@@ -191,7 +207,8 @@ static bool begin(const bn_Way *way, const bn_Corpus *corpus)
     return run(way, corpus, BN_PACK);
 }
 
-// Vectors of plain records keep their memory; quests, with memory of their own inside, are thrown away.
+// Vectors of plain records keep their memory; quests, with memory of their own inside, are thrown
+// away.
 static void ready(const bn_Way *, const bn_Corpus *corpus, bn_Op)
 {
     if (corpus->kind == BN_QUESTS) result = std::make_unique<World>();
@@ -203,11 +220,12 @@ static bool equal(const bn_Way *, const bn_Corpus *corpus, bn_Op op)
     const OwnGrids &one = source->grids, &other = result->grids;
     switch (corpus->kind) {
     case BN_GRIDS:
-        return one.seed == other.seed && one.version == other.version && one.tiles == other.tiles
-            && one.height == other.height && memcmp(&one.water, &other.water, sizeof one.water) == 0;
+        return one.seed == other.seed && one.version == other.version
+            && one.tiles == other.tiles && one.height == other.height
+            && memcmp(&one.water, &other.water, sizeof one.water) == 0;
     case BN_QUESTS:
-        return std::equal(source->quests.begin(), source->quests.end(), result->quests.begin(), result->quests.end(),
-                          same_quest);
+        return std::equal(source->quests.begin(), source->quests.end(), result->quests.begin(),
+                          result->quests.end(), same_quest);
     default:
         return same_records(corpus);
     }
@@ -224,5 +242,6 @@ static void end(const bn_Way *)
 
 extern "C" const bn_Way bn_cereal_ways[1];
 const bn_Way bn_cereal_ways[1] = {
-    { "cereal", 0, false, BN_ALL_KINDS, BN_BOTH, 1000000, begin, ready, run, nullptr, equal, size, end },
+    { "cereal", 0, false, BN_ALL_KINDS, BN_BOTH, 1000000, begin, ready, run, nullptr, equal,
+      size, end },
 };

@@ -1,11 +1,13 @@
-// The limit: the same bytes by memcpy, with no format at all; and quests record by record, since their pointers move.
+// The limit: the same bytes by memcpy, with no format at all; and quests record by record, since
+// their pointers move.
 #include <stdio.h>
 #include <string.h>
 #include "tests/bench/way.h"
 
 enum { REUSED, FRESH, DEEP, MODES };
 
-#define ASIDE 2112u      // not at the source's offset in a page: between equal offsets some machines copy slower
+// Not at the source's offset in a page: between equal offsets some machines copy slower.
+#define ASIDE 2112u
 
 typedef struct Kept {
     ed_Arena out, into;
@@ -31,7 +33,9 @@ static bool run(const bn_Way *way, const bn_Corpus *corpus, bn_Op op)
 {
     Kept *k = &kept[way->mode];
     if (op == BN_PACK) copy(&k->out, &k->packed, corpus->source.arena->base, corpus->bytes);
-    else               copy(&k->into, &k->unpacked, way->fresh ? corpus->source.arena->base : k->packed, corpus->bytes);
+    else
+        copy(&k->into, &k->unpacked, way->fresh ? corpus->source.arena->base : k->packed,
+             corpus->bytes);
     return true;
 }
 
@@ -95,9 +99,10 @@ static size_t no_size(const bn_Way *way) { (void)way; return 0; }
 static void   end(const bn_Way *way)     { close_arenas(&kept[way->mode]); }
 
 const bn_Way bn_copy_ways[3] = {
-    { "memcpy", REUSED, false, BN_ALL_KINDS, BN_BOTH, UINT32_MAX, begin, ready, run, done, equal, no_size, end },
-    { "memcpy, fresh memory", FRESH, true, BN_ALL_KINDS, BN_BOTH, UINT32_MAX, begin, ready, run, done, equal, no_size,
-      end },
-    { "copy by record", DEEP, false, 1u << BN_QUESTS, BN_BOTH, UINT32_MAX, begin_deep, ready_deep, run_deep, NULL,
-      equal_deep, no_size, end },
+    { "memcpy", REUSED, false, BN_ALL_KINDS, BN_BOTH, UINT32_MAX, begin, ready, run, done, equal,
+      no_size, end },
+    { "memcpy, fresh memory", FRESH, true, BN_ALL_KINDS, BN_BOTH, UINT32_MAX, begin, ready, run,
+      done, equal, no_size, end },
+    { "copy by record", DEEP, false, 1u << BN_QUESTS, BN_BOTH, UINT32_MAX, begin_deep, ready_deep,
+      run_deep, NULL, equal_deep, no_size, end },
 };

@@ -17,8 +17,8 @@ static bool write(const bn_Way *way, const bn_Corpus *corpus, ed_Arena *arena, e
 {
     ed_Writer w;
     ed_Block source = corpus->source;
-    ed_State state = { .game = "bench", .schema = &corpus->modules->now_of[corpus->kind], .blocks = &source,
-                       .live = true, .open = way->mode == OPEN };
+    ed_State state = { .game = "bench", .schema = &corpus->modules->now_of[corpus->kind],
+                       .blocks = &source, .live = true, .open = way->mode == OPEN };
     ed_write_init(&w, arena);
     bool good = corpus->modules->now->pack(&w, &state);
     *bytes = (ed_Span){ w.bytes, w.size };
@@ -34,7 +34,8 @@ static bool read(Kept *k, const bn_Corpus *corpus, bool migrate)
     const ed_Module *module = migrate ? modules->next : modules->now;
     const ed_Schema *schemas = migrate ? modules->next_of : modules->now_of;
     k->block = (ed_Block){ NULL, &k->into };
-    ed_State state = { .game = "bench", .schema = &schemas[corpus->kind], .blocks = &k->block, .live = true };
+    ed_State state = { .game = "bench", .schema = &schemas[corpus->kind], .blocks = &k->block,
+                       .live = true };
     bool good = module->unpack(k->bytes.at, k->bytes.size, &state, &k->scratch, &report, &error);
     if (!good) fprintf(stderr, "bench: %s: %s\n", error.path, error.text);
     return good;
@@ -62,13 +63,16 @@ static bool begin(const bn_Way *way, const bn_Corpus *corpus)
 static bool run(const bn_Way *way, const bn_Corpus *corpus, bn_Op op)
 {
     Kept *k = &kept[way->mode];
-    return op == BN_PACK ? write(way, corpus, &k->out, &k->packed) : read(k, corpus, op == BN_MIGRATE);
+    return op == BN_PACK ? write(way, corpus, &k->out, &k->packed)
+                         : read(k, corpus, op == BN_MIGRATE);
 }
 
 static bool equal(const bn_Way *way, const bn_Corpus *corpus, bn_Op op)
 {
     Kept *k = &kept[way->mode];
-    if (op == BN_PACK) return k->packed.size == k->bytes.size && memcmp(k->packed.at, k->bytes.at, k->bytes.size) == 0;
+    if (op == BN_PACK)
+        return k->packed.size == k->bytes.size
+            && memcmp(k->packed.at, k->bytes.at, k->bytes.size) == 0;
     i64 at = op == BN_UNPACK ? bn_now_differs(corpus->kind, corpus->source.at, k->block.at)
                              : bn_next_differs(corpus->kind, corpus->source.at, k->block.at);
     if (at >= 0) fprintf(stderr, "bench: record %lld is not as it was\n", (long long)at);
@@ -99,7 +103,10 @@ static void end(const bn_Way *way)
 #define ALL_OPS (BN_BOTH | 1u << BN_MIGRATE)
 
 const bn_Way bn_eddie_ways[3] = {
-    { "eddie", REUSED, false, BN_ALL_KINDS, ALL_OPS, UINT32_MAX, begin, ready, run, done, equal, size, end },
-    { "eddie, fresh memory", FRESH, true, BN_ALL_KINDS, ALL_OPS, UINT32_MAX, begin, ready, run, done, equal, size, end },
-    { "eddie, open form", OPEN, false, BN_ALL_KINDS, BN_BOTH, 100000, begin, ready, run, done, equal, size, end },
+    { "eddie", REUSED, false, BN_ALL_KINDS, ALL_OPS, UINT32_MAX, begin, ready, run, done, equal,
+      size, end },
+    { "eddie, fresh memory", FRESH, true, BN_ALL_KINDS, ALL_OPS, UINT32_MAX, begin, ready, run,
+      done, equal, size, end },
+    { "eddie, open form", OPEN, false, BN_ALL_KINDS, BN_BOTH, 100000, begin, ready, run, done,
+      equal, size, end },
 };

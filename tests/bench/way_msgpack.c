@@ -1,5 +1,5 @@
-// msgpack-c as its users write it: maps with small integer keys, from and to the structs of now.def; read one record at a
-// time, in a zone that is kept.
+// msgpack-c as its users write it: maps with small integer keys, from and to the structs of
+// now.def; read one record at a time, in a zone that is kept.
 #include "gen/now.gen.h"
 #include <msgpack.h>
 #include <string.h>
@@ -11,14 +11,29 @@ static ed_Arena into;
 static void *root;
 static size_t packed_size;
 
-// --- out ---------------------------------------------------------------------------------------------------------------
+// --- out -----------------------------------------------------------------------------------------
 
 typedef msgpack_packer Packer;
 
 static void key(Packer *p, int number) { msgpack_pack_int(p, number); }
-static void put_u(Packer *p, int number, u64 value) { key(p, number); msgpack_pack_uint64(p, value); }
-static void put_i(Packer *p, int number, i64 value) { key(p, number); msgpack_pack_int64(p, value); }
-static void put_f(Packer *p, int number, f32 value) { key(p, number); msgpack_pack_float(p, value); }
+
+static void put_u(Packer *p, int number, u64 value)
+{
+    key(p, number);
+    msgpack_pack_uint64(p, value);
+}
+
+static void put_i(Packer *p, int number, i64 value)
+{
+    key(p, number);
+    msgpack_pack_int64(p, value);
+}
+
+static void put_f(Packer *p, int number, f32 value)
+{
+    key(p, number);
+    msgpack_pack_float(p, value);
+}
 
 static void put_bool(Packer *p, int number, bool value)
 {
@@ -150,23 +165,38 @@ static void put_all(Packer *p, const bn_Corpus *corpus)
     if (corpus->kind == BN_GRIDS) { put_grids(p, from); return; }
     msgpack_pack_uint32(p, corpus->count);
     for (u32 i = 0; i < corpus->count; i++) {
-        if      (corpus->kind == BN_ENTITIES)  put_entity(p, &((const Entities *)from)->all.items[i]);
-        else if (corpus->kind == BN_PARTICLES) put_particle(p, &((const Particles *)from)->all.items[i]);
-        else                                   put_quest(p, &((const Quests *)from)->all.items[i]);
+        if (corpus->kind == BN_ENTITIES)
+            put_entity(p, &((const Entities *)from)->all.items[i]);
+        else if (corpus->kind == BN_PARTICLES)
+            put_particle(p, &((const Particles *)from)->all.items[i]);
+        else
+            put_quest(p, &((const Quests *)from)->all.items[i]);
     }
 }
 
-// --- in ----------------------------------------------------------------------------------------------------------------
+// --- in ------------------------------------------------------------------------------------------
 
 typedef msgpack_object Object;
 
-static u64 get_u(const Object *o) { return o->type == MSGPACK_OBJECT_POSITIVE_INTEGER ? o->via.u64 : 0; }
-static f32 get_f(const Object *o) { return o->type == MSGPACK_OBJECT_FLOAT32 ? (f32)o->via.f64 : 0; }
-static bool get_bool(const Object *o) { return o->type == MSGPACK_OBJECT_BOOLEAN && o->via.boolean; }
+static u64 get_u(const Object *o)
+{
+    return o->type == MSGPACK_OBJECT_POSITIVE_INTEGER ? o->via.u64 : 0;
+}
+
+static f32 get_f(const Object *o)
+{
+    return o->type == MSGPACK_OBJECT_FLOAT32 ? (f32)o->via.f64 : 0;
+}
+
+static bool get_bool(const Object *o)
+{
+    return o->type == MSGPACK_OBJECT_BOOLEAN && o->via.boolean;
+}
 
 static i64 get_i(const Object *o)
 {
-    return o->type == MSGPACK_OBJECT_POSITIVE_INTEGER || o->type == MSGPACK_OBJECT_NEGATIVE_INTEGER ? o->via.i64 : 0;
+    return o->type == MSGPACK_OBJECT_POSITIVE_INTEGER
+        || o->type == MSGPACK_OBJECT_NEGATIVE_INTEGER ? o->via.i64 : 0;
 }
 
 static u32 entries(const Object *o, msgpack_object_type type)
@@ -178,7 +208,8 @@ static u32 entries(const Object *o, msgpack_object_type type)
 static Vec3 get_vec3(const Object *o)
 {
     if (entries(o, MSGPACK_OBJECT_ARRAY) != 3) return (Vec3){ 0, 0, 0 };
-    return (Vec3){ get_f(&o->via.array.ptr[0]), get_f(&o->via.array.ptr[1]), get_f(&o->via.array.ptr[2]) };
+    return (Vec3){ get_f(&o->via.array.ptr[0]), get_f(&o->via.array.ptr[1]),
+                   get_f(&o->via.array.ptr[2]) };
 }
 
 /// Each pair of the map `o`: its key's number, its value as `v`.
@@ -307,7 +338,8 @@ static void get_quest(const Object *o, Quest *it)
     case 3: it->state    = (u8)get_u(v); break;
     case 4: it->priority = (i32)get_i(v); break;
     case 5:
-        if (v->type == MSGPACK_OBJECT_STR) ed_str_put(&into, &it->title, v->via.str.ptr, v->via.str.size);
+        if (v->type == MSGPACK_OBJECT_STR)
+            ed_str_put(&into, &it->title, v->via.str.ptr, v->via.str.size);
         break;
     case 6: get_items(v, &it->items); break;
     case 7: get_loc(v, it); break;
@@ -359,7 +391,7 @@ static bool get_all(const bn_Corpus *corpus)
     return true;
 }
 
-// --- the way -----------------------------------------------------------------------------------------------------------
+// --- the way -------------------------------------------------------------------------------------
 
 static bool run(const bn_Way *way, const bn_Corpus *corpus, bn_Op op)
 {
@@ -376,7 +408,8 @@ static bool run(const bn_Way *way, const bn_Corpus *corpus, bn_Op op)
 static bool begin(const bn_Way *way, const bn_Corpus *corpus)
 {
     msgpack_sbuffer_init(&buffer);
-    zone = msgpack_zone_new(corpus->kind == BN_GRIDS ? (size_t)32 << 20 : 1 << 16);   // grids are one object
+    // grids are one object
+    zone = msgpack_zone_new(corpus->kind == BN_GRIDS ? (size_t)32 << 20 : 1 << 16);
     bn_memory_open(&into);
     return zone && run(way, corpus, BN_PACK);
 }
@@ -404,5 +437,6 @@ static void end(const bn_Way *way)
 }
 
 const bn_Way bn_msgpack_ways[1] = {
-    { "msgpack-c", 0, false, BN_ALL_KINDS, BN_BOTH, 1000000, begin, ready, run, NULL, equal, size, end },
+    { "msgpack-c", 0, false, BN_ALL_KINDS, BN_BOTH, 1000000, begin, ready, run, NULL, equal,
+      size, end },
 };

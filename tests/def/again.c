@@ -1,5 +1,6 @@
-// again FILE: the snapshot FILE, read into memory of its own types and written from there, on standard output.
-// again FILE COUNT: so many times with some bits flipped: each is refused in words or read, and no plan of it falls over.
+// again FILE: the snapshot FILE, read into memory of its own types and written from there, on
+// standard output. again FILE COUNT: so many times with some bits flipped: each is refused in words
+// or read, and no plan of it falls over.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,8 @@ static ed_Arena arenas[STATES_MAX + 3];
 
 static ed_Arena *arena_at(u32 index)
 {
-    if (!arenas[index].base && !ed_arena_open(&arenas[index], "again", (size_t)256 << 20, NULL)) exit(1);
+    if (!arenas[index].base && !ed_arena_open(&arenas[index], "again", (size_t)256 << 20, NULL))
+        exit(1);
     ed_arena_reset(&arenas[index]);
     return &arenas[index];
 }
@@ -25,10 +27,13 @@ static bool again(ed_Span bytes, ed_Writer *w, ed_Error *error)
     ed_Block blocks[STATES_MAX];
     ed_Arena *own = arena_at(0), *scratch = arena_at(1);
     ed_write_init(w, arena_at(2));
-    if (!ed_document_read(bytes.at, bytes.size, own, &document, error) || !ed_layout(&document, own, &schema, error)) return false;
+    if (!ed_document_read(bytes.at, bytes.size, own, &document, error)
+        || !ed_layout(&document, own, &schema, error))
+        return false;
     if (schema.state_count > STATES_MAX) return false;
     for (u32 i = 0; i < schema.state_count; i++) blocks[i] = (ed_Block){ NULL, arena_at(3 + i) };
-    ed_State state = { .game = document.game, .frame = document.frame, .schema = &schema, .blocks = blocks };
+    ed_State state = { .game = document.game, .frame = document.frame, .schema = &schema,
+                       .blocks = blocks };
     if (!ed_snapshot_read(bytes.at, bytes.size, &state, scratch, &report, error)) return false;
     return ed_snapshot_write(w, &state);
 }
@@ -38,7 +43,8 @@ static bool plans(ed_Span now, ed_Span next, bool bare)
     ed_Report report;
     ed_Error error = { .code = ED_OK };
     bool at_next;
-    return ed_forecast(&(ed_Forecast){ now, next, bare, bare }, arena_at(0), &report, &at_next, &error) || *error.text;
+    return ed_forecast(&(ed_Forecast){ now, next, bare, bare }, arena_at(0), &report, &at_next,
+                       &error) || *error.text;
 }
 
 static u64 dice(void)
@@ -61,9 +67,11 @@ static bool flip(ed_Span good, int count)
         ed_Error error = { .code = ED_OK };
         memcpy(bytes, good.at, good.size);
         bytes[altered.size - 1] = 0xc0;
-        for (u64 flips = dice() % 3 + 1; flips > 0; flips--) bytes[dice() % altered.size] ^= (u8)(1u << dice() % 8);
+        for (u64 flips = dice() % 3 + 1; flips > 0; flips--)
+            bytes[dice() % altered.size] ^= (u8)(1u << dice() % 8);
         fine = again(altered, &w, &error) || *error.text || w.err.code;
-        fine = fine && plans(altered, good, false) && plans(altered, good, true) && plans(good, altered, false);
+        fine = fine && plans(altered, good, false) && plans(altered, good, true)
+            && plans(good, altered, false);
     }
     free(bytes);
     return fine;

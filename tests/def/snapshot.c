@@ -1,4 +1,5 @@
-// The snapshot of the compiled schema's defaults on standard output: what `eddiec --snapshot -` has to write too.
+// The snapshot of the compiled schema's defaults on standard output: what `eddiec --snapshot -` has
+// to write too.
 #include <stdio.h>
 #include "gen/schema.gen.h"
 #include "runtime/snapshot.h"
@@ -10,8 +11,9 @@ int main(void)
     ed_Block blocks[16];
     ed_State state = {.game = "", .schema = &eddie_schema, .blocks = blocks};
     ed_Writer w;
-    if (eddie_schema.state_count > ED_COUNT(blocks) || !ed_arena_open(&arena, "states", (size_t)1 << 30, &error) ||
-        !ed_arena_open(&document, "document", (size_t)1 << 30, &error))
+    if (eddie_schema.state_count > ED_COUNT(blocks)
+        || !ed_arena_open(&arena, "states", (size_t)1 << 30, &error)
+        || !ed_arena_open(&document, "document", (size_t)1 << 30, &error))
         return 1;
     for (u32 i = 0; i < eddie_schema.state_count; i++)
         blocks[i] = (ed_Block){ed_state_init(eddie_schema.states[i], &arena), &arena};

@@ -1,5 +1,6 @@
-// Every fault in every phase: a module that fails so is offered to a running game, which has to go on as if nothing had been.
-// faults NOW.so NEXT.so; or many reloads one after the other: faults --soak COUNT NOW.so NEXT.so
+// Every fault in every phase: a module that fails so is offered to a running game, which has to go
+// on as if nothing had been. faults NOW.so NEXT.so; or many reloads one after the other: faults
+// --soak COUNT NOW.so NEXT.so
 #include <stdio.h>
 #include <string.h>
 #include "tests/faults/offer.h"
@@ -22,7 +23,7 @@ typedef struct Test {
     const char *why;                         // the case at hand does not hold
 } Test;
 
-// --- the running game --------------------------------------------------------------------------------------------------------
+// --- the running game ----------------------------------------------------------------------------
 
 static ed_LiveKind answer(Test *test)
 {
@@ -62,7 +63,7 @@ static bool open_game(Test *test, bool trial)
     return good;
 }
 
-// --- a case ------------------------------------------------------------------------------------------------------------------
+// --- a case --------------------------------------------------------------------------------------
 
 /// Refused, told, and not a byte of the state is another; then the game goes on.
 static void refuse(Test *test, Fault fault, FaultPhase phase)
@@ -71,13 +72,16 @@ static void refuse(Test *test, Fault fault, FaultPhase phase)
     u64 tick = test->live.run.host.tick;
     test->why = NULL;
     if (!need(test, pack(test, &test->before, &before), "the state does not pack before")) return;
-    if (!need(test, offer_put(&test->offer, test->offer.next_bytes, fault, phase, 0), "the module cannot be written")) return;
+    if (!need(test, offer_put(&test->offer, test->offer.next_bytes, fault, phase, 0),
+              "the module cannot be written"))
+        return;
     ed_LiveKind kind = answer(test);
     need(test, kind == ED_LIVE_REFUSED, kind == ED_LIVE_RELOADED ? "it was taken" : "no answer");
     if (fault == FAULT_MEMORY) need(test, strstr(test->live.event.line, "more memory was taken"), "it is told as something else");
     need(test, !test->live.run.broken, "the running code is held to have failed");
     need(test, pack(test, &test->after, &after), "the state does not pack after");
-    need(test, before.size == after.size && memcmp(before.at, after.at, before.size) == 0, "the state is another");
+    need(test, before.size == after.size && memcmp(before.at, after.at, before.size) == 0,
+         "the state is another");
     play(test, 3);
     need(test, test->live.run.host.tick == tick + 3, "the game does not go on");
 }
@@ -89,7 +93,8 @@ static void freeze(Test *test, Fault fault, FaultPhase phase)
     u64 tick = live->run.host.tick;
     live->checkpoint.due_ns = 0;
     test->why = NULL;
-    need(test, offer_put(&test->offer, test->offer.next_bytes, fault, phase, (u8)(tick + 5)), "the module cannot be written");
+    need(test, offer_put(&test->offer, test->offer.next_bytes, fault, phase, (u8)(tick + 5)),
+         "the module cannot be written");
     if (!need(test, answer(test) == ED_LIVE_RELOADED, "it was not taken")) return;
     for (u32 i = 0; i < 2000 && !live->run.broken; i++) {
         ed_live_step(live);
@@ -99,8 +104,10 @@ static void freeze(Test *test, Fault fault, FaultPhase phase)
     need(test, live->run.broken, "nothing failed");
     need(test, live->frozen || ed_live_step(live), "it is not told");
     need(test, live->event.kind == ED_LIVE_FROZEN, "it is told as something else");
-    need(test, live->run.host.tick >= tick && live->run.host.tick <= tick + 2000, "it stands at another frame");
-    need(test, offer_put(&test->offer, test->offer.now_bytes, FAULT_NONE, 0, (u8)tick), "the module cannot be written");
+    need(test, live->run.host.tick >= tick && live->run.host.tick <= tick + 2000,
+         "it stands at another frame");
+    need(test, offer_put(&test->offer, test->offer.now_bytes, FAULT_NONE, 0, (u8)tick),
+         "the module cannot be written");
     need(test, answer(test) == ED_LIVE_RELOADED, "mended code is not taken");
     tick = live->run.host.tick;
     play(test, 3);
@@ -115,11 +122,13 @@ static void run_case(Test *test, Case *one, Fault fault, FaultPhase phase)
     if (test->why) test->failed++;
     else           test->held++;
     printf(" %-6s", test->why ? "FAILS" : "holds");
-    if (test->why) fprintf(stderr, "FAIL %s in %s: %s: %s\n", faults[fault], phases[phase], test->why, test->live.event.line);
+    if (test->why)
+        fprintf(stderr, "FAIL %s in %s: %s: %s\n", faults[fault], phases[phase], test->why,
+                test->live.event.line);
     fflush(stdout);
 }
 
-// --- all of them -----------------------------------------------------------------------------------------------------------------
+// --- all of them ---------------------------------------------------------------------------------
 
 static void print_head(const char *what)
 {
@@ -140,7 +149,8 @@ static void run_trials(Test *test)
     ed_live_close(&test->live);
 }
 
-/// What the guard holds by itself: faults up to sleep, where it is the module that is called and not the loader.
+/// What the guard holds by itself: faults up to sleep, where it is the module that is called and
+/// not the loader.
 static void run_guarded(Test *test)
 {
     if (!open_game(test, false)) { test->failed++; return; }
@@ -149,9 +159,12 @@ static void run_guarded(Test *test)
         printf("%-16s", faults[f]);
         for (u32 p = 0; p < PHASE_COUNT; p++) {
             bool later = p == PHASE_UPDATE || p == PHASE_RENDER || p == PHASE_PACK;
-            if (later)                                    run_case(test, freeze, (Fault)f, (FaultPhase)p);
-            else if (p == PHASE_LOAD || p == PHASE_UNPACK) run_case(test, refuse, (Fault)f, (FaultPhase)p);
-            else                                          printf(" %-6s", "-");
+            if (later)
+                run_case(test, freeze, (Fault)f, (FaultPhase)p);
+            else if (p == PHASE_LOAD || p == PHASE_UNPACK)
+                run_case(test, refuse, (Fault)f, (FaultPhase)p);
+            else
+                printf(" %-6s", "-");
         }
         printf("\n");
     }
@@ -164,7 +177,8 @@ int main(int argc, char **argv)
     ed_Error error = { .code = ED_OK };
     bool soak = argc == 5 && strcmp(argv[1], "--soak") == 0;
     bool good = (soak || argc == 3) && offer_open(&test.offer, argv[argc - 2], argv[argc - 1])
-             && ed_arena_open(&test.before, "before", PACKED_MAX, &error) && ed_arena_open(&test.after, "after", PACKED_MAX, &error);
+             && ed_arena_open(&test.before, "before", PACKED_MAX, &error)
+             && ed_arena_open(&test.after, "after", PACKED_MAX, &error);
     if (!good) { fprintf(stderr, "usage: faults [--soak COUNT] NOW.so NEXT.so\n"); return 2; }
     if (soak) soak_run(&test.offer, argv[2], &test.held, &test.failed);
     else      { run_trials(&test); run_guarded(&test); }

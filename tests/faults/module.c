@@ -14,12 +14,16 @@
 
 #define THINGS 20
 
-/// Written over in the file, so that one build serves for every fault; volatile, or the compiler would know it.
-static volatile struct { char mark[sizeof FAULT_MARK]; unsigned char fault, phase, after; } order = { FAULT_MARK, 0, 0, 0 };
+/// Written over in the file, so that one build serves for every fault; volatile, or the compiler
+/// would know it.
+static volatile struct {
+    char          mark[sizeof FAULT_MARK];
+    unsigned char fault, phase, after;
+} order = { FAULT_MARK, 0, 0, 0 };
 
 static volatile int zero;
 
-// --- faults ------------------------------------------------------------------------------------------------------------
+// --- faults --------------------------------------------------------------------------------------
 
 static void use_null(void)
 {
@@ -29,7 +33,8 @@ static void use_null(void)
 static void use_bad_file(void)
 {
     int file = memfd_create("short", 0);
-    volatile char *at = ftruncate(file, 4096) == 0 ? mmap(NULL, 4096, PROT_READ, MAP_SHARED, file, 0) : MAP_FAILED;
+    volatile char *at = ftruncate(file, 4096) == 0
+        ? mmap(NULL, 4096, PROT_READ, MAP_SHARED, file, 0) : MAP_FAILED;
     if (at != MAP_FAILED && ftruncate(file, 0) == 0) zero = at[0];
 }
 
@@ -153,7 +158,7 @@ static void reach(unsigned phase, u64 tick)
     if (order.fault && order.phase == phase && tick >= order.after) fail(order.fault);
 }
 
-// --- the game ------------------------------------------------------------------------------------------------------------
+// --- the game ------------------------------------------------------------------------------------
 
 static World *world_of(const ed_Host *host) { return (World *)host->states[World_root].at; }
 
@@ -194,7 +199,8 @@ static bool pack(ed_Writer *w, const ed_State *state)
     return ed_snapshot_write(w, state);
 }
 
-static bool unpack(const void *bytes, size_t size, ed_State *state, ed_Arena *scratch, ed_Report *report, ed_Error *error)
+static bool unpack(const void *bytes, size_t size, ed_State *state, ed_Arena *scratch,
+                   ed_Report *report, ed_Error *error)
 {
     reach(PHASE_UNPACK, UINT64_MAX);
     return ed_snapshot_read(bytes, size, state, scratch, report, error);
@@ -203,8 +209,9 @@ static bool unpack(const void *bytes, size_t size, ed_State *state, ed_Arena *sc
 __attribute__((constructor)) static void at_load(void) { reach(PHASE_CONSTRUCTOR, UINT64_MAX); }
 __attribute__((destructor)) static void at_end(void) { reach(PHASE_DESTRUCTOR, UINT64_MAX); }
 
-static const ed_Module module = { .abi = ED_ABI, .game = "faults", .title = "Faults", .view_width = 100, .view_height = 100,
-                                  .schema = &eddie_schema, .load = load, .unload = unload, .start = start, .update = update,
+static const ed_Module module = { .abi = ED_ABI, .game = "faults", .title = "Faults",
+                                  .view_width = 100, .view_height = 100, .schema = &eddie_schema,
+                                  .load = load, .unload = unload, .start = start, .update = update,
                                   .render = render, .pack = pack, .unpack = unpack };
 
 const ed_Module *eddie_module(void) { return &module; }

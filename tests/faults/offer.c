@@ -11,7 +11,8 @@
 static bool read_library(const char *path, ed_Arena *arena, ed_Span *bytes)
 {
     ed_Error error = { .code = ED_OK };
-    bool good = ed_arena_open(arena, "library", OFFER_LIBRARY_MAX, &error) && ed_file_read(path, OFFER_LIBRARY_MAX, arena, bytes, &error);
+    bool good = ed_arena_open(arena, "library", OFFER_LIBRARY_MAX, &error)
+             && ed_file_read(path, OFFER_LIBRARY_MAX, arena, bytes, &error);
     if (!good) fprintf(stderr, "faults: %s\n", error.text);
     return good;
 }
@@ -19,7 +20,8 @@ static bool read_library(const char *path, ed_Arena *arena, ed_Span *bytes)
 bool offer_open(Offer *offer, const char *now, const char *next)
 {
     snprintf(offer->folder, sizeof offer->folder, "/tmp/faults-XXXXXX");
-    bool good = mkdtemp(offer->folder) && read_library(now, &offer->now, &offer->now_bytes) && read_library(next, &offer->next, &offer->next_bytes);
+    bool good = mkdtemp(offer->folder) && read_library(now, &offer->now, &offer->now_bytes)
+             && read_library(next, &offer->next, &offer->next_bytes);
     snprintf(offer->path, sizeof offer->path, "%s/game.so", offer->folder);
     return good;
 }

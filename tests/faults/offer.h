@@ -1,4 +1,5 @@
-/// Modules on order: the library of module.c with what it is to do written into it, put where a build would put it.
+/// Modules on order: the library of module.c with what it is to do written into it, put where a
+/// build would put it.
 #ifndef FAULTS_OFFER_H
 #define FAULTS_OFFER_H
 #include "runtime/live/live.h"
@@ -17,10 +18,12 @@ typedef struct Offer {
 bool offer_open (Offer *offer, const char *now, const char *next);
 void offer_close(Offer *offer);
 
-/// The library with that order. `after`: the frame from which on it fails; of a good module it makes another file, no more.
+/// The library with that order. `after`: the frame from which on it fails; of a good module it
+/// makes another file, no more.
 bool offer_put(const Offer *offer, ed_Span library, Fault fault, FaultPhase phase, u8 after);
 
-/// Builds, and steps until there is an answer. No frame passes meanwhile; `stall_ns` gets the longest step.
+/// Builds, and steps until there is an answer. No frame passes meanwhile; `stall_ns` gets the
+/// longest step.
 ed_LiveKind offer_answer(ed_Live *live, u64 *stall_ns);
 
 void offer_pause(u32 ms);

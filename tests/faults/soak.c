@@ -34,14 +34,16 @@ static long memory_kb(void)
     char line[256];
     long kb = 0;
     FILE *file = fopen("/proc/self/status", "re");
-    while (file && fgets(line, sizeof line, file)) if (strncmp(line, "RssAnon:", 8) == 0) kb = strtol(line + 8, NULL, 10);
+    while (file && fgets(line, sizeof line, file))
+        if (strncmp(line, "RssAnon:", 8) == 0) kb = strtol(line + 8, NULL, 10);
     if (file) fclose(file);
     return kb;
 }
 
 static Measure measure(const ed_Live *live)
 {
-    return (Measure){ entries("/proc/self/fd"), lines("/proc/self/maps"), entries(live->folder.path), memory_kb() };
+    return (Measure){ entries("/proc/self/fd"), lines("/proc/self/maps"),
+                      entries(live->folder.path), memory_kb() };
 }
 
 static int by_size(const void *a, const void *b)
@@ -97,7 +99,8 @@ void soak_run(Offer *offer, const char *text, u32 *passed, u32 *failed)
         *failed += 1;
         return;
     }
-    for (; done < count && reload(offer, &live, done, &stalls[done]); done++) if (done == FIRST - 1) before = measure(&live);
+    for (; done < count && reload(offer, &live, done, &stalls[done]); done++)
+        if (done == FIRST - 1) before = measure(&live);
     *(done == count ? passed : failed) += 1;
     printf("%u reloads, %u with another layout\n", done, done / CHANGED);
     tell(before, measure(&live), passed, failed);

@@ -20,7 +20,8 @@ static void put_small(const char *folder, ed_State *state, u32 count)
 {
     const ed_Type *small = rows_schema.states[1];
     const ed_Type *types[] = { small->fields[1].type, small->fields[0].type, small };
-    ed_Schema schema = { .types = types, .type_count = ED_COUNT(types), .states = &types[2], .state_count = 1 };
+    ed_Schema schema = { .types = types, .type_count = ED_COUNT(types), .states = &types[2],
+                         .state_count = 1 };
     ed_State only = *state;
     only.schema = &schema;
     only.blocks = &state->blocks[1];
@@ -40,7 +41,8 @@ void documents_put(const char *folder)
         rows_fill(&state, counts[i]);
         put_small(folder, &state, counts[i]);
         ed_Writer packed = written(&state, false), open = written(&state, true);
-        if (!rows_read(&read, &later_schema, packed.bytes, packed.size)) fuzz_fail("a seed", read.error.text);
+        if (!rows_read(&read, &later_schema, packed.bytes, packed.size))
+            fuzz_fail("a seed", read.error.text);
         ed_Writer later = written(&read.state, false);
         put(folder, "packed", counts[i], &packed);
         put(folder, "open", counts[i], &open);

@@ -1,5 +1,6 @@
-/// A snapshot read without the game that wrote it, as tools do: refused, or laid out, read, told as JSON, written, and that
-/// document again the same. What the document's own types would do to its values is forecast too. For libFuzzer: `make fuzz`.
+/// A snapshot read without the game that wrote it, as tools do: refused, or laid out, read, told as
+/// JSON, written, and that document again the same. What the document's own types would do to its
+/// values is forecast too. For libFuzzer: `make fuzz`.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,9 +27,14 @@ static bool reads(Read *read, const void *bytes, size_t size)
     *read = (Read){ .error = { .code = ED_OK } };
     if (!ed_document_read(bytes, size, arena, &read->document, &read->error)
         || !ed_layout(&read->document, arena, &read->schema, &read->error)) return false;
-    if (read->schema.state_count > ROOTS_MAX) { ed_fail(&read->error, ED_ERR_LIMIT, "too many roots for this test"); return false; }
-    for (u32 i = 0; i < read->schema.state_count; i++) read->blocks[i] = (ed_Block){ NULL, test_arena() };
-    read->state = (ed_State){ .game = read->document.game, .schema = &read->schema, .blocks = read->blocks };
+    if (read->schema.state_count > ROOTS_MAX) {
+        ed_fail(&read->error, ED_ERR_LIMIT, "too many roots for this test");
+        return false;
+    }
+    for (u32 i = 0; i < read->schema.state_count; i++)
+        read->blocks[i] = (ed_Block){ NULL, test_arena() };
+    read->state = (ed_State){ .game = read->document.game, .schema = &read->schema,
+                              .blocks = read->blocks };
     return ed_snapshot_read(bytes, size, &read->state, scratch, &read->report, &read->error);
 }
 
@@ -36,7 +42,8 @@ static bool reads(Read *read, const void *bytes, size_t size)
 static void expect_plain(const char *what, const char *text)
 {
     for (const char *at = text; *at; at++)
-        if ((u8)*at < ' ' || *at == 127 || ((u8)at[0] == 0xc2 && (u8)at[1] < 0xa0)) fuzz_fail(what, "has a control character");
+        if ((u8)*at < ' ' || *at == 127 || ((u8)at[0] == 0xc2 && (u8)at[1] < 0xa0))
+            fuzz_fail(what, "has a control character");
 }
 
 static void tell(const Read *read)
@@ -44,7 +51,8 @@ static void tell(const Read *read)
     static char text[16384];
     for (u32 i = 0; i < read->schema.state_count; i++) {
         ed_Text out = ed_text_over(text, sizeof text);
-        ed_value_json(&(ed_Place){ .type = read->schema.states[i], .at = read->blocks[i].at }, &out);
+        ed_value_json(&(ed_Place){ .type = read->schema.states[i],
+                                   .at = read->blocks[i].at }, &out);
         expect_plain("a value as JSON", text);
     }
     ed_Text out = ed_text_over(text, sizeof text);
@@ -64,13 +72,15 @@ static void go_round(Read *read)
         return;
     }
     if (!reads(&again, one.bytes, one.size)) {
-        if (!is_limit(again.error.code)) fuzz_fail("what was written is not read", again.error.text);
+        if (!is_limit(again.error.code))
+            fuzz_fail("what was written is not read", again.error.text);
         return;
     }
     if (broken_invariant(&again.state)) fuzz_fail("read again", broken_invariant(&again.state));
     two = test_writer();
     if (!ed_snapshot_write(&two, &again.state)) fuzz_fail("not written again", two.err.text);
-    if (one.size != two.size || memcmp(one.bytes, two.bytes, one.size) != 0) fuzz_fail("written again", "it is another document");
+    if (one.size != two.size || memcmp(one.bytes, two.bytes, one.size) != 0)
+        fuzz_fail("written again", "it is another document");
 }
 
 static void forecast(const u8 *data, size_t size, bool bare)

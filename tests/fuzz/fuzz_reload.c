@@ -1,5 +1,6 @@
-/// A running game loads the bytes: refused, its memory is as it was, to the byte; taken, its state holds, and holds after a
-/// reload into another layout and after one back. Attics of strangers come along. For libFuzzer: `make fuzz`.
+/// A running game loads the bytes: refused, its memory is as it was, to the byte; taken, its state
+/// holds, and holds after a reload into another layout and after one back. Attics of strangers come
+/// along. For libFuzzer: `make fuzz`.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,12 +16,13 @@ static const ed_Module *module_of(const ed_Schema *schema)
 {
     static ed_Module modules[2];
     ed_Module *module = &modules[schema == &later_schema];
-    *module = (ed_Module){ .abi = (u32)ED_ABI, .game = "rows", .title = "rows", .view_width = 1, .view_height = 1, .schema = schema,
-                           .update = nothing, .render = nothing, .pack = ed_snapshot_write, .unpack = ed_snapshot_read };
+    *module = (ed_Module){ .abi = (u32)ED_ABI, .game = "rows", .title = "rows", .view_width = 1,
+                           .view_height = 1, .schema = schema, .update = nothing, .render = nothing,
+                           .pack = ed_snapshot_write, .unpack = ed_snapshot_read };
     return module;
 }
 
-// --- what must not move ------------------------------------------------------------------------------------------------
+// --- what must not move --------------------------------------------------------------------------
 
 static u64 sum_of_state(void)
 {
@@ -49,7 +51,7 @@ static void go_to(const ed_Schema *schema, const char *when)
     if (sum_of_state() != before) fuzz_fail(when, "a refused reload changed the state");
 }
 
-// --- one input ---------------------------------------------------------------------------------------------------------
+// --- one input -----------------------------------------------------------------------------------
 
 static void begin(void)
 {
@@ -80,7 +82,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
     return 0;
 }
 
-// --- what to begin with ------------------------------------------------------------------------------------------------
+// --- what to begin with --------------------------------------------------------------------------
 
 /// A state that has been elsewhere and back, with the attic that this left.
 static void put_attics(const char *folder)

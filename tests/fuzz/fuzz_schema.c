@@ -1,6 +1,7 @@
-/// Whatever text a schema is, it is refused in words, or C is made of it, twice the same; and a snapshot of its defaults
-/// that is laid out and read. Nothing of the text reaches a terminal as more than text. A line of %% begins another file:
-/// they are a.def, b.def, c.def. For libFuzzer: `make fuzz`.
+/// Whatever text a schema is, it is refused in words, or C is made of it, twice the same; and a
+/// snapshot of its defaults that is laid out and read. Nothing of the text reaches a terminal as
+/// more than text. A line of %% begins another file: they are a.def, b.def, c.def. For libFuzzer:
+/// `make fuzz`.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,7 @@
 #define FILES_MAX  3u
 #define TEXT_MAX   65536u
 
-// --- standard error ----------------------------------------------------------------------------------------------------
+// --- standard error ------------------------------------------------------------------------------
 
 static u64 told;      // bytes
 
@@ -38,7 +39,7 @@ static void listen_to_stderr(void)
     stderr = file;
 }
 
-// --- one schema --------------------------------------------------------------------------------------------------------
+// --- one schema ----------------------------------------------------------------------------------
 
 /// What codegen/main.c does with files. Large and mostly empty: only what was used is emptied.
 typedef struct Run {
@@ -54,7 +55,8 @@ static void empty(Run *run)
     u32 sources = run->schema.source_count;
     memset(run->schema.files, 0, sources * sizeof run->schema.files[0]);
     memset(run->schema.sources, 0, sources * sizeof run->schema.sources[0]);
-    memset((u8 *)&run->schema + offsetof(cg_Schema, source_count), 0, sizeof run->schema - offsetof(cg_Schema, source_count));
+    memset((u8 *)&run->schema + offsetof(cg_Schema, source_count), 0,
+           sizeof run->schema - offsetof(cg_Schema, source_count));
     memset(&run->diag, 0, sizeof run->diag);
     run->outputs.count = 0;
     run->schema.arena = run->outputs.arena = test_arena();
@@ -64,15 +66,17 @@ static void empty(Run *run)
 
 static void add_file(Run *run, const char *text, size_t size)
 {
-    static const char *const names[FILES_MAX][2] = { { "a.def", "a" }, { "b.def", "b" }, { "c.def", "c" } };
+    static const char *const names[FILES_MAX][2] = { { "a.def", "a" }, { "b.def", "b" },
+                                                     { "c.def", "c" } };
     u32 index = run->schema.source_count++;
     memcpy(run->texts[index], text, size);
     run->texts[index][size] = 0;
-    run->sources[index] = (cg_Source){ .path = names[index][0], .stem = names[index][1], .text = run->texts[index],
-                                       .size = (u32)size, .index = index };
+    run->sources[index] = (cg_Source){ .path = names[index][0], .stem = names[index][1],
+                                       .text = run->texts[index], .size = (u32)size,
+                                       .index = index };
     run->schema.sources[index] = &run->sources[index];
-    cg_map_add(run->schema.arena, &run->schema.guards, cg_guard(run->schema.arena, names[index][1]), &run->sources[index],
-               (cg_Place){ 0 }, "");
+    cg_map_add(run->schema.arena, &run->schema.guards, cg_guard(run->schema.arena, names[index][1]),
+               &run->sources[index], (cg_Place){ 0 }, "");
 }
 
 static void add_files(Run *run, const char *text, size_t size)
@@ -91,9 +95,12 @@ static void read_all(Run *run)
 {
     for (u32 i = 0; i < run->schema.source_count; i++) {
         for (cg_Include *it = cg_parse(&run->schema, &run->sources[i]); it; it = it->next) {
-            u32 to = strlen(it->path) == 5 && strcmp(it->path + 1, ".def") == 0 ? (u32)(it->path[0] - 'a') : FILES_MAX;
-            if (to < run->schema.source_count) cg_link(&run->schema, &run->sources[i], &run->sources[to])->included = true;
-            else cg_error(&run->diag, CG_E_UNREADABLE_FILE, it->place, "can't read it");
+            u32 to = strlen(it->path) == 5 && strcmp(it->path + 1, ".def") == 0
+                ? (u32)(it->path[0] - 'a') : FILES_MAX;
+            if (to < run->schema.source_count)
+                cg_link(&run->schema, &run->sources[i], &run->sources[to])->included = true;
+            else
+                cg_error(&run->diag, CG_E_UNREADABLE_FILE, it->place, "can't read it");
         }
     }
 }
@@ -116,10 +123,12 @@ static bool compile(Run *run, const char *text, size_t size)
 
 static void compare(const Run *one, const Run *other)
 {
-    if (one->outputs.count != other->outputs.count) fuzz_fail("the second time", "there are other files");
+    if (one->outputs.count != other->outputs.count)
+        fuzz_fail("the second time", "there are other files");
     for (u32 i = 0; i < one->outputs.count; i++) {
         const cg_Output *a = &one->outputs.files[i], *b = &other->outputs.files[i];
-        bool same = a->size == b->size && strcmp(a->path, b->path) == 0 && memcmp(a->text, b->text, a->size) == 0;
+        bool same = a->size == b->size && strcmp(a->path, b->path) == 0
+                 && memcmp(a->text, b->text, a->size) == 0;
         if (!same) fuzz_fail("the second time it is another text", a->path);
     }
 }

@@ -1,12 +1,13 @@
-/// Whatever the bytes are, a snapshot is refused or its state holds (tests/invariants.h), and packed, in either form, it is
-/// the same state again. For libFuzzer: `make fuzz`. With --seeds DIR it writes documents to begin with and ends.
+/// Whatever the bytes are, a snapshot is refused or its state holds (tests/invariants.h), and
+/// packed, in either form, it is the same state again. For libFuzzer: `make fuzz`. With --seeds DIR
+/// it writes documents to begin with and ends.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "tests/fuzz/documents.h"
 #include "tests/fuzz/target.h"
 
-// --- one input ---------------------------------------------------------------------------------------------------------
+// --- one input -----------------------------------------------------------------------------------
 
 static ed_Writer written(RowsRead *read, bool open)
 {
@@ -19,17 +20,20 @@ static ed_Writer written(RowsRead *read, bool open)
 }
 
 /// The document holds the state that `packed` is.
-static void expect(RowsRead *read, const ed_Schema *schema, const ed_Writer *document, const ed_Writer *packed)
+static void expect(RowsRead *read, const ed_Schema *schema, const ed_Writer *document,
+                   const ed_Writer *packed)
 {
     if (!ed_write_ok(document) || !ed_write_ok(packed)) return;
-    if (!rows_read(read, schema, document->bytes, document->size)) fuzz_fail("what was written is not read", read->error.text);
+    if (!rows_read(read, schema, document->bytes, document->size))
+        fuzz_fail("what was written is not read", read->error.text);
     if (broken_invariant(&read->state)) fuzz_fail("read again", broken_invariant(&read->state));
     ed_Writer again = written(read, false);
     size_t at = 0;
     while (at < again.size && at < packed->size && again.bytes[at] == packed->bytes[at]) at++;
     if (at == again.size && at == packed->size) return;
     char words[80];
-    snprintf(words, sizeof words, "%zu bytes, then %zu; other ones from byte %zu", packed->size, again.size, at);
+    snprintf(words, sizeof words, "%zu bytes, then %zu; other ones from byte %zu", packed->size,
+             again.size, at);
     fuzz_fail(document == packed ? "written again, packed" : "written again, open", words);
 }
 

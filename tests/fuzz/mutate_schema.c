@@ -1,4 +1,5 @@
-/// Changes a schema so that it mostly stays tokens: words take the place of others, stretches are left out, doubled or moved.
+/// Changes a schema so that it mostly stays tokens: words take the place of others, stretches are
+/// left out, doubled or moved.
 #include <string.h>
 #include "codegen/lex.h"
 #include "tests/fuzz/mutate.h"
@@ -21,7 +22,8 @@ static u32 roll(Change *c, u32 sides)
 
 static void find_tokens(Change *c)
 {
-    cg_Source source = { .path = "", .stem = "", .text = (const char *)c->data, .size = (u32)c->size };
+    cg_Source source = { .path = "", .stem = "", .text = (const char *)c->data,
+                         .size = (u32)c->size };
     cg_Lexer lexer = { .source = &source };
     for (c->count = 0; c->count < TOKENS_MAX; c->count++) {
         cg_Token token = cg_lex_next(&lexer);
@@ -43,15 +45,20 @@ static void replace(Change *c, cg_Span at, const void *bytes, size_t size)
 static void put_word(Change *c, cg_Span at)
 {
     static const char *const words[] = {
-        "struct ", "state ", "rigid ", "union ", "enum ", "flags ", "const ", "bool ", "u8 ", "u16 ", "u32 ", "u64 ", "i8 ", "i16 ",
-        "i32 ", "i64 ", "f32 ", "f64 ", "char ", "str ", "ptr ", "ref(A) ", "ref(", "int ", "float ", "unsigned long ", "A ", "B ",
-        "x", "y", "x_count", "has_x", "{", "}", "{}", "[", "]", "[]", "[4]", "[..4]", "[2][3]", "[[", "]]", "[[was(x)]]",
-        "[[was(x.y)]]", "[[was(.x = y)]]", "[[transient]]", "[[optional]]", "[[pool]]", "[[live]]", "[[key(x)]]", "[[fresh]]",
-        "[[upgrade(f)]]", "[[range(0, 1)]]", "[[unit(\"m/s\")]]", ";", ",", ":", "=", "= 1", "= {}", "= {1, 2}", "= {.x = 1}",
-        "= {{}}", "= \"text\"", ".", "..", "-", "+", "*", "/", "|", "<<", "(", ")", "0", "1", "-1", "255", "256", "65536",
-        "2147483647", "2147483648", "4294967295", "4294967296", "18446744073709551615", "18446744073709551616", "-9223372036854775808",
-        "1e308", "1e309", "0x7fffffff", "0.1", "1.", "true", "false", "\"\"", "\"\\n\\\"\\x41\"", "'a'", "#include \"b.def\"\n", "%%\n",
-        "/// doc\n", "// note\n", "/*", "*/", "\n", "struct A { u8 x; }\n", "state G { A x[] [[pool]]; }\n", "\x1b[31m", "\xc2\x9b", "\xff",
+        "struct ", "state ", "rigid ", "union ", "enum ", "flags ", "const ", "bool ", "u8 ",
+        "u16 ", "u32 ", "u64 ", "i8 ", "i16 ", "i32 ", "i64 ", "f32 ", "f64 ", "char ", "str ",
+        "ptr ", "ref(A) ", "ref(", "int ", "float ", "unsigned long ", "A ", "B ", "x", "y",
+        "x_count", "has_x", "{", "}", "{}", "[", "]", "[]", "[4]", "[..4]", "[2][3]", "[[", "]]",
+        "[[was(x)]]", "[[was(x.y)]]", "[[was(.x = y)]]", "[[transient]]", "[[optional]]",
+        "[[pool]]", "[[live]]", "[[key(x)]]", "[[fresh]]", "[[upgrade(f)]]", "[[range(0, 1)]]",
+        "[[unit(\"m/s\")]]", ";", ",", ":", "=", "= 1", "= {}", "= {1, 2}", "= {.x = 1}", "= {{}}",
+        "= \"text\"", ".", "..", "-", "+", "*", "/", "|", "<<", "(", ")", "0", "1", "-1", "255",
+        "256", "65536", "2147483647", "2147483648", "4294967295", "4294967296",
+        "18446744073709551615", "18446744073709551616", "-9223372036854775808", "1e308", "1e309",
+        "0x7fffffff", "0.1", "1.", "true", "false", "\"\"", "\"\\n\\\"\\x41\"", "'a'",
+        "#include \"b.def\"\n", "%%\n",
+        "/// doc\n", "// note\n", "/*", "*/", "\n", "struct A { u8 x; }\n",
+        "state G { A x[] [[pool]]; }\n", "\x1b[31m", "\xc2\x9b", "\xff",
     };
     const char *word = words[roll(c, ED_COUNT(words))];
     replace(c, at, word, strlen(word));

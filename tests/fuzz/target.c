@@ -8,7 +8,7 @@
 #define ARENAS_MAX 16
 #define KEPT_MAX   256
 
-// --- memory, used again from input to input ----------------------------------------------------------------------------
+// --- memory, used again from input to input ------------------------------------------------------
 
 static ed_Arena arenas[ARENAS_MAX];
 static u32 arena_count;
@@ -61,7 +61,7 @@ void __wrap_ed_arena_close(ed_Arena *arena)
     *arena = (ed_Arena){ .base = NULL };
 }
 
-// --- findings and seeds ------------------------------------------------------------------------------------------------
+// --- findings and seeds --------------------------------------------------------------------------
 
 static int terminal = 2;      // libFuzzer closes ours where it is told to
 
@@ -74,7 +74,8 @@ void fuzz_fail(const char *what, const char *more)
 bool fuzz_seeds_asked(int argc, char **argv)
 {
     terminal = dup(2);
-    prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0);       // to clear 2 MiB takes longer than to read a small document
+    // to clear 2 MiB takes longer than to read a small document
+    prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0);
     return argc == 3 && strcmp(argv[1], "--seeds") == 0;
 }
 
@@ -83,5 +84,8 @@ void fuzz_put_seed(const char *folder, const char *name, u32 count, const void *
     char path[512];
     snprintf(path, sizeof path, "%s/%s_%u", folder, name, count);
     FILE *file = fopen(path, "wb");
-    if (!file || fwrite(bytes, 1, size, file) != size || fclose(file) != 0) { perror(path); exit(1); }
+    if (!file || fwrite(bytes, 1, size, file) != size || fclose(file) != 0) {
+        perror(path);
+        exit(1);
+    }
 }

@@ -1,5 +1,6 @@
-/// What the targets of `make fuzz` share. Memory is used again from input to input: the linker gives them their own
-/// ed_arena_open and ed_arena_close, which keep a closed arena for the next one of that limit, poisoned meanwhile.
+/// What the targets of `make fuzz` share. Memory is used again from input to input: the linker
+/// gives them their own ed_arena_open and ed_arena_close, which keep a closed arena for the next
+/// one of that limit, poisoned meanwhile.
 #ifndef FUZZ_TARGET_H
 #define FUZZ_TARGET_H
 #include "runtime/arena.h"
@@ -8,7 +9,8 @@
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size);
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 
-void fuzz_begin(void);                                  ///< of an input: every test_arena is free again
+/// Of an input: every test_arena is free again.
+void fuzz_begin(void);
 void fuzz_fail (const char *what, const char *more);    ///< tells a finding and ends the program
 bool fuzz_seeds_asked(int argc, char **argv);           ///< `--seeds FOLDER`
 void fuzz_put_seed(const char *folder, const char *name, u32 count, const void *bytes, size_t size);

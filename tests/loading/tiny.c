@@ -1,4 +1,5 @@
-// The smallest module that opens: no state, nothing but its title. TITLE tells one build from another.
+// The smallest module that opens: no state, nothing but its title. TITLE tells one build from
+// another.
 #include "runtime/module.h"
 
 #ifndef TITLE
@@ -11,15 +12,16 @@
 static void nothing(ed_Host *host) { (void)host; }
 static bool pack(ed_Writer *w, const ed_State *state) { return w && state; }
 
-static bool unpack(const void *bytes, size_t size, ed_State *state, ed_Arena *scratch, ed_Report *report, ed_Error *error)
+static bool unpack(const void *bytes, size_t size, ed_State *state, ed_Arena *scratch,
+                   ed_Report *report, ed_Error *error)
 {
     return bytes && size && state && scratch && report && error;
 }
 
 static const ed_Schema schema = { .state_count = 0 };
 static const ed_Module module = {
-    .abi = (u32)(ABI), .game = "tiny", .title = TITLE, .view_width = 16, .view_height = 9, .schema = &schema,
-    .update = nothing, .render = nothing, .pack = pack, .unpack = unpack,
+    .abi = (u32)(ABI), .game = "tiny", .title = TITLE, .view_width = 16, .view_height = 9,
+    .schema = &schema, .update = nothing, .render = nothing, .pack = pack, .unpack = unpack,
 };
 
 #ifdef MISSING
@@ -29,8 +31,8 @@ ED_EXPORT void call_it(void) { missing_function(); }
 #endif
 
 #ifdef UNIQUE      // what C++ makes of a static variable in an inline function: it stays for good
-__asm__(".pushsection .data\n.globl tiny_unique\n.type tiny_unique, @gnu_unique_object\n.size tiny_unique, 4\n"
-        "tiny_unique: .long 7\n.popsection");
+__asm__(".pushsection .data\n.globl tiny_unique\n.type tiny_unique, @gnu_unique_object\n"
+        ".size tiny_unique, 4\ntiny_unique: .long 7\n.popsection");
 extern int tiny_unique;
 ED_EXPORT int *unique_place(void);
 ED_EXPORT int *unique_place(void) { return &tiny_unique; }

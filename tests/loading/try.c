@@ -1,5 +1,5 @@
-// Opens modules as the host does, and says in one line what became of it: open FILE · stay FILE · cut FILE ·
-// spoil FILE COUNT. FOLDER in the environment is where copies go.
+// Opens modules as the host does, and says in one line what became of it: open FILE · stay FILE ·
+// cut FILE · spoil FILE COUNT. FOLDER in the environment is where copies go.
 #include <elf.h>
 #include <signal.h>
 #include <stdio.h>
@@ -21,10 +21,14 @@ static u32 copies;
 
 static bool read_file(const char *path, ed_Span *bytes, u64 *hash)
 {
-    return ed_arena_open(&arena, "library", ED_LIBRARY_BYTES_MAX, &error) && ed_library_read(path, &arena, bytes, hash, &error);
+    return ed_arena_open(&arena, "library", ED_LIBRARY_BYTES_MAX, &error)
+        && ed_library_read(path, &arena, bytes, hash, &error);
 }
 
-static bool open_bytes(ed_Span bytes, u64 hash) { return ed_library_open(&library, bytes, hash, "tiny.so", folder, ++copies, &error); }
+static bool open_bytes(ed_Span bytes, u64 hash)
+{
+    return ed_library_open(&library, bytes, hash, "tiny.so", folder, ++copies, &error);
+}
 
 static int tell_refused(void) { return printf("refused: %s\n", error.text) < 0; }
 
@@ -46,14 +50,15 @@ static int try_open(const char *path)
     u64 hash;
     if (!read_file(path, &bytes, &hash) || !open_bytes(bytes, hash)) return tell_refused();
     snprintf(copy, sizeof copy, "%s", library.copy);
-    printf("opened %s, %s, %s", library.module->title, is_mapped(copy) ? "mapped" : "not mapped", access(copy, F_OK) == 0 ? "copy" : "no copy");
-    bool gone = ed_library_close(&library);
-    printf("; closed: %s, %s, %s\n", gone ? "gone" : "kept", is_mapped(copy) ? "mapped" : "not mapped",
+    printf("opened %s, %s, %s", library.module->title, is_mapped(copy) ? "mapped" : "not mapped",
            access(copy, F_OK) == 0 ? "copy" : "no copy");
+    bool gone = ed_library_close(&library);
+    printf("; closed: %s, %s, %s\n", gone ? "gone" : "kept",
+           is_mapped(copy) ? "mapped" : "not mapped", access(copy, F_OK) == 0 ? "copy" : "no copy");
     return 0;
 }
 
-// --- many attempts, any of which may end the process ----------------------------------------------------------------------
+// --- many attempts, any of which may end the process ---------------------------------------------
 
 typedef enum Outcome { NOT_TRIED, CHECKED, BY_LOADER, OPENED, DIED } Outcome;
 typedef struct Shared { u32 next; u8 outcome[1 << 20]; } Shared;
@@ -63,7 +68,8 @@ static Outcome attempt(ed_Span bytes)
 {
     ed_Error why = { .code = ED_OK };
     error = (ed_Error){ .code = ED_OK };
-    if (!ed_library_check(bytes, &why)) return *why.text ? CHECKED : DIED;      // a refusal without words is as bad
+    // a refusal without words is as bad
+    if (!ed_library_check(bytes, &why)) return *why.text ? CHECKED : DIED;
     if (!open_bytes(bytes, 0)) return *error.text ? BY_LOADER : DIED;
     ed_library_close(&library);
     return OPENED;
@@ -88,7 +94,8 @@ static void run_child(ed_Span bytes, Prepare *prepare, u32 count, Shared *shared
 static int run_all(ed_Span bytes, Prepare *prepare, u32 count)
 {
     u32 sums[DIED + 1] = { 0 };
-    Shared *shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    Shared *shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE,
+                          MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (shared == MAP_FAILED || count > sizeof shared->outcome) return 1;
     while (shared->next < count) {
         pid_t pid = fork();
@@ -97,16 +104,17 @@ static int run_all(ed_Span bytes, Prepare *prepare, u32 count)
         waitpid(pid, NULL, 0);
     }
     for (u32 i = 0; i < count; i++) sums[shared->outcome[i]]++;
-    printf("%u tried, %u refused, %u refused by the loader, %u opened, %u died", count, sums[CHECKED], sums[BY_LOADER],
-           sums[OPENED], sums[DIED]);
-    for (u32 i = 0, told = 0; i < count && told < 8; i++) if (shared->outcome[i] == DIED) printf("%s%u", told++ ? " " : ": ", i);
+    printf("%u tried, %u refused, %u refused by the loader, %u opened, %u died", count,
+           sums[CHECKED], sums[BY_LOADER], sums[OPENED], sums[DIED]);
+    for (u32 i = 0, told = 0; i < count && told < 8; i++)
+        if (shared->outcome[i] == DIED) printf("%s%u", told++ ? " " : ": ", i);
     printf("\n");
     return 0;
 }
 
 static void cut(ed_Span *bytes, u32 number) { bytes->size = number; }
 
-// --- damage --------------------------------------------------------------------------------------------------------------
+// --- damage --------------------------------------------------------------------------------------
 
 static struct { u64 at, size; } place;      // of the bytes that are damaged
 static u64 seed;
@@ -144,7 +152,8 @@ static int try_spoil(ed_Span bytes, const char *what, u32 count)
     for (u32 i = 0; i < head.e_phnum && (wanted == PT_DYNAMIC || strcmp(what, "index") == 0); i++) {
         memcpy(&segment, bytes.at + head.e_phoff + i * sizeof segment, sizeof segment);
         if (segment.p_type != wanted) continue;
-        u64 from = segment.p_offset ? 0 : head.e_phoff + head.e_phnum * sizeof segment;      // behind the headers
+        // behind the headers
+        u64 from = segment.p_offset ? 0 : head.e_phoff + head.e_phnum * sizeof segment;
         place.at   = segment.p_offset + from;
         place.size = segment.p_filesz - from;
         break;
@@ -161,5 +170,6 @@ int main(int argc, char **argv)
     if (strcmp(argv[1], "open") == 0) return try_open(argv[2]);
     if (!read_file(argv[2], &bytes, &hash)) return tell_refused(), 1;
     if (strcmp(argv[1], "cut") == 0) return run_all(bytes, cut, (u32)bytes.size);
-    return argc == 5 && strcmp(argv[1], "spoil") == 0 ? try_spoil(bytes, argv[3], (u32)atoi(argv[4])) : 2;
+    return argc == 5 && strcmp(argv[1], "spoil") == 0
+        ? try_spoil(bytes, argv[3], (u32)atoi(argv[4])) : 2;
 }

@@ -64,8 +64,10 @@ void gone(const char *path, u32 index)
 {
     ed_Place place;
     if (!find(path, &place)) return;
-    if (place.field->shape == ED_POOL) ed_pool_remove(place.at, ed_pool_ref(place.at, index), place.field->size);
-    else                               ed_array_remove_swap(place.at, index, place.field->size);
+    if (place.field->shape == ED_POOL)
+        ed_pool_remove(place.at, ed_pool_ref(place.at, index), place.field->size);
+    else
+        ed_array_remove_swap(place.at, index, place.field->size);
 }
 
 void is(const char *path, const char *json)
@@ -90,7 +92,8 @@ void reported(const char *part)
 
 void lossless(bool expected)
 {
-    if (ed_report_lossless(&run.report) != expected) fail("the report is", "lossless", expected ? "no" : "yes");
+    if (ed_report_lossless(&run.report) != expected)
+        fail("the report is", "lossless", expected ? "no" : "yes");
 }
 
 static void load_library(const char *path, u32 number)
@@ -115,7 +118,8 @@ static void need(bool good)
     exit(1);
 }
 
-/// Where RELOAD_DUMP names a folder, what went into a reload and what it told: for tests of `eddie plan`.
+/// Where RELOAD_DUMP names a folder, what went into a reload and what it told: for tests of
+/// `eddie plan`.
 static void leave(const char *name, const void *bytes, size_t size)
 {
     char path[512];
@@ -123,7 +127,8 @@ static void leave(const char *name, const void *bytes, size_t size)
     if (!folder || !*folder) return;
     snprintf(path, sizeof path, "%s/%s", folder, name);
     FILE *file = fopen(path, "wb");
-    if (!file || fwrite(bytes, 1, size, file) != size || fclose(file) != 0) fail("cannot write", path, "");
+    if (!file || fwrite(bytes, 1, size, file) != size || fclose(file) != 0)
+        fail("cannot write", path, "");
 }
 
 static void leave_state(const char *name)
@@ -180,7 +185,8 @@ static void through_disk(const ed_Module *old, const ed_Module *new)
     free((void *)(uintptr_t)after.at);
 }
 
-/// OLD.so NEW.so: exit 0 if every check of the folder holds, live and from a snapshot, there and back.
+/// OLD.so NEW.so: exit 0 if every check of the folder holds, live and from a snapshot, there and
+/// back.
 int main(int argc, char **argv)
 {
     if (argc != 3) return 2;

@@ -289,7 +289,8 @@ static st_Value *carry_simple(const st_Carry *c, const st_Value *value, st_Value
     if (from == ED_FLAGS && to == ED_FLAGS)    return flags_to_flags(c, (u64)value->number);
     if (from == ED_FLAGS && to == ED_ENUM)     return give_up(c, preset);
     if (from == ED_ENUM && to == ED_FLAGS)     return give_up(c, preset);
-    if (counts && (to == ED_ENUM || to == ED_FLAGS)) return number_to_named(c, value->number, preset);
+    if (counts && (to == ED_ENUM || to == ED_FLAGS))
+        return number_to_named(c, value->number, preset);
     bool scaled = from != ED_BOOL && to != ED_BOOL;
     if (counts && st_is_number(to))
         return to_number(c, to, scaled ? value->number * c->scale : value->number, preset);
@@ -299,7 +300,8 @@ static st_Value *carry_simple(const st_Carry *c, const st_Value *value, st_Value
 st_Value *st_carry_element(const st_Carry *c, const st_Value *value, st_Value *preset)
 {
     ed_Kind from = c->from->kind, to = c->to->kind;
-    bool none = c->from->kind == ED_REF && c->from->shape != ED_OPTIONAL;      // a handle to nothing is a value
+    // a handle to nothing is a value
+    bool none = c->from->kind == ED_REF && c->from->shape != ED_OPTIONAL;
     if (value->form == ST_ABSENT && !(none && to == ED_UNION)) return from_nothing(c, preset);
     if (from == ED_UNION && to == ED_UNION)    return union_to_union(c, value, preset);
     if (to == ED_UNION)                        return into_union(c, value, preset);

@@ -99,8 +99,8 @@ void st_write_case(const char *folder, const st_Pair *pair, const st_Result *res
     write_file(folder, "new.def", &out);
     out = ed_text_over(text, sizeof text);
     ed_text_add(&out, "seed %llu pair %u %s\nstep     %s\nat       %s\nexpected %s\nfound    %s\n",
-                (unsigned long long)pair->seed, pair->number, st_form_name(pair->form), result->step, result->d.path,
-                result->d.expected, result->d.found);
+                (unsigned long long)pair->seed, pair->number, st_form_name(pair->form),
+                result->step, result->d.path, result->d.expected, result->d.found);
     for (u32 t = 0; t < pair->from.count; t++) {
         const st_Field root = { .kind = ED_STRUCT, .type = t };
         if (!pair->states[t]) continue;

@@ -27,9 +27,9 @@ st_DocForm st_form_of(u64 seed, u32 number)
 
 // --- a mixed document ----------------------------------------------------------------------------
 
-/// In it every array is a table, aligned or not, or open with the next choice inside. Chance hangs on
-/// the seed and the path alone: the same state is the same bytes, and a pair that was made smaller
-/// still has its tables where they were.
+/// In it every array is a table, aligned or not, or open with the next choice inside. Chance hangs
+/// on the seed and the path alone: the same state is the same bytes, and a pair that was made
+/// smaller still has its tables where they were.
 typedef struct Mix {
     ed_Writer        *w;
     const ed_Listing *listing;
@@ -170,7 +170,8 @@ static void mix_record(const Mix *m, const ed_Type *type, const u8 *it)
         mix_field(m, &type->fields[kind], it);
         return;
     }
-    for (u32 i = 0; i < type->field_count; i++) count += !(type->fields[i].flags & ED_FIELD_TRANSIENT);
+    for (u32 i = 0; i < type->field_count; i++)
+        count += !(type->fields[i].flags & ED_FIELD_TRANSIENT);
     ed_write_map(m->w, count);
     for (u32 i = 0; i < type->field_count; i++) {
         if (type->fields[i].flags & ED_FIELD_TRANSIENT) continue;

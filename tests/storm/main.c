@@ -23,8 +23,8 @@ static void make_folder(const char *folder, const char *name)
 static void tell(const st_Pair *pair, const st_Result *result)
 {
     printf("FAIL seed %llu pair %u %s: %s: %s: expected %s, found %s\n",
-           (unsigned long long)pair->seed, pair->number, st_form_name(pair->form), result->step, result->d.path,
-           result->d.expected, result->d.found);
+           (unsigned long long)pair->seed, pair->number, st_form_name(pair->form), result->step,
+           result->d.path, result->d.expected, result->d.found);
     fflush(stdout);
 }
 
@@ -54,7 +54,8 @@ static u32 batch(const st_Tools *tools, const Wish *wish, u32 first, u32 count)
     st_new_reset();
     for (u32 i = 0; i < count; i++) {
         st_pair_make(&pairs[i], wish->seed, first + i, wish->features);
-        pairs[i].form = wish->form != ST_FORM_COUNT ? wish->form : st_form_of(wish->seed, first + i);
+        pairs[i].form = wish->form != ST_FORM_COUNT ? wish->form
+                                                    : st_form_of(wish->seed, first + i);
     }
     st_try(tools, pairs, count, results);
     for (u32 i = 0; i < count; i++) {
@@ -66,8 +67,8 @@ static u32 batch(const st_Tools *tools, const Wish *wish, u32 first, u32 count)
     return failed;
 }
 
-/// EDDIEC FOLDER SEED FIRST COUNT [CASES [FEATURES [FORM]]]: what fails is reduced into CASES, if that
-/// is given and not "-". FORM is packed, open, mixed or any.
+/// EDDIEC FOLDER SEED FIRST COUNT [CASES [FEATURES [FORM]]]: what fails is reduced into CASES, if
+/// that is given and not "-". FORM is packed, open, mixed or any.
 int main(int argc, char **argv)
 {
     if (argc < 6) return 2;

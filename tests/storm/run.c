@@ -293,9 +293,9 @@ static bool any_forgets(const st_Type *type, const st_Schema *other)
     return false;
 }
 
-/// Fields that begin anew take handles into them along, and make a guess of what went where uncertain;
-/// what a part loses on its move is not kept; of two former names that were both there the way back
-/// takes either.
+/// Fields that begin anew take handles into them along, and make a guess of what went where
+/// uncertain; what a part loses on its move is not kept; of two former names that were both there
+/// the way back takes either.
 static bool restarts(const st_Schema *schema)
 {
     for (u32 t = 0; t < schema->count; t++)
@@ -352,7 +352,8 @@ static void forgive(const st_Pair *pair, const st_Field *field, st_Value *expect
         const st_Value *base = like ? preset->items[i] : NULL;
         bool grows = inner->shape == ED_DYNAMIC || inner->shape == ED_BOUNDED
                      || inner->shape == ED_POOL || inner->shape == ED_OPTIONAL;
-        bool own = grows || !base || expected->form == ST_CHOICE;      // what it is made of, not what is around it
+        // what it is made of, not what is around it
+        bool own = grows || !base || expected->form == ST_CHOICE;
         if (!record && own) base = st_preset_element(&pair->from, inner);
         if (record && inner->transient) expected->items[i] = st_value_copy(base);
         else if (record && (inner->fresh || begins_anew(&pair->to, inner->name)))

@@ -7,7 +7,9 @@
 
 static int failed;
 
-#define CHECK(fact) ((fact) ? (void)0 : (void)(failed = 1, printf("%s:%d: not so: %s\n", __FILE__, __LINE__, #fact)))
+#define CHECK(fact) \
+    ((fact) ? (void)0 \
+            : (void)(failed = 1, printf("%s:%d: not so: %s\n", __FILE__, __LINE__, #fact)))
 
 static void check(ed_Arena *arena);
 

@@ -12,7 +12,8 @@ void fill(void)
 // The default of an enum that has no 0 is its first value, also for the items of an array.
 void check(void)
 {
-    is("Game", "{\"one\":\"CALM\",\"fixed\":[\"CALM\",\"ANGRY\",\"CALM\"],\"few\":[],\"many\":[\"CALM\",\"ANGRY\"]}");
+    is("Game", "{\"one\":\"CALM\",\"fixed\":[\"CALM\",\"ANGRY\",\"CALM\"],\"few\":[],"
+               "\"many\":[\"CALM\",\"ANGRY\"]}");
     reported("Game.many Mood[] -> Mood[..4] (1 exact, 1 set to the default)");
 }
 

@@ -20,4 +20,7 @@ void check(void)
     is("Game.sprites[0].frame", "0");
 }
 
-void back(void) { if (*pointer("Game.sprites[1].picture") != (live ? picture : NULL)) fail("pointer", "back", ""); }
+void back(void)
+{
+    if (*pointer("Game.sprites[1].picture") != (live ? picture : NULL)) fail("pointer", "back", "");
+}

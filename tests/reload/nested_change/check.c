@@ -10,7 +10,8 @@ void fill(void)
 
 void check(void)
 {
-    is("Game.actors[1].body", "{\"pos\":{\"y\":0,\"z\":1,\"x\":3},\"vel\":{\"x\":2,\"y\":0},\"awake\":true}");
+    is("Game.actors[1].body",
+       "{\"pos\":{\"y\":0,\"z\":1,\"x\":3},\"vel\":{\"x\":2,\"y\":0},\"awake\":true}");
     is("Game.first.id", "6");
     reported("added Body.awake = true (3 records)");
     reported("added Vec3.z = 1 (3 records)");

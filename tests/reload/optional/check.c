@@ -35,6 +35,7 @@ void back(void)
     is("Game.lent.count", "9");
     either("Game.lost", "null", "{\"id\":1,\"count\":2}");
     is("Game.level", "5");
-    either("Game.bag", "[{\"id\":3,\"count\":2},{\"id\":6,\"count\":2}]", "[{\"id\":3,\"count\":2}]");
+    either("Game.bag", "[{\"id\":3,\"count\":2},{\"id\":6,\"count\":2}]",
+           "[{\"id\":3,\"count\":2}]");
     is("Game.none", "[]");
 }

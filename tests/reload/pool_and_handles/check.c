@@ -11,7 +11,7 @@ void fill(void)
     set("Game.actors[2].carries", "[2,1]");
     set("Game.actors[3].target", "[1,1]");
     set("Game.hero", "[2,1]");
-    gone("Game.actors", 1);              // its slot is free, its handle stale, and 13 sits in its place
+    gone("Game.actors", 1);      // its slot is free, its handle stale, and 13 sits in its place
 }
 
 void check(void)

@@ -12,7 +12,9 @@ void check(void)
     is("Game.enemies[1].health", "20");
     is("Game.enemies[1].shield", "30");
     is("Game.enemies[1].points", "0");
-    if (live) reported("dropped Enemy.hp (2 records, 1 held a value): if it is now called health or shield, write [[was(hp)]] there");
+    if (live)
+        reported("dropped Enemy.hp (2 records, 1 held a value): "
+                 "if it is now called health or shield, write [[was(hp)]] there");
 }
 
 void back(void)

@@ -13,4 +13,8 @@ void check(void)
     reported("dropped Enemy.glow (1 record, 1 held a value)");
 }
 
-void back(void) { either("Game.enemies[0]", "{\"hp\":10,\"flash\":2,\"glow\":9}", "{\"hp\":10,\"flash\":2,\"glow\":0}"); }
+void back(void)
+{
+    either("Game.enemies[0]", "{\"hp\":10,\"flash\":2,\"glow\":9}",
+           "{\"hp\":10,\"flash\":2,\"glow\":0}");
+}

@@ -30,7 +30,8 @@ void check(void)
 // An alternative that is gone comes back with what it held.
 void back(void)
 {
-    either("Game.actors[1].body", "{\"ring\":{\"inner\":7,\"outer\":4}}", "{\"circle\":{\"radius\":1}}");
+    either("Game.actors[1].body", "{\"ring\":{\"inner\":7,\"outer\":4}}",
+           "{\"circle\":{\"radius\":1}}");
     is("Game.actors[0].body", "{\"box\":{\"w\":6,\"h\":3}}");
     is("Game.actors[2].body", "{\"circle\":{\"radius\":8}}");
 }

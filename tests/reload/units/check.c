@@ -15,11 +15,13 @@ void fill(void)
 
 void check(void)
 {
-    is("Game.bodies[1]", "{\"angle\":180,\"pos\":{\"x\":0,\"y\":150},\"speed\":36,\"wait\":1.5,\"plain\":4,\"odd\":5,\"wide\":32767}");
+    is("Game.bodies[1]", "{\"angle\":180,\"pos\":{\"x\":0,\"y\":150},\"speed\":36,\"wait\":1.5,"
+                         "\"plain\":4,\"odd\":5,\"wide\":32767}");
     is("Game.turn", "180");
     is("Game.list", "[0,0,250]");
     reported("converted Body.angle f32 rad -> f32 deg (2 exact)");
-    reported("converted Body.odd f32 px -> f32 m (2 exact): no factor between these units is known: the numbers stay as they were");
+    reported("converted Body.odd f32 px -> f32 m (2 exact): "
+             "no factor between these units is known: the numbers stay as they were");
     reported("converted Body.wide i16 m -> i16 mm (1 exact, 1 saturated)");
 }
 

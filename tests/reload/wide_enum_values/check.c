@@ -10,7 +10,8 @@ void fill(void)
 
 void check(void)
 {
-    is("Game", "{\"top\":[\"B0\",\"B63\"],\"list\":[[],[\"B63\"]],\"wide\":\"W1\",\"neg\":\"NM\",\"preset\":[\"B0\",\"B63\"]}");
+    is("Game", "{\"top\":[\"B0\",\"B63\"],\"list\":[[],[\"B63\"]],\"wide\":\"W1\",\"neg\":\"NM\","
+               "\"preset\":[\"B0\",\"B63\"]}");
     lossless(true);
 }
 

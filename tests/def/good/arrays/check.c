@@ -10,7 +10,8 @@ static void check_inline(ed_Arena *arena)
     CHECK(it.deep[0][0][0][0] == 1 && it.deep[1][0][0][0] == 2);
     CHECK(strcmp(it.names[1], "c") == 0 && strcmp(it.name, "a") == 0);
     CHECK(it.bytes_count == 2 && it.bytes[1] == 2 && it.longs_count == 1 && it.longs[0] == 7);
-    CHECK(it.points_count == 2 && it.points[0].x == 5 && it.points[0].y == 1 && it.points[1].y == 1);
+    CHECK(it.points_count == 2 && it.points[0].x == 5 && it.points[0].y == 1
+          && it.points[1].y == 1);
     CHECK(it.corners[0][0].x == 9 && it.corners[1][1].x == 0 && it.corners[1][1].y == 1);
     CHECK(it.labels_count == 1 && strcmp(it.labels[0], "ab") == 0);
     CHECK(strcmp(ed_str_text(&it.lines[0]), "first") == 0 && it.words_count == 1);
@@ -21,8 +22,10 @@ static void check_lists(ed_Arena *arena)
     Arrays it;
     Arrays_init(arena, &it);
     CHECK(it.list.count == 3 && it.list.items[2] == 3);
-    CHECK(it.paths.count == 2 && it.paths.items[0].y == 2 && it.paths.items[1].x == 0 && it.paths.items[1].y == 1);
-    CHECK(it.notes.count == 2 && strcmp(ed_str_text(&it.notes.items[0]), "one") == 0 && it.bools.count == 0);
+    CHECK(it.paths.count == 2 && it.paths.items[0].y == 2 && it.paths.items[1].x == 0
+          && it.paths.items[1].y == 1);
+    CHECK(it.notes.count == 2 && strcmp(ed_str_text(&it.notes.items[0]), "one") == 0
+          && it.bools.count == 0);
     Vec2 *more = Vec2_array_add(arena, &it.paths);
     CHECK(more && more->y == 1 && it.paths.count == 3);
     Vec2_array_remove(&it.paths, 0);

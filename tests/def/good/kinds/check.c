@@ -22,5 +22,6 @@ static void check(ed_Arena *arena)
     Edges_init(arena, &edges);
     CHECK(edges.a == FLT_MAX && edges.b == 0 && edges.c > 0 && edges.d == DBL_MAX && edges.e > 0);
     CHECK(edges.f == 1e15f && edges.g == 123456789012345678.0);
-    CHECK(it.n == 'x' && it.o == 3 && signbit(it.p) && it.q == 16777216.0f && it.r == 5 && it.s == 2);
+    CHECK(it.n == 'x' && it.o == 3 && signbit(it.p) && it.q == 16777216.0f && it.r == 5
+          && it.s == 2);
 }

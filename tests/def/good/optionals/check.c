@@ -25,6 +25,7 @@ static void check(ed_Arena *arena)
     Holder_init(arena, &holder);
     CHECK(holder.lists.few_count == 2 && holder.lists.any.count == 1);
     const ed_Field *held = ed_field_by_name(&Actor_type, "held", 4);
-    CHECK(held->shape == ED_OPTIONAL && held->count == 1 && held->offset == offsetof(Actor, has_held) + 1);
+    CHECK(held->shape == ED_OPTIONAL && held->count == 1
+          && held->offset == offsetof(Actor, has_held) + 1);
     CHECK(ed_field_by_name(&Actor_type, "name", 4)->size == 6);
 }

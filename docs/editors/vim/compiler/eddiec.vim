@@ -1,0 +1,20 @@
+" `:make` with eddiec: in a schema it checks all of its folder, elsewhere those in schema/.
+" g:eddiec names the program where it is neither in PATH nor build/eddiec.
+if exists('current_compiler')
+    finish
+endif
+let current_compiler = 'eddiec'
+
+let s:program = get(g:, 'eddiec', executable('eddiec') ? 'eddiec' : 'build/eddiec')
+let s:files = &filetype ==# 'eddie' ? '%:h:S/*.def' : 'schema/*.def'
+execute 'CompilerSet makeprg=' . escape(s:program . ' --check ' . s:files, ' \|"')
+
+" What eddiec and a C compiler say: each error and each note is an entry, a help its own line below.
+CompilerSet errorformat=
+    \%f:%l:%c:\ fatal\ %trror:\ %m,
+    \%f:%l:%c:\ %trror:\ %m,
+    \%f:%l:%c:\ %tarning:\ %m,
+    \%f:%l:%c:\ %tote:\ %m,
+    \eddiec:\ %trror:\ %m,
+    \%+Ghelp:\ %m,
+    \%-G%.%#
