@@ -387,7 +387,7 @@ if command -v fish >/dev/null; then
 fi
 if [ -f Makefile ] && [ -x build/eddie ]; then
     timeout 500 env -u MAKEFLAGS make -s install DESTDIR="$T/root" PREFIX=/usr >"$T/out" 2>&1
-    same 'make install' "$(cd "$T/root/usr/share" && find . -type f | sort | tr '\n' ' ')" "./bash-completion/completions/eddie \
+    same 'make install' "$(cd "$T/root/usr/share" && find ./bash-completion ./fish ./man ./zsh -type f | sort | tr '\n' ' ')" "./bash-completion/completions/eddie \
 ./bash-completion/completions/eddiec ./fish/vendor_completions.d/eddie.fish ./fish/vendor_completions.d/eddiec.fish ./man/man1/eddie.1 \
 ./man/man1/eddiec.1 ./zsh/site-functions/_eddie ./zsh/site-functions/_eddiec "
 fi
