@@ -1,4 +1,5 @@
-/// The commands on snapshots, which need no game: a file carries its own types. Each has a file of its own.
+/// The commands on snapshots, which need no game: a file carries its own types. Each has a file of
+/// its own.
 /// `argv[0]` is the command's name. The exit code.
 #ifndef HOST_CMD_H
 #define HOST_CMD_H

@@ -53,9 +53,10 @@ typedef struct Tell {
     u64         counts[HOST_DIFF_ORDER + 1], told;
 } Tell;
 
-static const char *const kind_names[] = { "changed", "gone", "new", "only_first", "only_second", "order" };
+static const char *const kind_names[] = { "changed", "gone", "new", "only_first", "only_second",
+                                          "order" };
 
-// --- counting ----------------------------------------------------------------------------------------------------------
+// --- counting ------------------------------------------------------------------------------------
 
 static Spot *add_spot(Tell *t, host_DiffKind kind, const char *pattern, u64 hash)
 {
@@ -80,7 +81,7 @@ static Spot *spot_of(Tell *t, host_DiffKind kind, const char *pattern)
     return add_spot(t, kind, pattern, hash);
 }
 
-// --- values ------------------------------------------------------------------------------------------------------------
+// --- values --------------------------------------------------------------------------------------
 
 static void drain(ed_Text *text)
 {
@@ -121,7 +122,7 @@ static void put_value(Tell *t, const ed_Place *place)
     fprintf(t->to, "%.*s%s", (int)size, value, out.cut ? "…" : "");
 }
 
-// --- telling -----------------------------------------------------------------------------------------------------------
+// --- telling -------------------------------------------------------------------------------------
 
 static void begin_line(Tell *t, const char *color, const char *sign, const char *path)
 {
@@ -187,7 +188,8 @@ static void put_counts(Tell *t)
         unsigned long long left = spot->count - (by_type ? 0 : SHOWN_OF_ONE);
         if (by_type) {
             begin_line(t, first ? "\x1b[31m" : "\x1b[32m", first ? "-" : "+", spot->pattern);
-            fprintf(t->to, ": only in %s (%llu record%s)", t->names[!first], left, left == 1 ? "" : "s");
+            fprintf(t->to, ": only in %s (%llu record%s)", t->names[!first], left, left == 1 ? ""
+                    : "s");
         } else if (spot->count > SHOWN_OF_ONE) {
             begin_line(t, "", spot->kind == HOST_DIFF_CHANGED ? "~" : spot->kind == HOST_DIFF_GONE
                        ? "-" : "+", spot->pattern);
@@ -226,7 +228,7 @@ static void put_summary(Tell *t, bool equal)
     fprintf(t->to, ",\"equal\":%s}\n", equal ? "true" : "false");
 }
 
-// --- all of it ---------------------------------------------------------------------------------------------------------
+// --- all of it -----------------------------------------------------------------------------------
 
 /// What is said of the state as a whole: its game and its frame. True where they differ.
 static bool tell_about(Tell *t, const ed_State *one, const ed_State *other)
@@ -250,7 +252,8 @@ static bool tell_about(Tell *t, const ed_State *one, const ed_State *other)
     }
     if (frame) {
         begin_line(t, "\x1b[33m", "~", "frame: ");
-        fprintf(t->to, "%llu -> %llu", (unsigned long long)one->frame, (unsigned long long)other->frame);
+        fprintf(t->to, "%llu -> %llu", (unsigned long long)one->frame,
+                (unsigned long long)other->frame);
         end_line(t);
     }
     return game || frame;
@@ -263,7 +266,8 @@ static bool run(Tell *t, const host_Diff *diff, const ed_State *one, const ed_St
     ed_Place first, second;
     bool about = tell_about(t, one, other), good;
     if (path) {
-        bool a = ed_value_find(one, path, &first, &error), b = ed_value_find(other, path, &second, &error);
+        bool a = ed_value_find(one, path, &first, &error),
+            b = ed_value_find(other, path, &second, &error);
         good = host_diff_places(diff, path, a ? &first : NULL, b ? &second : NULL);
     } else good = host_diff_states(diff, one, other);
     *equal = path || !about;

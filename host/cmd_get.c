@@ -80,7 +80,8 @@ static void put_bare(const ed_Place *place)
     if (ed_place_is_none(place)) return;
     bool single = field && !ed_place_is_list(place);
     switch (single ? field->kind : ED_STRUCT) {
-    case ED_CHARS: put_text((const char *)place->at, strnlen((const char *)place->at, field->size)); return;
+    case ED_CHARS: put_text((const char *)place->at,
+                            strnlen((const char *)place->at, field->size)); return;
     case ED_STR:   put_text(ed_str_text(str), str->count); return;
     case ED_ENUM:  put_name(place); return;
     case ED_FLAGS: put_flags(field->type, place->at); return;

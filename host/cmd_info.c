@@ -39,7 +39,7 @@ typedef struct Info {
     ed_Error  attic_error;
 } Info;
 
-// --- collecting --------------------------------------------------------------------------------------------------------
+// --- collecting ----------------------------------------------------------------------------------
 
 static u64 records_in(const ed_Place *place)
 {
@@ -110,7 +110,8 @@ static void read_attic(Info *info)
     ed_Reader r;
     ed_attic_init(&info->attic, ed_attic_bytes_max());
     if (!span.size) return;
-    ed_read_init(&r, info->document->bytes.at, (size_t)(span.at + span.size - info->document->bytes.at));
+    ed_read_init(&r, info->document->bytes.at,
+                 (size_t)(span.at + span.size - info->document->bytes.at));
     r.at = span.at;
     ed_attic_read(&r, &info->attic);
     if (!ed_read_ok(&r)) info->attic_error = r.err;
@@ -141,13 +142,14 @@ static bool collect(Info *info, host_Document *d, ed_Error *error)
     return true;
 }
 
-// --- what reloads dropped ------------------------------------------------------------------------------------------------
+// --- what reloads dropped ------------------------------------------------------------------------
 
 static const char *owner_of(const ed_AtticLayer *layer, const ed_AtticColumn *column)
 {
     for (u32 i = 0; i < layer->tables.count; i++) {
         const ed_Type *type = &layer->tables.types[i];
-        bool inside = column->from >= type->fields && column->from < type->fields + type->field_count;
+        bool inside = column->from >= type->fields
+            && column->from < type->fields + type->field_count;
         if (type->field_count && inside) return type->name;
     }
     return "";
@@ -179,11 +181,12 @@ static void tell_columns(const ed_Attic *attic, const char *format)
             name_column(&attic->layers[l], column, &out);
             if (*format == '{') printf("%s{\"path\":\"%s\",\"values\":%llu}", first ? "" : ",",
                                        name, (unsigned long long)column->count);
-            else                printf("  %-34s %14llu values\n", name, (unsigned long long)column->count);
+            else                printf("  %-34s %14llu values\n", name,
+                                       (unsigned long long)column->count);
         }
 }
 
-// --- telling -----------------------------------------------------------------------------------------------------------
+// --- telling -------------------------------------------------------------------------------------
 
 static const char *hash_of(const host_Document *d)
 {
@@ -204,7 +207,8 @@ static void put_plain(const char *text)
 static void tell_parts(const Part *parts, u32 count)
 {
     for (u32 i = 0; i < count; i++)
-        printf("  %-34s %14llu bytes %10llu record%s\n", parts[i].path, (unsigned long long)parts[i].bytes,
+        printf("  %-34s %14llu bytes %10llu record%s\n", parts[i].path,
+               (unsigned long long)parts[i].bytes,
                (unsigned long long)parts[i].records, parts[i].records == 1 ? "" : "s");
 }
 
@@ -216,8 +220,10 @@ static void tell_text(const Info *info)
     printf("\nframe: %llu\nformat: %u\nsize: %zu bytes\nhash: %s%s\n",
            (unsigned long long)d->about.frame, ED_SNAPSHOT_VERSION,
            d->bytes.size, hash_of(d),
-           d->altered ? ": these are not the bytes that were saved" : d->about.sealed ? "" : ", by another hand");
-    printf("types: %u, with %llu fields\n", d->about.tables.count, (unsigned long long)info->fields);
+           d->altered ? ": these are not the bytes that were saved" : d->about.sealed ? ""
+               : ", by another hand");
+    printf("types: %u, with %llu fields\n", d->about.tables.count,
+           (unsigned long long)info->fields);
     if (!ed_report_lossless(&d->report))
         puts("values: some are none of their type, and are read as the nearest");
     puts("roots:");

@@ -1,11 +1,12 @@
-/// What stands first on the command line. One table: it finds a command, lists them in the help, and knows what was meant.
+/// What stands first on the command line. One table: it finds a command, lists them in the help,
+/// and knows what was meant.
 #ifndef HOST_COMMANDS_H
 #define HOST_COMMANDS_H
 #include "runtime/str.h"
 
 typedef struct host_Command {
     const char *name;
-    int       (*run)(int argc, char **argv);     // argv[0] is the name; the exit code. NULL: of later, or the game's own
+    int       (*run)(int argc, char **argv);     // argv[0] is the name; the exit code. NULL: the game's own
     const char *words;           // behind the name, for the help; NULL: not in it
     const char *about;
     bool        live;            // only where the game can be built again

@@ -47,7 +47,7 @@ static void cut_back(ed_Text *text, size_t size)
     text->at[size] = 0;
 }
 
-// --- types -------------------------------------------------------------------------------------------------------------
+// --- types ---------------------------------------------------------------------------------------
 
 static bool same_values(const ed_Type *one, const ed_Type *other)
 {
@@ -89,9 +89,10 @@ static Pair pair_of(Walk *w, const ed_Type *one, const ed_Type *other)
     return pair;
 }
 
-// --- plain values ------------------------------------------------------------------------------------------------------
+// --- plain values --------------------------------------------------------------------------------
 
-static bool is_text(const ed_Field *field) { return field->kind == ED_CHARS || field->kind == ED_STR; }
+static bool is_text(const ed_Field *field) { return field->kind == ED_CHARS
+                                             || field->kind == ED_STR; }
 
 static ed_Span text_of(const ed_Place *place)
 {
@@ -109,7 +110,8 @@ static bool same_spans(ed_Span one, ed_Span other)
 static bool same_words(const ed_Place *one, const ed_Place *other)
 {
     char words[2][8192];
-    ed_Text a = ed_text_over(words[0], sizeof words[0]), b = ed_text_over(words[1], sizeof words[1]);
+    ed_Text a = ed_text_over(words[0], sizeof words[0]),
+        b = ed_text_over(words[1], sizeof words[1]);
     ed_value_json(one, &a);
     ed_value_json(other, &b);
     return strcmp(words[0], words[1]) == 0;
@@ -119,7 +121,8 @@ static bool same_numbers(const ed_Field *field, const void *one, const void *oth
 {
     if (memcmp(one, other, field->size) == 0) return true;
     bool real = field->kind == ED_F32 || field->kind == ED_F64;
-    return real && isnan(ed_number_load(field->kind, one).f) && isnan(ed_number_load(field->kind, other).f);
+    return real && isnan(ed_number_load(field->kind, one).f)
+        && isnan(ed_number_load(field->kind, other).f);
 }
 
 static bool same_plain(Walk *w, const ed_Place *one, const ed_Place *other)
@@ -134,7 +137,7 @@ static bool same_plain(Walk *w, const ed_Place *one, const ed_Place *other)
     return same_numbers(a, one->at, other->at);
 }
 
-// --- records -----------------------------------------------------------------------------------------------------------
+// --- records -------------------------------------------------------------------------------------
 
 static void add_name(Walk *w, const char *name)
 {
@@ -146,7 +149,8 @@ static void compare_field(Walk *w, const ed_Place *one, const ed_Field *a, const
                           const ed_Field *b)
 {
     size_t path = w->path.size, pattern = w->pattern.size;
-    ed_Place first = a ? ed_place_field(one, a) : *one, second = b ? ed_place_field(other, b) : *other;
+    ed_Place first = a ? ed_place_field(one, a) : *one, second = b ? ed_place_field(other, b)
+        : *other;
     add_name(w, a ? a->name : b->name);
     if (a && b) compare(w, &first, &second);
     else if (a) tell(w, HOST_DIFF_ONLY_FIRST, &first, NULL);
@@ -173,7 +177,7 @@ static void compare_unions(Walk *w, const ed_Place *one, const ed_Type *a, const
     else tell(w, HOST_DIFF_CHANGED, one, other);
 }
 
-// --- lists -------------------------------------------------------------------------------------------------------------
+// --- lists ---------------------------------------------------------------------------------------
 
 /// Where the records of one list are in another.
 typedef struct Match {
@@ -277,7 +281,8 @@ static bool match_by_handle(const ed_Place *one, const ed_Place *other, Match *m
     const ed_Pool *a = (const ed_Pool *)one->at, *b = (const ed_Pool *)other->at;
     for (u32 i = 0; i < a->count; i++) {
         const u8 *there = (const u8 *)ed_pool_get(b, ed_pool_ref(a, i), other->field->size);
-        match->to[i] = there ? (u32)((size_t)(there - (const u8 *)b->items) / other->field->size) : NOBODY;
+        match->to[i] = there ? (u32)((size_t)(there - (const u8 *)b->items) / other->field->size)
+            : NOBODY;
     }
     return true;
 }
@@ -285,7 +290,8 @@ static bool match_by_handle(const ed_Place *one, const ed_Place *other, Match *m
 static void match_lists(Walk *w, const ed_Place *one, const ed_Place *other, Match *match)
 {
     u32 count = ed_place_count(one), others = ed_place_count(other);
-    *match = (Match){ .to = (u32 *)push(w, count * sizeof *match->to), .met = (bool *)push(w, others) };
+    *match = (Match){ .to = (u32 *)push(w, count * sizeof *match->to),
+                      .met = (bool *)push(w, others) };
     if (w->full) return;
     if (!match_by_key(w, one, other, match) && !w->full && !match_by_handle(one, other, match))
         for (u32 i = 0; i < count; i++) match->to[i] = i < others ? i : NOBODY;
@@ -344,7 +350,7 @@ static void compare_lists(Walk *w, const ed_Place *one, const ed_Place *other)
     if (pairs == w->pair_count) w->diff->arena->used = mark;      // pairs that were met stay
 }
 
-// --- all of it ---------------------------------------------------------------------------------------------------------
+// --- all of it -----------------------------------------------------------------------------------
 
 static void compare(Walk *w, const ed_Place *one, const ed_Place *other)
 {
@@ -374,7 +380,8 @@ static void begin(Walk *w, const host_Diff *diff, const char *path)
     }
 }
 
-bool host_diff_places(const host_Diff *diff, const char *path, const ed_Place *one, const ed_Place *other)
+bool host_diff_places(const host_Diff *diff, const char *path, const ed_Place *one,
+                      const ed_Place *other)
 {
     Walk w;
     begin(&w, diff, path);

@@ -1,4 +1,5 @@
-/// What differs between two states, value by value, whatever the layouts: fields go by name. Records of a list go by their
+/// What differs between two states, value by value, whatever the layouts: fields go by name.
+/// Records of a list go by their
 /// [[key(…)]] where both have it and it is nobody else's, in a pool by handle, else by index.
 #ifndef HOST_DIFF_H
 #define HOST_DIFF_H
@@ -15,7 +16,8 @@ typedef enum host_DiffKind {
 
 typedef struct host_Diff {
     ed_Arena *arena;             // for what it keeps while it looks; emptied by who gave it
-    /// Called for each, in order. `path` as ed_value_find takes it; `pattern` is that without what stands in brackets.
+    /// Called for each, in order. `path` as ed_value_find takes it; `pattern` is that without what
+    /// stands in brackets.
     void    (*tell)(void *to, host_DiffKind kind, const char *path, const char *pattern,
                     const ed_Place *one, const ed_Place *other);
     void     *to;
@@ -24,5 +26,6 @@ typedef struct host_Diff {
 
 /// False where the arena is full.
 bool host_diff_states(const host_Diff *diff, const ed_State *one, const ed_State *other);
-bool host_diff_places(const host_Diff *diff, const char *path, const ed_Place *one, const ed_Place *other);
+bool host_diff_places(const host_Diff *diff, const char *path, const ed_Place *one,
+                      const ed_Place *other);
 #endif

@@ -15,7 +15,8 @@ int host_document_refuse(const char *path, const ed_Error *error, int code)
     return code;
 }
 
-/// An altered one is given the hash of what it is now, in memory: then the rest of it can be judged.
+/// An altered one is given the hash of what it is now, in memory: then the rest of it can be
+/// judged.
 static bool read_about(host_Document *d, bool examine, ed_Error *error)
 {
     ed_Error why = { .code = ED_OK };
@@ -33,8 +34,10 @@ static bool read_about(host_Document *d, bool examine, ed_Error *error)
 static bool open_roots(host_Document *d, ed_Error *error)
 {
     u32 count = d->schema.state_count;
-    ed_Block *blocks = (ed_Block *)ed_arena_push(&d->arena, count * sizeof *blocks, _Alignof(ed_Block));
-    ed_Arena *arenas = (ed_Arena *)ed_arena_push(&d->arena, count * sizeof *arenas, _Alignof(ed_Arena));
+    ed_Block *blocks = (ed_Block *)ed_arena_push(&d->arena, count * sizeof *blocks,
+                                                 _Alignof(ed_Block));
+    ed_Arena *arenas = (ed_Arena *)ed_arena_push(&d->arena, count * sizeof *arenas,
+                                                 _Alignof(ed_Arena));
     if (!blocks || !arenas) return ed_arena_fits(&d->arena, error);
     d->state = (ed_State){ .game = d->about.game, .frame = d->about.frame, .schema = &d->schema,
                            .blocks = blocks };

@@ -1,4 +1,5 @@
-/// A snapshot without its game: opened with the types it carries itself, in memory of their own layout.
+/// A snapshot without its game: opened with the types it carries itself, in memory of their own
+/// layout.
 #ifndef HOST_DOCUMENT_H
 #define HOST_DOCUMENT_H
 #include "runtime/report.h"
@@ -16,9 +17,11 @@ typedef struct host_Document {
     bool        altered;         // its hash is not that of its bytes
 } host_Document;
 
-/// HOST_GO_ON; else all is said on standard error and nothing is left open: HOST_EXIT_STATE where it was refused.
+/// HOST_GO_ON; else all is said on standard error and nothing is left open: HOST_EXIT_STATE where
+/// it was refused.
 int  host_document_open  (host_Document *document, const char *path);
-/// Likewise one that was altered is opened, as far as its bytes hold together: to look at, not to go on with.
+/// Likewise one that was altered is opened, as far as its bytes hold together: to look at, not to
+/// go on with.
 int  host_document_examine(host_Document *document, const char *path);
 void host_document_close (host_Document *document);
 

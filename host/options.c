@@ -168,8 +168,9 @@ static int take_option(host_Options *o, int option)
 static int check_word(const char *word)
 {
     const host_Command *command = host_command_find(word);
-    if (command && command->run) return usage("%s comes first, its options behind it: eddie %s %s", word, word, command->words);
-    if (command) return usage("%s is not there yet%s", word, SEE_HELP);
+    if (command)
+        return usage("%s comes first, its options behind it: eddie %s %s", word, word,
+                     command->words ? command->words : "[options] [MODULE]");
     if (strpbrk(word, "/.") || access(word, F_OK) == 0) return HOST_GO_ON;
     ed_Near near = ed_near(word);
     host_commands_near(&near);

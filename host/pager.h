@@ -1,4 +1,5 @@
-/// Where a long text goes: through $PAGER on a terminal, less -RFX if that is not set; else to standard output.
+/// Where a long text goes: through $PAGER on a terminal, less -RFX if that is not set; else to
+/// standard output.
 #ifndef HOST_PAGER_H
 #define HOST_PAGER_H
 #include <stdio.h>

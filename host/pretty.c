@@ -29,7 +29,7 @@ void host_pretty_begin(host_Pretty *p, FILE *to, u32 width, bool color)
     p->color = color;
 }
 
-// --- writing -----------------------------------------------------------------------------------------------------------
+// --- writing -------------------------------------------------------------------------------------
 
 static bool is_open (char c) { return c == '{' || c == '['; }
 static bool is_close(char c) { return c == '}' || c == ']'; }
@@ -70,7 +70,7 @@ static void write_flat(host_Pretty *p)
     p->value = false;
 }
 
-// --- what fits ---------------------------------------------------------------------------------------------------------
+// --- what fits -----------------------------------------------------------------------------------
 
 static void take(host_Pretty *p, char c, u8 part);
 
@@ -89,7 +89,8 @@ static bool fits(const host_Pretty *p)
     return p->column + p->columns + 1 <= p->width && p->size < HOST_PRETTY_LINE;
 }
 
-/// The outermost that waits does not fit: what is in it goes on its own lines. Read again in place: what then waits is
+/// The outermost that waits does not fit: what is in it goes on its own lines. Read again in place:
+/// what then waits is
 /// the end of what was there.
 static void spread(host_Pretty *p)
 {
@@ -148,7 +149,7 @@ static void take(host_Pretty *p, char c, u8 part)
     else take_value(p, c, part);
 }
 
-// --- reading -----------------------------------------------------------------------------------------------------------
+// --- reading -------------------------------------------------------------------------------------
 
 static u8 read_part(host_Pretty *p, char c)
 {

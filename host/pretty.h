@@ -1,4 +1,5 @@
-/// JSON text made easy to read: whatever fits its line stays on one, the rest is indented, numbers in long lists fill lines.
+/// JSON text made easy to read: whatever fits its line stays on one, the rest is indented, numbers
+/// in long lists fill lines.
 /// Takes the text in pieces of any size and keeps no more than a line of it.
 #ifndef HOST_PRETTY_H
 #define HOST_PRETTY_H

@@ -82,6 +82,7 @@ int host_words_read(const host_Words *words, int argc, char **argv)
                                  words->command, words->names[known - 1]);
     for (u32 i = count; i <= known; i++) argv[i < (u32)argc ? i : (u32)argc] = NULL;
     if (count < words->needed)
-        return host_words_refuse(words->command, "%s needs %s", words->command, words->names[count]);
+        return host_words_refuse(words->command, "%s needs %s", words->command,
+                                 words->names[count]);
     return HOST_GO_ON;
 }

@@ -1,4 +1,5 @@
-/// The words behind a command: its options, wherever they stand, and what is left. Every command of a snapshot reads its
+/// The words behind a command: its options, wherever they stand, and what is left. Every command of
+/// a snapshot reads its
 /// line with this, so that all of them take options and refuse them alike.
 #ifndef HOST_WORDS_H
 #define HOST_WORDS_H
@@ -18,8 +19,10 @@ typedef struct host_Words {
     u32                needed;       // of these; the others may be left out
 } host_Words;
 
-/// Moves the other words to the front of `argv`, which begins with the command and ends with NULL, and puts NULL behind
-/// them: argv[0] is the first one. "-" and what begins like a number are words, and all behind "--". --no-color and --help are known.
+/// Moves the other words to the front of `argv`, which begins with the command and ends with NULL,
+/// and puts NULL behind
+/// them: argv[0] is the first one. "-" and what begins like a number are words, and all behind
+/// "--". --no-color and --help are known.
 /// HOST_GO_ON, or the exit code where all is said already.
 int  host_words_read(const host_Words *words, int argc, char **argv);
 /// Tells a mistake on standard error, with where to look it up. HOST_EXIT_USAGE.

@@ -25,7 +25,8 @@ void ed_json_fail(ed_Json *j, ed_Err code, const char *at, const char *format, .
 
 static void skip_space(ed_Json *j)
 {
-    while (j->at < j->end && (*j->at == ' ' || *j->at == '\t' || *j->at == '\n' || *j->at == '\r')) j->at++;
+    while (j->at < j->end && (*j->at == ' ' || *j->at == '\t' || *j->at == '\n'
+                              || *j->at == '\r')) j->at++;
 }
 
 static char next(ed_Json *j)
@@ -68,7 +69,7 @@ void ed_json_end(ed_Json *j)
         ed_json_fail(j, ED_ERR_FORMAT, j->at, "nothing may follow the value");
 }
 
-// --- words and numbers -------------------------------------------------------------------------------------------------
+// --- words and numbers ---------------------------------------------------------------------------
 
 static bool take_word(ed_Json *j, const char *word)
 {
@@ -161,7 +162,7 @@ ed_Number ed_json_number(ed_Json *j)
     return (ed_Number){ .form = ED_FORM_NONE };
 }
 
-// --- text --------------------------------------------------------------------------------------------------------------
+// --- text ----------------------------------------------------------------------------------------
 
 static int hex_digit(char c)
 {
@@ -183,13 +184,15 @@ static i32 read_hex(ed_Json *j)
     return code;
 }
 
-/// A character by its number, of two halves where it is beyond the first 65536; its size in `out`, 0 where there is none.
+/// A character by its number, of two halves where it is beyond the first 65536; its size in `out`,
+/// 0 where there is none.
 static size_t read_character(ed_Json *j, char out[4])
 {
     i32 code = read_hex(j);
     if (code >= 0xd800 && code < 0xdc00) {
         i32 low = take_word(j, "\\u") ? read_hex(j) : -1;
-        code = low >= 0xdc00 && low < 0xe000 ? 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00) : -1;
+        code = low >= 0xdc00 && low < 0xe000 ? 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00)
+            : -1;
     }
     if (code < 0 || (code >= 0xdc00 && code < 0xe000)) return 0;
     if (code < 0x80) { out[0] = (char)code; return 1; }
@@ -262,7 +265,7 @@ size_t ed_json_text_max(const ed_Json *j)
     return at < j->end ? (size_t)(at - first) : (size_t)(j->end - j->at) + 1;
 }
 
-// --- arrays and objects ------------------------------------------------------------------------------------------------
+// --- arrays and objects --------------------------------------------------------------------------
 
 bool ed_json_enter(ed_Json *j)
 {

@@ -1,6 +1,8 @@
-/// One pass over JSON text, for values that a person or another tool wrote. Strict as RFC 8259, at most ED_DEPTH_MAX deep,
+/// One pass over JSON text, for values that a person or another tool wrote. Strict as RFC 8259, at
+/// most ED_DEPTH_MAX deep,
 /// text well-formed UTF-8. Borrows the text, allocates nothing.
-/// The first failure sticks in `err`, with the byte in its words; later reads return nothing, so check once, at the end.
+/// The first failure sticks in `err`, with the byte in its words; later reads return nothing, so
+/// check once, at the end.
 #ifndef ED_JSON_H
 #define ED_JSON_H
 #include "runtime/read.h"
@@ -28,14 +30,19 @@ void        ed_json_null(ed_Json *j);
 ed_Number   ed_json_number(ed_Json *j);
 /// Text with its escapes undone, terminated; its size. Fails where `capacity` has no room for it.
 size_t      ed_json_text(ed_Json *j, char *out, size_t capacity);
-size_t      ed_json_text_max(const ed_Json *j);      ///< bytes that are room enough for the text that follows
+/// Bytes that are room enough for the text that follows.
+size_t      ed_json_text_max(const ed_Json *j);
 
-/// for (bool first = ed_json_enter(&j); ed_json_more(&j, first); first = false) { ed_json_key of an object; one value }
+/// for (bool first = ed_json_enter(&j); ed_json_more(&j, first); first = false) { ed_json_key of an
+/// object; one value }
 bool        ed_json_enter(ed_Json *j);                   ///< always true
-bool        ed_json_more (ed_Json *j, bool first);       ///< false behind the last one, which closes it
+/// False behind the last one, which closes it.
+bool        ed_json_more (ed_Json *j, bool first);
 void        ed_json_key  (ed_Json *j, char *out, size_t capacity);      ///< and the colon
-u32         ed_json_count(const ed_Json *j);             ///< values in the array that follows, at most: it is not read yet
+/// Values in the array that follows, at most: it is not read yet.
+u32         ed_json_count(const ed_Json *j);
 
-void        ed_json_fail(ed_Json *j, ed_Err code, const char *at, const char *format, ...) ED_FORMAT(4, 5);
+void        ed_json_fail(ed_Json *j, ed_Err code, const char *at, const char *format,
+                         ...) ED_FORMAT(4, 5);
 ED_C_END
 #endif

@@ -75,7 +75,8 @@ typedef struct ed_Document {
     ed_Tables   tables;          // the writer's; presets borrow the document
     const u32  *roots;           // tags, in the writer's order
     u32         root_count;
-    ed_Span     types, values, attic;    // as they lie in it: of its types, its roots, and what reloads dropped; or size 0
+    ed_Span     types, values, attic;    // as they lie in it: of its types, of its roots, of what
+                                         // reloads dropped; or size 0
     bool        sealed;          // it has a hash, and that is right; else it has none
 } ed_Document;
 

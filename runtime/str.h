@@ -21,7 +21,8 @@ ed_Text ed_text_over(char *buffer, size_t capacity);
 void    ed_text_add (ed_Text *text, const char *format, ...) ED_FORMAT(2, 3);
 void    ed_text_addv(ed_Text *text, const char *format, va_list args);
 void    ed_text_put (ed_Text *text, const char *bytes, size_t size);
-void    ed_text_drain(ed_Text *text);                                      ///< hands on what is there, for the last time
+/// Hands on what is there, for the last time.
+void    ed_text_drain(ed_Text *text);
 void    ed_text_json(ed_Text *text, const char *bytes, size_t size);   ///< quoted and escaped
 
 /// FNV-1a, 32 bits, of the name: what a reader matches a field on.

@@ -12,8 +12,8 @@
 u32 ed_field_rank(const ed_Field *field)
 {
     u32 rank = 0;
-    if (field->shape == ED_BOUNDED || field->shape == ED_DYNAMIC || field->shape == ED_POOL)
-        return 1;
+    if (field->shape == ED_BOUNDED || field->shape == ED_DYNAMIC
+        || field->shape == ED_POOL) return 1;
     if (field->shape == ED_FIXED) while (rank < ED_DIMS_MAX && field->dims[rank]) rank++;
     return rank;
 }
@@ -28,10 +28,8 @@ size_t ed_field_stride(const ed_Field *field, u32 dim)
 u32 ed_field_align(const ed_Field *field)
 {
     bool typed = field->type && field->kind != ED_REF;
-    u32 align = typed                   ? field->type->align
-              : field->kind == ED_CHARS ? 1
-              : field->kind == ED_REF   ? 4
-                                        : ed_kind_size(field->kind);
+    u32 align = typed ? field->type->align : field->kind == ED_CHARS ? 1 : field->kind == ED_REF ? 4
+        : ed_kind_size(field->kind);
     return align < 8 ? align : 8;
 }
 
@@ -74,7 +72,8 @@ bool ed_place_is_list(const ed_Place *place)
 const ed_Type *ed_place_record(const ed_Place *place)
 {
     if (!place->field) return place->type;
-    bool record = ed_field_is_record(place->field) && !ed_place_is_list(place) && !ed_place_is_none(place);
+    bool record = ed_field_is_record(place->field) && !ed_place_is_list(place)
+        && !ed_place_is_none(place);
     return record ? place->field->type : NULL;
 }
 
@@ -91,16 +90,17 @@ ed_Place ed_place_item(const ed_Place *place, u32 index)
 
 ed_Place ed_place_field(const ed_Place *place, const ed_Field *field)
 {
-    return (ed_Place){ .field = field, .at = (u8 *)place->at + field->offset, .arena = place->arena };
+    return (ed_Place){ .field = field, .at = (u8 *)place->at + field->offset,
+                       .arena = place->arena };
 }
 
 // --- finding -----------------------------------------------------------------------------------------------------------
 
 static bool unknown(ed_Error *error, const char *owner, const ed_Near *near)
 {
-    ed_fail(error, ED_ERR_PATH, "%s has no '%s'%s%s%s", owner, near->name,
-            near->best ? ": did you mean '" : "", near->best ? near->best : "",
-            near->best ? "'?" : "");
+    ed_fail(error, ED_ERR_PATH, "%s has no '%s'%s%s%s", owner, near->name, near->best
+            ? ": did you mean '" : "",
+            near->best ? near->best : "", near->best ? "'?" : "");
     return false;
 }
 
@@ -138,8 +138,8 @@ static bool find_field(const char *name, ed_Place *place, ed_Error *error)
     const ed_Field *outer = place->field;
     bool record = !outer || outer->kind == ED_STRUCT || outer->kind == ED_UNION;
     if (outer && (!record || place->depth != ed_field_rank(outer))) {
-        ed_fail(error, ED_ERR_PATH, "'%s' is %s: it has no '%s'", outer->name,
-                record ? "an array, index it first" : "no struct", name);
+        ed_fail(error, ED_ERR_PATH, "'%s' is %s: it has no '%s'", outer->name, record
+                ? "an array, index it first" : "no struct", name);
         return false;
     }
     const ed_Type *type = outer ? outer->type : place->type;
@@ -157,8 +157,8 @@ static bool find_field(const char *name, ed_Place *place, ed_Error *error)
 static bool find_index(unsigned long long index, ed_Place *place, ed_Error *error)
 {
     if (!place->field || place->depth == ed_field_rank(place->field)) {
-        ed_fail(error, ED_ERR_PATH, "'%s' is no array",
-                place->field ? place->field->name : place->type->name);
+        ed_fail(error, ED_ERR_PATH, "'%s' is no array", place->field ? place->field->name
+                : place->type->name);
         return false;
     }
     u32 count = ed_place_count(place);
@@ -175,10 +175,13 @@ static bool find_by_value(const char *text, size_t size, ed_Place *place, ed_Err
 {
     char words[KEY_BYTES_MAX];
     size_t name = strcspn(text, "=");
-    const ed_Type *type = place->field && ed_place_is_list(place) && ed_field_is_record(place->field) ? place->field->type : NULL;
-    const ed_Field *field = type && place->depth + 1 == ed_field_rank(place->field) ? ed_field_by_name(type, text, name) : NULL;
+    const ed_Type *type = place->field && ed_place_is_list(place)
+        && ed_field_is_record(place->field) ? place->field->type : NULL;
+    const ed_Field *field = type && place->depth + 1 == ed_field_rank(place->field)
+        ? ed_field_by_name(type, text, name) : NULL;
     if (!field || type->kind != ED_STRUCT) {
-        ed_fail(error, ED_ERR_PATH, "'%s' is no list of records with a '%.*s'", place->field ? place->field->name : place->type->name,
+        ed_fail(error, ED_ERR_PATH, "'%s' is no list of records with a '%.*s'", place->field
+                ? place->field->name : place->type->name,
                 (int)name, text);
         return false;
     }
@@ -186,7 +189,8 @@ static bool find_by_value(const char *text, size_t size, ed_Place *place, ed_Err
         ed_Text out = ed_text_over(words, sizeof words);
         ed_Place item = ed_place_item(place, i), value = ed_place_field(&item, field);
         ed_value_json(&value, &out);
-        if (out.cut || out.size != size - name - 1 || memcmp(words, text + name + 1, out.size) != 0) continue;
+        if (out.cut || out.size != size - name - 1
+            || memcmp(words, text + name + 1, out.size) != 0) continue;
         *place = item;
         return true;
     }
@@ -205,10 +209,13 @@ static size_t inside_brackets(const char *text)
     return size;
 }
 
-static bool find_item(const char *text, size_t size, ed_Place *place, ed_Error *error, bool *malformed)
+static bool find_item(const char *text, size_t size, ed_Place *place, ed_Error *error,
+                      bool *malformed)
 {
     char *end;
-    if (size && memchr(text, '=', size) && !(*text >= '0' && *text <= '9')) return find_by_value(text, size, place, error);
+    if (size && memchr(text, '=', size) && !(*text >= '0'
+                                             && *text <= '9')) return find_by_value(text, size,
+                                                     place, error);
     unsigned long long index = strtoull(text, &end, 10);
     *malformed = !size || end != text + size || *text < '0' || *text > '9';
     return !*malformed && find_index(index, place, error);
@@ -223,7 +230,8 @@ bool ed_value_find(const ed_State *state, const char *path, ed_Place *place, ed_
             bool malformed = false;
             size_t size = inside_brackets(at + 1);
             if (!at[size + 1]) goto malformed;
-            if (!find_item(at + 1, size, place, error, &malformed)) { if (malformed) goto malformed; return false; }
+            if (!find_item(at + 1, size, place, error,
+                           &malformed)) { if (malformed) goto malformed; return false; }
             at += size + 2;
             continue;
         }
@@ -232,8 +240,8 @@ bool ed_value_find(const ed_State *state, const char *path, ed_Place *place, ed_
         if (size == 0 || size >= sizeof name) goto malformed;
         memcpy(name, at, size);
         name[size] = 0;
-        if (!(first ? find_root(state, name, place, error) : find_field(name, place, error)))
-            return false;
+        if (!(first ? find_root(state, name, place, error)
+              : find_field(name, place, error))) return false;
         at += size;
     }
     return true;
@@ -265,8 +273,10 @@ static void record_json(const ed_Type *type, const ed_Place *place, ed_Text *out
     ed_text_add(out, "}");
 }
 
-/// The fewest digits that read back as the same number; whole ones without an exponent. Digits that every number of its
-/// width gives back are no more than needed: zeros at their end are left out. The smallest of all have fewer to give.
+/// The fewest digits that read back as the same number; whole ones without an exponent. Digits that
+/// every number of its
+/// width gives back are no more than needed: zeros at their end are left out. The smallest of all
+/// have fewer to give.
 static void float_json(f64 value, bool single, ed_Text *out)
 {
     char text[40];

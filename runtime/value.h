@@ -22,28 +22,37 @@ u32    ed_field_align (const ed_Field *field);            ///< of one element
 /// The alternative a union holds.
 const ed_Field *ed_union_now(const ed_Type *type, const void *it);
 
-/// The item of a list goes by its index, or by the value of a field of it, as JSON: "Game.enemies[id=17].hp" is the first.
+/// The item of a list goes by its index, or by the value of a field of it, as JSON:
+/// "Game.enemies[id=17].hp" is the first.
 bool ed_value_find(const ed_State *state, const char *path, ed_Place *place, ed_Error *error);
 
-// --- what is inside: none, a list of places, a record of places, or one plain value --------------------------------------
+// --- what is inside: none, a list of places, a record of places, or one plain value --------------
 
-bool           ed_place_is_none(const ed_Place *place);      ///< an optional value that is not there
+/// An optional value that is not there.
+bool           ed_place_is_none(const ed_Place *place);
 bool           ed_place_is_list(const ed_Place *place);      ///< dimensions are left
-const ed_Type *ed_place_record (const ed_Place *place);      ///< its type where it is one struct or union that is there, else NULL
+/// Its type where it is one struct or union that is there, else NULL.
+const ed_Type *ed_place_record (const ed_Place *place);
 u32            ed_place_count  (const ed_Place *place);      ///< items of a list
 ed_Place       ed_place_item   (const ed_Place *place, u32 index);
-ed_Place       ed_place_field  (const ed_Place *place, const ed_Field *field);     ///< of a record; of a union the one it holds
+/// Of a record; of a union the one it holds.
+ed_Place       ed_place_field  (const ed_Place *place, const ed_Field *field);
 
-/// One line. NaN and infinities, which JSON lacks, are null; enums are names, flags lists of names; a union is an object of
+/// One line. NaN and infinities, which JSON lacks, are null; enums are names, flags lists of names;
+/// a union is an object of
 /// the one alternative it holds, a pool the list of its items.
 void ed_value_json(const ed_Place *place, ed_Text *out);
 
-// --- value_set.c -----------------------------------------------------------------------------------------------------------
+// --- value_set.c ---------------------------------------------------------------------------------
 
-/// `text` is JSON as ed_value_json prints it. Bare too, where one value is meant: the name of an enum value, names of flags
-/// joined by |, the name of a union's alternative, a number in hex. Strict: a number outside of the type's range, a name
-/// nobody knows and a list of another length than a fixed array's are refused, and then nothing is changed.
-/// An object is a whole record: fields it does not name get their defaults, and {} is all of them. A list takes the place of
+/// `text` is JSON as ed_value_json prints it. Bare too, where one value is meant: the name of an
+/// enum value, names of flags
+/// joined by |, the name of a union's alternative, a number in hex. Strict: a number outside of the
+/// type's range, a name
+/// nobody knows and a list of another length than a fixed array's are refused, and then nothing is
+/// changed.
+/// An object is a whole record: fields it does not name get their defaults, and {} is all of them.
+/// A list takes the place of
 /// the old one; in a pool, items that stay in their place keep their handles.
 bool ed_value_set (const ed_Place *place, const char *text, ed_Error *error);
 

@@ -21,7 +21,7 @@ typedef struct Set {
 
 static void set_place(Set *s, const ed_Place *place);
 
-// --- refusing ----------------------------------------------------------------------------------------------------------
+// --- refusing ------------------------------------------------------------------------------------
 
 /// The value that the reader stands at, as far as a message has room for it.
 static const char *show(Set *s, char *out)
@@ -49,7 +49,8 @@ static void refuse(Set *s, const ed_Place *place, ed_Err code, const char *expec
     char got[SHOWN_MAX + 1];
     if (!ed_json_ok(&s->j)) return;
     const char *name = place->field ? place->field->name : place->type->name, *shown = show(s, got);
-    if (s->j.depth) ed_json_fail(&s->j, code, s->j.at, "'%s' takes %s, not %s", name, expected, shown);
+    if (s->j.depth) ed_json_fail(&s->j, code, s->j.at, "'%s' takes %s, not %s", name, expected,
+                                 shown);
     else            ed_fail(&s->j.err, code, "'%s' takes %s, not %s", name, expected, shown);
 }
 
@@ -72,7 +73,7 @@ static void refuse_named(Set *s, const ed_Place *place)
     refuse(s, place, ED_ERR_TYPE, names);
 }
 
-// --- plain values ------------------------------------------------------------------------------------------------------
+// --- plain values --------------------------------------------------------------------------------
 
 static void set_text(Set *s, const ed_Place *place)
 {
@@ -94,7 +95,8 @@ static void set_text(Set *s, const ed_Place *place)
         ed_fail(&s->j.err, ED_ERR_RANGE, "'%s' ends at a zero byte: it holds none", field->name);
 }
 
-/// Into memory of its own; a text that is there already takes it where it has room, and nothing can fail any more.
+/// Into memory of its own; a text that is there already takes it where it has room, and nothing can
+/// fail any more.
 static void set_str(Set *s, const ed_Place *place)
 {
     ed_Str *str = (ed_Str *)place->at;
@@ -147,7 +149,8 @@ static bool number_of(const ed_Type *type, ed_Number typed, i64 *number)
     bool whole = typed.form == ED_FORM_INT || typed.form == ED_FORM_UINT;
     if (!whole || !ed_number_to_bits(type->base, typed, number)) return false;
     for (u32 i = 0; i < type->value_count; i++) known |= (u64)type->values[i].number;
-    return type->kind == ED_ENUM ? ed_value_by_number(type, *number) != NULL : ((u64)*number & ~known) == 0;
+    return type->kind == ED_ENUM ? ed_value_by_number(type, *number) != NULL
+        : ((u64)*number & ~known) == 0;
 }
 
 /// One name of an enum; names of flags between |.
@@ -189,7 +192,8 @@ static void set_named(Set *s, const ed_Place *place)
     i64 number = 0;
     bool good = false;
     switch (ed_json_form(&behind)) {
-    case ED_JSON_ARRAY:  good = type->kind == ED_FLAGS && number_of_list(&behind, type, &number); break;
+    case ED_JSON_ARRAY:  good = type->kind == ED_FLAGS
+        && number_of_list(&behind, type, &number); break;
     case ED_JSON_NUMBER: good = number_of(type, ed_json_number(&behind), &number); break;
     case ED_JSON_TEXT:
         ed_json_text(&behind, names, sizeof names);
@@ -235,7 +239,7 @@ static void set_pointer(Set *s, const ed_Place *place)
     else ed_json_null(&s->j);
 }
 
-// --- records -----------------------------------------------------------------------------------------------------------
+// --- records -------------------------------------------------------------------------------------
 
 static const ed_Field *member(Set *s, const ed_Type *type, const char *name, const char *at)
 {
@@ -303,7 +307,8 @@ static void set_union(Set *s, const ed_Type *type, const ed_Place *place)
     }
     const char *at = s->j.at;
     if (object && ed_json_enter(&s->j) && !ed_json_more(&s->j, true))
-        ed_json_fail(&s->j, ED_ERR_TYPE, at, "a %s is one of its alternatives, not none", type->name);
+        ed_json_fail(&s->j, ED_ERR_TYPE, at, "a %s is one of its alternatives, not none",
+                     type->name);
     if (object) ed_json_key(&s->j, name, sizeof name);
     else        ed_json_text(&s->j, name, sizeof name);
     const ed_Field *alternative = member(s, type, name, at);
@@ -313,10 +318,11 @@ static void set_union(Set *s, const ed_Type *type, const ed_Place *place)
     ed_Place inner = ed_place_field(place, alternative);
     set_place(s, &inner);
     if (ed_json_ok(&s->j) && ed_json_more(&s->j, false))
-        ed_json_fail(&s->j, ED_ERR_TYPE, at, "a %s is one of its alternatives, not two", type->name);
+        ed_json_fail(&s->j, ED_ERR_TYPE, at, "a %s is one of its alternatives, not two",
+                     type->name);
 }
 
-// --- lists -------------------------------------------------------------------------------------------------------------
+// --- lists ---------------------------------------------------------------------------------------
 
 static void refuse_count(Set *s, const ed_Place *place, const char *what, u32 room, u32 count)
 {
@@ -327,7 +333,8 @@ static void refuse_count(Set *s, const ed_Place *place, const char *what, u32 ro
 static void set_items(Set *s, const ed_Place *list, u32 count)
 {
     u32 i = 0;
-    for (bool first = ed_json_enter(&s->j); ed_json_more(&s->j, first) && i < count; first = false, i++) {
+    for (bool first = ed_json_enter(&s->j); ed_json_more(&s->j, first) && i < count; first = false,
+         i++) {
         ed_Place item = ed_place_item(list, i);
         set_place(s, &item);
     }
@@ -384,8 +391,10 @@ static void *copy_of(Set *s, const void *from, size_t size, size_t align)
 /// The pool in memory of its own: what stays as it was must not be written to.
 static bool own_pool(Set *s, ed_Pool *pool, const ed_Field *field)
 {
-    pool->items  = copy_of(s, pool->items, (size_t)pool->capacity * field->size, ed_field_align(field));
-    pool->owners = (u32 *)copy_of(s, pool->owners, pool->capacity * sizeof *pool->owners, _Alignof(u32));
+    pool->items  = copy_of(s, pool->items, (size_t)pool->capacity * field->size,
+                           ed_field_align(field));
+    pool->owners = (u32 *)copy_of(s, pool->owners, pool->capacity * sizeof *pool->owners,
+                                  _Alignof(u32));
     pool->slots  = (ed_Slot *)copy_of(s, pool->slots, pool->slot_capacity * sizeof *pool->slots,
                                       _Alignof(ed_Slot));
     return pool->items && pool->owners && pool->slots;
@@ -400,8 +409,10 @@ static void set_pool(Set *s, const ed_Place *place, u32 count)
         return;
     }
     if (!own_pool(s, pool, field)) { refuse_full(s); return; }
-    while (pool->count > count && ed_pool_remove(pool, ed_pool_ref(pool, pool->count - 1), field->size)) {}
-    while (pool->count < count && ed_pool_add(s->arena, pool, field->size, ed_field_align(field))) {}
+    while (pool->count > count && ed_pool_remove(pool, ed_pool_ref(pool, pool->count - 1),
+                                                 field->size)) {}
+    while (pool->count < count && ed_pool_add(s->arena, pool, field->size,
+                                              ed_field_align(field))) {}
     if (pool->count != count) { refuse_full(s); return; }
     set_items(s, place, count);
 }
@@ -418,7 +429,7 @@ static void set_list(Set *s, const ed_Place *place)
     }
 }
 
-// --- as a person types it ----------------------------------------------------------------------------------------------
+// --- as a person types it ------------------------------------------------------------------------
 
 /// A number as typed; form NONE where it is none.
 static ed_Number typed_number(const char *text)
@@ -439,7 +450,8 @@ static ed_Number typed_number(const char *text)
     u64 high = minus ? 0 : strtoull(text, &end, hex ? 16 : 10);
     if (!minus && *end == 0 && errno == 0) return (ed_Number){ .form = ED_FORM_UINT, .u = high };
     f64 value = strtod(text, &end);
-    return *end == 0 && isfinite(value) ? ed_number_from_f64(value) : (ed_Number){ .form = ED_FORM_NONE };
+    return *end == 0 && isfinite(value) ? ed_number_from_f64(value)
+        : (ed_Number){ .form = ED_FORM_NONE };
 }
 
 static bool is_word(const char *text)
@@ -472,7 +484,7 @@ static bool set_typed(Set *s, const ed_Place *place)
     return true;
 }
 
-// --- all of it ---------------------------------------------------------------------------------------------------------
+// --- all of it -----------------------------------------------------------------------------------
 
 static void set_element(Set *s, const ed_Place *place)
 {
@@ -515,7 +527,8 @@ static size_t extent(const ed_Place *place, u32 *lead)
     if (!field) return place->type->size;
     if (!ed_place_is_list(place)) return field->size;
     if (field->shape == ED_POOL)  return sizeof(ed_Pool);
-    if (field->shape == ED_FIXED) return ed_field_stride(field, place->depth) * field->dims[place->depth];
+    if (field->shape == ED_FIXED) return ed_field_stride(field,
+                                                         place->depth) * field->dims[place->depth];
     return (size_t)ed_field_bytes(field);
 }
 
