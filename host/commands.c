@@ -58,6 +58,6 @@ void host_commands_help(void)
         if (!command->words || !is_here(command)) continue;
         int used = columns(command->words);
         printf("       %s %-7s%s%*s %s\n", program_invocation_short_name, command->name,
-               command->words, used < 15 ? 15 - used : 0, "", command->about);
+               command->words, used < 16 ? 16 - used : 0, "", command->about);
     }
 }
