@@ -25,8 +25,8 @@ CODEGEN := ast check check_attr check_const check_endless check_files check_layo
            fmt_lines fmt_scan fmt_space fmt_write lex main options parse parse_attr parse_expr parse_field \
            snapshot tables words
 HOST    := action answer atlas batch command count draw font info input inspect inspect_act inspect_brush inspect_draw \
-           inspect_edit inspect_filter inspect_key inspect_layout inspect_line inspect_mouse inspect_popup inspect_seen \
-           inspect_top inspect_tree inspect_value limit loop main options overlay plan play quick schema script shape shot \
+           inspect_edit inspect_filter inspect_key inspect_layout inspect_line inspect_mouse inspect_place inspect_popup \
+           inspect_seen inspect_top inspect_tree inspect_value limit loop main options overlay plan play quick schema script shape shot \
            stop tell text window
 TESTS   := arena attic build checkpoint claim draw endian failing fault file flips folder forecast guard heap inspect inspect_edit \
            layout library main number pack plan read report run saver snapshot str stranger table table_read types unit value \
@@ -189,7 +189,7 @@ $(B)/test/tiny.so: tests/loading/tiny.c | $(FOLDERS)
 	$(call quiet,ld,$@)$(CC) $(BASE) $(PIC) -shared $< -o $@
 
 # What of the host needs no window.
-PURE_HOST := $(addprefix $(B)/host/inspect_,edit.o filter.o line.o seen.o tree.o value.o)
+PURE_HOST := $(addprefix $(B)/host/inspect_,edit.o filter.o line.o place.o seen.o tree.o value.o)
 
 $(B)/test_unit: $(UNIT_O) $(UNIT_GEN) $(ROWS_GEN) $(PURE_HOST) $(B)/libeddie_live.a $(B)/libeddie.a \
                 | $(B)/test/tiny.so

@@ -117,9 +117,10 @@ static void keep_all(host_Edits *edits, const char *path, const ed_Place *place)
 
 static bool find(const ed_State *state, const char *path, ed_Place *place, ed_Error *error)
 {
-    if (!ed_value_find(state, path, place, error)) return false;
-    if (place->field && !host_place_is_list(place)) return true;
-    ed_fail(error, ED_ERR_TYPE, "%s is no single value", path);
+    bool there = host_place_find(state, path, place);
+    if (there && place->field && !host_place_is_list(place) && host_place_is_sound(place))
+        return true;
+    ed_fail(error, ED_ERR_PATH, there ? "%s is no single value" : "%s is gone", path);
     return false;
 }
 
