@@ -22,8 +22,8 @@ CODEGEN := ast check check_attr check_const check_endless check_files check_layo
            snapshot tables words
 HOST    := action answer atlas batch cmd_cat cmd_diff cmd_get cmd_info cmd_set command command_time commands compare \
            count diff document draw editor font info input inspect inspect_act inspect_brush inspect_draw inspect_edit \
-           inspect_filter inspect_key inspect_layout inspect_line inspect_mouse inspect_popup inspect_seen inspect_top \
-           inspect_tree inspect_value limit loop main named new options overlay pager pages plan play pretty quick record \
+           inspect_filter inspect_key inspect_layout inspect_line inspect_mouse inspect_place inspect_popup inspect_seen \
+           inspect_top inspect_tree inspect_value limit loop main named new options overlay pager pages plan play pretty quick record \
            repeat replay schema script shape shot stop tape tell template text time timekeys timeline window words
 TESTS   := arena attic build checkpoint claim compare draw endian failing fault file flips folder forecast guard heap inspect \
            inspect_edit layout library main number pack plan read report run saver snapshot str stranger table table_read \
@@ -131,7 +131,8 @@ release: packages ## build/release/arena: the game and its host as one program, 
 # --- Tests: the same rules in build/san with the sanitizers on ------------------------------------------------------------
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 # What of the host needs neither window nor loader is tested by itself.
-HOST_PURE := compare inspect_edit inspect_filter inspect_line inspect_seen inspect_tree inspect_value pages record repeat \
+HOST_PURE := compare inspect_edit inspect_filter inspect_line inspect_place inspect_seen inspect_tree \
+             inspect_value pages record repeat \
              tape time timeline
 UNIT_O   := $(TESTS:%=$(B)/test/test_%.o) $(addprefix $(B)/test/,doc.o failing.o flips.o invariants.o rows.o) \
             $(HOST_PURE:%=$(B)/host/%.o)
@@ -174,7 +175,14 @@ WRAPPED := $(addprefix -Wl$(COMMA)--wrap=,openat write read fsync close renameat
 $(B)/test/tiny.so: tests/loading/tiny.c | $(FOLDERS)
 	$(call quiet,ld,$@)$(CC) $(BASE) $(PIC) -shared $< -o $@
 
+<<<<<<< HEAD
 $(B)/test_unit: $(UNIT_O) $(UNIT_GEN) $(ROWS_GEN) $(B)/libeddie_live.a $(B)/libeddie.a \
+=======
+# What of the host needs no window.
+PURE_HOST := $(addprefix $(B)/host/inspect_,edit.o filter.o line.o place.o seen.o tree.o value.o)
+
+$(B)/test_unit: $(UNIT_O) $(UNIT_GEN) $(ROWS_GEN) $(PURE_HOST) $(B)/libeddie_live.a $(B)/libeddie.a \
+>>>>>>> inspector
                 | $(B)/test/tiny.so
 	$(call quiet,ld,$@)$(CC) $(SAN) $(FAILING) $(WRAPPED) $^ -lm -ldl -pthread -lmsgpackc -o $@
 

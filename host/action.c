@@ -180,7 +180,10 @@ static bool on_inspector(host_Loop *loop, const SDL_Event *event)
     SDL_Keycode key = event->type == SDL_KEYDOWN ? event->key.keysym.sym : SDLK_UNKNOWN;
     bool scrolls = event->type == SDL_MOUSEWHEEL || key == SDLK_PAGEUP || key == SDLK_PAGEDOWN || key == SDLK_ESCAPE;
     if (scrolls && loop->overlay.panel != HOST_PANEL_NONE) return false;
-    return host_inspect_event(&loop->inspect, event, loop->play->run, loop->now);
+    u64 writes = loop->inspect.edits.writes;
+    bool taken = host_inspect_event(&loop->inspect, event, loop->play->run, loop->now);
+    if (loop->inspect.edits.writes != writes) host_time_changed(&loop->play->time, false);
+    return taken;
 }
 
 static bool on_view_key(host_Loop *loop, const SDL_Keysym *key)

@@ -55,12 +55,6 @@ bool host_inspect_toggle(host_Inspect *inspect, ed_Error *error)
     return true;
 }
 
-bool host_inspect_place(const ed_State *state, const char *path, ed_Place *place)
-{
-    ed_Error error = { 0 };
-    return *path && ed_value_find(state, path, place, &error);
-}
-
 void host_inspect_say(host_Inspect *inspect, const char *format, ...)
 {
     ed_Text text = ed_text_over(inspect->said, sizeof inspect->said);

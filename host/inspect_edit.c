@@ -117,9 +117,10 @@ static void keep_all(host_Edits *edits, const char *path, const ed_Place *place)
 
 static bool find(const ed_State *state, const char *path, ed_Place *place, ed_Error *error)
 {
-    if (!ed_value_find(state, path, place, error)) return false;
-    if (place->field && !host_place_is_list(place)) return true;
-    ed_fail(error, ED_ERR_TYPE, "%s is no single value", path);
+    bool there = host_place_find(state, path, place);
+    if (there && place->field && !host_place_is_list(place) && host_place_is_sound(place))
+        return true;
+    ed_fail(error, ED_ERR_PATH, there ? "%s is no single value" : "%s is gone", path);
     return false;
 }
 
@@ -155,6 +156,7 @@ bool host_edits_set(host_Edits *edits, const ed_State *state, const char *path, 
     }
     strcpy(last->after, text);
     edits->stroke = stroke;
+    edits->writes++;
     return true;
 }
 
@@ -165,10 +167,12 @@ void host_edits_lift(host_Edits *edits)
 
 // --- taking back ---------------------------------------------------------------------------------
 
-static void put(const ed_State *state, const char *path, const char *text, ed_Error *error)
+static void put(host_Edits *edits, const ed_State *state, const char *path, const char *text,
+                ed_Error *error)
 {
     ed_Place place;
     ed_Error cause = { 0 };
+    edits->writes++;
     if (find(state, path, &place, &cause) && ed_value_set(&place, text, &cause)) return;
     ed_fail(error, cause.code, "%.100s: skipped, %.180s", path, cause.text);
 }
@@ -182,7 +186,7 @@ bool host_edits_undo(host_Edits *edits, const ed_State *state, char path[HOST_PA
     strcpy(path, change_at(edits, edits->at - 1)->path);
     while (edits->at > edits->first && change_at(edits, edits->at - 1)->group == group) {
         const host_Change *change = change_at(edits, --edits->at);
-        put(state, change->path, change->before, error);
+        put(edits, state, change->path, change->before, error);
     }
     return true;
 }
@@ -196,7 +200,7 @@ bool host_edits_redo(host_Edits *edits, const ed_State *state, char path[HOST_PA
     while (edits->at < edits->end && change_at(edits, edits->at)->group == group) {
         const host_Change *change = change_at(edits, edits->at++);
         strcpy(path, change->path);
-        if (change->after[0]) put(state, change->path, change->after, error);
+        if (change->after[0]) put(edits, state, change->path, change->after, error);
     }
     return true;
 }

@@ -21,6 +21,7 @@ typedef struct host_Edits {
     u64  first, at, end;
     u32  group;
     bool stroke;                       // the last change may still go on
+    u64  writes;                       // values set, taken back or made again: the state is another
 } host_Edits;
 
 bool host_edits_make(host_Edits *edits, ed_Arena *arena);          ///< false over the arena's limit

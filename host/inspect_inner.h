@@ -8,8 +8,6 @@
 #define HOST_POPUP_ROWS   10u
 #define HOST_CHANNELS     4u         // of a colour: red, green, blue, alpha
 
-/// Looks the path up. False where it is gone.
-bool host_inspect_place(const ed_State *state, const char *path, ed_Place *place);
 void host_inspect_say(host_Inspect *inspect, const char *format, ...) ED_FORMAT(2, 3);
 
 // --- rows: inspect.c -----------------------------------------------------------------------------

@@ -144,7 +144,7 @@ static void fold(host_Inspect *inspect, const ed_State *state)
 static void take_out(host_Inspect *inspect, const ed_State *state)
 {
     ed_Place place;
-    if (!host_inspect_place(state, inspect->selected, &place) || !place.field) return;
+    if (!host_place_find(state, inspect->selected, &place) || !place.field) return;
     bool can = place.field->shape == ED_OPTIONAL
         || (place.field->kind == ED_REF && !host_place_is_list(&place));
     if (can) host_inspect_set(inspect, state, inspect->selected, "null", false);
@@ -172,7 +172,7 @@ static void escape(host_Inspect *inspect, const ed_State *state)
 static void space(host_Inspect *inspect, const ed_State *state)
 {
     ed_Place place;
-    if (!host_inspect_place(state, inspect->selected, &place)) return;
+    if (!host_place_find(state, inspect->selected, &place)) return;
     host_Control control = host_value_control(&place);
     if (!is_typed(control)) host_inspect_act(inspect, state, inspect->selected);
 }
@@ -244,7 +244,7 @@ bool host_inspect_text(host_Inspect *inspect, const ed_State *state, const char 
         inspect->typing = HOST_TYPING_FILTER;
         inspect->filter.all = inspect->filter.size > 0;
     } else if (strchr("0123456789-.#", text[0])
-               && host_inspect_place(state, inspect->selected, &place)) {
+               && host_place_find(state, inspect->selected, &place)) {
         host_Control control = host_value_control(&place);
         bool number = control == HOST_CONTROL_NUMBER || control == HOST_CONTROL_SLIDER;
         if (!number && control != HOST_CONTROL_COLOR) return true;

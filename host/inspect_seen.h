@@ -1,6 +1,6 @@
 /// What the inspector has shown lately, so that it can mark what is another value since the last
-/// reload or load. One slot for each of the rows seen last; a row that was not seen before begins with the value it
-/// is first seen with.
+/// reload or load. One slot for each of the rows seen last; a row that was not seen before begins
+/// with the value it is first seen with.
 #ifndef HOST_INSPECT_SEEN_H
 #define HOST_INSPECT_SEEN_H
 #include "runtime/arena.h"

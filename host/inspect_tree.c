@@ -31,39 +31,6 @@ void host_tree_filter(host_Tree *tree, const char *text)
     empty(&tree->folds[1]);
 }
 
-// --- places --------------------------------------------------------------------------------------
-
-bool host_place_is_absent(const ed_Place *place)
-{
-    return place->field && place->field->shape == ED_OPTIONAL && !((const u8 *)place->at)[-1];
-}
-
-bool host_place_is_list(const ed_Place *place)
-{
-    return place->field && place->depth < ed_field_rank(place->field);
-}
-
-bool host_place_is_record(const ed_Place *place)
-{
-    if (!place->field) return true;
-    return ed_field_is_record(place->field) && !host_place_is_list(place)
-        && !host_place_is_absent(place);
-}
-
-static const ed_Type *record_type(const ed_Place *place)
-{
-    return place->field ? place->field->type : place->type;
-}
-
-u32 host_tree_elements(const ed_Place *place)
-{
-    const ed_Array *array = (const ed_Array *)place->at;
-    u32 count = ed_place_count(place);
-    if (!ed_field_is_list(place->field)) return count;
-    size_t bytes = (size_t)count * place->field->size;
-    return ed_arena_holds(place->arena, array->items, bytes) ? count : 0;
-}
-
 // --- what was folded and unfolded by hand --------------------------------------------------------
 
 /// 0 where there is none.
@@ -135,14 +102,6 @@ bool host_tree_fold(host_Tree *tree, const char *path, bool open)
     folds->at[at].set = true;
     folds->at[at].open = open;
     return true;
-}
-
-bool host_path_up(char *path)
-{
-    size_t size = strlen(path);
-    while (size && path[size - 1] != '.' && path[size - 1] != '[') size--;
-    if (size) path[size - 1] = 0;
-    return size > 0;
 }
 
 bool host_tree_reveal(host_Tree *tree, const char *path)
@@ -235,7 +194,7 @@ static Node node_of_element(const Walk *walk, const Node *list, u32 index, u32 f
 static bool opens(const Node *node)
 {
     if (host_place_is_list(&node->place)) return true;
-    return host_place_is_record(&node->place) && record_type(&node->place)->field_count > 0;
+    return host_place_is_record(&node->place) && host_place_type(&node->place)->field_count > 0;
 }
 
 /// What the filter looks for is inside: a struct shows it unfolded. A list does not, nor what
@@ -263,7 +222,7 @@ typedef struct Fields {
 
 static Fields fields_of(const ed_Place *place)
 {
-    const ed_Type *type = record_type(place);
+    const ed_Type *type = host_place_type(place);
     if (type->kind == ED_UNION) return (Fields){ ed_union_now(type, place->at), 1 };
     return (Fields){ type->fields, type->field_count };
 }
@@ -293,7 +252,7 @@ static u64 rows_inside(const Walk *walk, const Node *node)
 {
     u64 rows = 0;
     if (host_place_is_list(&node->place)) {
-        u32 count = host_tree_elements(&node->place);
+        u32 count = host_place_elements(&node->place);
         u64 each = count ? rows_each(walk, node) : 0;
         rows = count * each;
         u32 fold = node->fold ? walk->folds->at[node->fold].inner : 0;
@@ -364,7 +323,7 @@ static void walk_node(Walk *walk, const Node *node)
 
 static void walk_list(Walk *walk, const Node *node)
 {
-    u32 count = host_tree_elements(&node->place);
+    u32 count = host_place_elements(&node->place);
     u64 each = rows_each(walk, node);
     u32 fold = node->fold ? walk->folds->at[node->fold].inner : 0;
     for (u32 i = 0; i < count && walk->count < walk->most; i++) {
@@ -425,7 +384,7 @@ static bool find_element(Walk *walk, const Node *list, const char *path)
 {
     const char *rest = path;
     u32 index;
-    if (*path != '[' || !next_key(&rest, &index) || index >= host_tree_elements(&list->place))
+    if (*path != '[' || !next_key(&rest, &index) || index >= host_place_elements(&list->place))
         return false;
     u64 each = rows_each(walk, list);
     u32 fold = list->fold ? walk->folds->at[list->fold].inner : 0;

@@ -5,9 +5,8 @@
 #ifndef HOST_INSPECT_TREE_H
 #define HOST_INSPECT_TREE_H
 #include "host/inspect_filter.h"
-#include "runtime/value.h"
+#include "host/inspect_place.h"
 
-#define HOST_PATH_MAX  512u          // bytes of a path, with its terminator
 #define HOST_FOLDS_MAX 8192u         // unfolded rows and those above them
 #define HOST_NO_INDEX  UINT32_MAX
 
@@ -56,15 +55,4 @@ bool host_tree_fold  (host_Tree *tree, const char *path, bool open);
 bool host_tree_reveal(host_Tree *tree, const char *path);
 void host_tree_fold_all(host_Tree *tree);
 bool host_tree_is_full (host_Tree *tree);                            ///< of rows that were unfolded
-
-/// Elements along the next dimension; 0 for a list that the game left pointing to somewhere else.
-u32  host_tree_elements(const ed_Place *place);
-/// some dimension is not indexed yet
-bool host_place_is_list  (const ed_Place *place);
-/// with fields that are there now
-bool host_place_is_record(const ed_Place *place);
-/// An optional value that is not there.
-bool host_place_is_absent(const ed_Place *place);
-/// Cuts the last step off a path. False where there is none: it is a root.
-bool host_path_up(char *path);
 #endif

@@ -75,8 +75,7 @@ static void text_text(const ed_Place *place, ed_Text *out)
     size_t size = strnlen(bytes, place->field->size);
     if (place->field->kind == ED_STR) {
         const ed_Str *str = (const ed_Str *)place->at;
-        bool sound = str->count == 0 || ed_arena_holds(place->arena, str->items, str->count);
-        size = sound ? str->count : 0;
+        size = host_place_is_sound(place) ? str->count : 0;
         bytes = size ? str->items : "";
     }
     size_t shown = ed_utf8_cut(bytes, size, TEXT_SHOWN);
@@ -108,7 +107,7 @@ static void record_text(const ed_Place *place, ed_Text *out)
 {
     const ed_Type *type = place->field->type;
     ed_text_add(out, "%s", type->name);
-    if (!type->key || ed_field_is_record(type->key) || ed_field_rank(type->key)) return;
+    if (!type->key || !is_number(type->key->kind) || ed_field_rank(type->key)) return;
     ed_Place key = ed_place_field(place, type->key);
     ed_text_add(out, ", %s ", type->key->name);
     ed_value_json(&key, out);
@@ -122,7 +121,7 @@ static void group_text(const ed_Place *place, ed_Text *out)
     } else if (host_place_is_list(place)) {
         const ed_Field *field = place->field;
         const char *name = field->type ? field->type->name : ed_kind_name(field->kind);
-        ed_text_add(out, "%s […%u", name, host_tree_elements(place));
+        ed_text_add(out, "%s […%u", name, host_place_elements(place));
         for (u32 d = place->depth + 1; d < ed_field_rank(field); d++)
             ed_text_add(out, "×%u", field->dims[d]);
         ed_text_add(out, "]");
@@ -356,7 +355,7 @@ bool host_value_follow(const ed_State *state, const ed_Place *place, char *path,
     if (ref.index >= pool->slot_count || !ed_arena_holds(at.arena, pool->slots, bytes))
         return false;
     const ed_Slot *slot = &pool->slots[ref.index];
-    if (slot->generation != ref.generation || slot->at >= host_tree_elements(&at)) return false;
+    if (slot->generation != ref.generation || slot->at >= host_place_elements(&at)) return false;
     ed_Text out = ed_text_over(path, capacity);
     ed_text_add(&out, "%s.%s[%u]", root, at.field->name, slot->at);
     return !out.cut;

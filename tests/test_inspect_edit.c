@@ -149,3 +149,22 @@ TEST(changes_outlive_a_layout_and_skip_what_is_gone)
     CHECK_EQ(error.code, ED_OK);
     CHECK_TEXT(json(&read.state, "Small.list[0].a"), "0");
 }
+
+/// Whatever the game left there, nothing outside of the root's memory is written to.
+TEST(nothing_is_written_where_a_list_or_text_points_elsewhere)
+{
+    ed_State state = fresh();
+    Sheet *sheet = blocks[Sheet_root].at;
+    Row stray[2] = { { .id = 5 }, { .id = 6 } };
+    char letters[8] = "abc";
+    sheet->rows.items = stray;
+    sheet->rows.count = sheet->rows.capacity = 2;
+    sheet->pair[0].note = (ed_Str){ letters, 3, sizeof letters };
+    CHECK(!set(&state, "Sheet.rows[1].id", "9"));
+    CHECK_EQ(stray[1].id, 6);
+    CHECK(!set(&state, "Sheet.pair[0].note", "\"x\""));
+    CHECK_TEXT(letters, "abc");
+    sheet->pair[0].note = (ed_Str){ 0 };
+    CHECK(set(&state, "Sheet.pair[0].note", "\"x\""));
+    CHECK_TEXT(json(&state, "Sheet.pair[0].note"), "\"x\"");
+}

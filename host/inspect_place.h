@@ -1,0 +1,25 @@
+/// Places in state as the inspector walks them: like runtime/value.h, but a game that runs may have
+/// left its lists and texts pointing anywhere, so nothing outside of the root's arena is looked at.
+#ifndef HOST_INSPECT_PLACE_H
+#define HOST_INSPECT_PLACE_H
+#include "runtime/value.h"
+
+#define HOST_PATH_MAX 512u      // bytes of a path, with its terminator
+
+/// False where the path is gone: it names nothing that is there now.
+bool host_place_find(const ed_State *state, const char *path, ed_Place *place);
+/// Elements along the next dimension; 0 for a list that the game left pointing to somewhere else.
+u32  host_place_elements(const ed_Place *place);
+/// some dimension is not indexed yet
+bool host_place_is_list  (const ed_Place *place);
+/// with fields that are there now
+bool host_place_is_record(const ed_Place *place);
+/// An optional value that is not there.
+bool host_place_is_absent(const ed_Place *place);
+/// Cuts the last step off a path. False where there is none: it is a root.
+bool host_path_up(char *path);
+/// The record's type: of the root, or of the field.
+const ed_Type *host_place_type(const ed_Place *place);
+/// A text that lies in its arena; all else is sound where it is found.
+bool host_place_is_sound(const ed_Place *place);
+#endif
