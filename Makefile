@@ -132,8 +132,7 @@ release: packages ## build/release/arena: the game and its host as one program, 
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 # What of the host needs neither window nor loader is tested by itself.
 HOST_PURE := compare inspect_edit inspect_filter inspect_line inspect_place inspect_seen inspect_tree \
-             inspect_value pages record repeat \
-             tape time timeline
+             inspect_value pages record repeat tape time timeline
 UNIT_O   := $(TESTS:%=$(B)/test/test_%.o) $(addprefix $(B)/test/,doc.o failing.o flips.o invariants.o rows.o) \
             $(HOST_PURE:%=$(B)/host/%.o)
 # Arenas that can be told to refuse: tests/failing.h.
@@ -175,14 +174,7 @@ WRAPPED := $(addprefix -Wl$(COMMA)--wrap=,openat write read fsync close renameat
 $(B)/test/tiny.so: tests/loading/tiny.c | $(FOLDERS)
 	$(call quiet,ld,$@)$(CC) $(BASE) $(PIC) -shared $< -o $@
 
-<<<<<<< HEAD
 $(B)/test_unit: $(UNIT_O) $(UNIT_GEN) $(ROWS_GEN) $(B)/libeddie_live.a $(B)/libeddie.a \
-=======
-# What of the host needs no window.
-PURE_HOST := $(addprefix $(B)/host/inspect_,edit.o filter.o line.o place.o seen.o tree.o value.o)
-
-$(B)/test_unit: $(UNIT_O) $(UNIT_GEN) $(ROWS_GEN) $(PURE_HOST) $(B)/libeddie_live.a $(B)/libeddie.a \
->>>>>>> inspector
                 | $(B)/test/tiny.so
 	$(call quiet,ld,$@)$(CC) $(SAN) $(FAILING) $(WRAPPED) $^ -lm -ldl -pthread -lmsgpackc -o $@
 
