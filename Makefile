@@ -131,7 +131,7 @@ release: packages ## build/release/arena: the game and its host as one program, 
 # --- Tests: the same rules in build/san with the sanitizers on ------------------------------------------------------------
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 # What of the host needs neither window nor loader is tested by itself.
-HOST_PURE := compare inspect_edit inspect_filter inspect_line inspect_place inspect_seen inspect_tree \
+HOST_PURE := compare diff inspect_edit inspect_filter inspect_line inspect_place inspect_seen inspect_tree \
              inspect_value pages record repeat tape time timeline
 UNIT_O   := $(TESTS:%=$(B)/test/test_%.o) $(addprefix $(B)/test/,doc.o failing.o flips.o invariants.o rows.o) \
             $(HOST_PURE:%=$(B)/host/%.o)

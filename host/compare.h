@@ -1,8 +1,8 @@
-/// Two states side by side, whose layouts may differ: what both have is compared by name, value by
-/// value. Transient fields and pointers are no state and count as equal.
+/// Two runs side by side, whose layouts may differ: what both have is compared, and what one of
+/// them lacks is told apart. On diff.h.
 #ifndef HOST_COMPARE_H
 #define HOST_COMPARE_H
-#include "runtime/snapshot.h"
+#include "host/diff.h"
 
 #define HOST_COMPARE_TEXT_MAX 160u
 
@@ -12,6 +12,7 @@ typedef struct host_Difference {
 } host_Difference;
 
 typedef struct host_Comparison {
+    ed_Arena        *arena;     // for what it keeps while it looks; left as it was
     host_Difference *found;     // room for `limit`, the caller's; not more are looked for
     u32              limit, count;
 } host_Comparison;

@@ -59,6 +59,22 @@ static bool same_values(const ed_Type *one, const ed_Type *other)
     return true;
 }
 
+static bool was_called(const ed_Field *field, u32 tag)
+{
+    for (u32 i = 0; i < field->was_count; i++) if (field->was[i] == tag) return true;
+    return false;
+}
+
+const ed_Field *host_diff_counterpart(const ed_Type *type, const ed_Field *field)
+{
+    const ed_Field *found = ed_field_by_tag(type, field->tag);
+    for (u32 i = 0; !found && i < type->field_count; i++) {
+        const ed_Field *other = &type->fields[i];
+        if (was_called(field, other->tag) || was_called(other, field->tag)) found = other;
+    }
+    return found;
+}
+
 static void fill_pair(Walk *w, Pair *pair)
 {
     pair->match = (const ed_Field **)push(w, pair->one->field_count * sizeof *pair->match);
@@ -66,8 +82,7 @@ static void fill_pair(Walk *w, Pair *pair)
     pair->same_values = same_values(pair->one, pair->other);
     if (w->full) return;
     for (u32 i = 0; i < pair->one->field_count; i++) {
-        const char *name = pair->one->fields[i].name;
-        pair->match[i] = ed_field_by_name(pair->other, name, strlen(name));
+        pair->match[i] = host_diff_counterpart(pair->other, &pair->one->fields[i]);
         if (pair->match[i]) pair->met[pair->match[i] - pair->other->fields] = true;
     }
 }
@@ -149,6 +164,7 @@ static void compare_field(Walk *w, const ed_Place *one, const ed_Field *a, const
                           const ed_Field *b)
 {
     size_t path = w->path.size, pattern = w->pattern.size;
+    if (((a ? a->flags : 0) | (b ? b->flags : 0)) & ED_FIELD_TRANSIENT) return;
     ed_Place first = a ? ed_place_field(one, a) : *one, second = b ? ed_place_field(other, b)
         : *other;
     add_name(w, a ? a->name : b->name);

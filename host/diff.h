@@ -1,4 +1,5 @@
-/// What differs between two states, value by value, whatever the layouts: fields go by name.
+/// What differs between two states, value by value, whatever the layouts: fields go by name, then by
+/// what either of them was called; transient ones are no state.
 /// Records of a list go by their
 /// [[key(…)]] where both have it and it is nobody else's, in a pool by handle, else by index.
 #ifndef HOST_DIFF_H
@@ -23,6 +24,9 @@ typedef struct host_Diff {
     void     *to;
     const bool *enough;          // true: it stops, nobody listens any more; or NULL
 } host_Diff;
+
+/// The field of `type` that stands for another layout's `field`; NULL where it has none.
+const ed_Field *host_diff_counterpart(const ed_Type *type, const ed_Field *field);
 
 /// False where the arena is full.
 bool host_diff_states(const host_Diff *diff, const ed_State *one, const ed_State *other);

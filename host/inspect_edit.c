@@ -43,7 +43,7 @@ static bool value_before(const ed_Place *place, char *out, size_t capacity)
 {
     ed_Text text = ed_text_over(out, capacity);
     const ed_Field *field = place->field;
-    if (host_place_is_absent(place))     ed_text_add(&text, "null");
+    if (ed_place_is_none(place))     ed_text_add(&text, "null");
     else if (field->kind == ED_UNION)    alternative_name(place, &text);
     else if (field->kind == ED_STRUCT)   ed_text_add(&text, "{}");
     else                                 ed_value_json(place, &text);
@@ -84,13 +84,13 @@ static void keep_parts(Keep *keep, const ed_Place *place)
 {
     if (keep->count >= PARTS_MAX || keep->depth >= NEST_MAX) return;
     keep->depth++;
-    if (host_place_is_list(place)) {
+    if (ed_place_is_list(place)) {
         bool fixed = place->field->shape == ED_FIXED;
         for (u32 i = 0; fixed && i < ed_place_count(place); i++) {
             ed_Place part = ed_place_item(place, i);
             keep_one(keep, &part, NULL, NULL, i);
         }
-    } else if (host_place_is_record(place)) {
+    } else if (ed_place_record(place)) {
         const ed_Type *type = place->field->type;
         const ed_Field *only = type->kind == ED_UNION ? ed_union_now(type, place->at) : NULL;
         for (u32 i = 0; i < type->field_count; i++) {
@@ -100,8 +100,8 @@ static void keep_parts(Keep *keep, const ed_Place *place)
         }
     }
     bool whole = place->field->shape == ED_OPTIONAL || place->field->kind == ED_UNION
-        || !host_place_is_record(place);
-    if (keep->depth > 1 && whole && !host_place_is_list(place)) keep_value(keep, place);
+        || !ed_place_record(place);
+    if (keep->depth > 1 && whole && !ed_place_is_list(place)) keep_value(keep, place);
     keep->depth--;
 }
 
@@ -118,7 +118,7 @@ static void keep_all(host_Edits *edits, const char *path, const ed_Place *place)
 static bool find(const ed_State *state, const char *path, ed_Place *place, ed_Error *error)
 {
     bool there = host_place_find(state, path, place);
-    if (there && place->field && !host_place_is_list(place) && host_place_is_sound(place))
+    if (there && place->field && !ed_place_is_list(place) && host_place_is_sound(place))
         return true;
     ed_fail(error, ED_ERR_PATH, there ? "%s is no single value" : "%s is gone", path);
     return false;
@@ -145,7 +145,7 @@ bool host_edits_set(host_Edits *edits, const ed_State *state, const char *path, 
     }
     u64 at = edits->at;
     if (!last) edits->group++;
-    if (!last && host_place_is_record(&place)) keep_all(edits, path, &place);
+    if (!last && ed_place_record(&place)) keep_all(edits, path, &place);
     if (!ed_value_set(&place, text, error)) {
         if (edits->at != at) edits->at = edits->end = at;
         return false;

@@ -146,7 +146,7 @@ static void take_out(host_Inspect *inspect, const ed_State *state)
     ed_Place place;
     if (!host_place_find(state, inspect->selected, &place) || !place.field) return;
     bool can = place.field->shape == ED_OPTIONAL
-        || (place.field->kind == ED_REF && !host_place_is_list(&place));
+        || (place.field->kind == ED_REF && !ed_place_is_list(&place));
     if (can) host_inspect_set(inspect, state, inspect->selected, "null", false);
     else     host_inspect_say(inspect, "'%s' stays: only optional values and handles can go",
                               place.field->name);

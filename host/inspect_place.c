@@ -2,23 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool host_place_is_absent(const ed_Place *place)
-{
-    return place->field && place->field->shape == ED_OPTIONAL && !((const u8 *)place->at)[-1];
-}
-
-bool host_place_is_list(const ed_Place *place)
-{
-    return place->field && place->depth < ed_field_rank(place->field);
-}
-
-bool host_place_is_record(const ed_Place *place)
-{
-    if (!place->field) return true;
-    return ed_field_is_record(place->field) && !host_place_is_list(place)
-        && !host_place_is_absent(place);
-}
-
 const ed_Type *host_place_type(const ed_Place *place)
 {
     return place->field ? place->field->type : place->type;
@@ -36,7 +19,7 @@ u32 host_place_elements(const ed_Place *place)
 bool host_place_is_sound(const ed_Place *place)
 {
     const ed_Str *str = (const ed_Str *)place->at;
-    bool text = place->field && place->field->kind == ED_STR && !host_place_is_list(place);
+    bool text = place->field && place->field->kind == ED_STR && !ed_place_is_list(place);
     if (!text || (!str->count && !str->capacity)) return true;
     return str->count <= str->capacity && ed_arena_holds(place->arena, str->items, str->capacity);
 }
@@ -57,7 +40,7 @@ static bool find_root(const ed_State *state, const char *name, ed_Place *place)
 
 static bool find_field(const char *name, ed_Place *place)
 {
-    if (!host_place_is_record(place)) return false;
+    if (!ed_place_record(place)) return false;
     const ed_Type *type = host_place_type(place);
     const ed_Field *field = ed_field_by_name(type, name, strlen(name));
     bool other = field && type->kind == ED_UNION && ed_union_now(type, place->at) != field;
@@ -70,7 +53,7 @@ static bool find_element(const char **path, ed_Place *place)
 {
     char *end;
     unsigned long index = strtoul(*path + 1, &end, 10);
-    if (end == *path + 1 || *end != ']' || !host_place_is_list(place)) return false;
+    if (end == *path + 1 || *end != ']' || !ed_place_is_list(place)) return false;
     if (index >= host_place_elements(place)) return false;
     *place = ed_place_item(place, (u32)index);
     *path = end + 1;

@@ -10,12 +10,6 @@
 bool host_place_find(const ed_State *state, const char *path, ed_Place *place);
 /// Elements along the next dimension; 0 for a list that the game left pointing to somewhere else.
 u32  host_place_elements(const ed_Place *place);
-/// some dimension is not indexed yet
-bool host_place_is_list  (const ed_Place *place);
-/// with fields that are there now
-bool host_place_is_record(const ed_Place *place);
-/// An optional value that is not there.
-bool host_place_is_absent(const ed_Place *place);
 /// Cuts the last step off a path. False where there is none: it is a root.
 bool host_path_up(char *path);
 /// The record's type: of the root, or of the field.

@@ -193,8 +193,8 @@ static Node node_of_element(const Walk *walk, const Node *list, u32 index, u32 f
 
 static bool opens(const Node *node)
 {
-    if (host_place_is_list(&node->place)) return true;
-    return host_place_is_record(&node->place) && host_place_type(&node->place)->field_count > 0;
+    if (ed_place_is_list(&node->place)) return true;
+    return ed_place_record(&node->place) && host_place_type(&node->place)->field_count > 0;
 }
 
 /// What the filter looks for is inside: a struct shows it unfolded. A list does not, nor what
@@ -204,7 +204,7 @@ static bool opens_itself(const Node *node)
     const ed_Field *field = node->place.field;
     if (node->whole) return false;
     return !field || (field->kind == ED_STRUCT && field->shape != ED_OPTIONAL
-                      && !host_place_is_list(&node->place));
+                      && !ed_place_is_list(&node->place));
 }
 
 static bool is_open(const Walk *walk, const Node *node)
@@ -251,7 +251,7 @@ static u64 rows_each(const Walk *walk, const Node *list)
 static u64 rows_inside(const Walk *walk, const Node *node)
 {
     u64 rows = 0;
-    if (host_place_is_list(&node->place)) {
+    if (ed_place_is_list(&node->place)) {
         u32 count = host_place_elements(&node->place);
         u64 each = count ? rows_each(walk, node) : 0;
         rows = count * each;
@@ -341,7 +341,7 @@ static void walk_list(Walk *walk, const Node *node)
 
 static void walk_inside(Walk *walk, const Node *node)
 {
-    if (host_place_is_list(&node->place)) { walk_list(walk, node); return; }
+    if (ed_place_is_list(&node->place)) { walk_list(walk, node); return; }
     Fields fields = fields_of(&node->place);
     for (u32 i = 0; i < fields.count && walk->count < walk->most; i++) {
         Node inner = node_of_field(walk, node, &fields.at[i]);
@@ -417,7 +417,7 @@ static bool find_below(Walk *walk, const Node *node, const char *path)
     if (!*path) return true;
     if (!is_open(walk, node)) return false;
     walk->at++;
-    return host_place_is_list(&node->place) ? find_element(walk, node, path)
+    return ed_place_is_list(&node->place) ? find_element(walk, node, path)
         : find_field(walk, node, path);
 }
 

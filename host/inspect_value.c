@@ -16,8 +16,8 @@ static bool is_float(ed_Kind kind) { return kind == ED_F32 || kind == ED_F64; }
 host_Control host_value_control(const ed_Place *place)
 {
     const ed_Field *field = place->field;
-    if (!field || host_place_is_list(place)) return HOST_CONTROL_NONE;
-    if (host_place_is_absent(place)) return HOST_CONTROL_ABSENT;
+    if (!field || ed_place_is_list(place)) return HOST_CONTROL_NONE;
+    if (ed_place_is_none(place)) return HOST_CONTROL_ABSENT;
     bool color = field->kind == ED_U32 && field->unit && strcmp(field->unit, HOST_COLOR_UNIT) == 0;
     bool range = (field->flags & ED_FIELD_RANGE) && field->range_high > field->range_low;
     if (is_number(field->kind))
@@ -118,7 +118,7 @@ static void group_text(const ed_Place *place, ed_Text *out)
 {
     if (!place->field) {
         ed_text_add(out, "state");
-    } else if (host_place_is_list(place)) {
+    } else if (ed_place_is_list(place)) {
         const ed_Field *field = place->field;
         const char *name = field->type ? field->type->name : ed_kind_name(field->kind);
         ed_text_add(out, "%s […%u", name, host_place_elements(place));

@@ -267,7 +267,7 @@ static bool pack(Replay *replay, u32 index, ed_Span *bytes, u64 *hash)
 /// True where the states are the same: by their bytes, else by what both have.
 static int compare(Replay *replay)
 {
-    host_Comparison comparison = { replay->found, DIFFERENCES_MAX, 0 };
+    host_Comparison comparison = { &replay->own, replay->found, DIFFERENCES_MAX, 0 };
     ed_Span bytes[2];
     u64 hashes[2] = { 0, 1 };
     for (u32 i = 0; replay->same_layout && i < 2; i++)

@@ -116,6 +116,26 @@ static void set_str(Set *s, const ed_Place *place)
     s->arena->used = mark;
 }
 
+/// "u8, 0 to 255": what it can hold is what the farthest numbers become in it.
+static void refuse_number(Set *s, const ed_Place *place)
+{
+    char expected[80];
+    u8 low[8], high[8];
+    ed_Kind kind = place->field->kind;
+    ed_Text out = ed_text_over(expected, sizeof expected);
+    ed_text_add(&out, "%s", ed_kind_name(kind));
+    if (kind >= ED_U8 && kind <= ED_I64) {
+        const ed_Field plain = { .kind = kind, .size = ed_kind_size(kind) };
+        ed_number_store(kind, low, (ed_Number){ .form = ED_FORM_INT, .i = INT64_MIN });
+        ed_number_store(kind, high, (ed_Number){ .form = ED_FORM_UINT, .u = UINT64_MAX });
+        ed_text_add(&out, ", ");
+        ed_value_json(&(ed_Place){ .field = &plain, .at = low }, &out);
+        ed_text_add(&out, " to ");
+        ed_value_json(&(ed_Place){ .field = &plain, .at = high }, &out);
+    }
+    refuse(s, place, ED_ERR_RANGE, expected);
+}
+
 static void store_number(Set *s, const ed_Place *place, ed_Number number)
 {
     ed_Kind kind = place->field->kind;
@@ -125,7 +145,7 @@ static void store_number(Set *s, const ed_Place *place, ed_Number number)
     bool is_float = kind == ED_F32 || kind == ED_F64;
     if (fit == ED_FIT_EXACT || (is_float && fit == ED_FIT_ROUNDED)) memcpy(place->at, value,
             place->field->size);
-    else refuse(s, place, ED_ERR_RANGE, ed_kind_name(kind));
+    else refuse_number(s, place);
 }
 
 /// The number is read once it is known to fit: a message shows what stands there.

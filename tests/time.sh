@@ -182,6 +182,8 @@ ask 'step 100'
 edit '/^struct Enemy /,/^}/s/^ *f32  *hp .*/    f32 shield = 25;\n&/' "$def"
 ask reload; ask 'step 50'; ask 'rewind 150'
 case $answer in 'ok frame 900'|*'further back'*) ok 'back into the older layout';; *) bad 'back into the older layout' "$answer";; esac
+# Wherever it came to, there may be no enemy just now.
+for i in $(seq 60); do case $(value 'Game.enemies[0].shield') in ok*) break;; esac; ask 'step 10'; done
 same 'with the new field at its default' "$(value 'Game.enemies[0].shield')" 'ok 25'
 undo_all; ask reload; has 'the layout changes back' 'ok'
 end
