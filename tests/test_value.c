@@ -196,7 +196,7 @@ TEST(what_is_wrong_inside_is_refused_with_its_place_and_changes_nothing)
         { "Game.whole.at", "{\"x\":1e39}", "f32" }, { "Game.whole.at", "{\"x\":null}", "f32, not null" },
         { "Game.whole.at", "{\"x\":01}", "f32" }, { "Game.whole.at", "{\"x\":.5}", "f32" }, { "Game.whole.at", "{\"x\":true}", "f32" },
         { "Game.whole.grid", "[[1,2,3]]", "holds 2, not 1" }, { "Game.whole.grid", "[[1,2,3],[4,5]]", "holds 3, not 2" },
-        { "Game.whole.grid", "[[1,2,3],[4,5,2147483648]]", "'grid' takes i32, not 2147483648" },
+        { "Game.whole.grid", "[[1,2,3],[4,5,2147483648]]", "'grid' takes i32, -2147483648 to 2147483647, not 2147483648" },
         { "Game.whole.grid", "[[1,2,3],[4,5,6],]", "holds 2, not 3" }, { "Game.whole.grid", "[[1,2,3],[4,5,6}]", "a comma or ]" },
         { "Game.whole.path", "[{},{},{},{},{}]", "at most 4, not 5" }, { "Game.whole.words", "[\"a\",1]", "a text in quotes, not 1" },
         { "Game.whole.words", "[\"a\",\"\\ud800\"]", "escape" }, { "Game.whole.words", "[\"a\",\"\\x\"]", "escape" },

@@ -171,7 +171,7 @@ stays() { # words, what is said, path, value
     exits "set refuses $1" 1 "$2" set "$T/set.state" "$3" "$4"
     cmp -s "$T/all.state" "$T/set.state" || bad "set refuses $1: nothing changes" "$3"
 }
-stays 'a number out of range'        "'few' takes u8, not 256"        Game.loose '[{"few":[1,256]}]'
+stays 'a number out of range'        "'few' takes u8, 0 to 255, not 256"        Game.loose '[{"few":[1,256]}]'
 stays 'another count'                'holds 2, not 1'                 Game.grid '[[1,2,3]]'
 stays 'too many'                     'at most 3, not 4'               Game.bag '[{},{},{},{}]'
 stays 'an unknown name'              'Mood: CALM, ANGRY, not SAD'     Game.mood SAD
