@@ -64,7 +64,7 @@ make --no-print-directory -s build/game.so build/eddiec >/dev/null || exit 1
 mkdir "$T/game" && cp -a Makefile runtime codegen game schema "$T/game" && mkdir "$T/game/build" && cp -a build/. "$T/game/build" &&
     rm -rf "$T/game/build/san" "$T/game/build/cov"
 cd "$T/game" || exit 1
-begin() { coproc HOST { exec "$B/eddie" --headless --no-watch --json --script - "$@" 2>"$T/stderr"; }; host=$HOST_PID; }
+begin() { coproc HOST { exec "$B/eddie" --headless --no-watch --no-quick --json --script - "$@" 2>"$T/stderr"; }; host=$HOST_PID; }
 ask()   { echo "$1" >&"${HOST[1]}"; IFS= read -r -t 120 answer <&"${HOST[0]}" || answer='no answer'; }
 end()   { echo quit >&"${HOST[1]}"; wait "$host"; host=; }
 rows()  { printf '%s\n' "$answer" | jq -c .report; }
