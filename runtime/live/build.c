@@ -16,9 +16,10 @@
 #define READS_MAX   64u                 // of output in one poll
 #define PATIENCE_NS 2000000000ull      // between asking a build to end and ending it
 
-// --- starting ----------------------------------------------------------------------------------------------------------
+// --- starting ------------------------------------------------------------------------------------
 
-bool ed_build_start(ed_Build *build, const char *command, const char *changed, bool quick, ed_Error *error)
+bool ed_build_start(ed_Build *build, const char *command, const char *changed, bool quick,
+                    ed_Error *error)
 {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) {
@@ -47,7 +48,7 @@ bool ed_build_start(ed_Build *build, const char *command, const char *changed, b
     return true;
 }
 
-// --- the line that tells why: found while the words come, however many they are -----------------------------------------
+// --- the line that tells why: found while the words come, however many they are ------------------
 
 /// The length of "file:line:col" or "file:line" at the start of a line, 0 where there is none.
 static size_t place_size(const char *line, size_t size)
@@ -67,11 +68,13 @@ static const char *find(const char *line, size_t size, const char *word)
     return (const char *)memmem(line, size, word, strlen(word));
 }
 
-/// How much a line looks like the cause: a placed error, a linker's complaint, any error, any words.
+/// How much a line looks like the cause: a placed error, a linker's complaint, any error,
+/// any words.
 static u32 weight(const char *line, size_t size)
 {
     if (place_size(line, size) && find(line, size, "error:")) return PLACED;
-    if (find(line, size, "undefined reference") || find(line, size, "multiple definition")) return 3;
+    if (find(line, size, "undefined reference") || find(line, size, "multiple definition"))
+        return 3;
     if (find(line, size, "error") || find(line, size, "Error")) return 2;
     return size > 0;
 }
@@ -95,8 +98,10 @@ static void end_line(ed_Build *build)
     if (take_offer(build)) return;
     bool placed = place_size(line, size) != 0;
     build->errors += w == PLACED;
-    if (placed && find(line, size, "warning:") && build->warnings++ == 0) keep(build->warning, build);
-    if (build->errors == 1 && !*build->help && strncmp(line, HELP, strlen(HELP)) == 0) keep(build->help, build);
+    if (placed && find(line, size, "warning:") && build->warnings++ == 0)
+        keep(build->warning, build);
+    if (build->errors == 1 && !*build->help && strncmp(line, HELP, strlen(HELP)) == 0)
+        keep(build->help, build);
     if (w > build->weight) {
         build->weight = w;
         keep(build->cause, build);
@@ -107,10 +112,11 @@ static void end_line(ed_Build *build)
 static void take_byte(ed_Build *build, char c)
 {
     if (c == '\n') end_line(build);
-    else if (build->line_size < ED_BUILD_LINE_MAX - 1) build->line[build->line_size++] = c ? c : ' ';
+    else if (build->line_size < ED_BUILD_LINE_MAX - 1)
+        build->line[build->line_size++] = c ? c : ' ';
 }
 
-// --- while it runs -----------------------------------------------------------------------------------------------------
+// --- while it runs -------------------------------------------------------------------------------
 
 /// Takes what was printed, a bounded part at a time: neither waits for the other.
 static void take_output(ed_Build *build)
@@ -128,11 +134,13 @@ static ed_BuildEnd finish(ed_Build *build)
     take_output(build);
     end_line(build);
     close(build->out);
-    if (!build->stopping) kill(-build->pid, SIGKILL);      // what it left behind; one that was asked to end may still tidy up
+    // What it left behind; one that was asked to end may still tidy up.
+    if (!build->stopping) kill(-build->pid, SIGKILL);
     build->pid = 0;
     build->ms  = (f64)(ed_now_ns() - build->started_ns) / 1e6;
     if (build->stopping) return ED_BUILD_STOPPED;
-    return WIFEXITED(build->status) && WEXITSTATUS(build->status) == 0 ? ED_BUILD_GOOD : ED_BUILD_FAILED;
+    return WIFEXITED(build->status) && WEXITSTATUS(build->status) == 0
+        ? ED_BUILD_GOOD : ED_BUILD_FAILED;
 }
 
 ed_BuildEnd ed_build_poll(ed_Build *build)
@@ -141,8 +149,10 @@ ed_BuildEnd ed_build_poll(ed_Build *build)
     take_output(build);
     pid_t ended = waitpid(build->pid, &build->status, WNOHANG);
     if (ended == build->pid) return finish(build);
-    if (ended < 0 && errno == ECHILD) { build->status = 1 << 8; return finish(build); }      // somebody else waited for it
-    if (build->stopping && ed_now_ns() - build->stopped_ns > PATIENCE_NS) kill(-build->pid, SIGKILL);
+    // Somebody else waited for it.
+    if (ended < 0 && errno == ECHILD) { build->status = 1 << 8; return finish(build); }
+    if (build->stopping && ed_now_ns() - build->stopped_ns > PATIENCE_NS)
+        kill(-build->pid, SIGKILL);
     return ED_BUILD_RUNS;
 }
 
@@ -163,10 +173,11 @@ void ed_build_close(ed_Build *build)
 
 bool ed_build_erred(const ed_Build *build)
 {
-    return build->pid && build->weight == PLACED && ed_now_ns() - build->words_ns > ED_BUILD_QUIET_MS * 1000000ull;
+    return build->pid && build->weight == PLACED
+        && ed_now_ns() - build->words_ns > ED_BUILD_QUIET_MS * 1000000ull;
 }
 
-// --- the first error ---------------------------------------------------------------------------------------------------
+// --- the first error -----------------------------------------------------------------------------
 
 static void add_more(ed_Text *text, u32 count, const char *what)
 {
@@ -178,8 +189,11 @@ void ed_build_error(const ed_Build *build, ed_Text *place, ed_Text *text)
     const char *cause = strncmp(build->cause, "./", 2) == 0 ? build->cause + 2 : build->cause;
     size_t size = strlen(cause), skip = place_size(cause, size);
     if (!build->weight) {
-        if (WIFSIGNALED(build->status)) ed_text_add(text, "the build was ended by signal %d", WTERMSIG(build->status));
-        else ed_text_add(text, "the build command ended with exit code %d and no words", WEXITSTATUS(build->status));
+        if (WIFSIGNALED(build->status))
+            ed_text_add(text, "the build was ended by signal %d", WTERMSIG(build->status));
+        else
+            ed_text_add(text, "the build command ended with exit code %d and no words",
+                        WEXITSTATUS(build->status));
         return;
     }
     ed_text_put(place, cause, skip);

@@ -6,7 +6,8 @@ bool ed_checkpoint_open(ed_Checkpoint *checkpoint, ed_Error *error)
 {
     for (u32 i = 0; i < 2; i++) {
         ed_Arena *memory = &checkpoint->memory[i];
-        if (!memory->base && !ed_arena_open_shared(memory, "checkpoint", ed_bytes_max, error)) return false;
+        if (!memory->base && !ed_arena_open_shared(memory, "checkpoint", ed_bytes_max, error))
+            return false;
     }
     return true;
 }
@@ -22,7 +23,8 @@ void ed_checkpoint_own(ed_Checkpoint *checkpoint)
 {
     ed_Error error = { .code = ED_OK };
     if (!ed_checkpoint_open(checkpoint, &error)) return;      // the first take tells
-    for (u32 i = 0; i < 2; i++) madvise(checkpoint->memory[i].base, checkpoint->memory[i].limit, MADV_DONTFORK);
+    for (u32 i = 0; i < 2; i++)
+        madvise(checkpoint->memory[i].base, checkpoint->memory[i].limit, MADV_DONTFORK);
 }
 
 static bool lies_in(const ed_Kept *kept, const ed_Arena memory[2])
@@ -45,7 +47,8 @@ void ed_checkpoint_retake(ed_Checkpoint *checkpoint, const ed_Arena memory[2])
 {
     const ed_Kept last = checkpoint->last, proved = checkpoint->proved;
     *checkpoint = (ed_Checkpoint){ .memory = { memory[0], memory[1] } };
-    for (u32 i = 0; i < 2; i++) checkpoint->memory[i].touched = memory[i].limit;      // by whom and how far is not known
+    // By whom and how far is not known.
+    for (u32 i = 0; i < 2; i++) checkpoint->memory[i].touched = memory[i].limit;
     if (lies_in(&last, memory))   checkpoint->last   = last;
     if (lies_in(&proved, memory)) checkpoint->proved = proved;
     if (ed_checkpoint_best(checkpoint)) return;
@@ -53,13 +56,18 @@ void ed_checkpoint_retake(ed_Checkpoint *checkpoint, const ed_Arena memory[2])
     checkpoint->proved = find_in(&memory[1]);
 }
 
-bool ed_checkpoint_due(const ed_Checkpoint *checkpoint, u64 now_ns) { return now_ns >= checkpoint->due_ns; }
+bool ed_checkpoint_due(const ed_Checkpoint *checkpoint, u64 now_ns)
+{
+    return now_ns >= checkpoint->due_ns;
+}
 
-/// The buffer that does not hold it: found each time, so that a process that ends at any line leaves no wrong one behind.
+/// The buffer that does not hold it: found each time, so that a process that ends at any line
+/// leaves no wrong one behind.
 static ed_Arena *other_than(ed_Checkpoint *checkpoint, const ed_Kept *kept)
 {
     const ed_Arena *first = &checkpoint->memory[0];
-    bool there = kept->bytes.size && kept->bytes.at >= first->base && kept->bytes.at < first->base + first->limit;
+    bool there = kept->bytes.size && kept->bytes.at >= first->base
+              && kept->bytes.at < first->base + first->limit;
     return &checkpoint->memory[there];
 }
 
@@ -69,14 +77,17 @@ bool ed_checkpoint_take(ed_Checkpoint *checkpoint, ed_Run *run, u64 now_ns)
     checkpoint->error.code = ED_OK;
     if (!ed_checkpoint_open(checkpoint, &checkpoint->error)) return false;
     checkpoint->proved = checkpoint->last;      // first: the one before it is written over now
-    if (!ed_run_pack_into(run, ED_PACK_CHECKPOINT, other_than(checkpoint, &checkpoint->last), &bytes, &checkpoint->error)) return false;
+    if (!ed_run_pack_into(run, ED_PACK_CHECKPOINT, other_than(checkpoint, &checkpoint->last),
+                          &bytes, &checkpoint->error))
+        return false;
     checkpoint->last = (ed_Kept){ bytes, run->host.tick, now_ns };
     return true;
 }
 
 void ed_checkpoint_cost(ed_Checkpoint *checkpoint, u64 now_ns, u64 cost_ns)
 {
-    u64 wait_ns = cost_ns > UINT64_MAX / ED_CHECKPOINT_COST_SHARE ? UINT64_MAX : cost_ns * ED_CHECKPOINT_COST_SHARE;
+    u64 wait_ns = cost_ns > UINT64_MAX / ED_CHECKPOINT_COST_SHARE
+        ? UINT64_MAX : cost_ns * ED_CHECKPOINT_COST_SHARE;
     if (wait_ns < ED_CHECKPOINT_WAIT_MIN_NS) wait_ns = ED_CHECKPOINT_WAIT_MIN_NS;
     if (wait_ns > ED_CHECKPOINT_WAIT_MAX_NS) wait_ns = ED_CHECKPOINT_WAIT_MAX_NS;
     checkpoint->due_ns = now_ns + wait_ns;

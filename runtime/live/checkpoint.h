@@ -1,20 +1,23 @@
-/// The state to go back to when the game's code fails: packed in memory, between two frames, often enough to lose little
-/// and seldom enough to cost little. Two buffers in turn: the last good one stays whole while the next one is packed, and
-/// where that fails. One is proved when the game has gone on from it until the next was due.
+/// The state to go back to when the game's code fails: packed in memory, between two frames, often
+/// enough to lose little and seldom enough to cost little. Two buffers in turn: the last good one
+/// stays whole while the next one is packed, and where that fails. One is proved when the game has
+/// gone on from it until the next was due.
 ///
-/// The buffers and, where its owner puts it into shared memory, the checkpoint itself outlive the process: a parent that
-/// opened it before the fork has them. Each is sealed with a hash, so code gone astray cannot alter one unnoticed.
+/// The buffers and, where its owner puts it into shared memory, the checkpoint itself outlive the
+/// process: a parent that opened it before the fork has them. Each is sealed with a hash, so code
+/// gone astray cannot alter one unnoticed.
 ///
-/// How often: never more than five times a second; the dearer the last one was, the longer the wait, so that all of them
-/// together take no more than a hundredth of the time; but once a minute whatever it costs.
+/// How often: never more than five times a second; the dearer the last one was, the longer the
+/// wait, so that all of them together take no more than a hundredth of the time; but once a minute
+/// whatever it costs.
 #ifndef ED_CHECKPOINT_H
 #define ED_CHECKPOINT_H
 #include "runtime/run.h"
 ED_C_BEGIN
 
-#define ED_CHECKPOINT_WAIT_MIN_NS 200000000ull       // from the start of one to the start of the next
+#define ED_CHECKPOINT_WAIT_MIN_NS 200000000ull       // from the start of one to that of the next
 #define ED_CHECKPOINT_WAIT_MAX_NS 60000000000ull
-#define ED_CHECKPOINT_COST_SHARE  100u               // waits for so many times what the last one cost
+#define ED_CHECKPOINT_COST_SHARE  100u               // waits so many times what the last one cost
 
 typedef struct ed_Kept {
     ed_Span bytes;                   // a live snapshot, sealed; size 0: there is none
@@ -29,14 +32,16 @@ typedef struct ed_Checkpoint {       // zeroed: there is none yet
     ed_Error error;                  // why the last attempt failed; then `last` is older
 } ed_Checkpoint;
 
-bool ed_checkpoint_open (ed_Checkpoint *checkpoint, ed_Error *error);      ///< before a fork, else it need not be called
+/// Before a fork, else it need not be called.
+bool ed_checkpoint_open (ed_Checkpoint *checkpoint, ed_Error *error);
 void ed_checkpoint_close(ed_Checkpoint *checkpoint);
-/// From now on processes that are forked here do not have the buffers: nothing they do can alter them.
+/// From now on processes that are forked here do not have the buffers:
+/// nothing they do can alter them.
 void ed_checkpoint_own  (ed_Checkpoint *checkpoint);
 
-/// After a process that shared it has ended: it may have written anything there. `memory` is what the buffers were when they
-/// were opened: what does not lie in them is no checkpoint, and where none is left they are looked through. Whether one is
-/// whole its hash tells.
+/// After a process that shared it has ended: it may have written anything there. `memory` is what
+/// the buffers were when they were opened: what does not lie in them is no checkpoint, and where
+/// none is left they are looked through. Whether one is whole its hash tells.
 void ed_checkpoint_retake(ed_Checkpoint *checkpoint, const ed_Arena memory[2]);
 
 bool ed_checkpoint_due (const ed_Checkpoint *checkpoint, u64 now_ns);

@@ -8,21 +8,25 @@ typedef enum ed_LiveKind {
     ED_LIVE_NOTHING,
     ED_LIVE_BUILDING,                   // a save was seen
     ED_LIVE_RELOADED,                   // the new code runs; run.report has the fields
-    ED_LIVE_OPTIMIZED,                  // what runs already, from the compiler: in the place of a quick build
+    ED_LIVE_OPTIMIZED,                  // what runs already, from the compiler:
+                                        //   in the place of a quick build
     ED_LIVE_UNCHANGED,                  // built, but the module is the one that runs
     ED_LIVE_BUILD_FAILED,               // the old code runs on; `place` has file:line:col
     ED_LIVE_REFUSED,                    // the new module cannot take over; the old code runs on
-    ED_LIVE_FROZEN                      // the running code failed: the state is that of the last checkpoint
+    ED_LIVE_FROZEN                      // the running code failed: the state is that
+                                        //   of the last checkpoint
 } ed_LiveKind;
 
 typedef struct ed_LiveEvent {
     ed_LiveKind kind;
     u32         number;                 // counts up with every event
     char        line[768];              // for the person: one line, no newline
-    char        place[192];             // of a failed build or code that failed: "game/sim.c:12:7", or empty
+    char        place[192];             // of a failed build or code that failed:
+                                        //   "game/sim.c:12:7", or empty
     f64         build_ms, swap_ms;      // swap: what the frame stood still for
     f64         trial_ms;               // beside it, in a process of its own; 0: there was no trial
-    bool        quick;                  // reloaded from what the build offered before its end: OPTIMIZED or a failure follows
+    bool        quick;                  // reloaded from what the build offered before its end:
+                                        //   OPTIMIZED or a failure follows
 } ed_LiveEvent;
 
 ED_C_END

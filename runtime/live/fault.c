@@ -18,9 +18,12 @@
 #define TOOL_MS     3000         // after which addr2line is not waited for
 #define OUTPUT_MAX  16384u
 
-// --- which function ------------------------------------------------------------------------------------------------------------
+// --- which function ------------------------------------------------------------------------------
 
-static bool in_module(const ed_Fault *fault, u64 at) { return at >= fault->base && at < fault->end; }
+static bool in_module(const ed_Fault *fault, u64 at)
+{
+    return at >= fault->base && at < fault->end;
+}
 
 static bool is_one_of(const char *name, const char *const *names)
 {
@@ -35,8 +38,8 @@ static const char *function_at(u64 at)
     return dladdr((const void *)(uintptr_t)at, &info) && info.dli_sname ? info.dli_sname : "";
 }
 
-/// What the module called when the fault was in no code of its own: the outermost function of others, "" for one that its
-/// library keeps to itself. `depth`: how many of them there are.
+/// What the module called when the fault was in no code of its own: the outermost function of
+/// others, "" for one that its library keeps to itself. `depth`: how many of them there are.
 static const char *called_function(const ed_Fault *fault, u32 *depth)
 {
     u32 inner = 0;
@@ -46,24 +49,33 @@ static const char *called_function(const ed_Fault *fault, u32 *depth)
     return function_at(fault->frames[inner - 1] - (inner > 1));
 }
 
-static const char *const heap_functions[] = { "malloc", "calloc", "realloc", "reallocarray", "free", "__libc_malloc",
-                                              "__libc_calloc", "__libc_realloc", "__libc_free", NULL };
+static const char *const heap_functions[] = { "malloc", "calloc", "realloc", "reallocarray", "free",
+                                              "__libc_malloc", "__libc_calloc", "__libc_realloc",
+                                              "__libc_free", NULL };
 
-// --- what ----------------------------------------------------------------------------------------------------------------
+// --- what ----------------------------------------------------------------------------------------
 
 static void signal_words(const ed_Fault *fault, ed_Text *out)
 {
     u32 depth;
     const char *called = called_function(fault, &depth);
-    if (is_one_of(called, heap_functions)) { ed_text_add(out, "the heap is damaged, as %s found", called + (strncmp(called, "__libc_", 7) == 0 ? 7 : 0)); return; }
+    if (is_one_of(called, heap_functions)) {
+        ed_text_add(out, "the heap is damaged, as %s found",
+                    called + (strncmp(called, "__libc_", 7) == 0 ? 7 : 0));
+        return;
+    }
     bool memory = fault->signal == SIGSEGV || fault->signal == SIGBUS;
-    if      (memory && fault->frame_count && fault->frames[0] == fault->address) ed_text_add(out, "a function pointer led to no function");
-    else if (fault->signal == SIGBUS)  ed_text_add(out, "memory was used that no file has behind it (%s)", strsignal(SIGBUS));
+    if (memory && fault->frame_count && fault->frames[0] == fault->address)
+        ed_text_add(out, "a function pointer led to no function");
+    else if (fault->signal == SIGBUS)
+        ed_text_add(out, "memory was used that no file has behind it (%s)", strsignal(SIGBUS));
     else if (memory && fault->address < NULL_NEAR) ed_text_add(out, "a null pointer was used");
-    else if (memory) ed_text_add(out, "a bad pointer was used (0x%llx)", (unsigned long long)fault->address);
+    else if (memory)
+        ed_text_add(out, "a bad pointer was used (0x%llx)", (unsigned long long)fault->address);
     else if (fault->signal == SIGFPE)  ed_text_add(out, "a division by zero");
     else if (fault->signal == SIGABRT) ed_text_add(out, "abort was called, or an assert failed");
-    else if (fault->signal == SIGILL || fault->signal == SIGTRAP) ed_text_add(out, "code was reached that must not be (%s)", strsignal(fault->signal));
+    else if (fault->signal == SIGILL || fault->signal == SIGTRAP)
+        ed_text_add(out, "code was reached that must not be (%s)", strsignal(fault->signal));
     else ed_text_add(out, "%s", strsignal(fault->signal));
 }
 
@@ -71,29 +83,41 @@ void ed_fault_words(const ed_Fault *fault, ed_Text *out)
 {
     switch (fault->kind) {
     case ED_FAULT_SIGNAL:      signal_words(fault, out); break;
-    case ED_FAULT_STACK:       ed_text_add(out, "the stack is full: a recursion without end, or very large local variables"); break;
-    case ED_FAULT_HANG:        ed_text_add(out, "no end within %g s", ed_guard_hang_ms(fault->phase) / 1000.0); break;
-    case ED_FAULT_EXIT:        ed_text_add(out, "exit was called: set host->quit to end the program"); break;
+    case ED_FAULT_STACK:
+        ed_text_add(out,
+                    "the stack is full: a recursion without end, or very large local variables");
+        break;
+    case ED_FAULT_HANG:
+        ed_text_add(out, "no end within %g s", ed_guard_hang_ms(fault->phase) / 1000.0);
+        break;
+    case ED_FAULT_EXIT:
+        ed_text_add(out, "exit was called: set host->quit to end the program");
+        break;
     case ED_FAULT_THREAD_EXIT: ed_text_add(out, "the game's thread was ended"); break;
     case ED_FAULT_THREAD:      ed_text_add(out, "a thread still runs: end it in unload"); break;
-    case ED_FAULT_MEMORY:      ed_text_add(out, "more memory was taken than there is to spare"); break;
+    case ED_FAULT_MEMORY:
+        ed_text_add(out, "more memory was taken than there is to spare");
+        break;
     case ED_FAULT_NONE:        ed_text_add(out, "the process ended"); break;
     }
     ed_text_add(out, ", in %s", ed_phase_name(fault->phase));
 }
 
-// --- where ---------------------------------------------------------------------------------------------------------------
+// --- where ---------------------------------------------------------------------------------------
 
-/// Where the library wants its first page: 0 in nearly all of them. What lies behind it in memory lies as far behind it there.
+/// Where the library wants its first page: 0 in nearly all of them. What lies behind it in memory
+/// lies as far behind it there.
 static u64 first_page(const char *library)
 {
     Elf64_Ehdr head;
     Elf64_Phdr segment;
     u64 first = UINT64_MAX;
     int file = open(library, O_RDONLY | O_CLOEXEC);
-    bool good = file >= 0 && pread(file, &head, sizeof head, 0) == (ssize_t)sizeof head && head.e_phentsize == sizeof segment;
+    bool good = file >= 0 && pread(file, &head, sizeof head, 0) == (ssize_t)sizeof head
+             && head.e_phentsize == sizeof segment;
     for (u32 i = 0; good && i < head.e_phnum; i++) {
-        good = pread(file, &segment, sizeof segment, (off_t)(head.e_phoff + i * sizeof segment)) == (ssize_t)sizeof segment;
+        good = pread(file, &segment, sizeof segment, (off_t)(head.e_phoff + i * sizeof segment))
+            == (ssize_t)sizeof segment;
         if (good && segment.p_type == PT_LOAD && segment.p_vaddr < first) first = segment.p_vaddr;
     }
     if (file >= 0) close(file);
@@ -107,7 +131,9 @@ static u32 module_frames(const ed_Fault *fault, char offsets[CALLS_MAX][24])
     u64 first = first_page(fault->module);
     for (u32 i = 0; i < fault->frame_count && count < CALLS_MAX; i++) {
         u64 at = fault->frames[i] - (i > 0);      // what a call returns to is the line after it
-        if (in_module(fault, at)) snprintf(offsets[count++], 24, "0x%llx", (unsigned long long)(at - fault->base + first));
+        if (in_module(fault, at))
+            snprintf(offsets[count++], 24, "0x%llx",
+                     (unsigned long long)(at - fault->base + first));
     }
     return count;
 }
@@ -158,8 +184,8 @@ static const char *shorten(const char *path)
     return strncmp(path, folder, size) == 0 && path[size] == '/' ? path + size + 1 : path;
 }
 
-/// "update_foe at /home/me/game/sim.c:41 (discriminator 2)", taken apart. What has no line, as the runtime in a module, was
-/// called by what has one.
+/// "update_foe at /home/me/game/sim.c:41 (discriminator 2)", taken apart. What has no line, as the
+/// runtime in a module, was called by what has one.
 static void take_line(char *line, const char *before, ed_Text *place, ed_Text *calls)
 {
     char *at = strstr(line, " at "), *tail = at ? strstr(at, " (") : NULL;
@@ -176,11 +202,12 @@ void ed_fault_place(const ed_Fault *fault, ed_Text *place, ed_Text *calls)
 {
     char offsets[CALLS_MAX][24], text[OUTPUT_MAX], *rest = text;
     run_tool(fault->module, offsets, module_frames(fault, offsets), text);
-    for (char *line, *before = ""; (line = strsep(&rest, "\n")) != NULL; before = line) if (*line) take_line(line, before, place, calls);
+    for (char *line, *before = ""; (line = strsep(&rest, "\n")) != NULL; before = line)
+        if (*line) take_line(line, before, place, calls);
     if (place->size == 0) ed_text_put(place, calls->at, strcspn(calls->at, " "));
 }
 
-// --- is it one? ------------------------------------------------------------------------------------------------------------
+// --- is it one? ----------------------------------------------------------------------------------
 
 void ed_fault_tame(ed_Fault *fault)
 {
@@ -191,20 +218,25 @@ void ed_fault_tame(ed_Fault *fault)
     fault->module[sizeof fault->module - 1] = 0;
 }
 
-// --- can it go on? ---------------------------------------------------------------------------------------------------------
+// --- can it go on? -------------------------------------------------------------------------------
 
-static const char *const harmless[] = { "abort", "raise", "gsignal", "__assert_fail", "__assert", "memcpy", "memmove", "memset",
-        "memcmp", "memchr", "strlen", "strnlen", "strcpy", "strncpy", "strcat", "strcmp", "strncmp", "strchr", "strrchr", "strstr",
-        "sleep", "usleep", "nanosleep", "clock_nanosleep", "poll", "select", "pause", "sqrt", "sin", "cos", "pow", "qsort", "bsearch",
-        NULL };
+static const char *const harmless[] = {
+    "abort", "raise", "gsignal", "__assert_fail", "__assert", "memcpy", "memmove", "memset",
+    "memcmp", "memchr", "strlen", "strnlen", "strcpy", "strncpy", "strcat", "strcmp", "strncmp",
+    "strchr", "strrchr", "strstr", "sleep", "usleep", "nanosleep", "clock_nanosleep", "poll",
+    "select", "pause", "sqrt", "sin", "cos", "pow", "qsort", "bsearch", NULL
+};
 
-/// A function that the module called and that called it back: what it holds meanwhile is never given back.
+/// A function that the module called and that called it back:
+/// what it holds meanwhile is never given back.
 static bool is_in_callback(const ed_Fault *fault, u32 first)
 {
     u32 last = fault->frame_count;
     while (last > first && !in_module(fault, fault->frames[last - 1])) last--;
     for (u32 i = first; i < last; i++)
-        if (!in_module(fault, fault->frames[i]) && !is_one_of(function_at(fault->frames[i] - 1), harmless)) return true;
+        if (!in_module(fault, fault->frames[i])
+            && !is_one_of(function_at(fault->frames[i] - 1), harmless))
+            return true;
     return false;
 }
 
@@ -215,6 +247,7 @@ bool ed_fault_is_lost(const ed_Fault *fault)
     if (fault->kind == ED_FAULT_EXIT || fault->kind == ED_FAULT_THREAD_EXIT) return true;
     if (depth == fault->frame_count) return true;      // not even the stack can be read
     if (is_in_callback(fault, depth)) return true;
-    bool leaf = depth <= 1 && !is_one_of(called, heap_functions);      // it holds no lock and has nothing half done
+    // It holds no lock and has nothing half done.
+    bool leaf = depth <= 1 && !is_one_of(called, heap_functions);
     return !leaf && !is_one_of(called, harmless);
 }

@@ -8,16 +8,17 @@ ED_C_BEGIN
 /// "a null pointer was used, in update", without the place.
 void ed_fault_words(const ed_Fault *fault, ed_Text *out);
 
-/// `place`: "game/sim.c:41", or the function where there is no line. `calls`: the functions that led there, the innermost
-/// first, " < " between them. By the debug information in the file the module was loaded from, which addr2line reads;
-/// empty where nothing of the module was being run.
+/// `place`: "game/sim.c:41", or the function where there is no line. `calls`: the functions that
+/// led there, the innermost first, " < " between them. By the debug information in the file the
+/// module was loaded from, which addr2line reads; empty where nothing of the module was being run.
 void ed_fault_place(const ed_Fault *fault, ed_Text *place, ed_Text *calls);
 
-/// Of one that a process left in shared memory, where it may have written anything: what cannot be is nothing.
+/// Of one that a process left in shared memory, where it may have written anything:
+/// what cannot be is nothing.
 void ed_fault_tame(ed_Fault *fault);
 
-/// True where the process cannot go on: the C library was left in the middle of something, its heap perhaps. For a fault
-/// of this process.
+/// True where the process cannot go on: the C library was left in the middle of something, its heap
+/// perhaps. For a fault of this process.
 bool ed_fault_is_lost(const ed_Fault *fault);
 
 ED_C_END

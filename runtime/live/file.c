@@ -54,27 +54,32 @@ u64 ed_file_time_ns(const struct stat *st)
     return (u64)st->st_mtim.tv_sec * 1000000000u + (u64)st->st_mtim.tv_nsec;
 }
 
-// --- reading -----------------------------------------------------------------------------------------------------------
+// --- reading -------------------------------------------------------------------------------------
 
 static const char *kind_of(mode_t mode)
 {
-    return S_ISDIR(mode) ? "a folder" : S_ISFIFO(mode) ? "a pipe" : S_ISSOCK(mode) ? "a socket" : "a device";
+    return S_ISDIR(mode)  ? "a folder"
+         : S_ISFIFO(mode) ? "a pipe"
+         : S_ISSOCK(mode) ? "a socket"
+                          : "a device";
 }
 
 static bool check_file(const struct stat *st, const char *path, size_t size_max, ed_Error *error)
 {
     char room[SHOWN_MAX + 4];
     if (!S_ISREG(st->st_mode)) {
-        ed_fail(error, ED_ERR_OS, "%s: it is %s, not a file", shown(path, room), kind_of(st->st_mode));
+        ed_fail(error, ED_ERR_OS, "%s: it is %s, not a file", shown(path, room),
+                kind_of(st->st_mode));
         return false;
     }
     if ((u64)st->st_size <= size_max) return true;
-    ed_fail(error, ED_ERR_LIMIT, "%s: it has %lld bytes, over the limit of %zu%s", shown(path, room),
-            (long long)st->st_size, size_max, ed_limit_hint(size_max));
+    ed_fail(error, ED_ERR_LIMIT, "%s: it has %lld bytes, over the limit of %zu%s",
+            shown(path, room), (long long)st->st_size, size_max, ed_limit_hint(size_max));
     return false;
 }
 
-/// Looked at before it is opened too: to open a pipe or a device can already be noticed at its other end.
+/// Looked at before it is opened too: to open a pipe or a device can already be noticed at its
+/// other end.
 static int open_file(const char *path, size_t size_max, struct stat *st, ed_Error *error)
 {
     if (stat(path, st) != 0) { failed(error, path, "cannot be opened"); return -1; }
@@ -109,7 +114,8 @@ static bool check_unchanged(int fd, const struct stat *before, const char *path,
     return same || refused(error, path, "it was written to while it was read: try again");
 }
 
-bool ed_file_read(const char *path, size_t size_max, ed_Arena *arena, ed_Span *bytes, ed_Error *error)
+bool ed_file_read(const char *path, size_t size_max, ed_Arena *arena, ed_Span *bytes,
+                  ed_Error *error)
 {
     struct stat st;
     char room[SHOWN_MAX + 4];
@@ -124,7 +130,7 @@ bool ed_file_read(const char *path, size_t size_max, ed_Arena *arena, ed_Span *b
     return good;
 }
 
-// --- where to write ----------------------------------------------------------------------------------------------------
+// --- where to write ------------------------------------------------------------------------------
 
 typedef struct Place {
     const char *path;                       // as it was asked for
@@ -140,7 +146,8 @@ static const char *advice(int why)
     case ENOSPC: case EDQUOT: case EFBIG: return "make room, or choose another place";
     case EACCES: case EPERM: case EROFS:  return "choose a place where you may write";
     case ENOENT: case ENOTDIR:            return "make its folder first, or choose another";
-    case EMFILE: case ENFILE:             return "too many are open: close some programs, then try again";
+    case EMFILE: case ENFILE:
+        return "too many are open: close some programs, then try again";
     case ENAMETOOLONG:                    return "choose a shorter one";
     case EIO:                             return "the disk may be failing: choose another";
     default:                              return "try again, or choose another place";
@@ -151,8 +158,8 @@ static bool not_saved(const Place *place, ed_Error *error)
 {
     char room[SHOWN_MAX + 4];
     int why = errno;
-    ed_fail(error, ED_ERR_OS, "%s: cannot be saved: %s: %s%s", shown(place->path, room), strerror(why), advice(why),
-            place->replaces ? "; what was there is as it was" : "");
+    ed_fail(error, ED_ERR_OS, "%s: cannot be saved: %s: %s%s", shown(place->path, room),
+            strerror(why), advice(why), place->replaces ? "; what was there is as it was" : "");
     return false;
 }
 
@@ -160,12 +167,13 @@ static bool check_old(const Place *place, ed_Error *error)
 {
     char room[SHOWN_MAX + 4];
     if (!S_ISREG(place->old.st_mode)) {
-        ed_fail(error, ED_ERR_OS, "%s: it is %s, not a file: choose another name", shown(place->path, room),
-                kind_of(place->old.st_mode));
+        ed_fail(error, ED_ERR_OS, "%s: it is %s, not a file: choose another name",
+                shown(place->path, room), kind_of(place->old.st_mode));
         return false;
     }
     return faccessat(AT_FDCWD, place->path, W_OK, AT_EACCESS) == 0
-        || refused(error, place->path, "it is protected from being written to: choose another name, or chmod +w it");
+        || refused(error, place->path,
+                   "it is protected from being written to: choose another name, or chmod +w it");
 }
 
 /// A link stays one: what it leads to is replaced. Sets the path to write to.
@@ -179,9 +187,11 @@ static bool find_target(Place *place, char target[PATH_MAX], ed_Error *error)
         return false;
     }
     place->replaces = stat(path, &place->old) == 0;
-    if (place->replaces) return check_old(place, error) && (realpath(path, target) || not_saved(place, error));
+    if (place->replaces)
+        return check_old(place, error) && (realpath(path, target) || not_saved(place, error));
     if (lstat(path, &link) == 0 && S_ISLNK(link.st_mode))
-        return refused(error, path, "it is a link that leads nowhere: remove it, or choose another name");
+        return refused(error, path,
+                       "it is a link that leads nowhere: remove it, or choose another name");
     snprintf(target, PATH_MAX, "%s", path);
     const char *slash = strrchr(path, '/');
     return *(slash ? slash + 1 : path) || refused(error, path, "a file name is missing");
@@ -194,13 +204,16 @@ static bool find_place(Place *place, ed_Error *error)
     if (!find_target(place, target, error)) return false;
     slash = strrchr(target, '/');
     int size = snprintf(place->name, sizeof place->name, "%s", slash ? slash + 1 : target);
-    if (size < 0 || (size_t)size >= sizeof place->name) { errno = ENAMETOOLONG; return not_saved(place, error); }
+    if (size < 0 || (size_t)size >= sizeof place->name) {
+        errno = ENAMETOOLONG;
+        return not_saved(place, error);
+    }
     if (slash) slash[slash == target] = 0;
     place->folder = open_again(AT_FDCWD, slash ? target : ".", O_RDONLY | O_DIRECTORY, 0);
     return place->folder >= 0 || not_saved(place, error);
 }
 
-// --- the temporary file ------------------------------------------------------------------------------------------------
+// --- the temporary file --------------------------------------------------------------------------
 
 /// Bytes of the name that temporary names begin with: the whole, or what leaves room for the rest.
 static int stem_size(const char *name)
@@ -223,7 +236,10 @@ static bool is_temporary(const char *name, const char *of)
     return number && strcmp(at + process + 1 + number, ".part") == 0;
 }
 
-static bool is_file(const struct stat *st) { return S_ISREG(st->st_mode) && st->st_uid == geteuid(); }
+static bool is_file(const struct stat *st)
+{
+    return S_ISREG(st->st_mode) && st->st_uid == geteuid();
+}
 
 /// Who writes one holds its lock: what can be locked was left by a process that is gone.
 static void sweep_one(int folder, const char *name)
@@ -232,7 +248,8 @@ static void sweep_one(int folder, const char *name)
     if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) != 0 || !is_file(&st)) return;
     int fd = open_again(folder, name, O_WRONLY | O_NOFOLLOW | O_NONBLOCK, 0);
     if (fd < 0) return;
-    if (flock(fd, LOCK_EX | LOCK_NB) == 0 && fstat(fd, &held) == 0 && held.st_ino == st.st_ino) unlinkat(folder, name, 0);
+    if (flock(fd, LOCK_EX | LOCK_NB) == 0 && fstat(fd, &held) == 0 && held.st_ino == st.st_ino)
+        unlinkat(folder, name, 0);
     close(fd);
 }
 
@@ -247,7 +264,8 @@ static void sweep(const Place *place)
     closedir(dir);
 }
 
-/// False where another process sweeps it, new as it is. A file system that cannot lock has nothing swept either.
+/// False where another process sweeps it, new as it is. A file system that cannot lock
+/// has nothing swept either.
 static bool hold(int fd)
 {
     struct stat st;
@@ -255,14 +273,17 @@ static bool hold(int fd)
     return fstat(fd, &st) != 0 || st.st_nlink > 0;
 }
 
-/// A new file beside the target, as readable as the old one, or as any file the user makes. mkostemp makes private ones,
-/// and the process's mask cannot be asked for without being changed, which other threads would see.
+/// A new file beside the target, as readable as the old one, or as any file the user makes.
+/// mkostemp makes private ones, and the process's mask cannot be asked for without being changed,
+/// which other threads would see.
 static int open_temporary(Place *place)
 {
     mode_t mode = place->replaces ? place->old.st_mode & 0666 : 0666;
     for (u32 i = 0; i < NAMES_TRIED; i++) {
-        snprintf(place->temporary, sizeof place->temporary, "%.*s.%u-%u.part", stem_size(place->name), place->name, (u32)getpid(), i);
-        int fd = open_again(place->folder, place->temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode);
+        snprintf(place->temporary, sizeof place->temporary, "%.*s.%u-%u.part",
+                 stem_size(place->name), place->name, (u32)getpid(), i);
+        int fd = open_again(place->folder, place->temporary,
+                            O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode);
         if (fd < 0 && errno != EEXIST) return -1;
         if (fd >= 0 && hold(fd)) return fd;
         if (fd >= 0) close(fd);
@@ -279,7 +300,7 @@ static void hand_on(int fd, const struct stat *old)
     (void)fchmod(fd, mode);      // some file systems have no modes
 }
 
-// --- writing -----------------------------------------------------------------------------------------------------------
+// --- writing -------------------------------------------------------------------------------------
 
 static bool write_all(int fd, const u8 *at, size_t size)
 {
@@ -334,10 +355,13 @@ bool ed_file_write_atomic(const char *path, const void *bytes, size_t size, ed_E
     if (!*path) { ed_fail(error, ED_ERR_OS, "a file name is missing"); return false; }
     if (!find_place(&place, error)) return false;
     sweep(&place);
-    bool good = (write_temporary(&place, bytes, size) && move_into_place(&place)) || not_saved(&place, error);
+    bool good = (write_temporary(&place, bytes, size) && move_into_place(&place))
+             || not_saved(&place, error);
     // A rename is on disk when its folder is. Some file systems cannot sync one, and need not.
     if (good && !sync_whole(place.folder) && errno != EINVAL)
-        good = failed(error, path, "is saved, but may be gone after a power failure, as its folder cannot be synced: save again");
+        good = failed(error, path,
+                      "is saved, but may be gone after a power failure, "
+                      "as its folder cannot be synced: save again");
     close(place.folder);
     return good;
 }

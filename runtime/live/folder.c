@@ -16,9 +16,13 @@
 #define RANDOM 6u           // letters and digits that mkdtemp puts behind it
 #define TRIES  100u         // another process may sweep a new folder before it is locked
 
-static bool same_file(const struct stat *a, const struct stat *b) { return a->st_dev == b->st_dev && a->st_ino == b->st_ino; }
+static bool same_file(const struct stat *a, const struct stat *b)
+{
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
 
-/// The folder, open, or -1 with errno: a link, no folder, or another user's who could change what lies in it.
+/// The folder, open, or -1 with errno: a link, no folder,
+/// or another user's who could change what lies in it.
 static int open_own(int parent, const char *name)
 {
     struct stat st;
@@ -30,9 +34,12 @@ static int open_own(int parent, const char *name)
     return -1;
 }
 
-// --- what others left --------------------------------------------------------------------------------------------------
+// --- what others left ----------------------------------------------------------------------------
 
-static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); }
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
 
 static bool is_folder_name(const char *name)
 {
@@ -54,7 +61,8 @@ static bool is_copy_name(const char *name)
 static bool is_copy(int folder, const char *name)
 {
     struct stat st;
-    return is_copy_name(name) && fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(st.st_mode);
+    return is_copy_name(name) && fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) == 0
+        && S_ISREG(st.st_mode);
 }
 
 static DIR *list(int folder)
@@ -72,7 +80,8 @@ static bool holds_copies_only(int folder)
     DIR *dir = list(folder);
     if (!dir) return false;
     for (struct dirent *entry; only && (entry = readdir(dir));)
-        only = strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0 || is_copy(folder, entry->d_name);
+        only = strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0
+            || is_copy(folder, entry->d_name);
     closedir(dir);
     return only;
 }
@@ -91,7 +100,8 @@ static bool sweep_one(int parent, const char *name)
     struct stat st;
     int fd = open_own(parent, name);
     if (fd < 0) return false;
-    bool left = fstat(fd, &st) == 0 && (st.st_mode & 07777) == 0700 && flock(fd, LOCK_EX | LOCK_NB) == 0
+    bool left = fstat(fd, &st) == 0 && (st.st_mode & 07777) == 0700
+             && flock(fd, LOCK_EX | LOCK_NB) == 0
              && holds_copies_only(fd);
     if (left) remove_copies(fd);
     bool gone = left && unlinkat(parent, name, AT_REMOVEDIR) == 0;
@@ -110,29 +120,35 @@ u32 ed_folder_sweep(const char *parent)
     return swept;
 }
 
-// --- opening and closing -----------------------------------------------------------------------------------------------
+// --- opening and closing -------------------------------------------------------------------------
 
 static bool no_folder(ed_Error *error, const char *parent, const char *why)
 {
-    ed_fail(error, ED_ERR_OS, "%.128s: no folder for the running code: %s: set TMPDIR to a folder of your own", parent, why);
+    ed_fail(error, ED_ERR_OS,
+            "%.128s: no folder for the running code: %s: set TMPDIR to a folder of your own",
+            parent, why);
     return false;
 }
 
-/// Who may rename a folder in the parent may put other code in its place: that is the parent's owner, and without the
-/// sticky bit all who may write there.
+/// Who may rename a folder in the parent may put other code in its place: that is the parent's
+/// owner, and without the sticky bit all who may write there.
 static bool find_parent(char parent[PATH_MAX], ed_Error *error)
 {
     struct stat st;
     struct statvfs system;
     const char *named = getenv("TMPDIR");
     if (!named || !*named) named = "/tmp";
-    if (!realpath(named, parent) || stat(parent, &st) != 0) return no_folder(error, named, strerror(errno));
-    if (strlen(parent) + sizeof "/" PREFIX + RANDOM > ED_FOLDER_PATH_MAX) return no_folder(error, parent, "the name is too long");
+    if (!realpath(named, parent) || stat(parent, &st) != 0)
+        return no_folder(error, named, strerror(errno));
+    if (strlen(parent) + sizeof "/" PREFIX + RANDOM > ED_FOLDER_PATH_MAX)
+        return no_folder(error, parent, "the name is too long");
     if (statvfs(parent, &system) == 0 && (system.f_flag & ST_NOEXEC))
         return no_folder(error, parent, "code cannot run from there, it is mounted noexec");
-    if (st.st_uid != 0 && st.st_uid != geteuid()) return no_folder(error, parent, "it belongs to another user");
+    if (st.st_uid != 0 && st.st_uid != geteuid())
+        return no_folder(error, parent, "it belongs to another user");
     if ((st.st_mode & S_IWOTH) && !(st.st_mode & S_ISVTX))
-        return no_folder(error, parent, "everybody may replace what lies in it, chmod +t is missing");
+        return no_folder(error, parent,
+                         "everybody may replace what lies in it, chmod +t is missing");
     return true;
 }
 
@@ -140,11 +156,12 @@ static bool find_parent(char parent[PATH_MAX], ed_Error *error)
 static bool is_there(const ed_Folder *folder)
 {
     struct stat here, there;
-    return *folder->path && fstat(folder->lock, &here) == 0 && lstat(folder->path, &there) == 0 && same_file(&here, &there);
+    return *folder->path && fstat(folder->lock, &here) == 0 && lstat(folder->path, &there) == 0
+        && same_file(&here, &there);
 }
 
-/// False where another process sweeps the new folder: to it, it looks left behind. A file system that cannot lock has
-/// nothing swept either.
+/// False where another process sweeps the new folder: to it, it looks left behind. A file system
+/// that cannot lock has nothing swept either.
 static bool hold(ed_Folder *folder)
 {
     folder->lock = open_own(AT_FDCWD, folder->path);
@@ -164,7 +181,8 @@ bool ed_folder_open(ed_Folder *folder, ed_Error *error)
     if (!find_parent(parent, error)) return false;
     ed_folder_sweep(parent);
     for (u32 i = 0; i < TRIES; i++) {
-        snprintf(folder->path, sizeof folder->path, "%.*s/" PREFIX "XXXXXX", (int)(ED_FOLDER_PATH_MAX - sizeof "/" PREFIX "XXXXXX"), parent);
+        snprintf(folder->path, sizeof folder->path, "%.*s/" PREFIX "XXXXXX",
+                 (int)(ED_FOLDER_PATH_MAX - sizeof "/" PREFIX "XXXXXX"), parent);
         bool made = mkdtemp(folder->path);
         if (made && hold(folder)) return true;
         why = errno;
@@ -190,7 +208,7 @@ void ed_folder_close(ed_Folder *folder)
     *folder = (ed_Folder){ .lock = -1 };
 }
 
-// --- files in it -------------------------------------------------------------------------------------------------------
+// --- files in it ---------------------------------------------------------------------------------
 
 static bool not_put(ed_Error *error, const char *folder, const char *why)
 {
@@ -202,18 +220,24 @@ static bool not_put(ed_Error *error, const char *folder, const char *why)
 static bool leads_to(const char *path, int folder, const char *name)
 {
     struct stat here, there;
-    return fstatat(folder, name, &here, AT_SYMLINK_NOFOLLOW) == 0 && lstat(path, &there) == 0 && same_file(&here, &there);
+    return fstatat(folder, name, &here, AT_SYMLINK_NOFOLLOW) == 0 && lstat(path, &there) == 0
+        && same_file(&here, &there);
 }
 
-bool ed_folder_put(const char *folder, const char *name, const void *bytes, size_t size, ed_Error *error)
+bool ed_folder_put(const char *folder, const char *name, const void *bytes, size_t size,
+                   ed_Error *error)
 {
     char path[PATH_MAX];
     int fd = open_own(AT_FDCWD, folder);
     if (fd < 0)
-        return not_put(error, folder, errno == EPERM || errno == ELOOP || errno == ENOTDIR ? "it is not a folder of one's own"
-                                                                                          : strerror(errno));
+        return not_put(error, folder,
+                       errno == EPERM || errno == ELOOP || errno == ENOTDIR
+                           ? "it is not a folder of one's own" : strerror(errno));
     bool good = ed_file_write_new(fd, name, bytes, size);
-    if (!good) not_put(error, folder, errno == ENOSPC ? "the disk is full: make room, or set TMPDIR to another" : strerror(errno));
+    if (!good)
+        not_put(error, folder,
+                errno == ENOSPC
+                    ? "the disk is full: make room, or set TMPDIR to another" : strerror(errno));
     snprintf(path, sizeof path, "%s/%s", folder, name);
     if (good && !leads_to(path, fd, name)) {
         unlinkat(fd, name, 0);

@@ -46,7 +46,8 @@ static struct Guard {
 
 static bool is_slow(ed_Phase phase)
 {
-    return phase == ED_PHASE_LOAD || phase == ED_PHASE_START || phase == ED_PHASE_UNPACK || phase == ED_PHASE_CONSTRUCTOR;
+    return phase == ED_PHASE_LOAD || phase == ED_PHASE_START || phase == ED_PHASE_UNPACK
+        || phase == ED_PHASE_CONSTRUCTOR;
 }
 
 u32 ed_guard_hang_ms(ed_Phase phase)
@@ -56,7 +57,7 @@ u32 ed_guard_hang_ms(ed_Phase phase)
 
 void ed_guard_set_hang(u32 ms) { guard.hang_ms = ms ? ms : ED_GUARD_HANG_MS; }
 
-// --- files of the system, read where nothing may be allocated --------------------------------------------------------------
+// --- files of the system, read where nothing may be allocated ------------------------------------
 
 typedef struct Lines {
     int  file;
@@ -119,11 +120,14 @@ static bool names(const char *line, const char *tail)
 {
     static const char gone[] = " (deleted)";
     size_t size = strlen(line), wanted = strlen(tail);
-    if (size > sizeof gone - 1 && strcmp(line + size - (sizeof gone - 1), gone) == 0) size -= sizeof gone - 1;
-    return size > wanted && memcmp(line + size - wanted, tail, wanted) == 0 && line[size - wanted - 1] == '/';
+    if (size > sizeof gone - 1 && strcmp(line + size - (sizeof gone - 1), gone) == 0)
+        size -= sizeof gone - 1;
+    return size > wanted && memcmp(line + size - wanted, tail, wanted) == 0
+        && line[size - wanted - 1] == '/';
 }
 
-/// "7f00-7f10 r-xp 00000000 08:01 42   /tmp/eddie-code-ab12cd/game.so-1.so": the first and last address of all such lines.
+/// "7f00-7f10 r-xp 00000000 08:01 42   /tmp/eddie-code-ab12cd/game.so-1.so": the first
+/// and last address of all such lines.
 static void find_module(ed_Fault *fault)
 {
     char line[1280];
@@ -141,15 +145,17 @@ static void find_module(ed_Fault *fault)
     if (lines.file >= 0) close(lines.file);
 }
 
-// --- what happened -------------------------------------------------------------------------------------------------------
+// --- what happened -------------------------------------------------------------------------------
 
-typedef struct Registers { u64 pc, sp, link; } Registers;        // link: who called a function that has no frame yet
+// link: who called a function that has no frame yet.
+typedef struct Registers { u64 pc, sp, link; } Registers;
 
 static Registers registers_of(const void *context)
 {
     const ucontext_t *it = (const ucontext_t *)context;
 #if defined(__x86_64__)
-    return (Registers){ (u64)it->uc_mcontext.gregs[REG_RIP], (u64)it->uc_mcontext.gregs[REG_RSP], 0 };
+    return (Registers){ (u64)it->uc_mcontext.gregs[REG_RIP], (u64)it->uc_mcontext.gregs[REG_RSP],
+                        0 };
 #elif defined(__aarch64__)
     return (Registers){ it->uc_mcontext.pc, it->uc_mcontext.sp, it->uc_mcontext.regs[30] };
 #else
@@ -192,20 +198,24 @@ static void write_down(ed_Fault *fault, int signal, const siginfo_t *info, const
     fault->signal  = signal;
     fault->number++;
     fault->address = address ? (u64)(uintptr_t)info->si_addr : 0;
-    if (address && info->si_code == SI_KERNEL) fault->address = UINT64_MAX;      // one that no memory can have: it is not told which
-    if (address && fault->address + STACK_NEAR > at.sp && fault->address < at.sp + 4096) fault->kind = ED_FAULT_STACK;
+    // One that no memory can have: it is not told which.
+    if (address && info->si_code == SI_KERNEL) fault->address = UINT64_MAX;
+    if (address && fault->address + STACK_NEAR > at.sp && fault->address < at.sp + 4096)
+        fault->kind = ED_FAULT_STACK;
     look_at_stack(fault, &at);
     find_module(fault);
 }
 
-// --- signals -------------------------------------------------------------------------------------------------------------
+// --- signals -------------------------------------------------------------------------------------
 
-/// A process that the game's code forked: nobody asked for it to be held, and what is written down is not about it.
+/// A process that the game's code forked: nobody asked for it to be held,
+/// and what is written down is not about it.
 static bool is_stranger(void) { return getpid() != guard.process; }
 
 static void put_back(int signal, const siginfo_t *info)
 {
-    for (u32 i = 0; i < ED_COUNT(fault_signals); i++) if (fault_signals[i] == signal) sigaction(signal, &guard.before[i], NULL);
+    for (u32 i = 0; i < ED_COUNT(fault_signals); i++)
+        if (fault_signals[i] == signal) sigaction(signal, &guard.before[i], NULL);
     if (info->si_code <= 0) raise(signal);
 }
 
@@ -215,7 +225,8 @@ static bool is_own(const siginfo_t *info) { return info->si_code > 0 || info->si
 /// What the loader runs of a module, which nothing holds.
 static bool is_loading(void)
 {
-    return guard.phase == ED_PHASE_NONE && guard.fault->calling != ED_PHASE_NONE && pthread_equal(pthread_self(), guard.thread);
+    return guard.phase == ED_PHASE_NONE && guard.fault->calling != ED_PHASE_NONE
+        && pthread_equal(pthread_self(), guard.thread);
 }
 
 /// As if nobody had taken it: the fault happens again, or the signal is sent again.
@@ -238,7 +249,8 @@ static void let_go(int signal, const siginfo_t *info, const void *context)
 static bool is_of_module(int signal, const siginfo_t *info)
 {
     if (guard.phase == ED_PHASE_NONE || !pthread_equal(pthread_self(), guard.thread)) return false;
-    bool hangs = guard.confessing || (info->si_pid == getpid() && guard.hung == guard.calls);      // not the next one, by now
+    // Not the next one, by now.
+    bool hangs = guard.confessing || (info->si_pid == getpid() && guard.hung == guard.calls);
     return signal == HANG_SIGNAL ? hangs : is_own(info) && !ed_guard_traced(0);
 }
 
@@ -258,7 +270,8 @@ static void on_signal(int signal, siginfo_t *info, void *context)
     siglongjmp(guard.back, 1);
 }
 
-/// exit within a call: the handlers of it that follow would run while the game stands in its middle.
+/// exit within a call: the handlers of it that follow would run while the game stands in its
+/// middle.
 static void on_exit_called(void)
 {
     if (guard.phase == ED_PHASE_NONE || is_stranger()) return;
@@ -276,7 +289,7 @@ static void on_thread_end(void *it)
     _exit(ED_GUARD_EXIT);
 }
 
-// --- hangs ---------------------------------------------------------------------------------------------------------------
+// --- hangs ---------------------------------------------------------------------------------------
 
 /// Counts its own ticks, not the clock's: a program that was stopped and goes on has not hung.
 static void *watch(void *it)
@@ -289,7 +302,9 @@ static void *watch(void *it)
         bool same = guard.phase != ED_PHASE_NONE && guard.calls == call;
         ticks = same ? ticks + 1 : 0;
         call  = guard.calls;
-        if (!same || ticks * TICK_MS < ed_guard_hang_ms((ed_Phase)guard.phase) || ed_guard_traced(0)) continue;
+        if (!same || ticks * TICK_MS < ed_guard_hang_ms((ed_Phase)guard.phase)
+            || ed_guard_traced(0))
+            continue;
         ticks = 0;
         guard.hung = call;
         pthread_kill(guard.thread, HANG_SIGNAL);
@@ -313,14 +328,15 @@ static bool start_watch(ed_Error *error)
 
 void ed_guard_ask(i32 child) { kill(child, HANG_SIGNAL); }
 
-// --- opening and closing -----------------------------------------------------------------------------------------------
+// --- opening and closing -------------------------------------------------------------------------
 
 static void take_signals(void)
 {
     struct sigaction action = { .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER };
     action.sa_sigaction = on_signal;
     sigemptyset(&action.sa_mask);
-    for (u32 i = 0; i < ED_COUNT(fault_signals); i++) sigaction(fault_signals[i], &action, &guard.before[i]);
+    for (u32 i = 0; i < ED_COUNT(fault_signals); i++)
+        sigaction(fault_signals[i], &action, &guard.before[i]);
     action.sa_flags |= SA_RESTART;
     sigaction(HANG_SIGNAL, &action, &guard.before_hang);
     sigemptyset(&guard.taken);
@@ -345,7 +361,10 @@ bool ed_guard_open(ed_Fault *fault, ed_Error *error)
 {
     static bool registered;
     void *first[1];
-    if (guard.open) { ed_fail(error, ED_ERR_OS, "another game of this process is guarded already: one at a time"); return false; }
+    if (guard.open) {
+        ed_fail(error, ED_ERR_OS, "another game of this process is guarded already: one at a time");
+        return false;
+    }
     if (!take_stack(error)) return false;
     guard.fault  = fault;
     guard.thread  = pthread_self();
@@ -355,7 +374,9 @@ bool ed_guard_open(ed_Fault *fault, ed_Error *error)
     backtrace(first, 1);      // its first use loads a library
     take_signals();
     guard.open = true;
-    if (!registered && atexit(on_exit_called) == 0 && pthread_key_create(&guard.ending, on_thread_end) == 0) registered = true;
+    if (!registered && atexit(on_exit_called) == 0
+        && pthread_key_create(&guard.ending, on_thread_end) == 0)
+        registered = true;
     if (registered) pthread_setspecific(guard.ending, &guard);
     if (start_watch(error)) return true;
     ed_guard_close();
@@ -368,7 +389,8 @@ void ed_guard_close(void)
     bool watched = guard.watching;
     guard.watching = false;
     if (watched) pthread_join(guard.watch, NULL);
-    for (u32 i = 0; i < ED_COUNT(fault_signals); i++) sigaction(fault_signals[i], &guard.before[i], NULL);
+    for (u32 i = 0; i < ED_COUNT(fault_signals); i++)
+        sigaction(fault_signals[i], &guard.before[i], NULL);
     sigaction(HANG_SIGNAL, &guard.before_hang, NULL);
     sigaltstack(&guard.before_stack, NULL);
     munmap(guard.stack, STACK_BYTES);
@@ -389,15 +411,17 @@ void ed_guard_confess(ed_Fault *fault)
     guard.watching   = false;       // its thread is the parent's
 }
 
-// --- calling -------------------------------------------------------------------------------------------------------------
+// --- calling -------------------------------------------------------------------------------------
 
-/// A library that is set up in there may leave them blocked. Not after each update: it is a call of the system.
+/// A library that is set up in there may leave them blocked. Not after each update:
+/// it is a call of the system.
 static void hear_again(void) { pthread_sigmask(SIG_UNBLOCK, &guard.taken, NULL); }
 
 bool ed_guard_call(void *it, ed_Phase phase, void (*fn)(void *), void *arg)
 {
     (void)it;
-    bool guarded = guard.open && guard.phase == ED_PHASE_NONE && pthread_equal(pthread_self(), guard.thread);
+    bool guarded = guard.open && guard.phase == ED_PHASE_NONE
+                && pthread_equal(pthread_self(), guard.thread);
     if (!guarded) { fn(arg); return true; }      // within a call the outer one guards
     guard.fault->calling = phase;
     guard.calls++;

@@ -1,13 +1,13 @@
-/// Calls the game's code so that its faults do not end the program: a bad address, a division by zero, an abort, an
-/// overflow of the stack, an endless loop. What it did is written down and the call is left in the middle, so the
-/// module's memory is not to be trusted afterwards.
+/// Calls the game's code so that its faults do not end the program: a bad address, a division by
+/// zero, an abort, an overflow of the stack, an endless loop. What it did is written down and the
+/// call is left in the middle, so the module's memory is not to be trusted afterwards.
 ///
-/// Armed only between entry and return of such a call, and only for the thread that opened the guard. Everything else has
-/// its default action: the host's own faults, those of other threads, signals somebody sends. Under a debugger too: it
-/// has seen the fault where it happened.
+/// Armed only between entry and return of such a call, and only for the thread that opened the
+/// guard. Everything else has its default action: the host's own faults, those of other threads,
+/// signals somebody sends. Under a debugger too: it has seen the fault where it happened.
 ///
-/// What it cannot hold are exit, pthread_exit and a heap that is damaged: these end the process, with the fault written
-/// down for whoever watches over it. One guard a process.
+/// What it cannot hold are exit, pthread_exit and a heap that is damaged: these end the process,
+/// with the fault written down for whoever watches over it. One guard a process.
 #ifndef ED_GUARD_H
 #define ED_GUARD_H
 #include "runtime/run.h"
@@ -15,7 +15,8 @@ ED_C_BEGIN
 
 #define ED_GUARD_FRAMES_MAX   32u
 #define ED_GUARD_HANG_MS      2000u     // a call that takes longer hangs;
-#define ED_GUARD_HANG_SLOW    5u        //   so many times as long for a constructor, load, start or unpack
+#define ED_GUARD_HANG_SLOW    5u        //   so many times as long for a constructor, load,
+                                        //   start or unpack
 #define ED_GUARD_EXIT         86        // status of a process that ends by what the module did
 
 typedef enum ed_FaultKind {
@@ -42,7 +43,8 @@ typedef struct ed_Fault {               // plain values: processes share it
     u32          frame_count;
 } ed_Fault;
 
-/// Takes the signals and starts the watch for hangs. `fault` has the latest one, and what is being called.
+/// Takes the signals and starts the watch for hangs. `fault` has the latest one,
+/// and what is being called.
 bool ed_guard_open (ed_Fault *fault, ed_Error *error);
 void ed_guard_close(void);
 /// The library that is called from now on, by its path: its place in memory is told with a fault.

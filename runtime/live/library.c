@@ -35,14 +35,16 @@ static bool find_module(ed_Library *library, ed_Error *error)
     typedef const ed_Module *Entry(void);
     void *symbol = dlsym(library->handle, "eddie_module");
     Entry *entry;
-    if (!symbol) return bad(error, "it has no eddie_module: export that function, see runtime/module.h");
-    memcpy(&entry, &symbol, sizeof entry);      // a data pointer to a function pointer, as dlsym wants it
+    if (!symbol)
+        return bad(error, "it has no eddie_module: export that function, see runtime/module.h");
+    // A data pointer to a function pointer, as dlsym wants it.
+    memcpy(&entry, &symbol, sizeof entry);
     library->module = entry();
     return ed_module_check(library->module, error);
 }
 
-bool ed_library_copy(ed_Library *library, ed_Span bytes, u64 hash, const char *path, const char *folder, u32 number,
-                     ed_Error *error)
+bool ed_library_copy(ed_Library *library, ed_Span bytes, u64 hash, const char *path,
+                     const char *folder, u32 number, ed_Error *error)
 {
     const char *slash = strrchr(path, '/');
     char name[96];
@@ -62,8 +64,8 @@ bool ed_library_load(ed_Library *library, ed_Error *error)
     return false;
 }
 
-bool ed_library_open(ed_Library *library, ed_Span bytes, u64 hash, const char *path, const char *folder, u32 number,
-                     ed_Error *error)
+bool ed_library_open(ed_Library *library, ed_Span bytes, u64 hash, const char *path,
+                     const char *folder, u32 number, ed_Error *error)
 {
     if (!ed_library_copy(library, bytes, hash, path, folder, number, error)) return false;
     if (ed_library_load(library, error)) return true;

@@ -1,5 +1,6 @@
-/// One loaded module: checked, copied to a name of its own, opened. The copy stays on disk while it is mapped, so a
-/// debugger finds its symbols, and a build that writes the original never touches running code.
+/// One loaded module: checked, copied to a name of its own, opened. The copy stays on disk while it
+/// is mapped, so a debugger finds its symbols, and a build that writes the original never touches
+/// running code.
 #ifndef ED_LIBRARY_H
 #define ED_LIBRARY_H
 #include "runtime/live/folder.h"
@@ -18,24 +19,28 @@ typedef struct ed_Library {
 
 /// The hash of the library at `path`, without loading it; the file's bytes are pushed to `arena`.
 bool ed_library_read(const char *path, ed_Arena *arena, ed_Span *bytes, u64 *hash, ed_Error *error);
-/// Writes `bytes`, read from `path`, to the copy `folder`/NAME-`number`.so. What is copied is closed, loaded or not.
-bool ed_library_copy(ed_Library *library, ed_Span bytes, u64 hash, const char *path, const char *folder, u32 number,
-                     ed_Error *error);
+/// Writes `bytes`, read from `path`, to the copy `folder`/NAME-`number`.so.
+/// What is copied is closed, loaded or not.
+bool ed_library_copy(ed_Library *library, ed_Span bytes, u64 hash, const char *path,
+                     const char *folder, u32 number, ed_Error *error);
 /// Loads the copy and asks it for its module.
 bool ed_library_load  (ed_Library *library, ed_Error *error);
 void ed_library_unload(ed_Library *library);     ///< the copy stays
 /// Copies and loads.
-bool ed_library_open(ed_Library *library, ed_Span bytes, u64 hash, const char *path, const char *folder, u32 number,
-                     ed_Error *error);
+bool ed_library_open(ed_Library *library, ed_Span bytes, u64 hash, const char *path,
+                     const char *folder, u32 number, ed_Error *error);
 
-/// Unmaps it and removes the copy. False where the system keeps it mapped: the copy stays on disk for the debugger.
+/// Unmaps it and removes the copy. False where the system keeps it mapped:
+/// the copy stays on disk for the debugger.
 bool ed_library_close(ed_Library *library);
 
-/// False, in words, where these bytes are no whole shared library for this machine, or what the loader would follow leads
-/// outside of them: there it would end the process. What the code does when it is loaded is not known from this.
+/// False, in words, where these bytes are no whole shared library for this machine, or what the
+/// loader would follow leads outside of them: there it would end the process. What the code does
+/// when it is loaded is not known from this.
 bool ed_library_check(ed_Span bytes, ed_Error *error);
-/// Whether nothing is left open in a library that passed the check: each weak name is known to this process. A linker makes
-/// of one that nobody has either NULL, as it should, or, as tcc does, a place where no function is.
+/// Whether nothing is left open in a library that passed the check: each weak name is known to this
+/// process. A linker makes of one that nobody has either NULL, as it should, or, as tcc does, a
+/// place where no function is.
 bool ed_library_is_whole(ed_Span bytes);
 /// The next such name from the symbol `*at` on, which begins with 0; NULL where there is none left.
 const char *ed_library_weak(ed_Span bytes, u64 *at);

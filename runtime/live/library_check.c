@@ -3,9 +3,10 @@
 #include <unistd.h>
 #include "runtime/live/library.h"
 
-// The loader believes what a file says of itself, and reads and writes at the addresses it finds there. So all that it
-// follows on its way is looked at first: the headers, the segments, the table of the dynamic segment and what that points
-// to, and where relocations write. What the code itself does when it is loaded cannot be seen from here.
+// The loader believes what a file says of itself, and reads and writes at the addresses it finds
+// there. So all that it follows on its way is looked at first: the headers, the segments, the table
+// of the dynamic segment and what that points to, and where relocations write. What the code itself
+// does when it is loaded cannot be seen from here.
 
 #if defined(__x86_64__)
 #define OWN_MACHINE EM_X86_64
@@ -25,12 +26,16 @@ typedef struct Image {
     Elf64_Ehdr  head;
     Elf64_Phdr  segments[SEGMENTS_MAX];
     u64         values[TAGS];               // by tag; 0: not there
-    u64         hash, versions, needed, defined, relative;      // tags of larger numbers: GNU_HASH VERSYM VERNEED VERDEF RELACOUNT
+    // Tags of larger numbers: GNU_HASH VERSYM VERNEED VERDEF RELACOUNT.
+    u64         hash, versions, needed, defined, relative;
     u64         symbols;                    // how many
     bool        program;
 } Image;
 
-static bool within(u64 offset, u64 size, u64 total) { return offset <= total && size <= total - offset; }
+static bool within(u64 offset, u64 size, u64 total)
+{
+    return offset <= total && size <= total - offset;
+}
 
 static bool bad(ed_Error *error, const char *what)
 {
@@ -44,27 +49,32 @@ static bool damaged(const Image *image, const char *what)
     return false;
 }
 
-// --- what is it? -------------------------------------------------------------------------------------------------------
+// --- what is it? ---------------------------------------------------------------------------------
 
 static bool check_kind(ed_Span bytes, ed_Error *error)
 {
     const u8 *at = bytes.at;
     if (bytes.size == 0) return bad(error, "it is empty: build it again");
-    if (bytes.size >= 8 && memcmp(at, "!<arch>\n", 8) == 0) return bad(error, "it is a static archive: link its objects with -shared");
+    if (bytes.size >= 8 && memcmp(at, "!<arch>\n", 8) == 0)
+        return bad(error, "it is a static archive: link its objects with -shared");
     if (bytes.size < SELFMAG || memcmp(at, ELFMAG, SELFMAG) != 0)
-        return bad(error, "it is no shared library: name the file that the build links with -shared");
+        return bad(error,
+                   "it is no shared library: name the file that the build links with -shared");
     if (bytes.size < sizeof(Elf64_Ehdr)) return bad(error, "it is cut off: build it again");
-    if (at[EI_CLASS] == ELFCLASS32) return bad(error, "it is built for 32 bits: build it for this machine, without -m32");
+    if (at[EI_CLASS] == ELFCLASS32)
+        return bad(error, "it is built for 32 bits: build it for this machine, without -m32");
     return true;
 }
 
 static bool check_machine(const Elf64_Ehdr *head, ed_Error *error)
 {
-    if (head->e_ident[EI_CLASS] != ELFCLASS64 || head->e_ident[EI_DATA] != ELFDATA2LSB || head->e_machine != OWN_MACHINE)
+    if (head->e_ident[EI_CLASS] != ELFCLASS64 || head->e_ident[EI_DATA] != ELFDATA2LSB
+        || head->e_machine != OWN_MACHINE)
         return bad(error, "it is built for another machine: build it here");
     if (head->e_type == ET_REL) return bad(error, "it is an object file: link it with -shared");
     if (head->e_type == ET_EXEC) return bad(error, "it is a program: link it with -shared");
-    if (head->e_type == ET_CORE) return bad(error, "it is the memory of a crashed program: name the game's library");
+    if (head->e_type == ET_CORE)
+        return bad(error, "it is the memory of a crashed program: name the game's library");
     if (head->e_type != ET_DYN) return bad(error, "it is no shared library: link it with -shared");
     return true;
 }
@@ -72,34 +82,42 @@ static bool check_machine(const Elf64_Ehdr *head, ed_Error *error)
 static bool read_segments(Image *image)
 {
     const Elf64_Ehdr *head = &image->head;
-    if (head->e_phentsize != sizeof(Elf64_Phdr)) return damaged(image, "its segments have another size");
+    if (head->e_phentsize != sizeof(Elf64_Phdr))
+        return damaged(image, "its segments have another size");
     if (head->e_phnum > SEGMENTS_MAX) return damaged(image, "it names too many segments");
     if (!within(head->e_phoff, (u64)head->e_phnum * sizeof(Elf64_Phdr), image->bytes.size)
         || !within(head->e_shoff, (u64)head->e_shnum * head->e_shentsize, image->bytes.size))
         return bad(image->error, "it is cut off: build it again");
-    if (head->e_phnum) memcpy(image->segments, image->bytes.at + head->e_phoff, head->e_phnum * sizeof(Elf64_Phdr));
+    if (head->e_phnum)
+        memcpy(image->segments, image->bytes.at + head->e_phoff,
+               head->e_phnum * sizeof(Elf64_Phdr));
     for (u32 i = 0; i < head->e_phnum; i++)
         if (!within(image->segments[i].p_offset, image->segments[i].p_filesz, image->bytes.size))
-            return bad(image->error, "it is cut off, a segment lies beyond its end: build it again");
+            return bad(image->error,
+                       "it is cut off, a segment lies beyond its end: build it again");
     return true;
 }
 
-// --- its segments ------------------------------------------------------------------------------------------------------
+// --- its segments --------------------------------------------------------------------------------
 
 static bool is_power(u64 value) { return (value & (value - 1)) == 0; }
 
 static bool check_loaded(const Image *image, const Elf64_Phdr *it, u64 *end)
 {
     u64 page = (u64)sysconf(_SC_PAGESIZE);
-    if (it->p_filesz > it->p_memsz) return damaged(image, "a segment is larger in the file than in memory");
-    if (!within(it->p_vaddr, it->p_memsz, ADDRESS_MAX)) return damaged(image, "a segment has no possible address");
-    if (!is_power(it->p_align) || (it->p_vaddr - it->p_offset) % page) return damaged(image, "a segment does not lie at a page");
+    if (it->p_filesz > it->p_memsz)
+        return damaged(image, "a segment is larger in the file than in memory");
+    if (!within(it->p_vaddr, it->p_memsz, ADDRESS_MAX))
+        return damaged(image, "a segment has no possible address");
+    if (!is_power(it->p_align) || (it->p_vaddr - it->p_offset) % page)
+        return damaged(image, "a segment does not lie at a page");
     if (it->p_vaddr < *end) return damaged(image, "segments lie over each other");
     *end = it->p_vaddr + it->p_memsz;
     return true;
 }
 
-/// The loaded segment that holds these addresses, `flags` among its rights; in the file too, or in memory at least.
+/// The loaded segment that holds these addresses, `flags` among its rights; in the file too,
+/// or in memory at least.
 static const Elf64_Phdr *holder(const Image *image, u64 address, u64 size, bool in_file, u32 flags)
 {
     for (u32 i = 0; i < image->head.e_phnum; i++) {
@@ -116,7 +134,8 @@ static const u8 *at_address(const Image *image, u64 address, u64 size)
     return it ? image->bytes.at + it->p_offset + (address - it->p_vaddr) : NULL;
 }
 
-/// What else the loader reads: it does so in memory, so the bytes have to be in what is loaded, at the same place.
+/// What else the loader reads: it does so in memory, so the bytes have to be in what is loaded,
+/// at the same place.
 static bool check_read(const Image *image, const Elf64_Phdr *it)
 {
     const u8 *at = at_address(image, it->p_vaddr, it->p_filesz);
@@ -137,8 +156,10 @@ static bool check_other(const Image *image, const Elf64_Phdr *it)
 {
     switch (it->p_type) {
     case PT_GNU_RELRO: return check_protected(image, it);
-    case PT_TLS:       if (it->p_filesz > it->p_memsz || !is_power(it->p_align)) return damaged(image, "its thread memory cannot be");
-                       return !it->p_filesz || check_read(image, it);
+    case PT_TLS:
+        if (it->p_filesz > it->p_memsz || !is_power(it->p_align))
+            return damaged(image, "its thread memory cannot be");
+        return !it->p_filesz || check_read(image, it);
     case PT_DYNAMIC: case PT_PHDR: case PT_NOTE: case PT_GNU_PROPERTY: case PT_GNU_EH_FRAME:
                        return check_read(image, it);
     default:           return true;
@@ -151,18 +172,22 @@ static const Elf64_Phdr *check_segments(const Image *image)
     u64 end = 0;
     const Elf64_Phdr *dynamic = NULL;
     for (u32 i = 0; i < image->head.e_phnum; i++)
-        if (image->segments[i].p_type == PT_LOAD && !check_loaded(image, &image->segments[i], &end)) return NULL;
+        if (image->segments[i].p_type == PT_LOAD && !check_loaded(image, &image->segments[i], &end))
+            return NULL;
     for (u32 i = 0; i < image->head.e_phnum; i++) {
         const Elf64_Phdr *it = &image->segments[i];
         if (!check_other(image, it)) return NULL;
-        if (it->p_type == PT_DYNAMIC && dynamic) { damaged(image, "it has two tables for the loader"); return NULL; }
+        if (it->p_type == PT_DYNAMIC && dynamic) {
+            damaged(image, "it has two tables for the loader");
+            return NULL;
+        }
         if (it->p_type == PT_DYNAMIC) dynamic = it;
     }
     if (!dynamic) bad(image->error, "it is no shared library: link it with -shared");
     return dynamic;
 }
 
-// --- the table of the dynamic segment ----------------------------------------------------------------------------------
+// --- the table of the dynamic segment ------------------------------------------------------------
 
 static void note(Image *image, const Elf64_Dyn *entry)
 {
@@ -176,11 +201,13 @@ static void note(Image *image, const Elf64_Dyn *entry)
     else if (tag == DT_FLAGS_1) image->program = (value & DF_1_PIE) != 0;
 }
 
-/// The loader changes this table where the segment says it may, so it must lie in memory that can be written.
+/// The loader changes this table where the segment says it may,
+/// so it must lie in memory that can be written.
 static bool read_table(Image *image, const Elf64_Phdr *dynamic)
 {
     const u8 *at = image->bytes.at + dynamic->p_offset;
-    if ((dynamic->p_flags & PF_W) && !holder(image, dynamic->p_vaddr, dynamic->p_memsz, false, PF_W))
+    if ((dynamic->p_flags & PF_W)
+        && !holder(image, dynamic->p_vaddr, dynamic->p_memsz, false, PF_W))
         return damaged(image, "its table for the loader cannot be written to");
     for (u64 i = 0; i < dynamic->p_filesz / sizeof(Elf64_Dyn); i++) {
         Elf64_Dyn entry;
@@ -195,14 +222,17 @@ static bool read_table(Image *image, const Elf64_Phdr *dynamic)
 static bool check_texts(const Image *image, const Elf64_Phdr *dynamic)
 {
     u64 size = image->values[DT_STRSZ];
-    const u8 *texts = at_address(image, image->values[DT_STRTAB], size), *at = image->bytes.at + dynamic->p_offset;
+    const u8 *texts = at_address(image, image->values[DT_STRTAB], size),
+             *at = image->bytes.at + dynamic->p_offset;
     if (!texts || !size || texts[size - 1]) return damaged(image, "its names have no end");
     for (;; at += sizeof(Elf64_Dyn)) {
         Elf64_Dyn entry;
         memcpy(&entry, at, sizeof entry);
         if (entry.d_tag == DT_NULL) return true;
-        bool name = entry.d_tag == DT_NEEDED || entry.d_tag == DT_SONAME || entry.d_tag == DT_RPATH || entry.d_tag == DT_RUNPATH;
-        if (name && entry.d_un.d_val >= size) return damaged(image, "a name lies outside of its names");
+        bool name = entry.d_tag == DT_NEEDED || entry.d_tag == DT_SONAME || entry.d_tag == DT_RPATH
+                 || entry.d_tag == DT_RUNPATH;
+        if (name && entry.d_un.d_val >= size)
+            return damaged(image, "a name lies outside of its names");
     }
 }
 
@@ -217,15 +247,17 @@ static u32 word_at(const u8 *at, u64 index)
 static bool check_hash(Image *image)
 {
     const u8 *at = at_address(image, image->values[DT_HASH], 8);
-    if (!at || !at_address(image, image->values[DT_HASH], 8 + 4 * ((u64)word_at(at, 0) + word_at(at, 1)))) return false;
+    if (!at || !at_address(image, image->values[DT_HASH],
+                           8 + 4 * ((u64)word_at(at, 0) + word_at(at, 1))))
+        return false;
     u32 buckets = word_at(at, 0), chain = word_at(at, 1);
     for (u64 i = 0; i < (u64)buckets + chain; i++) if (word_at(at, 2 + i) >= chain) return false;
     image->symbols = chain;
     return buckets > 0;
 }
 
-/// header: buckets · first symbol · words of 64 bits in a filter · shift; filter, buckets, and from the first symbol on a
-/// chain for each, whose end has its lowest bit set
+/// header: buckets · first symbol · words of 64 bits in a filter · shift; filter, buckets, and from
+/// the first symbol on a chain for each, whose end has its lowest bit set
 static bool check_gnu_hash(Image *image)
 {
     u64 last = 0;
@@ -253,38 +285,45 @@ static bool check_gnu_hash(Image *image)
 static bool is_code(const Elf64_Sym *symbol)
 {
     u32 type = ELF64_ST_TYPE(symbol->st_info);
-    return (type == STT_FUNC || type == STT_GNU_IFUNC) && symbol->st_shndx != SHN_UNDEF && symbol->st_shndx < SHN_LORESERVE;
+    return (type == STT_FUNC || type == STT_GNU_IFUNC) && symbol->st_shndx != SHN_UNDEF
+        && symbol->st_shndx < SHN_LORESERVE;
 }
 
 static bool check_symbols(Image *image)
 {
     const u8 *at;
-    if (image->values[DT_SYMENT] != sizeof(Elf64_Sym)) return damaged(image, "its symbols have another size");
-    if (image->values[DT_HASH] && !check_hash(image)) return damaged(image, "its index of symbols leads outside");
+    if (image->values[DT_SYMENT] != sizeof(Elf64_Sym))
+        return damaged(image, "its symbols have another size");
+    if (image->values[DT_HASH] && !check_hash(image))
+        return damaged(image, "its index of symbols leads outside");
     u64 by_hash = image->symbols;
-    if (image->hash && !check_gnu_hash(image)) return damaged(image, "its index of symbols leads outside");
+    if (image->hash && !check_gnu_hash(image))
+        return damaged(image, "its index of symbols leads outside");
     if (image->symbols < by_hash) image->symbols = by_hash;
     if (!(at = at_address(image, image->values[DT_SYMTAB], image->symbols * sizeof(Elf64_Sym))))
         return damaged(image, "its symbols lie outside of what is loaded");
     for (u64 i = 0; i < image->symbols; i++) {
         Elf64_Sym symbol;
         memcpy(&symbol, at + i * sizeof symbol, sizeof symbol);
-        if (symbol.st_name >= image->values[DT_STRSZ]) return damaged(image, "the name of a symbol lies outside of its names");
-        if (is_code(&symbol) && !holder(image, symbol.st_value, 1, true, PF_X)) return damaged(image, "a function lies outside of its code");
+        if (symbol.st_name >= image->values[DT_STRSZ])
+            return damaged(image, "the name of a symbol lies outside of its names");
+        if (is_code(&symbol) && !holder(image, symbol.st_value, 1, true, PF_X))
+            return damaged(image, "a function lies outside of its code");
     }
     if (image->versions && !at_address(image, image->versions, image->symbols * 2))
         return damaged(image, "the versions of its symbols lie outside of what is loaded");
     return true;
 }
 
-// --- what is written and called at loading -----------------------------------------------------------------------------
+// --- what is written and called at loading -------------------------------------------------------
 
 static bool check_relocations(const Image *image, u64 address, u64 size)
 {
     const u8 *at = size ? at_address(image, address, size) : NULL;
     bool anywhere = image->values[DT_TEXTREL] || (image->values[DT_FLAGS] & DF_TEXTREL);
     if (!size) return true;
-    if (!at || size % sizeof(Elf64_Rela)) return damaged(image, "its relocations lie outside of what is loaded");
+    if (!at || size % sizeof(Elf64_Rela))
+        return damaged(image, "its relocations lie outside of what is loaded");
     for (u64 i = 0; i < size / sizeof(Elf64_Rela); i++) {
         Elf64_Rela it;
         memcpy(&it, at + i * sizeof it, sizeof it);
@@ -307,7 +346,8 @@ static bool check_relocations(const Image *image, u64 address, u64 size)
 static bool check_relative(const Image *image)
 {
     const u8 *at = at_address(image, image->values[DT_RELA], image->values[DT_RELASZ]);
-    bool good = !image->relative || (at && image->relative <= image->values[DT_RELASZ] / sizeof(Elf64_Rela));
+    bool good = !image->relative
+             || (at && image->relative <= image->values[DT_RELASZ] / sizeof(Elf64_Rela));
     for (u64 i = 0; good && i < image->relative; i++) {
         Elf64_Rela it;
         memcpy(&it, at + i * sizeof it, sizeof it);
@@ -341,7 +381,8 @@ static bool check_table(Image *image, const Elf64_Phdr *dynamic)
     if (image->program) return bad(image->error, "it is a program: link it with -shared");
     if (!check_texts(image, dynamic) || !check_symbols(image)) return false;
     if ((values[DT_RELA] && (values[DT_RELAENT] != sizeof(Elf64_Rela) || !values[DT_RELASZ]))
-        || (values[DT_JMPREL] && !values[DT_PLTRELSZ]) || ((values[DT_JMPREL] || values[DT_PLTREL]) && values[DT_PLTREL] != DT_RELA))
+        || (values[DT_JMPREL] && !values[DT_PLTRELSZ])
+        || ((values[DT_JMPREL] || values[DT_PLTREL]) && values[DT_PLTREL] != DT_RELA))
         return damaged(image, "its relocations have another form");
     if ((image->needed && !at_address(image, image->needed, sizeof(Elf64_Verneed)))
         || (image->defined && !at_address(image, image->defined, sizeof(Elf64_Verdef))))
@@ -365,19 +406,21 @@ bool ed_library_check(ed_Span bytes, ed_Error *error)
     return check_image(&(Image){ .bytes = bytes, .error = error });
 }
 
-// --- what is left open -------------------------------------------------------------------------------------------------
+// --- what is left open ---------------------------------------------------------------------------
 
 const char *ed_library_weak(ed_Span bytes, u64 *at)
 {
     ed_Error unused = { .code = ED_OK };
     Image image = { .bytes = bytes, .error = &unused };
     if (!check_image(&image)) return NULL;
-    const u8 *symbols = at_address(&image, image.values[DT_SYMTAB], image.symbols * sizeof(Elf64_Sym));
+    const u8 *symbols = at_address(&image, image.values[DT_SYMTAB],
+                                   image.symbols * sizeof(Elf64_Sym));
     const u8 *names = at_address(&image, image.values[DT_STRTAB], image.values[DT_STRSZ]);
     while (symbols && names && *at < image.symbols) {
         Elf64_Sym symbol;
         memcpy(&symbol, symbols + (*at)++ * sizeof symbol, sizeof symbol);
-        if (ELF64_ST_BIND(symbol.st_info) == STB_WEAK && symbol.st_shndx == SHN_UNDEF) return (const char *)names + symbol.st_name;
+        if (ELF64_ST_BIND(symbol.st_info) == STB_WEAK && symbol.st_shndx == SHN_UNDEF)
+            return (const char *)names + symbol.st_name;
     }
     return NULL;
 }

@@ -7,7 +7,7 @@
 
 #define CHANGED_TEXT_MAX 65536u
 
-// --- building ----------------------------------------------------------------------------------------------------------
+// --- building ------------------------------------------------------------------------------------
 
 static bool start_build(ed_Live *live)
 {
@@ -17,7 +17,8 @@ static bool start_build(ed_Live *live)
     ed_watch_changed(&live->watch, &text);
     live->pending = live->erred = false;
     live->builds++;
-    if (!ed_build_start(&live->build, live->config.build_command, changed, !live->config.no_quick, &error)) {
+    if (!ed_build_start(&live->build, live->config.build_command, changed, !live->config.no_quick,
+                        &error)) {
         ed_turn_end(&live->turn);
         ed_Text line = ed_live_begin_event(live, ED_LIVE_BUILD_FAILED);
         ed_text_add(&line, "%s; the old code runs on", error.text);
@@ -30,7 +31,8 @@ static bool start_build(ed_Live *live)
 
 static bool take_build(ed_Live *live, ed_BuildEnd end)
 {
-    if (end == ED_BUILD_STOPPED || live->pending) return false;      // of a text that is no longer there
+    // Of a text that is no longer there.
+    if (end == ED_BUILD_STOPPED || live->pending) return false;
     if (end == ED_BUILD_FAILED) return !live->erred && ed_live_tell_build_failed(live);
     live->pending = ed_watch_settle(&live->watch);
     return ed_live_start_trial(live);
@@ -44,7 +46,8 @@ static bool end_build(ed_Live *live, ed_BuildEnd end)
     return told;
 }
 
-/// The first errors while the rest is still being built: what it offered is then not what its end will be.
+/// The first errors while the rest is still being built:
+/// what it offered is then not what its end will be.
 static bool tell_early(ed_Live *live)
 {
     ed_live_stop_trial(live);
@@ -86,7 +89,10 @@ void ed_live_build(ed_Live *live)
     live->pending = true;
 }
 
-bool ed_live_busy(const ed_Live *live) { return live->pending || live->build.pid || live->trial.child || live->watch.event_ns; }
+bool ed_live_busy(const ed_Live *live)
+{
+    return live->pending || live->build.pid || live->trial.child || live->watch.event_ns;
+}
 
 bool ed_live_waits(const ed_Live *live)
 {
@@ -94,7 +100,7 @@ bool ed_live_waits(const ed_Live *live)
     return ed_live_busy(live) && !ahead;
 }
 
-// --- opening and closing -----------------------------------------------------------------------------------------------
+// --- opening and closing -------------------------------------------------------------------------
 
 /// From here on faults of the game's code are held.
 static bool guard_game(ed_Live *live, ed_Error *error)
@@ -111,7 +117,8 @@ static bool guard_game(ed_Live *live, ed_Error *error)
     return true;
 }
 
-/// A new game, or the one that an earlier process left. Code that fails here is frozen like any other.
+/// A new game, or the one that an earlier process left.
+/// Code that fails here is frozen like any other.
 static bool begin_game(ed_Live *live, ed_Error *error)
 {
     bool kept = live->config.checkpoint && ed_checkpoint_best(live->config.checkpoint);
@@ -125,7 +132,8 @@ static bool begin_game(ed_Live *live, ed_Error *error)
     return true;
 }
 
-/// A game that goes on where an earlier process ended goes on with the code it ran: what lies there by now may be refused.
+/// A game that goes on where an earlier process ended goes on with the code it ran:
+/// what lies there by now may be refused.
 static bool goes_on(const ed_Live *live)
 {
     const ed_LiveConfig *config = &live->config;
@@ -151,9 +159,11 @@ static bool read_first(ed_Live *live, First *first, ed_Error *error)
 static bool load_first(ed_Live *live, const First *first, ed_Error *error)
 {
     ed_Error why = { .code = ED_OK };
-    bool good = ed_library_copy(&live->library, first->bytes, first->hash, live->config.module_path, live->folder.path, ++live->loaded, &why)
+    bool good = ed_library_copy(&live->library, first->bytes, first->hash, live->config.module_path,
+                                live->folder.path, ++live->loaded, &why)
              && ed_live_load_library(live, &live->library, &why);
-    good = good && ed_run_prepare(&live->run, live->library.module, &why) && guard_game(live, &why) && begin_game(live, &why);
+    good = good && ed_run_prepare(&live->run, live->library.module, &why) && guard_game(live, &why)
+        && begin_game(live, &why);
     if (!good) ed_fail(error, why.code, "%s: %s", live->config.module_path, why.text);
     return good;
 }
@@ -174,8 +184,10 @@ bool ed_live_open(ed_Live *live, const ed_LiveConfig *config, ed_Error *error)
     if (!live->config.build_command) live->config.build_command = ED_BUILD_COMMAND;
     First first;
     bool again = goes_on(live);
-    bool good = ed_arena_open(&live->file, "module file", ED_LIBRARY_BYTES_MAX + 64, error) && read_first(live, &first, error)
-             && ed_folder_open(&live->folder, error) && ed_watch_open(&live->watch, live->config.watch, error)
+    bool good = ed_arena_open(&live->file, "module file", ED_LIBRARY_BYTES_MAX + 64, error)
+             && read_first(live, &first, error)
+             && ed_folder_open(&live->folder, error)
+             && ed_watch_open(&live->watch, live->config.watch, error)
              && load_first(live, &first, error);
     if (!good) { ed_live_close(live); return false; }
     live->pending = config->watching && (again || sources_are_newer(live));

@@ -1,7 +1,8 @@
-/// One a process, on one thread. Live editing for any main loop: open, step once a frame, close. Watches the sources, builds, tries, loads and swaps;
-/// whatever fails leaves the running module and its state as they are, and `event` says why in one line.
-/// Where the running code fails the game is frozen: `run.broken` says so, its state is that of the last checkpoint, and
-/// updates and pictures stand still until new code takes over, or one of restart, resume and back is called.
+/// One a process, on one thread. Live editing for any main loop: open, step once a frame, close.
+/// Watches the sources, builds, tries, loads and swaps; whatever fails leaves the running module
+/// and its state as they are, and `event` says why in one line. Where the running code fails the
+/// game is frozen: `run.broken` says so, its state is that of the last checkpoint, and updates and
+/// pictures stand still until new code takes over, or one of restart, resume and back is called.
 #ifndef ED_LIVE_H
 #define ED_LIVE_H
 #include "runtime/live/build.h"
@@ -17,26 +18,35 @@ ED_C_BEGIN
 
 typedef struct ed_LiveConfig {
     const char *module_path;                   // "build/game.so"
-    const char *build_command;                 // run by sh, EDDIE_CHANGED set as watch.h says; NULL: ED_BUILD_COMMAND
+    const char *build_command;                 // run by sh, EDDIE_CHANGED set as watch.h says;
+                                               //   NULL: ED_BUILD_COMMAND
     const char *watch[ED_WATCH_DIRS_MAX];      // folders of sources; NULL ends
     bool        watching;                      // false: builds only when asked
     bool        no_checkpoints;                // else memory holds two packed states more
     bool        no_guard;                      // faults of the game end the program
     bool        no_trial;                      // new code is not tried before it takes over
-    u64         trial_bytes;                   // memory that a trial may take, 0: most of what the system has to spare
-    bool        no_quick;                      // a build is not asked for a module before its end, see build.h
-    u32         hang_ms;                       // a call that takes longer hangs, 0: ED_GUARD_HANG_MS; some have five times that
-    ed_Checkpoint *checkpoint;                 // and fault, in memory that outlives the process; NULL: its own. Where given,
-    ed_Fault      *fault;                      //   a parent goes on from there: what cannot be held ends the process
-    bool        frozen;                        // starts with that checkpoint and does not call the code that failed
+    u64         trial_bytes;                   // memory that a trial may take,
+                                               //   0: most of what the system has to spare
+    bool        no_quick;                      // a build is not asked for a module before its end,
+                                               //   see build.h
+    u32         hang_ms;                       // a call that takes longer hangs,
+                                               //   0: ED_GUARD_HANG_MS; some have five times that
+    // In memory that outlives the process; NULL: its own. Where given, a parent goes on from
+    // there: what cannot be held ends the process.
+    ed_Checkpoint *checkpoint;
+    ed_Fault      *fault;
+    bool        frozen;                        // starts with that checkpoint and does not call the
+                                               //   code that failed
     u64         seed;
 } ed_LiveConfig;
 
 typedef struct ed_Live {
     ed_LiveConfig config;
     ed_Run        run;
-    ed_Library    library, before;      // the one that runs, and the last one, kept mapped until the next takes over
-    ed_Library    early;                // what ran for the moment until the compiler was done, likewise
+    ed_Library    library, before;      // the one that runs, and the last one, kept mapped until
+                                        //   the next takes over
+    ed_Library    early;                // what ran for the moment until the compiler was done,
+                                        //   likewise
     ed_Watch      watch;
     ed_Build      build;
     int           turn;                 // to build; see turn.h
@@ -44,7 +54,8 @@ typedef struct ed_Live {
     ed_Library    tried;                // of the trial: copied, not loaded
     bool          hasty;                // it is what the build offered before its end
     u32           builds;               // so far
-    u32           quick;                // the build whose offer runs; 0: what runs is from a build that was done
+    u32           quick;                // the build whose offer runs; 0: what runs is from
+                                        //   a build that was done
     bool          erred;                // an error of the running build is told
     ed_Fault      seen;                 // where the guard writes, unless the config names a place
     ed_Fault      fault;                // the latest of the running code
@@ -56,7 +67,8 @@ typedef struct ed_Live {
     bool          pending;              // a build is due
     bool          frozen;               // the failure at hand is told
     u32           told;                 // number of that failure
-    bool          reborn;               // it is that of an earlier process, whose state was taken over
+    bool          reborn;               // it is that of an earlier process,
+                                        //   whose state was taken over
     bool          guarded;              // the guard of this process is its
     u32           stays;                // older code that could not be unloaded
     bool          told_full;            // that not all sources are watched
@@ -68,7 +80,8 @@ void ed_live_close(ed_Live *live);
 
 /// Between two frames, never blocks: true when `event` is new.
 bool ed_live_step(ed_Live *live);
-/// Only what keeps the game safe, for a caller who wants no new code now: checkpoints, and what is to be done after a failure.
+/// Only what keeps the game safe, for a caller who wants no new code now: checkpoints, and what is
+/// to be done after a failure.
 bool ed_live_mind(ed_Live *live);
 
 /// Builds now, even if nothing changed; the answer comes as an event.
@@ -79,7 +92,8 @@ bool ed_live_busy(const ed_Live *live);
 bool ed_live_waits(const ed_Live *live);
 
 typedef struct ed_LiveCheckpoint {
-    ed_Span bytes;                      // packed for this process (ED_PACK_LIVE), valid until the next step; size 0: none yet
+    ed_Span bytes;                      // packed for this process (ED_PACK_LIVE), valid until the
+                                        //   next step; size 0: none yet
     u64     frame;                      // updates since the start
     u64     age_ns;
 } ed_LiveCheckpoint;
@@ -87,7 +101,8 @@ typedef struct ed_LiveCheckpoint {
 /// The last good state that was packed between two frames.
 ed_LiveCheckpoint ed_live_checkpoint(const ed_Live *live);
 
-/// After a failure: goes on with the code before this one. False, in words, where there is none or it cannot.
+/// After a failure: goes on with the code before this one. False, in words,
+/// where there is none or it cannot.
 bool ed_live_back(ed_Live *live, ed_Error *error);
 
 ED_C_END

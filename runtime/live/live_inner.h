@@ -1,5 +1,5 @@
-/// What the parts of live editing know of each other: live.c watches and builds, live_swap.c tries new code, lets it take
-/// over and freezes what failed, live_tell.c puts each event into words.
+/// What the parts of live editing know of each other: live.c watches and builds, live_swap.c tries
+/// new code, lets it take over and freezes what failed, live_tell.c puts each event into words.
 #ifndef ED_LIVE_INNER_H
 #define ED_LIVE_INNER_H
 #include "runtime/live/live.h"
@@ -8,33 +8,41 @@ ED_C_BEGIN
 ed_Checkpoint *ed_live_checkpoint_of(ed_Live *live);
 ed_Fault      *ed_live_fault_of     (ed_Live *live);      ///< where the guard writes
 
-// --- live_swap.c: true where there is a new event ------------------------------------------------------------------------
+// --- live_swap.c: true where there is a new event ------------------------------------------------
 
-/// What the loader runs of a library cannot be left in the middle, so nothing holds it: a parent has to know of it.
+/// What the loader runs of a library cannot be left in the middle, so nothing holds it:
+/// a parent has to know of it.
 bool ed_live_load_library (ed_Live *live, ed_Library *library, ed_Error *error);
 bool ed_live_close_library(ed_Live *live, ed_Library *library);
 /// The file at `path`, into `live->file`.
-bool ed_live_read_library(ed_Live *live, const char *path, ed_Span *bytes, u64 *hash, ed_Error *error);
+bool ed_live_read_library(ed_Live *live, const char *path, ed_Span *bytes, u64 *hash,
+                          ed_Error *error);
 /// The best checkpoint that is whole, if any: the state is its, none of the code is called.
 bool ed_live_restore(ed_Live *live, bool same_process, ed_Error *error);
 bool ed_live_start_trial(ed_Live *live);                  ///< of what was built
-bool ed_live_start_hasty(ed_Live *live);                  ///< of what the running build offers: only what is good is told
-bool ed_live_is_ahead   (const ed_Live *live);            ///< what runs is what the running, or the last, build offered
+/// Of what the running build offers: only what is good is told.
+bool ed_live_start_hasty(ed_Live *live);
+/// What runs is what the running, or the last, build offered.
+bool ed_live_is_ahead   (const ed_Live *live);
 bool ed_live_end_trial  (ed_Live *live, ed_TrialEnd end);
 void ed_live_stop_trial (ed_Live *live);                  ///< of code that is no longer wanted
 
-// --- live_tell.c: true, always, where a bool is returned: there is a new event ---------------------------------------------
+// --- live_tell.c: true, always, where a bool is returned: there is a new event -------------------
 
 /// Starts the next event and gives its line to write.
 ed_Text ed_live_begin_event(ed_Live *live, ed_LiveKind kind);
 bool ed_live_tell_build_failed(ed_Live *live);
 bool ed_live_tell_refused  (ed_Live *live, const ed_Error *error);
-bool ed_live_tell_failed   (ed_Live *live, const ed_Fault *fault, const char *said);    ///< likewise refused, by a fault
+/// Likewise refused, by a fault.
+bool ed_live_tell_failed   (ed_Live *live, const ed_Fault *fault, const char *said);
 bool ed_live_tell_unchanged(ed_Live *live);
-bool ed_live_tell_reloaded (ed_Live *live, f64 swap_ms, const ed_Fault *before);        ///< of the code before, or NULL
+/// Of the code before, or NULL.
+bool ed_live_tell_reloaded (ed_Live *live, f64 swap_ms, const ed_Fault *before);
 bool ed_live_tell_optimized(ed_Live *live, f64 swap_ms);
-bool ed_live_tell_frozen   (ed_Live *live, bool back, const ed_Error *error);           ///< `error`: why there is no way back
-bool ed_live_tell_full     (ed_Live *live);               ///< once, that not all sources are watched; false where all are
+/// `error`: why there is no way back.
+bool ed_live_tell_frozen   (ed_Live *live, bool back, const ed_Error *error);
+/// Once, that not all sources are watched; false where all are.
+bool ed_live_tell_full     (ed_Live *live);
 
 ED_C_END
 #endif

@@ -2,13 +2,20 @@
 #include <string.h>
 #include <unistd.h>
 
-ed_Checkpoint *ed_live_checkpoint_of(ed_Live *live) { return live->config.checkpoint ? live->config.checkpoint : &live->checkpoint; }
+ed_Checkpoint *ed_live_checkpoint_of(ed_Live *live)
+{
+    return live->config.checkpoint ? live->config.checkpoint : &live->checkpoint;
+}
 
-ed_Fault *ed_live_fault_of(ed_Live *live) { return live->config.fault ? live->config.fault : &live->seen; }
+ed_Fault *ed_live_fault_of(ed_Live *live)
+{
+    return live->config.fault ? live->config.fault : &live->seen;
+}
 
-// --- from a built file to running code ---------------------------------------------------------------------------------
+// --- from a built file to running code -----------------------------------------------------------
 
-bool ed_live_read_library(ed_Live *live, const char *path, ed_Span *bytes, u64 *hash, ed_Error *error)
+bool ed_live_read_library(ed_Live *live, const char *path, ed_Span *bytes, u64 *hash,
+                          ed_Error *error)
 {
     ed_arena_reset(&live->file);
     return ed_library_read(path, &live->file, bytes, hash, error);
@@ -34,17 +41,25 @@ bool ed_live_close_library(ed_Live *live, ed_Library *library)
 bool ed_live_is_ahead(const ed_Live *live) { return live->quick && live->quick == live->builds; }
 
 /// Whether what is tried is another build of the code that runs.
-static bool is_twin(const ed_Live *live) { return ed_live_is_ahead(live) && !live->hasty && !live->run.broken; }
+static bool is_twin(const ed_Live *live)
+{
+    return ed_live_is_ahead(live) && !live->hasty && !live->run.broken;
+}
 
 /// Of what came before its time only good news is told: the build itself decides.
-static bool refuse(ed_Live *live, const ed_Error *error) { return !live->hasty && ed_live_tell_refused(live, error); }
+static bool refuse(ed_Live *live, const ed_Error *error)
+{
+    return !live->hasty && ed_live_tell_refused(live, error);
+}
 
 /// New code that failed without a trial, or in spite of one, may have written anywhere.
 static void undo(ed_Live *live)
 {
     ed_Error error = { .code = ED_OK };
     const ed_Kept *kept = &ed_live_checkpoint_of(live)->last;
-    if (live->run.broken || !kept->bytes.size || !ed_run_restore(&live->run, kept->bytes.at, kept->bytes.size, true, &error)) return;
+    if (live->run.broken || !kept->bytes.size
+        || !ed_run_restore(&live->run, kept->bytes.at, kept->bytes.size, true, &error))
+        return;
     ed_run_resume(&live->run, &error);
 }
 
@@ -57,7 +72,8 @@ static void forget(ed_Live *live)
 static bool swap_failed(ed_Live *live, ed_Library *next, const ed_Error *error)
 {
     const ed_Fault fault = *ed_live_fault_of(live);
-    bool told = error->code == ED_ERR_CRASH ? ed_live_tell_failed(live, &fault, "") : refuse(live, error);
+    bool told = error->code == ED_ERR_CRASH
+        ? ed_live_tell_failed(live, &fault, "") : refuse(live, error);
     ed_guard_module(live->library.copy);
     if (error->code == ED_ERR_CRASH) undo(live);
     forget(live);
@@ -65,8 +81,8 @@ static bool swap_failed(ed_Live *live, ed_Library *next, const ed_Error *error)
     return told;
 }
 
-/// Code before this one is what ran before the save, not what took its place for a moment. That stays mapped, too: the
-/// report names its types.
+/// Code before this one is what ran before the save, not what took its place for a moment. That
+/// stays mapped, too: the report names its types.
 static void take_place(ed_Live *live, ed_Library *next, bool twin)
 {
     live->stays += !ed_live_close_library(live, &live->early);
@@ -88,7 +104,8 @@ static bool swap(ed_Live *live, ed_Library *next)
     if (!ed_live_load_library(live, next, &error)) return swap_failed(live, next, &error);
     ed_guard_module(next->copy);
     const ed_Arena *report = live->run.report.arena;
-    bool twin = live->run.twin = is_twin(live), good = ed_run_replace(&live->run, next->module, &error);
+    bool twin = live->run.twin = is_twin(live),
+         good = ed_run_replace(&live->run, next->module, &error);
     live->run.twin = false;
     if (!good) return swap_failed(live, next, &error);
     take_place(live, next, twin);
@@ -97,12 +114,12 @@ static bool swap(ed_Live *live, ed_Library *next)
     f64 swap_ms = (f64)(ed_now_ns() - start) / 1e6;
     bool failed = fault->number != faults;
     if (twin && !failed && report == live->run.report.arena) ed_live_tell_optimized(live, swap_ms);
-    else                                                     ed_live_tell_reloaded(live, swap_ms, failed ? fault : NULL);
+    else ed_live_tell_reloaded(live, swap_ms, failed ? fault : NULL);
     forget(live);
     return true;
 }
 
-// --- trying ------------------------------------------------------------------------------------------------------------
+// --- trying --------------------------------------------------------------------------------------
 
 static bool fork_trial(ed_Live *live)
 {
@@ -125,11 +142,16 @@ static bool try_library(ed_Live *live, const char *path)
     if (!ed_live_read_library(live, path, &bytes, &hash, &error)) return refuse(live, &error);
     if (hash == live->library.hash) return !live->hasty && ed_live_tell_unchanged(live);
     bool copied = ed_folder_renew(&live->folder, &error)
-               && ed_library_copy(&live->tried, bytes, hash, live->config.module_path, live->folder.path, ++live->loaded, &error);
+               && ed_library_copy(&live->tried, bytes, hash, live->config.module_path,
+                                  live->folder.path, ++live->loaded, &error);
     if (!copied) return refuse(live, &error);
-    if (live->hasty && !ed_library_is_whole(bytes)) { ed_library_close(&live->tried); return false; }
+    if (live->hasty && !ed_library_is_whole(bytes)) {
+        ed_library_close(&live->tried);
+        return false;
+    }
     if (fork_trial(live)) return false;
-    ed_checkpoint_take(ed_live_checkpoint_of(live), &live->run, ed_now_ns());      // nothing else is there to go back to
+    // Nothing else is there to go back to.
+    ed_checkpoint_take(ed_live_checkpoint_of(live), &live->run, ed_now_ns());
     return swap(live, &live->tried);
 }
 
@@ -156,7 +178,8 @@ bool ed_live_end_trial(ed_Live *live, ed_TrialEnd end)
     if (end == ED_TRIAL_GOOD) return swap(live, &live->tried);
     bool is_told = !live->hasty;
     if (is_told && end == ED_TRIAL_REFUSED) ed_live_tell_refused(live, &told->error);
-    else if (is_told)                       ed_live_tell_failed(live, &told->fault, live->trial.said);
+    else if (is_told)
+        ed_live_tell_failed(live, &told->fault, live->trial.said);
     ed_library_close(&live->tried);
     return is_told;
 }
@@ -168,7 +191,7 @@ void ed_live_stop_trial(ed_Live *live)
     ed_library_close(&live->tried);
 }
 
-// --- failures of the running code -----------------------------------------------------------------------------------------
+// --- failures of the running code ----------------------------------------------------------------
 
 bool ed_live_restore(ed_Live *live, bool same_process, ed_Error *error)
 {
@@ -177,14 +200,16 @@ bool ed_live_restore(ed_Live *live, bool same_process, ed_Error *error)
     for (u32 i = 0; i < ED_COUNT(all); i++) {
         if (!all[i]->bytes.size) continue;
         error->code = ED_OK;
-        if (!ed_run_restore(&live->run, all[i]->bytes.at, all[i]->bytes.size, same_process, error)) continue;
+        if (!ed_run_restore(&live->run, all[i]->bytes.at, all[i]->bytes.size, same_process, error))
+            continue;
         ed_checkpoint_settle(checkpoint, all[i]);
         return true;
     }
     return false;
 }
 
-/// The C library was left in the middle of something: a parent starts the program again, on the last checkpoint.
+/// The C library was left in the middle of something: a parent starts the program again,
+/// on the last checkpoint.
 static void end_if_lost(const ed_Live *live)
 {
     if (live->config.fault && ed_fault_is_lost(&live->fault)) _exit(ED_GUARD_EXIT);
@@ -216,7 +241,7 @@ bool ed_live_back(ed_Live *live, ed_Error *error)
     return true;
 }
 
-// --- between two frames -------------------------------------------------------------------------------------------------
+// --- between two frames --------------------------------------------------------------------------
 
 /// Other code runs, or this one was started over.
 static void mended(ed_Live *live)
@@ -237,8 +262,10 @@ static void keep_checkpoint(ed_Live *live)
 
 ed_LiveCheckpoint ed_live_checkpoint(const ed_Live *live)
 {
-    const ed_Kept *last = live->config.checkpoint ? &live->config.checkpoint->last : &live->checkpoint.last;
-    return (ed_LiveCheckpoint){ last->bytes, last->frame, last->bytes.size ? ed_now_ns() - last->taken_ns : 0 };
+    const ed_Kept *last = live->config.checkpoint
+        ? &live->config.checkpoint->last : &live->checkpoint.last;
+    return (ed_LiveCheckpoint){ last->bytes, last->frame,
+                                last->bytes.size ? ed_now_ns() - last->taken_ns : 0 };
 }
 
 bool ed_live_mind(ed_Live *live)

@@ -4,8 +4,8 @@
 /// Starts the next event and gives its line to write.
 ed_Text ed_live_begin_event(ed_Live *live, ed_LiveKind kind)
 {
-    live->event = (ed_LiveEvent){ .kind = kind, .number = live->event.number + 1, .build_ms = live->build.ms,
-                                 .trial_ms = live->trial.ms };
+    live->event = (ed_LiveEvent){ .kind = kind, .number = live->event.number + 1,
+                                  .build_ms = live->build.ms, .trial_ms = live->trial.ms };
     return ed_text_over(live->event.line, sizeof live->event.line);
 }
 
@@ -27,7 +27,8 @@ bool ed_live_tell_refused(ed_Live *live, const ed_Error *error)
 static void add_fault(ed_Live *live, const ed_Fault *fault, ed_Text *line)
 {
     char functions[256];
-    ed_Text place = ed_text_over(live->event.place, sizeof live->event.place), calls = ed_text_over(functions, sizeof functions);
+    ed_Text place = ed_text_over(live->event.place, sizeof live->event.place),
+            calls = ed_text_over(functions, sizeof functions);
     ed_fault_place(fault, &place, &calls);
     if (place.size) ed_text_add(line, "%s: ", live->event.place);
     ed_fault_words(fault, line);
@@ -51,7 +52,8 @@ bool ed_live_tell_build_failed(ed_Live *live)
     char words[400];
     ed_Text text = ed_text_over(words, sizeof words);
     ed_build_error(&live->build, &place, &text);
-    ed_text_add(&line, "%s%s%s; %s", live->event.place, place.size ? ": " : "", words, goes_on(live));
+    ed_text_add(&line, "%s%s%s; %s", live->event.place, place.size ? ": " : "", words,
+                goes_on(live));
     return true;
 }
 
@@ -67,7 +69,8 @@ bool ed_live_tell_reloaded(ed_Live *live, f64 swap_ms, const ed_Fault *before)
     ed_Text line = ed_live_begin_event(live, ED_LIVE_RELOADED);
     live->event.swap_ms = swap_ms;
     live->event.quick   = live->quick != 0;
-    ed_text_add(&line, "reloaded in %.0f ms (%s", live->build.ms + live->trial.ms + swap_ms, live->quick ? "quick build, " : "");
+    ed_text_add(&line, "reloaded in %.0f ms (%s", live->build.ms + live->trial.ms + swap_ms,
+                live->quick ? "quick build, " : "");
     if (live->trial.ms > 0) ed_text_add(&line, "trial %.0f, ", live->trial.ms);
     else                    ed_text_add(&line, "untried, ");
     ed_text_add(&line, "swap %.1f): ", swap_ms);
@@ -76,7 +79,9 @@ bool ed_live_tell_reloaded(ed_Live *live, f64 swap_ms, const ed_Fault *before)
         ed_text_add(&line, "; the code before failed: ");
         ed_fault_words(before, &line);
     }
-    if (live->stays) ed_text_add(&line, "; %u older build%s in memory: something in them cannot be unloaded", live->stays, live->stays == 1 ? " stays" : "s stay");
+    if (live->stays)
+        ed_text_add(&line, "; %u older build%s in memory: something in them cannot be unloaded",
+                    live->stays, live->stays == 1 ? " stays" : "s stay");
     add_warning(live, &line);
     return true;
 }
@@ -93,7 +98,8 @@ bool ed_live_tell_optimized(ed_Live *live, f64 swap_ms)
 bool ed_live_tell_unchanged(ed_Live *live)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_UNCHANGED);
-    ed_text_add(&line, "built in %.0f ms: the code is the one that %s", live->build.ms, live->run.broken ? "failed" : "runs");
+    ed_text_add(&line, "built in %.0f ms: the code is the one that %s", live->build.ms,
+                live->run.broken ? "failed" : "runs");
     add_warning(live, &line);
     return true;
 }
@@ -102,8 +108,12 @@ bool ed_live_tell_frozen(ed_Live *live, bool back, const ed_Error *error)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_FROZEN);
     add_fault(live, &live->fault, &line);
-    if (back) ed_text_add(&line, "; frozen at frame %llu: mend it, and the game goes on from there", (unsigned long long)live->run.host.tick);
-    else      ed_text_add(&line, "; frozen%s%s", error->code ? ", and there is no way back: " : "", error->text);
+    if (back)
+        ed_text_add(&line, "; frozen at frame %llu: mend it, and the game goes on from there",
+                    (unsigned long long)live->run.host.tick);
+    else
+        ed_text_add(&line, "; frozen%s%s", error->code ? ", and there is no way back: " : "",
+                    error->text);
     live->told = ed_live_fault_of(live)->number;
     return live->frozen = true;
 }
@@ -113,7 +123,9 @@ bool ed_live_tell_full(ed_Live *live)
 {
     if (!live->watch.full || live->told_full) return false;
     ed_Text line = ed_live_begin_event(live, ED_LIVE_REFUSED);
-    ed_text_add(&line, "more than %u sources, %u folders or %u bytes in a path: not all saves are seen, reload by hand",
+    ed_text_add(&line,
+                "more than %u sources, %u folders or %u bytes in a path: "
+                "not all saves are seen, reload by hand",
                 ED_WATCH_FILES_MAX, ED_WATCH_TREE_MAX, ED_WATCH_PATH_MAX - 1);
     return live->told_full = true;
 }

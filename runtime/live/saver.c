@@ -12,14 +12,16 @@ static void set_step(ed_Saver *saver, ed_Save *save, ed_SaveStep step)
     pthread_mutex_unlock(&saver->lock);
 }
 
-// --- the worker --------------------------------------------------------------------------------------------------------
+// --- the worker ----------------------------------------------------------------------------------
 
 static void write_out(const ed_Saver *saver, ed_Save *save)
 {
     ed_SaveResult *result = &save->result;
     if (ed_snapshot_seal((u8 *)(uintptr_t)save->packed.at, save->packed.size))
         saver->write(result->path, save->packed.at, save->packed.size, &result->error);
-    else ed_fail(&result->error, ED_ERR_FORMAT, "%s: what the game's pack function wrote is no snapshot", result->path);
+    else
+        ed_fail(&result->error, ED_ERR_FORMAT,
+                "%s: what the game's pack function wrote is no snapshot", result->path);
 }
 
 /// The next save, or NULL where there will be none. Under the lock.
@@ -61,7 +63,7 @@ static bool start(ed_Saver *saver)
     return saver->started;
 }
 
-// --- asking for a save -------------------------------------------------------------------------------------------------
+// --- asking for a save ---------------------------------------------------------------------------
 
 /// The save that waits for `path`, taken back from the worker, or NULL.
 static ed_Save *take_back(ed_Saver *saver, const char *path)
@@ -85,7 +87,8 @@ static void rewind_ring(ed_Saver *saver)
     pthread_mutex_unlock(&saver->lock);
 }
 
-/// Room for one more save: a free one, or that of an older state of the same file. NULL, in words, where there is none.
+/// Room for one more save: a free one, or that of an older state of the same file.
+/// NULL, in words, where there is none.
 static ed_Save *make_room(ed_Saver *saver, const char *path, ed_Error *error)
 {
     if (strlen(path) >= ED_SAVER_PATH_MAX) {
@@ -95,11 +98,14 @@ static ed_Save *make_room(ed_Saver *saver, const char *path, ed_Error *error)
     if (saver->count == 0) rewind_ring(saver);
     if (saver->count == ED_SAVER_SAVES) {
         ed_Save *save = take_back(saver, path);
-        if (!save) ed_fail(error, ED_ERR_LIMIT, "%s: another save is being written and one waits: try again", path);
+        if (!save)
+            ed_fail(error, ED_ERR_LIMIT,
+                    "%s: another save is being written and one waits: try again", path);
         return save;
     }
     ed_Save *save = &saver->saves[(saver->first + saver->count) % ED_SAVER_SAVES];
-    bool open = save->memory.base || ed_arena_open(&save->memory, "packed state", ed_bytes_max, error);
+    bool open = save->memory.base
+             || ed_arena_open(&save->memory, "packed state", ed_bytes_max, error);
     return open ? save : NULL;
 }
 
@@ -138,7 +144,7 @@ bool ed_saver_save(ed_Saver *saver, ed_Run *run, const char *path, ed_Error *err
     return true;
 }
 
-// --- being told --------------------------------------------------------------------------------------------------------
+// --- being told ----------------------------------------------------------------------------------
 
 static bool take_result(ed_Saver *saver, bool wait, ed_SaveResult *result)
 {
@@ -156,10 +162,17 @@ static bool take_result(ed_Saver *saver, bool wait, ed_SaveResult *result)
     return true;
 }
 
-bool ed_saver_poll(ed_Saver *saver, ed_SaveResult *result) { return take_result(saver, false, result); }
-bool ed_saver_wait(ed_Saver *saver, ed_SaveResult *result) { return take_result(saver, true, result); }
+bool ed_saver_poll(ed_Saver *saver, ed_SaveResult *result)
+{
+    return take_result(saver, false, result);
+}
 
-// --- opening and closing -----------------------------------------------------------------------------------------------
+bool ed_saver_wait(ed_Saver *saver, ed_SaveResult *result)
+{
+    return take_result(saver, true, result);
+}
+
+// --- opening and closing -------------------------------------------------------------------------
 
 void ed_saver_open(ed_Saver *saver)
 {

@@ -1,9 +1,10 @@
-/// Saves off the frame: the state is packed at once, at the speed of memory, into a buffer of the save's own; a thread
-/// seals, writes and syncs it. Every call is for the one thread that runs the game.
+/// Saves off the frame: the state is packed at once, at the speed of memory, into a buffer of the
+/// save's own; a thread seals, writes and syncs it. Every call is for the one thread that runs the
+/// game.
 ///
-/// One save is being written and one more may wait, packed when it was asked for: the frame waits for neither, and none
-/// overtakes another. While one waits, a next one to the same file takes its place, which it would have written over at
-/// once; one to another file is refused, in words.
+/// One save is being written and one more may wait, packed when it was asked for: the frame waits
+/// for neither, and none overtakes another. While one waits, a next one to the same file takes its
+/// place, which it would have written over at once; one to another file is refused, in words.
 #ifndef ED_SAVER_H
 #define ED_SAVER_H
 #include <pthread.h>
@@ -17,10 +18,13 @@ typedef struct ed_SaveResult {
     char     path[ED_SAVER_PATH_MAX];    // as it was asked for
     u64      frame;                      // of the state in it
     size_t   bytes;
-    ed_Error error;                      // code ED_OK: it is on disk; else what file.h says, in words that begin with its name
+    ed_Error error;                      // code ED_OK: it is on disk; else what file.h says, in
+                                         //   words that begin with its name
 } ed_SaveResult;
 
-typedef enum ed_SaveStep { ED_SAVE_FREE, ED_SAVE_PACKING, ED_SAVE_WAITING, ED_SAVE_WRITING, ED_SAVE_DONE } ed_SaveStep;
+typedef enum ed_SaveStep {
+    ED_SAVE_FREE, ED_SAVE_PACKING, ED_SAVE_WAITING, ED_SAVE_WRITING, ED_SAVE_DONE
+} ed_SaveStep;
 
 typedef struct ed_Save {
     ed_Arena      memory;                // the packed state; pages are kept from save to save
@@ -38,15 +42,20 @@ typedef struct ed_Saver {
     pthread_t       worker;
     pthread_mutex_t lock;                // held for no longer than it takes to change a step
     pthread_cond_t  changed;
-    bool          (*write)(const char *path, const void *bytes, size_t size, ed_Error *error);   // ed_file_write_atomic
+    // As ed_file_write_atomic.
+    bool          (*write)(const char *path, const void *bytes, size_t size, ed_Error *error);
 } ed_Saver;
 
-void ed_saver_open (ed_Saver *saver);      ///< takes no memory and starts no thread until the first save
-void ed_saver_close(ed_Saver *saver);      ///< returns when all that was asked for is on disk; results nobody took are lost
+/// Takes no memory and starts no thread until the first save.
+void ed_saver_open (ed_Saver *saver);
+/// Returns when all that was asked for is on disk; results nobody took are lost.
+void ed_saver_close(ed_Saver *saver);
 
-/// Packs `run` now and has it written. False, in words, where it does not pack or a save to another file waits already.
+/// Packs `run` now and has it written. False, in words, where it does not pack
+/// or a save to another file waits already.
 bool ed_saver_save(ed_Saver *saver, ed_Run *run, const char *path, ed_Error *error);
-/// For the frame: never waits. True where a save is over: `result` tells how, each once, in the order they were asked for.
+/// For the frame: never waits. True where a save is over: `result` tells how, each once,
+/// in the order they were asked for.
 bool ed_saver_poll(ed_Saver *saver, ed_SaveResult *result);
 /// Likewise, but waits for it. False where nothing is at work.
 bool ed_saver_wait(ed_Saver *saver, ed_SaveResult *result);

@@ -16,7 +16,7 @@ int ed_spawn(pid_t *pid, char *const *arguments, int out, ed_SpawnWords words, b
     posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_adddup2(&files, out, 1);
     if (words == ED_SPAWN_ALL) posix_spawn_file_actions_adddup2(&files, out, 2);
-    else                       posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0);
+    else posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0);
     posix_spawnattr_init(&attributes);
     if (group) flags |= POSIX_SPAWN_SETPGROUP;
     posix_spawnattr_setflags(&attributes, flags);

@@ -15,10 +15,11 @@
 #define CONFESS_MS 500u      // to tell where it is
 #define SPARE_PART 4u        // of the memory that the system has to spare, which a trial leaves
 #define GONE_MS    100u      // for a thread that has ended to be gone
-#define TICK_NS    50000000ull      // that one poll may add to the time of a phase: a program that was stopped has not hung
+// That one poll may add to the time of a phase: a program that was stopped has not hung.
+#define TICK_NS    50000000ull
 #define WORDS_MAX  65536u    // of what it says
 
-// --- in the child --------------------------------------------------------------------------------------------------------
+// --- in the child --------------------------------------------------------------------------------
 
 typedef struct Child {
     ed_TrialTold *told;
@@ -68,7 +69,8 @@ static bool alone(const Child *child)
     return false;
 }
 
-/// Of what the running module has outside of the state, its threads above all, nothing came along: it is not asked to end it.
+/// Of what the running module has outside of the state, its threads above all,
+/// nothing came along: it is not asked to end it.
 static bool take_over(Child *child)
 {
     ed_Module before = *child->run->module;
@@ -95,7 +97,8 @@ static void try_all(Child *child)
     if (alone(child)) child->told->good = ED_TRIAL_GOOD_MARK;
 }
 
-/// Its words go where the parent can read them; nothing of the parent's is written to or waited for.
+/// Its words go where the parent can read them; nothing of the parent's
+/// is written to or waited for.
 static void take_files(int words)
 {
     int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -127,7 +130,7 @@ static void be_child(const ed_Trial *trial, ed_Run *run, const ed_Library *libra
     _exit(0);
 }
 
-// --- memory --------------------------------------------------------------------------------------------------------------
+// --- memory --------------------------------------------------------------------------------------
 
 static u64 read_file(const char *path, char *text, u32 room)
 {
@@ -138,13 +141,15 @@ static u64 read_file(const char *path, char *text, u32 room)
     return got > 0 ? (u64)got : 0;
 }
 
-/// What a process has of its own, pages shared with the one it was forked from among it; 0: it is not known.
+/// What a process has of its own, pages shared with the one it was forked from among it;
+/// 0: it is not known.
 static u64 bytes_of(pid_t process)
 {
     char path[32], text[128];
     unsigned long long all = 0, files = 0;
     snprintf(path, sizeof path, "/proc/%d/statm", process);
-    bool known = read_file(path, text, sizeof text) && sscanf(text, "%*u %llu %llu", &all, &files) == 2 && all > files;
+    bool known = read_file(path, text, sizeof text)
+              && sscanf(text, "%*u %llu %llu", &all, &files) == 2 && all > files;
     return known ? (all - files) * (u64)sysconf(_SC_PAGESIZE) : 0;
 }
 
@@ -153,7 +158,8 @@ static u64 bytes_to_spare(void)
 {
     char text[1024];
     unsigned long long kib = 0;
-    const char *line = read_file("/proc/meminfo", text, sizeof text) ? strstr(text, "MemAvailable:") : NULL;
+    const char *line = read_file("/proc/meminfo", text, sizeof text)
+        ? strstr(text, "MemAvailable:") : NULL;
     return line && sscanf(line, "MemAvailable: %llu", &kib) == 1 ? kib << 10 : UINT64_MAX;
 }
 
@@ -165,16 +171,18 @@ static void set_memory(ed_Trial *trial)
     trial->greedy    = false;
 }
 
-// --- in the parent ---------------------------------------------------------------------------------------------------------
+// --- in the parent -------------------------------------------------------------------------------
 
 static bool open_told(ed_Trial *trial, ed_Error *error)
 {
     if (!trial->told) {
-        void *at = mmap(NULL, sizeof *trial->told, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+        void *at = mmap(NULL, sizeof *trial->told, PROT_READ | PROT_WRITE,
+                        MAP_SHARED | MAP_ANONYMOUS, -1, 0);
         if (at != MAP_FAILED) trial->told = (ed_TrialTold *)at;
     }
     trial->words = trial->told ? memfd_create("words", MFD_CLOEXEC | MFD_ALLOW_SEALING) : -1;
-    bool good = trial->words >= 0 && ftruncate(trial->words, WORDS_MAX) == 0 && fcntl(trial->words, F_ADD_SEALS, F_SEAL_GROW) == 0;
+    bool good = trial->words >= 0 && ftruncate(trial->words, WORDS_MAX) == 0
+             && fcntl(trial->words, F_ADD_SEALS, F_SEAL_GROW) == 0;
     if (good) return true;
     ed_fail(error, ED_ERR_OS, "no memory for a trial: %s", strerror(errno));
     if (trial->words >= 0) close(trial->words);
@@ -211,7 +219,8 @@ static void read_words(ed_Trial *trial)
     while (got > 0 && (text[got - 1] == '\n' || text[got - 1] == ' ')) got--;
     text[got > 0 ? got : 0] = 0;
     const char *line = strrchr(text, '\n');
-    snprintf(trial->said, sizeof trial->said, "%.*s", (int)sizeof trial->said - 1, line ? line + 1 : text);
+    snprintf(trial->said, sizeof trial->said, "%.*s", (int)sizeof trial->said - 1,
+             line ? line + 1 : text);
 }
 
 /// It may have written anything there.
@@ -230,9 +239,11 @@ static ed_TrialEnd judge(ed_Trial *trial, int status)
     trial->child = 0;
     read_words(trial);
     bool tidy = WIFEXITED(status) && WEXITSTATUS(status) == 0;
-    if (tidy && trial->told->good == ED_TRIAL_GOOD_MARK && fault->kind == ED_FAULT_NONE) return ED_TRIAL_GOOD;
+    if (tidy && trial->told->good == ED_TRIAL_GOOD_MARK && fault->kind == ED_FAULT_NONE)
+        return ED_TRIAL_GOOD;
     if (trial->told->error.code != ED_OK) return ED_TRIAL_REFUSED;
-    if (trial->greedy && fault->kind == ED_FAULT_HANG) fault->kind = ED_FAULT_MEMORY;      // it was asked in the same way
+    // It was asked in the same way.
+    if (trial->greedy && fault->kind == ED_FAULT_HANG) fault->kind = ED_FAULT_MEMORY;
     if (fault->kind != ED_FAULT_NONE) return ED_TRIAL_FAILED;
     fault->phase  = fault->calling;
     fault->kind   = WIFSIGNALED(status) ? ED_FAULT_SIGNAL : ED_FAULT_EXIT;
@@ -251,7 +262,8 @@ static void limit(ed_Trial *trial, u64 now_ns)
     ed_Phase phase = trial->told->fault.calling;
     if (phase != trial->phase) trial->phase_ns = 0;
     trial->phase = phase;
-    if (trial->asked_ns && now_ns - trial->asked_ns > CONFESS_MS * 1000000ull) kill(trial->child, SIGKILL);
+    if (trial->asked_ns && now_ns - trial->asked_ns > CONFESS_MS * 1000000ull)
+        kill(trial->child, SIGKILL);
     if (trial->asked_ns) return;
     trial->greedy = bytes_of(trial->child) > trial->bytes_end;
     if (!trial->greedy && trial->phase_ns < ed_guard_hang_ms(phase) * 1000000ull) return;
@@ -265,7 +277,8 @@ ed_TrialEnd ed_trial_poll(ed_Trial *trial)
     if (!trial->child) return ED_TRIAL_RUNS;
     pid_t ended = waitpid(trial->child, &status, WNOHANG);
     if (ended == trial->child) return judge(trial, status);
-    if (ended < 0 && errno == ECHILD) return judge(trial, 0);      // somebody else waited for it: what it told has to do
+    // Somebody else waited for it: what it told has to do.
+    if (ended < 0 && errno == ECHILD) return judge(trial, 0);
     limit(trial, ed_now_ns());
     return ED_TRIAL_RUNS;
 }

@@ -1,6 +1,6 @@
-/// A new module is tried in a forked child before it may touch the game: there it is loaded, takes over the state, updates,
-/// renders and packs once, unloads and is closed. Whatever it does there hurts nobody; what went wrong is told. The game
-/// goes on meanwhile.
+/// A new module is tried in a forked child before it may touch the game: there it is loaded, takes
+/// over the state, updates, renders and packs once, unloads and is closed. Whatever it does there
+/// hurts nobody; what went wrong is told. The game goes on meanwhile.
 #ifndef ED_TRIAL_H
 #define ED_TRIAL_H
 #include "runtime/live/fault.h"
@@ -20,7 +20,8 @@ typedef enum ed_TrialEnd {
 typedef struct ed_TrialTold {        // in memory that both processes see
     ed_Fault fault;
     ed_Error error;
-    u32      good;                   // ED_TRIAL_GOOD_MARK where it came to its end: no stray byte makes that
+    u32      good;                   // ED_TRIAL_GOOD_MARK where it came to its end:
+                                     //   no stray byte makes that
 } ed_TrialTold;
 
 typedef struct ed_Trial {            // zeroed: none runs
@@ -31,16 +32,18 @@ typedef struct ed_Trial {            // zeroed: none runs
     u64      started_ns, polled_ns;  // when it began, when it was looked at last
     u64      phase_ns;               // how long that phase takes by now
     u64      asked_ns;               // when it was asked to tell where it is; 0: it was not
-    u64      bytes_max;              // memory that it may take, from the start on; 0: most of what the system has to spare
+    u64      bytes_max;              // memory that it may take, from the start on;
+                                     //   0: most of what the system has to spare
     u64      bytes_end;              // what it may then have in all
     bool     greedy;                 // it has more
     f64      ms;                     // the last one took
     char     said[256];              // the last line it wrote to standard error
 } ed_Trial;
 
-/// Forks: the child goes on with `run` as it is and with the copy of `library`, which is not loaded here. False, in words,
-/// where there is no process to be had.
-bool        ed_trial_start(ed_Trial *trial, ed_Run *run, const ed_Library *library, ed_Error *error);
+/// Forks: the child goes on with `run` as it is and with the copy of `library`, which is not loaded
+/// here. False, in words, where there is no process to be had.
+bool        ed_trial_start(ed_Trial *trial, ed_Run *run, const ed_Library *library,
+                           ed_Error *error);
 ed_TrialEnd ed_trial_poll (ed_Trial *trial);      ///< never blocks
 void        ed_trial_stop (ed_Trial *trial);      ///< ends what runs, and waits
 void        ed_trial_close(ed_Trial *trial);

@@ -20,7 +20,8 @@ bool ed_turn_take(int *turn, const char *path)
 void ed_turn_end(int *turn)
 {
     if (*turn >= 0) {
-        flock(*turn, LOCK_UN);      // not by closing alone: a process that a trial left behind has it open, too
+        // Not by closing alone: a process that a trial left behind has it open, too.
+        flock(*turn, LOCK_UN);
         close(*turn);
     }
     *turn = -1;

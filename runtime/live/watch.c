@@ -14,7 +14,8 @@
 #define POLL_MS         300ull        // between looks where inotify is not to be had
 #define READS_MAX       64u           // of events in one poll
 #define SOURCE_BYTES_MAX ((size_t)64 << 20)
-#define EVENTS (IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR)
+#define EVENTS (IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE \
+                | IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR)
 
 static const char *const endings[] = { ".c", ".h", ".def", ".inc", ".cc", ".cpp", ".hpp", ".cxx" };
 
@@ -25,7 +26,7 @@ u64 ed_now_ns(void)
     return (u64)t.tv_sec * 1000000000u + (u64)t.tv_nsec;
 }
 
-// --- folders -----------------------------------------------------------------------------------------------------------
+// --- folders -------------------------------------------------------------------------------------
 
 static void watch_dir(const ed_Watch *watch, ed_WatchDir *dir)
 {
@@ -45,13 +46,17 @@ static void add_dir(ed_Watch *watch, const char *path)
         if (strcmp(dir->path, path) == 0) return;
         if (there && dir->device == (u64)st.st_dev && dir->inode == (u64)st.st_ino) return;
     }
-    if (watch->dir_count == ED_WATCH_TREE_MAX || strlen(path) >= ED_WATCH_PATH_MAX) { watch->full = true; return; }
+    if (watch->dir_count == ED_WATCH_TREE_MAX || strlen(path) >= ED_WATCH_PATH_MAX) {
+        watch->full = true;
+        return;
+    }
     ed_WatchDir *dir = &watch->dirs[watch->dir_count++];
     snprintf(dir->path, sizeof dir->path, "%s", path);
     watch_dir(watch, dir);
 }
 
-/// Folders come, go and are replaced by others of the same name; those the user named are waited for.
+/// Folders come, go and are replaced by others of the same name;
+/// those the user named are waited for.
 static void renew_dirs(ed_Watch *watch)
 {
     u32 kept = 0;
@@ -69,7 +74,7 @@ static bool all_watched(const ed_Watch *watch)
     return true;
 }
 
-// --- files -------------------------------------------------------------------------------------------------------------
+// --- files ---------------------------------------------------------------------------------------
 
 static bool is_source(const char *name)
 {
@@ -84,7 +89,8 @@ static bool is_source(const char *name)
 
 static ed_WatchFile *find_file(ed_Watch *watch, const char *path)
 {
-    for (u32 i = 0; i < watch->file_count; i++) if (strcmp(watch->files[i].path, path) == 0) return &watch->files[i];
+    for (u32 i = 0; i < watch->file_count; i++)
+        if (strcmp(watch->files[i].path, path) == 0) return &watch->files[i];
     return NULL;
 }
 
@@ -94,7 +100,8 @@ static bool look_at_file(ed_Watch *watch, const char *path)
     ed_Span bytes;
     ed_Error unused = { .code = ED_OK };
     ed_arena_reset(&watch->content);
-    if (!ed_file_read(path, SOURCE_BYTES_MAX, &watch->content, &bytes, &unused)) return false;   // gone, or not yet there
+    // Gone, or not yet there.
+    if (!ed_file_read(path, SOURCE_BYTES_MAX, &watch->content, &bytes, &unused)) return false;
     u64 hash = XXH64(bytes.at, bytes.size, 0);
     ed_WatchFile *file = find_file(watch, path);
     if (!file) {
@@ -155,19 +162,23 @@ bool ed_watch_look(ed_Watch *watch)
     return changed;
 }
 
-// --- opening, polling --------------------------------------------------------------------------------------------------
+// --- opening, polling ----------------------------------------------------------------------------
 
 bool ed_watch_open(ed_Watch *watch, const char *const *dirs, ed_Error *error)
 {
-    *watch = (ed_Watch){ .inotify = inotify_init1(IN_NONBLOCK | IN_CLOEXEC) };      // -1, all used up: polling
-    size_t room = ED_WATCH_FILES_MAX * sizeof(ed_WatchFile) + ED_WATCH_TREE_MAX * sizeof(ed_WatchDir);
+    // -1, all used up: polling.
+    *watch = (ed_Watch){ .inotify = inotify_init1(IN_NONBLOCK | IN_CLOEXEC) };
+    size_t room =
+        ED_WATCH_FILES_MAX * sizeof(ed_WatchFile) + ED_WATCH_TREE_MAX * sizeof(ed_WatchDir);
     if (!ed_arena_open(&watch->arena, "watched files", room + 4096, error)
         || !ed_arena_open(&watch->content, "source", SOURCE_BYTES_MAX + 64, error)) {
         ed_watch_close(watch);
         return false;
     }
-    watch->files = (ed_WatchFile *)ed_arena_push(&watch->arena, ED_WATCH_FILES_MAX * sizeof(ed_WatchFile), 8);
-    watch->dirs  = (ed_WatchDir *)ed_arena_push(&watch->arena, ED_WATCH_TREE_MAX * sizeof(ed_WatchDir), 8);
+    watch->files = (ed_WatchFile *)ed_arena_push(&watch->arena,
+                                                 ED_WATCH_FILES_MAX * sizeof(ed_WatchFile), 8);
+    watch->dirs  = (ed_WatchDir *)ed_arena_push(&watch->arena,
+                                                ED_WATCH_TREE_MAX * sizeof(ed_WatchDir), 8);
     for (u32 i = 0; i < ED_WATCH_DIRS_MAX && dirs[i]; i++) add_dir(watch, dirs[i]);
     watch->named = watch->dir_count;
     ed_watch_look(watch);
@@ -195,7 +206,8 @@ static void take_events(ed_Watch *watch)
 {
     _Alignas(struct inotify_event) char events[4096];
     bool any = false;
-    for (u32 i = 0; i < READS_MAX && read(watch->inotify, events, sizeof events) > 0; i++) any = true;
+    for (u32 i = 0; i < READS_MAX && read(watch->inotify, events, sizeof events) > 0; i++)
+        any = true;
     if (!any) return;
     watch->event_ns = ed_now_ns();
     if (!watch->first_ns) watch->first_ns = watch->event_ns;
@@ -205,12 +217,13 @@ bool ed_watch_poll(ed_Watch *watch)
 {
     if (watch->inotify >= 0) take_events(watch);
     u64 now = ed_now_ns();
-    bool due = watch->event_ns && (now - watch->event_ns >= ED_WATCH_SETTLE_MS * MS || now - watch->first_ns >= ED_WATCH_WAIT_MS * MS);
+    bool due = watch->event_ns && (now - watch->event_ns >= ED_WATCH_SETTLE_MS * MS
+                                   || now - watch->first_ns >= ED_WATCH_WAIT_MS * MS);
     bool poll = now - watch->look_ns >= POLL_MS * MS && !all_watched(watch);
     return (due || poll) && ed_watch_look(watch);
 }
 
-// --- what changed ------------------------------------------------------------------------------------------------------
+// --- what changed --------------------------------------------------------------------------------
 
 void ed_watch_changed(ed_Watch *watch, ed_Text *out)
 {

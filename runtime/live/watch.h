@@ -1,5 +1,6 @@
-/// Sees saves in folders of sources. Events only say when to look: what counts is the content of the files, so no save is
-/// missed, however quick, whatever the clock says, and a save of the same text is none.
+/// Sees saves in folders of sources. Events only say when to look: what counts is the content of
+/// the files, so no save is missed, however quick, whatever the clock says, and a save of the same
+/// text is none.
 #ifndef ED_WATCH_H
 #define ED_WATCH_H
 #include "runtime/arena.h"
@@ -10,7 +11,7 @@ ED_C_BEGIN
 #define ED_WATCH_TREE_MAX  256u      // with those inside them
 #define ED_WATCH_FILES_MAX 4096u
 #define ED_WATCH_PATH_MAX  256u
-#define ED_WATCH_SETTLE_MS 4u        // of quiet before a look: several files of one save come together
+#define ED_WATCH_SETTLE_MS 4u        // of quiet before a look: files of one save come together
 #define ED_WATCH_WAIT_MS   200u      // but no longer, where it is never quiet
 
 typedef struct ed_WatchFile {
@@ -50,11 +51,11 @@ bool ed_watch_poll(ed_Watch *watch);
 /// A look now, whatever the events say.
 bool ed_watch_look(ed_Watch *watch);
 
-/// "-W game/sim.c -W …" of the files that changed since the last good build: how make is told, whatever their times
-/// say. As many as fit; names that make could not read are left out.
+/// "-W game/sim.c -W …" of the files that changed since the last good build: how make is told,
+/// whatever their times say. As many as fit; names that make could not read are left out.
 void ed_watch_changed(ed_Watch *watch, ed_Text *out);
-/// A build of what was seen at the last look, told what ed_watch_changed gave, was good. True where files did not fit:
-/// one more build is due.
+/// A build of what was seen at the last look, told what ed_watch_changed gave, was good. True where
+/// files did not fit: one more build is due.
 bool ed_watch_settle (ed_Watch *watch);
 
 /// True where the system tells of saves; else folders are looked through several times a second.
