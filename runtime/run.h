@@ -55,8 +55,9 @@ typedef struct ed_Run {
                                                   // begins with an empty one
     bool        keep_attic;                       // packed state holds it too
     bool        open;                             // snapshots have no tables
-    bool        twin;                             // the module to come is another build of the same sources: where its layout
-                                                  //   is the same, state and report stay, transient fields too
+    bool        twin;                             // the module to come is another build of the same
+                                                  //   sources: where its layout is the same, state
+                                                  //   and report stay, transient fields too
     ed_Scratch  scratch[ED_SCRATCH_MAX];
     ed_Report   report;                           // of the last replace or load that succeeded
     ed_Error    over;                             // why the last update or render was not whole; a

@@ -51,7 +51,10 @@ static void write_document(ed_Writer *w, const ed_State *state, const ed_Listing
     write_roots(w, state);
     w->listing = NULL;
     if (state->attic) { ed_write_text(w, "attic"); ed_attic_write(w, state->attic); }
-    if (kept)         { ed_write_text(w, "attic"); ed_write_packed(w, state->kept.at, state->kept.size); }
+    if (kept) {
+        ed_write_text(w, "attic");
+        ed_write_packed(w, state->kept.at, state->kept.size);
+    }
     ed_write_text(w, "xxh64");
     if (state->live && !state->unsealed) ed_write_nil(w);      // nobody alters it
     else             ed_write_u64_wide(w, 0);
@@ -366,7 +369,8 @@ bool ed_document_read(const void *bytes, size_t size, ed_Arena *arena, ed_Docume
     document->types  = parts.types;
     document->values = parts.roots;
     document->attic  = parts.attic;
-    document->sealed = parts.hash.size > 1;      // nil is one byte, and so is a number that no hash ever is
+    // Nil is one byte, and so is a number that no hash ever is.
+    document->sealed = parts.hash.size > 1;
     if (ed_read_ok(&r)) ed_arena_fits(arena, &r.err);
     if (!ed_read_ok(&r) && error && !error->code) *error = r.err;
     return ed_read_ok(&r);

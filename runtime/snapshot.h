@@ -51,8 +51,8 @@ typedef struct ed_State {        // what a snapshot holds
     ed_Span          types;      // the schema by ed_tables_write, where it is at hand: it is the
                                  // same every time; else size 0
     ed_Attic        *attic;      // where dropped values stay, and come back from; or NULL
-    ed_Span          kept;       // an attic as a document had it, written as it stands where there is
-                                 // none; else size 0
+    ed_Span          kept;       // an attic as a document had it, written as it stands where
+                                 // there is none; else size 0
 } ed_State;
 
 /// Same state, same bytes.

@@ -5,8 +5,9 @@
 #include "runtime/base.h"
 ED_C_BEGIN
 
-/// Builds text in a buffer it borrows. Always terminated; what does not fit is cut and `cut` says so. Where it has a `drain`,
-/// a full buffer is handed to that and begins again: text of any length. A drain that can take no more sets `cut`.
+/// Builds text in a buffer it borrows. Always terminated; what does not fit is cut and `cut` says
+/// so. Where it has a `drain`, a full buffer is handed to that and begins again: text of any
+/// length. A drain that can take no more sets `cut`.
 typedef struct ed_Text ed_Text;
 struct ed_Text {
     char  *at;

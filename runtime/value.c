@@ -33,7 +33,8 @@ u32 ed_field_align(const ed_Field *field)
     return align < 8 ? align : 8;
 }
 
-/// The elements or rows along the next dimension of a place: how many, how far apart, where the first is.
+/// The elements or rows along the next dimension of a place: how many, how far apart,
+/// where the first is.
 typedef struct Axis {
     u8    *items;
     u32    count;
@@ -94,7 +95,7 @@ ed_Place ed_place_field(const ed_Place *place, const ed_Field *field)
                        .arena = place->arena };
 }
 
-// --- finding -----------------------------------------------------------------------------------------------------------
+// --- finding -------------------------------------------------------------------------------------
 
 static bool unknown(ed_Error *error, const char *owner, const ed_Near *near)
 {
@@ -163,7 +164,8 @@ static bool find_index(unsigned long long index, ed_Place *place, ed_Error *erro
     }
     u32 count = ed_place_count(place);
     if (index >= count) {
-        ed_fail(error, ED_ERR_PATH, "'%s' holds %u: there is no [%llu]", place->field->name, count, index);
+        ed_fail(error, ED_ERR_PATH, "'%s' holds %u: there is no [%llu]", place->field->name, count,
+                index);
         return false;
     }
     *place = ed_place_item(place, (u32)index);
@@ -326,7 +328,9 @@ static void element_json(const ed_Field *field, const void *at, ed_Text *out)
     const ed_Str *str = (const ed_Str *)at;
     ed_Number number;
     switch (field->kind) {
-    case ED_CHARS:  ed_text_json(out, (const char *)at, strnlen((const char *)at, field->size)); return;
+    case ED_CHARS:
+        ed_text_json(out, (const char *)at, strnlen((const char *)at, field->size));
+        return;
     case ED_STR:    ed_text_json(out, ed_str_text(str), str->count); return;
     case ED_PTR:    ed_text_add(out, "null"); return;
     case ED_REF:    ref_json(at, out); return;

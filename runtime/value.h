@@ -1,4 +1,5 @@
-/// Values by path: "Game.enemies[3].pos.x". Finds, walks, prints as JSON and sets state through the type tables alone.
+/// Values by path: "Game.enemies[3].pos.x". Finds, walks, prints as JSON
+/// and sets state through the type tables alone.
 #ifndef ED_VALUE_H
 #define ED_VALUE_H
 #include "runtime/snapshot.h"
