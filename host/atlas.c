@@ -72,10 +72,12 @@ static host_Shelf *find_shelf(host_Atlas *atlas, int w, int h)
 {
     for (u32 i = 0; i < atlas->shelf_count; i++) {
         host_Shelf *shelf = &atlas->shelves[i];
-        bool fits = h <= shelf->height && shelf->height <= h + h / 2 + 2 && w <= HOST_ATLAS_SIZE - shelf->used;
+        bool fits = h <= shelf->height && shelf->height <= h + h / 2 + 2
+                 && w <= HOST_ATLAS_SIZE - shelf->used;
         if (fits) return shelf;
     }
-    if (atlas->shelf_count == HOST_ATLAS_SHELVES || h > HOST_ATLAS_SIZE - atlas->bottom) return NULL;
+    if (atlas->shelf_count == HOST_ATLAS_SHELVES || h > HOST_ATLAS_SIZE - atlas->bottom)
+        return NULL;
     host_Shelf *shelf = &atlas->shelves[atlas->shelf_count++];
     *shelf = (host_Shelf){ .y = atlas->bottom, .height = h };
     atlas->bottom += h;

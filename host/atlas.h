@@ -1,5 +1,6 @@
 /// One texture that holds all pictures of a frame: a white block for plain shapes, glyphs, sprites.
-/// Pictures are packed in rows as they are asked for. When it is full it is emptied and filled again.
+/// Pictures are packed in rows as they are asked for.
+/// When it is full it is emptied and filled again.
 #ifndef HOST_ATLAS_H
 #define HOST_ATLAS_H
 #include <SDL.h>

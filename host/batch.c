@@ -7,7 +7,8 @@ bool host_batch_open(host_Batch *batch, SDL_Renderer *renderer, ed_Error *error)
     if (!ed_arena_open(&batch->arena, "drawing", HOST_BATCH_MEMORY_MAX, error)) return false;
     batch->vertices = ed_arena_push(&batch->arena, sizeof(SDL_Vertex) * HOST_BATCH_VERTICES, 64);
     batch->indices = ed_arena_push(&batch->arena, sizeof(int) * HOST_BATCH_INDICES, 64);
-    if (!ed_arena_fits(&batch->arena, error) || !host_atlas_open(&batch->atlas, &batch->arena, renderer, error)) {
+    if (!ed_arena_fits(&batch->arena, error)
+        || !host_atlas_open(&batch->atlas, &batch->arena, renderer, error)) {
         host_batch_close(batch);
         return false;
     }
@@ -35,8 +36,8 @@ void host_batch_flush(host_Batch *batch)
     if (batch->index_count == 0) return;
     SDL_RenderSetClipRect(batch->renderer, &batch->clip);
     SDL_SetTextureBlendMode(batch->atlas.texture, batch->blend);
-    SDL_RenderGeometry(batch->renderer, batch->atlas.texture, batch->vertices, batch->vertex_count, batch->indices,
-                       batch->index_count);
+    SDL_RenderGeometry(batch->renderer, batch->atlas.texture, batch->vertices, batch->vertex_count,
+                       batch->indices, batch->index_count);
     batch->vertex_count = batch->index_count = 0;
 }
 
@@ -54,7 +55,8 @@ void host_batch_clip(host_Batch *batch, SDL_Rect clip)
     batch->clip = clip;
 }
 
-const host_Cell *host_batch_cell(host_Batch *batch, host_CellKind kind, u64 key, host_CellDraw *draw, const void *it)
+const host_Cell *host_batch_cell(host_Batch *batch, host_CellKind kind, u64 key,
+                                 host_CellDraw *draw, const void *it)
 {
     const host_Cell *cell = host_atlas_find(&batch->atlas, kind, key);
     if (cell) return cell;
@@ -76,7 +78,8 @@ int host_batch_room(host_Batch *batch, int vertices, int indices)
     return batch->vertex_count;
 }
 
-/// SDL's software renderer multiplies places as int: what is far outside is moved nearer, or it would overflow.
+/// SDL's software renderer multiplies places as int: what is far outside is moved nearer,
+/// or it would overflow.
 static void add_vertex(host_Batch *batch, SDL_FPoint at, SDL_Color color, SDL_FPoint place)
 {
     at.x = fminf(fmaxf(at.x, -HOST_REACH_PX), HOST_REACH_PX);
@@ -98,12 +101,14 @@ void host_batch_triangle(host_Batch *batch, int a, int b, int c)
     batch->index_count += 3;
 }
 
-void host_batch_quad(host_Batch *batch, const SDL_FPoint corners[4], SDL_FRect part, SDL_Color color)
+void host_batch_quad(host_Batch *batch, const SDL_FPoint corners[4], SDL_FRect part,
+                     SDL_Color color)
 {
     int first = host_batch_room(batch, 4, 6);
     float left = part.x / HOST_ATLAS_SIZE, right = (part.x + part.w) / HOST_ATLAS_SIZE;
     float top = part.y / HOST_ATLAS_SIZE, bottom = (part.y + part.h) / HOST_ATLAS_SIZE;
-    const SDL_FPoint places[4] = { { left, top }, { right, top }, { right, bottom }, { left, bottom } };
+    const SDL_FPoint places[4] = { { left, top }, { right, top }, { right, bottom },
+                                   { left, bottom } };
     for (int i = 0; i < 4; i++) add_vertex(batch, corners[i], color, places[i]);
     host_batch_triangle(batch, first, first + 1, first + 2);
     host_batch_triangle(batch, first, first + 2, first + 3);

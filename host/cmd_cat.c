@@ -21,7 +21,8 @@ static const char help[] =
     "Game.enemies[3].pos. On a terminal it is colored and goes through $PAGER (less -RFX).\n"
     "\n"
     "  --compact       all on one line\n"
-    "  --open          plain MessagePack instead, for other tools: maps by name, arrays, no tables\n"
+    "  --open          plain MessagePack instead, for other tools: maps by name, arrays, "
+    "no tables\n"
     "  -o OUT          with --open: into a file\n"
     HOST_LIMIT_HELP
     "  --no-color      plain text on the terminal; so does the variable NO_COLOR\n"

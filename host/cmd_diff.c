@@ -20,7 +20,8 @@
 static const char help[] =
     "usage: eddie diff [--all] [--json] A B [PATH]\n"
     "\n"
-    "Two snapshots, value by value, also of different layouts: fields go by name. Records of a list go\n"
+    "Two snapshots, value by value, also of different layouts: fields go by name. "
+    "Records of a list go\n"
     "by their [[key(…)]], in a pool by handle, else by index. PATH is the part to compare.\n"
     "\n"
     "  ~ PATH: ONE -> OTHER    a value that changed\n"

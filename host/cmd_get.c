@@ -13,7 +13,8 @@
 static const char help[] =
     "usage: eddie get [--json] FILE PATH\n"
     "\n"
-    "One value of a snapshot, bare, for scripts: a text without quotes, names of flags joined by |,\n"
+    "One value of a snapshot, bare, for scripts: a text without quotes, "
+    "names of flags joined by |,\n"
     "nothing for an optional value that is not there; records and lists as JSON.\n"
     "PATH is like Game.enemies[3].pos.\n"
     "\n"

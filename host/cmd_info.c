@@ -14,8 +14,10 @@ static const char help[] =
     "usage: eddie info [--json] FILE\n"
     "       eddie info [--json] --host\n"
     "\n"
-    "What is in a snapshot: its game, frame and format, whether its hash is right, its roots, types and\n"
-    "largest parts, and what reloads dropped, where it carries that. With --host: what this program and\n"
+    "What is in a snapshot: its game, frame and format, whether its hash is right, "
+    "its roots, types and\n"
+    "largest parts, and what reloads dropped, where it carries that. With --host: "
+    "what this program and\n"
     "this machine offer.\n"
     "\n"
     "  --json          one object\n"
@@ -256,9 +258,10 @@ static void tell_json(const Info *info)
     const host_Document *d = info->document;
     ed_Text out = ed_text_over(game, sizeof game);
     ed_text_json(&out, d->about.game, strnlen(d->about.game, sizeof game / 6 - 2));
-    printf("{\"game\":%s,\"frame\":%llu,\"format\":%u,\"size\":%zu,\"hash\":\"%s\",\"types\":%u,\"fields\":%llu,\"lossless\":%s", game,
+    printf("{\"game\":%s,\"frame\":%llu,\"format\":%u,\"size\":%zu,\"hash\":\"%s\","
+           "\"types\":%u,\"fields\":%llu,\"lossless\":%s", game,
            (unsigned long long)d->about.frame, ED_SNAPSHOT_VERSION, d->bytes.size, hash_of(d),
-               d->about.tables.count,
+           d->about.tables.count,
            (unsigned long long)info->fields, ed_report_lossless(&d->report) ? "true" : "false");
     put_parts("roots", info->roots, info->root_count);
     put_parts("largest", info->parts, info->part_count);

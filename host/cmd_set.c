@@ -15,16 +15,20 @@
 static const char help[] =
     "usage: eddie set [-o OUT] FILE PATH VALUE\n"
     "\n"
-    "Changes one value of a snapshot; everything else in it stays. VALUE is JSON as eddie cat prints it:\n"
-    "a number, true, \"text\", a name of an enum, null for none, an object or a list; - reads it from\n"
-    "standard input. An object is a whole record: fields it does not name get their defaults. What\n"
+    "Changes one value of a snapshot; everything else in it stays. "
+    "VALUE is JSON as eddie cat prints it:\n"
+    "a number, true, \"text\", a name of an enum, null for none, "
+    "an object or a list; - reads it from\n"
+    "standard input. An object is a whole record: fields it does not name "
+    "get their defaults. What\n"
     "does not fit the type is refused, and the file stays as it was.\n"
     "\n"
     "  -o OUT          write there instead; FILE stays as it is\n"
     HOST_LIMIT_HELP
     "  --help          this text\n"
     "\n"
-    "Exit: 0 all well, 1 no such PATH, VALUE does not fit or it could not be saved, 2 usage, 3 the\n"
+    "Exit: 0 all well, 1 no such PATH, VALUE does not fit or it could not be saved, "
+    "2 usage, 3 the\n"
     "snapshot was refused.\n";
 
 /// All of standard input, terminated, without the blanks around it.
@@ -85,7 +89,8 @@ static int set(host_Document *document, const char *path, const char *value, con
     ed_Error error = { .code = ED_OK };
     ed_Place place;
     if (!ed_report_lossless(&document->report)) {
-        ed_fail(&error, ED_ERR_FORMAT, "it holds what its own types do not allow, and that would be lost: "
+        ed_fail(&error, ED_ERR_FORMAT,
+                "it holds what its own types do not allow, and that would be lost: "
                 "load and save it with its game first");
         return host_document_refuse(document->path, &error, HOST_EXIT_STATE);
     }

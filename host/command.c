@@ -46,14 +46,17 @@ static void end_taps(host_Script *script)
     input->mouse_moved = false;
 }
 
-/// What failed is told with the frame it is frozen at, once more with every step that cannot be made.
+/// What failed is told with the frame it is frozen at,
+/// once more with every step that cannot be made.
 static void answer_frozen(host_Script *script, host_Answer *answer)
 {
     ed_LiveEvent event = { .kind = ED_LIVE_NOTHING };
     host_source_mind(script->play->source, &event);
     if (event.kind == ED_LIVE_FROZEN) script->event = event;
     number_frame(script, answer);
-    host_answer_error(answer, "%s", event.kind == ED_LIVE_FROZEN ? event.line : "the game is frozen: reload code that is mended");
+    host_answer_error(answer, "%s",
+                      event.kind == ED_LIVE_FROZEN
+                          ? event.line : "the game is frozen: reload code that is mended");
 }
 
 static void command_step(host_Script *script, char *rest, host_Answer *answer)
@@ -61,7 +64,8 @@ static void command_step(host_Script *script, char *rest, host_Answer *answer)
     ed_Run *run = script->play->run;
     u64 count = 1;
     if (*rest && !host_count_read(rest, STEP_MAX, &count)) {
-        host_answer_error(answer, "step %.64s: expected a number of frames, at most %u", rest, STEP_MAX);
+        host_answer_error(answer, "step %.64s: expected a number of frames, at most %u", rest,
+                          STEP_MAX);
         return;
     }
     bool ok = !run->broken;
@@ -74,7 +78,9 @@ static void command_step(host_Script *script, char *rest, host_Answer *answer)
     u64 frame = run->host.tick;
     number_frame(script, answer);
     if (!ok) host_answer_error(answer, "frame %llu: %s", (unsigned long long)frame, run->over.text);
-    else host_answer_ok(answer, "frame %llu%s", (unsigned long long)frame, run->host.quit ? ", the game ended" : "");
+    else
+        host_answer_ok(answer, "frame %llu%s", (unsigned long long)frame,
+                       run->host.quit ? ", the game ended" : "");
     if (run->host.quit) script->ended = true;
 }
 
@@ -85,7 +91,8 @@ static void command_save(host_Script *script, char *rest, host_Answer *answer)
     ed_SaveResult saved = { .frame = 0 };
     if (!*rest) {
         host_answer_error(answer, "save needs the name of a file");
-    } else if (!ed_saver_save(&play->saver, play->run, rest, &saved.error) || !ed_saver_wait(&play->saver, &saved)
+    } else if (!ed_saver_save(&play->saver, play->run, rest, &saved.error)
+               || !ed_saver_wait(&play->saver, &saved)
                || saved.error.code) {
         host_answer_error(answer, "%s", saved.error.text);
         if (play->run->broken && !broken) answer_frozen(script, answer);
@@ -126,11 +133,13 @@ static void answer_event(host_Script *script, host_Answer *answer)
 
 static bool is_progress(const ed_LiveEvent *event)
 {
-    bool state = event->kind == ED_LIVE_NOTHING || event->kind == ED_LIVE_BUILDING || event->kind == ED_LIVE_FROZEN;
+    bool state = event->kind == ED_LIVE_NOTHING || event->kind == ED_LIVE_BUILDING
+              || event->kind == ED_LIVE_FROZEN;
     return state || event->quick || event->kind == ED_LIVE_OPTIMIZED;
 }
 
-/// What a quick build began, its end completes: a script gets to hear of both at once, when the compiler is done.
+/// What a quick build began, its end completes: a script gets to hear of both at once,
+/// when the compiler is done.
 static void join_events(const ed_LiveEvent *quick, ed_LiveEvent *event)
 {
     char end[sizeof event->line];
@@ -151,7 +160,10 @@ static bool wait_for_event(host_Script *script, u64 wait_ms)
     for (;;) {
         bool told = host_source_step(script->play->source, event);
         if (told && event->quick) quick = *event;
-        if (told && event->kind == ED_LIVE_OPTIMIZED && quick.quick) { join_events(&quick, event); return true; }
+        if (told && event->kind == ED_LIVE_OPTIMIZED && quick.quick) {
+            join_events(&quick, event);
+            return true;
+        }
         if (told && !is_progress(event)) return true;
         if (now_ms() >= until || host_stop_asked()) {
             if (quick.quick) *event = quick;
@@ -166,8 +178,9 @@ static void command_reload(host_Script *script, char *rest, host_Answer *answer)
     if (*rest) { host_answer_error(answer, "reload takes nothing: %.64s", rest); return; }
     host_source_build(script->play->source);
     if (wait_for_event(script, HOST_BUILD_MS_MAX)) answer_event(script, answer);
-    else host_answer_error(answer, "the build command still runs after %u s: end it, or reload to start it anew",
-                           HOST_BUILD_MS_MAX / 1000);
+    else host_answer_error(answer,
+                           "the build command still runs after %u s: end it, "
+                           "or reload to start it anew", HOST_BUILD_MS_MAX / 1000);
 }
 
 static void command_wait_reload(host_Script *script, char *rest, host_Answer *answer)
@@ -199,7 +212,8 @@ static void answer_value(host_Script *script, const ed_Place *place, host_Answer
 {
     answer->value = host_play_text(script->play, fill_value, place);
     if (!answer->value) {
-        host_answer_error(answer, "more than %zu MiB of text: print a part of it", HOST_TEXT_BYTES_MAX >> 20);
+        host_answer_error(answer, "more than %zu MiB of text: print a part of it",
+                          HOST_TEXT_BYTES_MAX >> 20);
         return;
     }
     host_answer_ok(answer, "%s", "");
@@ -226,7 +240,10 @@ static void command_set(host_Script *script, char *rest, host_Answer *answer)
     ed_Place place = { 0 };
     ed_Error error = { 0 };
     if (!find_place(script, rest, &place, answer)) return;
-    if (!ed_value_set(&place, value, &error)) { host_answer_error(answer, "%s", error.text); return; }
+    if (!ed_value_set(&place, value, &error)) {
+        host_answer_error(answer, "%s", error.text);
+        return;
+    }
     host_time_changed(&script->play->time, false);
     answer_value(script, &place, answer);
 }
@@ -244,7 +261,10 @@ static void command_key(host_Script *script, char *rest, host_Answer *answer)
     bool sign = (*rest == '+' || *rest == '-') && rest[1];
     const char *name = rest + (sign ? 1 : 0);
     ed_Key key = *name ? ed_key_from_name(name) : ED_KEY_NONE;
-    if (!*name) { host_answer_error(answer, "key needs a name: a tap, +NAME down, -NAME up"); return; }
+    if (!*name) {
+        host_answer_error(answer, "key needs a name: a tap, +NAME down, -NAME up");
+        return;
+    }
     if (key == ED_KEY_NONE) { unknown_key(name, answer); return; }
     bool down = !sign || *rest == '+';
     script->input.key_pressed[key] |= down && !script->input.key_down[key];
@@ -308,7 +328,8 @@ static const struct { const char *name; Command *run; } commands[] = {
     { "reload", command_reload }, { "wait-reload", command_wait_reload },
     { "print", command_print },   { "set", command_set },     { "key", command_key },
     { "mouse", command_mouse },   { "click", command_click }, { "shot", command_shot },
-    { "rewind", host_command_rewind }, { "loop", host_command_loop }, { "record", host_command_record },
+    { "rewind", host_command_rewind }, { "loop", host_command_loop },
+    { "record", host_command_record },
     { "quit", command_quit },
 };
 
@@ -316,7 +337,8 @@ static void unknown_command(const char *name, host_Answer *answer)
 {
     ed_Near near = ed_near(name);
     for (u32 i = 0; i < ED_COUNT(commands); i++) ed_near_try(&near, commands[i].name);
-    if (near.best) host_answer_error(answer, "unknown command %s: did you mean %s?", name, near.best);
+    if (near.best)
+        host_answer_error(answer, "unknown command %s: did you mean %s?", name, near.best);
     else host_answer_error(answer, "unknown command %s", name);
 }
 

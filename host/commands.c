@@ -16,16 +16,25 @@ static int info(int argc, char **argv)
 }
 
 static const host_Command commands[] = {
-    { "run",  NULL,          NULL,               NULL,                                           false },
-    { "cat",  host_cmd_cat,  "FILE [PATH]",      "a snapshot as JSON, or as plain MessagePack",  false },
-    { "info", info,          "FILE",             "what is in a snapshot: game, types, sizes",    false },
-    { "info", info,          "--host",           "what this program and this machine offer",     false },
-    { "diff", host_cmd_diff, "A B [PATH]",       "two snapshots, value by value",                false },
-    { "get",  host_cmd_get,  "FILE PATH",        "one value of a snapshot",                      false },
-    { "set",  host_cmd_set,  "FILE PATH VALUE",  "changes one, a record or a list",              false },
-    { "plan", host_plan,     "OLD NEW…",         "what a change of the schema would do to state", true },
-    { "replay", host_replay, "FILE …",          "a recording again, by one build or two",        false },
-    { "new",  host_new,      "DIR",              "a small game of your own in a new folder",      true },
+    { "run",    NULL,          NULL, NULL, false },
+    { "cat",    host_cmd_cat,  "FILE [PATH]",
+      "a snapshot as JSON, or as plain MessagePack", false },
+    { "info",   info,          "FILE",
+      "what is in a snapshot: game, types, sizes", false },
+    { "info",   info,          "--host",
+      "what this program and this machine offer", false },
+    { "diff",   host_cmd_diff, "A B [PATH]",
+      "two snapshots, value by value", false },
+    { "get",    host_cmd_get,  "FILE PATH",
+      "one value of a snapshot", false },
+    { "set",    host_cmd_set,  "FILE PATH VALUE",
+      "changes one, a record or a list", false },
+    { "plan",   host_plan,     "OLD NEW…",
+      "what a change of the schema would do to state", true },
+    { "replay", host_replay,   "FILE …",
+      "a recording again, by one build or two", false },
+    { "new",    host_new,      "DIR",
+      "a small game of your own in a new folder", true },
 };
 
 static bool is_here(const host_Command *command) { return host_source_is_live || !command->live; }

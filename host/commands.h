@@ -6,7 +6,8 @@
 
 typedef struct host_Command {
     const char *name;
-    int       (*run)(int argc, char **argv);     // argv[0] is the name; the exit code. NULL: the game's own
+    // argv[0] is the name; the exit code. NULL: the game's own.
+    int       (*run)(int argc, char **argv);
     const char *words;           // behind the name, for the help; NULL: not in it
     const char *about;
     bool        live;            // only where the game can be built again

@@ -26,7 +26,8 @@ static i64 time_of(u32 number)
     struct stat info;
     char name[NAME_MAX_BYTES];
     name_of(number, "state", name);
-    return stat(name, &info) == 0 ? (i64)info.st_mtim.tv_sec * 1000000000 + info.st_mtim.tv_nsec : 0;
+    return stat(name, &info) == 0
+        ? (i64)info.st_mtim.tv_sec * 1000000000 + info.st_mtim.tv_nsec : 0;
 }
 
 /// The first that is free, else the oldest.
@@ -40,11 +41,14 @@ static u32 next_number(void)
     return oldest;
 }
 
-/// The folder, for this process alone: two games that fail in it at once take a number each. Nobody is waited for long.
+/// The folder, for this process alone: two games that fail in it at once take a number each.
+/// Nobody is waited for long.
 static int take_folder(void)
 {
     int folder = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    for (u32 i = 0; folder >= 0 && i < TURN_MS && flock(folder, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK; i++) usleep(1000);
+    for (u32 i = 0; folder >= 0 && i < TURN_MS && flock(folder, LOCK_EX | LOCK_NB) != 0
+         && errno == EWOULDBLOCK; i++)
+        usleep(1000);
     return folder;
 }
 
@@ -59,7 +63,9 @@ static const ed_Kept *best_whole(const ed_Checkpoint *checkpoint, u64 *frame)
         ed_Document document;
         ed_Error why = { .code = ED_OK };
         ed_arena_reset(&arena);
-        if (all[i]->bytes.size && ed_document_read(all[i]->bytes.at, all[i]->bytes.size, &arena, &document, &why)) found = all[i];
+        if (all[i]->bytes.size
+            && ed_document_read(all[i]->bytes.at, all[i]->bytes.size, &arena, &document, &why))
+            found = all[i];
         if (found) *frame = document.frame;
     }
     ed_arena_close(&arena);
@@ -69,7 +75,8 @@ static const ed_Kept *best_whole(const ed_Checkpoint *checkpoint, u64 *frame)
 /// As a shell takes it.
 static void add_word(ed_Text *out, const char *word)
 {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:@%";
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:@%";
     if (word[strspn(word, plain)] == 0) { ed_text_add(out, "%s", word); return; }
     ed_text_add(out, "'");
     for (; *word; word++) {
@@ -87,15 +94,18 @@ void host_crash_command(const char *state, const char *module, ed_Text *out)
     add_word(out, module);
 }
 
-static void write_report(u32 number, u64 frame, const ed_Fault *fault, const char *module, const char *words)
+static void write_report(u32 number, u64 frame, const ed_Fault *fault, const char *module,
+                         const char *words)
 {
     char name[NAME_MAX_BYTES], text[8192], calls[512], place[256];
-    ed_Text out = ed_text_over(text, sizeof text), where = ed_text_over(place, sizeof place), by = ed_text_over(calls, sizeof calls);
+    ed_Text out = ed_text_over(text, sizeof text), where = ed_text_over(place, sizeof place),
+            by = ed_text_over(calls, sizeof calls);
     ed_Error error = { .code = ED_OK };
     if (fault->kind) ed_fault_place(fault, &where, &by);
     ed_text_add(&out, "%s\n", words);
     if (where.size) ed_text_add(&out, "at: %s\ncalls: %s\n", place, calls);
-    ed_text_add(&out, "module: %s\nframe: %llu\ngo on from it: ", fault->module, (unsigned long long)frame);
+    ed_text_add(&out, "module: %s\nframe: %llu\ngo on from it: ", fault->module,
+                (unsigned long long)frame);
     name_of(number, "state", name);
     host_crash_command(name, module, &out);
     ed_text_add(&out, "\n");
@@ -103,8 +113,8 @@ static void write_report(u32 number, u64 frame, const ed_Fault *fault, const cha
     ed_file_write_atomic(name, text, out.size, &error);      // the state is what counts
 }
 
-bool host_crash_save(const ed_Checkpoint *checkpoint, const ed_Fault *fault, const char *module, const char *words, ed_Text *path,
-                     ed_Error *error)
+bool host_crash_save(const ed_Checkpoint *checkpoint, const ed_Fault *fault, const char *module,
+                     const char *words, ed_Text *path, ed_Error *error)
 {
     char name[NAME_MAX_BYTES];
     u64 frame = 0;
@@ -128,7 +138,8 @@ void host_crash_newest(ed_Text *path)
 {
     u32 newest = 0;
     char name[NAME_MAX_BYTES];
-    for (u32 i = 1; i <= HOST_CRASH_FILES; i++) if (time_of(i) && (!newest || time_of(i) > time_of(newest))) newest = i;
+    for (u32 i = 1; i <= HOST_CRASH_FILES; i++)
+        if (time_of(i) && (!newest || time_of(i) > time_of(newest))) newest = i;
     if (!newest || time_of(newest) / 1000000000 + OFFERED_SECONDS < (i64)time(NULL)) return;
     name_of(newest, "state", name);
     ed_text_add(path, "%s", name);

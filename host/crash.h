@@ -1,5 +1,6 @@
-/// What is left of a game that failed: its last state in crash-1.state to crash-8.state in the folder it ran in, the oldest
-/// giving way, and beside it crash-N.txt, which says what happened, where, and in which module.
+/// What is left of a game that failed: its last state in crash-1.state to crash-8.state in the
+/// folder it ran in, the oldest giving way, and beside it crash-N.txt, which says what happened,
+/// where, and in which module.
 #ifndef HOST_CRASH_H
 #define HOST_CRASH_H
 #include "runtime/live/checkpoint.h"
@@ -8,10 +9,11 @@
 
 #define HOST_CRASH_FILES 8u
 
-/// Writes the best whole state of `checkpoint` and `words`; `path` gets the name of the state. `module` is the game's library,
-/// as the user named it. False, in words, where there is no state or it cannot be written.
-bool host_crash_save(const ed_Checkpoint *checkpoint, const ed_Fault *fault, const char *module, const char *words, ed_Text *path,
-                     ed_Error *error);
+/// Writes the best whole state of `checkpoint` and `words`; `path` gets the name of the state.
+/// `module` is the game's library, as the user named it. False, in words, where there is no state
+/// or it cannot be written.
+bool host_crash_save(const ed_Checkpoint *checkpoint, const ed_Fault *fault, const char *module,
+                     const char *words, ed_Text *path, ed_Error *error);
 /// The command that goes on from the state of that name.
 void host_crash_command(const char *state, const char *module, ed_Text *out);
 

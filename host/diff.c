@@ -311,7 +311,8 @@ static void match_lists(Walk *w, const ed_Place *one, const ed_Place *other, Mat
     if (w->full) return;
     if (!match_by_key(w, one, other, match) && !w->full && !match_by_handle(one, other, match))
         for (u32 i = 0; i < count; i++) match->to[i] = i < others ? i : NOBODY;
-    for (u32 i = 0; i < count && !w->full; i++) if (match->to[i] != NOBODY) match->met[match->to[i]] = true;
+    for (u32 i = 0; i < count && !w->full; i++)
+        if (match->to[i] != NOBODY) match->met[match->to[i]] = true;
 }
 
 static void add_item(Walk *w, const ed_Place *list, const ed_Field *key, u32 index)

@@ -1,6 +1,5 @@
-/// What differs between two states, value by value, whatever the layouts: fields go by name, then by
-/// what either of them was called; transient ones are no state.
-/// Records of a list go by their
+/// What differs between two states, value by value, whatever the layouts: fields go by name, then
+/// by what either of them was called; transient ones are no state. Records of a list go by their
 /// [[key(…)]] where both have it and it is nobody else's, in a pool by handle, else by index.
 #ifndef HOST_DIFF_H
 #define HOST_DIFF_H

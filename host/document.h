@@ -13,7 +13,8 @@ typedef struct host_Document {
     ed_Document about;
     ed_Schema   schema;
     ed_State    state;           // of that schema, each root in an arena of its own
-    ed_Report   report;          // of the reading: what was no value of its type was mended, and is told there
+    ed_Report   report;          // of the reading: what was no value of its type was mended,
+                                 //   and is told there
     bool        altered;         // its hash is not that of its bytes
 } host_Document;
 

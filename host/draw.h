@@ -1,4 +1,5 @@
-/// A draw list turned into triangles: units become pixels, pictures and letters come from the atlas.
+/// A draw list turned into triangles: units become pixels,
+/// pictures and letters come from the atlas.
 #ifndef HOST_DRAW_H
 #define HOST_DRAW_H
 #include "host/batch.h"

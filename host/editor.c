@@ -38,7 +38,8 @@ static const Known *find(const char *command)
     return &known[0];
 }
 
-/// The command a user named, where it says itself what to do with %f, %l and %c, or with what its program expects.
+/// The command a user named, where it says itself what to do with %f, %l and %c,
+/// or with what its program expects.
 static void add_command(const char *named, ed_Text *out)
 {
     const Known *editor = find(named);
@@ -84,13 +85,15 @@ bool host_editor_open(const char *place, ed_Error *error)
     const char *named = named_editor(), *line, *column;
     ed_Text text = ed_text_over(command, sizeof command);
     if (!named) {
-        ed_fail(error, ED_ERR_OS, "set EDITOR, or EDDIE_EDITOR='code -g %%f:%%l:%%c', to have %s opened", place);
+        ed_fail(error, ED_ERR_OS,
+                "set EDITOR, or EDDIE_EDITOR='code -g %%f:%%l:%%c', to have %s opened", place);
         return false;
     }
     snprintf(file, sizeof file, "%s", place);
     split(file, &line, &column);
     add_command(named, &text);
-    char *arguments[] = { "sh", "-c", command, "sh", file, (char *)(uintptr_t)line, (char *)(uintptr_t)column, NULL };
+    char *arguments[] = { "sh", "-c", command, "sh", file, (char *)(uintptr_t)line,
+                          (char *)(uintptr_t)column, NULL };
     int nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
     pid_t shell = 0;
     int failed = ed_spawn(&shell, arguments, nothing, ED_SPAWN_ALL, true);

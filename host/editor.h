@@ -3,7 +3,7 @@
 #define HOST_EDITOR_H
 #include "runtime/err.h"
 
-/// `place` is "game/sim.c:12:7" or "game/sim.c:12". Returns at once; what becomes of the editor is the user's business.
-/// False, in words, where none is named: EDDIE_EDITOR, VISUAL or EDITOR.
+/// `place` is "game/sim.c:12:7" or "game/sim.c:12". Returns at once; what becomes of the editor is
+/// the user's business. False, in words, where none is named: EDDIE_EDITOR, VISUAL or EDITOR.
 bool host_editor_open(const char *place, ed_Error *error);
 #endif

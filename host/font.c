@@ -5,7 +5,8 @@
 #include <unistd.h>
 
 #define BUILT_IN_SIZE 8
-#define BUILT_IN_PART 62       // percent of the size: as wide as other fonts are, so that lines keep their length
+// Percent of the size: as wide as other fonts are, so that lines keep their length.
+#define BUILT_IN_PART 62
 
 static const char *const sans_paths[] = {
     "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
@@ -38,7 +39,9 @@ static TTF_Font *open_first(const char *const *paths, u32 count)
 static TTF_Font *open_asked(const char *path)
 {
     TTF_Font *font = TTF_OpenFont(path, 16);
-    if (!font) fprintf(stderr, "eddie: EDDIE_FONT: %s: cannot be used as a font: %s\n", path, TTF_GetError());
+    if (!font)
+        fprintf(stderr, "eddie: EDDIE_FONT: %s: cannot be used as a font: %s\n", path,
+                TTF_GetError());
     return font;
 }
 
@@ -51,7 +54,8 @@ void host_fonts_open(host_Fonts *fonts)
     }
     const char *asked = getenv("EDDIE_FONT");
     if (asked && *asked) fonts->fonts[HOST_FACE_SANS] = open_asked(asked);
-    if (!fonts->fonts[HOST_FACE_SANS]) fonts->fonts[HOST_FACE_SANS] = open_first(sans_paths, ED_COUNT(sans_paths));
+    if (!fonts->fonts[HOST_FACE_SANS])
+        fonts->fonts[HOST_FACE_SANS] = open_first(sans_paths, ED_COUNT(sans_paths));
     fonts->fonts[HOST_FACE_MONO] = open_first(mono_paths, ED_COUNT(mono_paths));
     for (int i = 0; i < HOST_FACE_COUNT; i++)
         if (fonts->fonts[i]) TTF_SetFontHinting(fonts->fonts[i], TTF_HINTING_LIGHT);
@@ -74,7 +78,8 @@ static void draw_built_in(int size_px, u32 letter, host_Atlas *atlas, host_Cell 
     int zoom = (size_px * BUILT_IN_PART + 50 * BUILT_IN_SIZE) / (100 * BUILT_IN_SIZE);
     if (zoom < 1) zoom = 1;
     int side = BUILT_IN_SIZE * zoom;
-    const unsigned char *rows = gfxPrimitivesFontdata + BUILT_IN_SIZE * (letter < 128 ? letter : '?');
+    const unsigned char *rows = gfxPrimitivesFontdata
+                              + BUILT_IN_SIZE * (letter < 128 ? letter : '?');
     for (int y = 0; y < side; y++)
         for (int x = 0; x < side; x++) {
             bool set = rows[y / zoom] & (0x80u >> (x / zoom));
@@ -110,7 +115,8 @@ static void copy_rows(const SDL_Surface *picture, host_Atlas *atlas, host_Cell *
     cell->at.h = bottom - top;
 }
 
-static bool draw_file(host_Fonts *fonts, host_Face face, int size_px, u32 letter, host_Atlas *atlas, host_Cell *cell)
+static bool draw_file(host_Fonts *fonts, host_Face face, int size_px, u32 letter, host_Atlas *atlas,
+                      host_Cell *cell)
 {
     TTF_Font *font = fonts->fonts[face];
     if (fonts->size_px[face] != size_px && TTF_SetFontSize(font, size_px) != 0) return false;
@@ -119,14 +125,16 @@ static bool draw_file(host_Fonts *fonts, host_Face face, int size_px, u32 letter
     if (TTF_GlyphMetrics32(font, letter, &left, NULL, NULL, NULL, &advance) != 0) return false;
     cell->left = left < 0 ? left : 0;
     cell->advance = advance;
-    SDL_Surface *picture = TTF_RenderGlyph32_Blended(font, letter, (SDL_Color){ 255, 255, 255, 255 });
+    SDL_Surface *picture = TTF_RenderGlyph32_Blended(font, letter,
+                                                     (SDL_Color){ 255, 255, 255, 255 });
     if (!picture) return true;
     copy_rows(picture, atlas, cell);
     SDL_FreeSurface(picture);
     return true;
 }
 
-void host_font_draw(host_Fonts *fonts, host_Face face, int size_px, u32 letter, host_Atlas *atlas, host_Cell *cell)
+void host_font_draw(host_Fonts *fonts, host_Face face, int size_px, u32 letter, host_Atlas *atlas,
+                    host_Cell *cell)
 {
     cell->at = (SDL_Rect){ 0 };
     if (!fonts->fonts[face]) face = HOST_FACE_SANS;

@@ -19,6 +19,8 @@ typedef struct host_Fonts {
 void host_fonts_open (host_Fonts *fonts);
 void host_fonts_close(host_Fonts *fonts);
 
-/// Draws one letter into `atlas->pixels` and fills size, left, top and advance of `cell`; `at.w` is 0 for a blank.
-void host_font_draw(host_Fonts *fonts, host_Face face, int size_px, u32 letter, host_Atlas *atlas, host_Cell *cell);
+/// Draws one letter into `atlas->pixels` and fills size, left, top and advance of `cell`;
+/// `at.w` is 0 for a blank.
+void host_font_draw(host_Fonts *fonts, host_Face face, int size_px, u32 letter, host_Atlas *atlas,
+                    host_Cell *cell);
 #endif

@@ -39,7 +39,7 @@ static void add_number(Facts *facts, const char *name, u64 value)
     facts->rows[facts->count - 1].is_text = false;
 }
 
-// --- huge pages --------------------------------------------------------------------------------------------------------
+// --- huge pages ----------------------------------------------------------------------------------
 
 /// "madvise" of "always [madvise] never".
 static void add_setting(Facts *facts)
@@ -61,7 +61,8 @@ static u64 huge_at(const u8 *at)
     unsigned long long start = 0, end = 0, huge = 0, address = (unsigned long long)(uintptr_t)at;
     FILE *file = fopen("/proc/self/smaps", "r");
     while (file && fgets(line, sizeof line, file)) {
-        if (sscanf(line, "%llx-%llx ", &start, &end) == 2) inside = address >= start && address < end;
+        if (sscanf(line, "%llx-%llx ", &start, &end) == 2)
+            inside = address >= start && address < end;
         if (inside && sscanf(line, "AnonHugePages: %llu kB", &huge) == 1) break;
     }
     if (file) fclose(file);
@@ -82,7 +83,7 @@ static void add_given(Facts *facts)
     add_text(facts, "huge pages given", huge ? "yes" : "no");
 }
 
-// --- all of it ---------------------------------------------------------------------------------------------------------
+// --- all of it -----------------------------------------------------------------------------------
 
 static void collect(Facts *facts)
 {
@@ -99,7 +100,8 @@ static void collect(Facts *facts)
 
 static void tell_text(const Facts *facts)
 {
-    for (u32 i = 0; i < facts->count; i++) printf("%s: %s\n", facts->rows[i].name, facts->rows[i].value);
+    for (u32 i = 0; i < facts->count; i++)
+        printf("%s: %s\n", facts->rows[i].name, facts->rows[i].value);
 }
 
 static void tell_json(const Facts *facts)
@@ -122,9 +124,12 @@ int host_info(char **argv)
     Facts facts = { .count = 0 };
     bool json = false;
     for (char **word = argv + 1; *word; word++) {
-        bool plain = strcmp(*word, "--host") == 0 || strcmp(*word, "--no-color") == 0;      // it is plain anyway
+        // It is plain anyway.
+        bool plain = strcmp(*word, "--host") == 0 || strcmp(*word, "--no-color") == 0;
         if (!plain && strcmp(*word, "--json") != 0) {
-            fprintf(stderr, "eddie: info --host takes --json and nothing else: %s; see eddie --help\n", *word);
+            fprintf(stderr,
+                    "eddie: info --host takes --json and nothing else: %s; see eddie --help\n",
+                    *word);
             return HOST_EXIT_USAGE;
         }
         json |= !plain;

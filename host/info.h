@@ -1,4 +1,5 @@
-/// `eddie info --host`: what this program and this machine offer, one `name: value` a line, or one object.
+/// `eddie info --host`: what this program and this machine offer, one `name: value` a line,
+/// or one object.
 #ifndef HOST_INFO_H
 #define HOST_INFO_H
 

@@ -8,7 +8,8 @@ typedef struct KeyPair { SDL_Keycode sdl; ed_Key key; } KeyPair;
 static const KeyPair key_pairs[] = {
     { SDLK_SPACE, ED_KEY_SPACE }, { SDLK_RETURN, ED_KEY_RETURN }, { SDLK_KP_ENTER, ED_KEY_RETURN },
     { SDLK_ESCAPE, ED_KEY_ESCAPE }, { SDLK_TAB, ED_KEY_TAB }, { SDLK_BACKSPACE, ED_KEY_BACKSPACE },
-    { SDLK_UP, ED_KEY_UP }, { SDLK_DOWN, ED_KEY_DOWN }, { SDLK_LEFT, ED_KEY_LEFT }, { SDLK_RIGHT, ED_KEY_RIGHT },
+    { SDLK_UP, ED_KEY_UP }, { SDLK_DOWN, ED_KEY_DOWN }, { SDLK_LEFT, ED_KEY_LEFT },
+    { SDLK_RIGHT, ED_KEY_RIGHT },
     { SDLK_LSHIFT, ED_KEY_SHIFT }, { SDLK_RSHIFT, ED_KEY_SHIFT }, { SDLK_LCTRL, ED_KEY_CTRL },
     { SDLK_RCTRL, ED_KEY_CTRL }, { SDLK_LALT, ED_KEY_ALT }, { SDLK_RALT, ED_KEY_ALT },
     { SDLK_MINUS, ED_KEY_MINUS }, { SDLK_KP_MINUS, ED_KEY_MINUS }, { SDLK_EQUALS, ED_KEY_EQUALS },
@@ -25,7 +26,8 @@ static const PadPair pad_pairs[] = {
     { SDL_CONTROLLER_BUTTON_LEFTSHOULDER, ED_PAD_LEFT_SHOULDER },
     { SDL_CONTROLLER_BUTTON_RIGHTSHOULDER, ED_PAD_RIGHT_SHOULDER },
     { SDL_CONTROLLER_BUTTON_DPAD_UP, ED_PAD_UP }, { SDL_CONTROLLER_BUTTON_DPAD_DOWN, ED_PAD_DOWN },
-    { SDL_CONTROLLER_BUTTON_DPAD_LEFT, ED_PAD_LEFT }, { SDL_CONTROLLER_BUTTON_DPAD_RIGHT, ED_PAD_RIGHT },
+    { SDL_CONTROLLER_BUTTON_DPAD_LEFT, ED_PAD_LEFT },
+    { SDL_CONTROLLER_BUTTON_DPAD_RIGHT, ED_PAD_RIGHT },
 };
 
 static ed_Key key_from_code(SDL_Keycode code)
@@ -40,8 +42,10 @@ static ed_Key key_from_code(SDL_Keycode code)
 /// A key by its place where its label is in no Latin layout.
 static ed_Key key_from_place(SDL_Scancode place)
 {
-    if (place >= SDL_SCANCODE_A && place <= SDL_SCANCODE_Z) return (ed_Key)(ED_KEY_A + (int)(place - SDL_SCANCODE_A));
-    if (place >= SDL_SCANCODE_1 && place <= SDL_SCANCODE_9) return (ed_Key)(ED_KEY_1 + (int)(place - SDL_SCANCODE_1));
+    if (place >= SDL_SCANCODE_A && place <= SDL_SCANCODE_Z)
+        return (ed_Key)(ED_KEY_A + (int)(place - SDL_SCANCODE_A));
+    if (place >= SDL_SCANCODE_1 && place <= SDL_SCANCODE_9)
+        return (ed_Key)(ED_KEY_1 + (int)(place - SDL_SCANCODE_1));
     return place == SDL_SCANCODE_0 ? ED_KEY_0 : ED_KEY_NONE;
 }
 
@@ -112,7 +116,8 @@ static void on_pad_gone(host_Devices *devices, SDL_JoystickID id)
         if (SDL_IsGameController(i)) open_pad(devices, i);
 }
 
-void host_input_event(host_Devices *devices, const SDL_Event *event, const host_View *view, float pixels_per_point)
+void host_input_event(host_Devices *devices, const SDL_Event *event, const host_View *view,
+                      float pixels_per_point)
 {
     ed_Input *input = &devices->input;
     switch (event->type) {
@@ -152,7 +157,8 @@ static float axis(SDL_GameController *pad, SDL_GameControllerAxis which)
 }
 
 /// Round dead zone: the rest of the way is stretched, so slow movement stays possible.
-static void stick(SDL_GameController *pad, SDL_GameControllerAxis x_axis, SDL_GameControllerAxis y_axis, f32 *x, f32 *y)
+static void stick(SDL_GameController *pad, SDL_GameControllerAxis x_axis,
+                  SDL_GameControllerAxis y_axis, f32 *x, f32 *y)
 {
     float raw_x = axis(pad, x_axis), raw_y = axis(pad, y_axis), length = hypotf(raw_x, raw_y);
     float kept = fminf((length - DEAD_ZONE) / (1 - DEAD_ZONE), 1);
@@ -164,8 +170,10 @@ void host_input_poll(host_Devices *devices)
 {
     ed_Input *input = &devices->input;
     if (!devices->pad) return;
-    stick(devices->pad, SDL_CONTROLLER_AXIS_LEFTX, SDL_CONTROLLER_AXIS_LEFTY, &input->left_x, &input->left_y);
-    stick(devices->pad, SDL_CONTROLLER_AXIS_RIGHTX, SDL_CONTROLLER_AXIS_RIGHTY, &input->right_x, &input->right_y);
+    stick(devices->pad, SDL_CONTROLLER_AXIS_LEFTX, SDL_CONTROLLER_AXIS_LEFTY, &input->left_x,
+          &input->left_y);
+    stick(devices->pad, SDL_CONTROLLER_AXIS_RIGHTX, SDL_CONTROLLER_AXIS_RIGHTY, &input->right_x,
+          &input->right_y);
     input->left_trigger = fmaxf(axis(devices->pad, SDL_CONTROLLER_AXIS_TRIGGERLEFT), 0);
     input->right_trigger = fmaxf(axis(devices->pad, SDL_CONTROLLER_AXIS_TRIGGERRIGHT), 0);
 }

@@ -1,4 +1,5 @@
-/// SDL events as the game's input: keyboard by what is printed on the keys, mouse in units of the view, one gamepad.
+/// SDL events as the game's input: keyboard by what is printed on the keys,
+/// mouse in units of the view, one gamepad.
 #ifndef HOST_INPUT_H
 #define HOST_INPUT_H
 #include <SDL.h>
@@ -11,8 +12,10 @@ typedef struct host_Devices {
     SDL_JoystickID      pad_id;
 } host_Devices;
 
-void host_input_event(host_Devices *devices, const SDL_Event *event, const host_View *view, float pixels_per_point);
+void host_input_event(host_Devices *devices, const SDL_Event *event, const host_View *view,
+                      float pixels_per_point);
 void host_input_poll (host_Devices *devices);        ///< sticks and triggers, before updates
-void host_input_seen (host_Devices *devices);        ///< after an update: what went down counts once
+/// After an update: what went down counts once.
+void host_input_seen (host_Devices *devices);
 void host_input_close(host_Devices *devices);
 #endif

@@ -24,7 +24,7 @@ bool host_place_is_sound(const ed_Place *place)
     return str->count <= str->capacity && ed_arena_holds(place->arena, str->items, str->capacity);
 }
 
-// --- finding ----------------------------------------------------------------------------------------
+// --- finding -------------------------------------------------------------------------------------
 
 static bool find_root(const ed_State *state, const char *name, ed_Place *place)
 {

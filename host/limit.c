@@ -16,7 +16,8 @@ static int raise_to(const char *value)
         ed_bytes_max = (size_t)gib << 30;
         return HOST_GO_ON;
     }
-    fprintf(stderr, "eddie: %s %s: expected a whole number of GiB from 1 to %u\n", option, value ? value : "", GIB_MAX);
+    fprintf(stderr, "eddie: %s %s: expected a whole number of GiB from 1 to %u\n", option,
+            value ? value : "", GIB_MAX);
     return HOST_EXIT_USAGE;
 }
 

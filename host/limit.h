@@ -2,8 +2,10 @@
 #ifndef HOST_LIMIT_H
 #define HOST_LIMIT_H
 
-#define HOST_LIMIT_HELP "  --limit GIB     that a state may take, in memory and in a file (default 1)\n"
+#define HOST_LIMIT_HELP \
+    "  --limit GIB     that a state may take, in memory and in a file (default 1)\n"
 
-/// Takes it out of the words and raises the limit. HOST_GO_ON, or the exit code of a usage mistake, which is said.
+/// Takes it out of the words and raises the limit. HOST_GO_ON, or the exit code
+/// of a usage mistake, which is said.
 int host_limit_take(int *argc, char **argv);
 #endif

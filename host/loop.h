@@ -24,7 +24,9 @@ typedef struct host_Loop {
     f64           owed_back;    // seconds not yet gone back
 } host_Loop;
 
-/// Both return when the game, the script or the user ends it; play->failed tells whether all went well.
+/// Both return when the game, the script or the user ends it;
+/// play->failed tells whether all went well.
 void host_loop_headless(host_Play *play);
-bool host_loop_window(host_Play *play, host_Script *script, ed_Error *error);   ///< false where no window opened
+/// False where no window opened.
+bool host_loop_window(host_Play *play, host_Script *script, ed_Error *error);
 #endif

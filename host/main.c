@@ -21,7 +21,8 @@ static int run_script(host_Play *play)
         return failed(&error, HOST_EXIT_FAILED);
     }
     int code = HOST_EXIT_OK;
-    if (!host_script_open(script, play, play->options->script, &error)) return failed(&error, HOST_EXIT_USAGE);
+    if (!host_script_open(script, play, play->options->script, &error))
+        return failed(&error, HOST_EXIT_USAGE);
     host_tell_start(play);
     if (play->options->headless) host_script_run_all(script);
     else if (!host_loop_window(play, script, &error)) code = failed(&error, HOST_EXIT_FAILED);

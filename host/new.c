@@ -21,7 +21,8 @@ static const char *const folders[] = { "schema", "game", ".vscode" };
 static const char help[] =
     "usage: eddie new DIR\n"
     "\n"
-    "Makes the folder DIR with a small game of your own: a schema, a module, a Makefile, files for editors.\n"
+    "Makes the folder DIR with a small game of your own: a schema, a module, a Makefile, "
+    "files for editors.\n"
     "Then: cd DIR && make run\n"
     "\n"
     "Exit: 0 it is there, 1 it could not be written, 2 usage.\n";
@@ -41,11 +42,12 @@ static bool name_of(const char *path, char name[NAME_MAX_BYTES + 1])
     while (start && path[start - 1] != '/') start--;
     if (size - start == 0 || size - start > NAME_MAX_BYTES) return false;
     snprintf(name, NAME_MAX_BYTES + 1, "%.*s", (int)(size - start), path + start);
-    for (const char *at = name; *at; at++) if (!isalnum((u8)*at) && *at != '_' && *at != '-') return false;
+    for (const char *at = name; *at; at++)
+        if (!isalnum((u8)*at) && *at != '_' && *at != '-') return false;
     return isalnum((u8)*name);
 }
 
-// --- what is written ---------------------------------------------------------------------------------
+// --- what is written -----------------------------------------------------------------------------
 
 /// A template with the game's name in it.
 static void fill(const host_Template *it, const char *name, ed_Text *out)
@@ -89,7 +91,8 @@ static bool write_all(int folder, const char *name)
 {
     char text[FILE_BYTES_MAX];
     bool good = true;
-    for (u32 i = 0; i < ED_COUNT(folders) && good; i++) good = mkdirat(folder, folders[i], 0777) == 0;
+    for (u32 i = 0; i < ED_COUNT(folders) && good; i++)
+        good = mkdirat(folder, folders[i], 0777) == 0;
     for (const host_Template *it = host_templates; it->path && good; it++) {
         ed_Text out = ed_text_over(text, sizeof text);
         fill(it, name, &out);
@@ -107,7 +110,7 @@ static void take_away(int folder, const char *path)
     rmdir(path);
 }
 
-// --- the folder --------------------------------------------------------------------------------------
+// --- the folder ----------------------------------------------------------------------------------
 
 /// Beside its place until it is whole. An empty folder that is there already is taken.
 static int make(const char *path, const char *name)
@@ -121,7 +124,8 @@ static int make(const char *path, const char *name)
     if (folder < 0) return refuse(HOST_EXIT_FAILED, path, strerror(errno));
     mode_t mask = umask(0);
     umask(mask);
-    bool good = write_all(folder, name) && fchmod(folder, 0777 & ~mask) == 0 && rename(part, path) == 0;
+    bool good = write_all(folder, name) && fchmod(folder, 0777 & ~mask) == 0
+             && rename(part, path) == 0;
     int why = errno;
     if (!good) take_away(folder, part);
     close(folder);
@@ -137,9 +141,12 @@ int host_new(int argc, char **argv)
         fputs(help, stdout);
         return HOST_EXIT_OK;
     }
-    if (argc != 2) return refuse(HOST_EXIT_USAGE, "new", "it needs the name of one folder; see eddie new --help");
+    if (argc != 2)
+        return refuse(HOST_EXIT_USAGE, "new",
+                      "it needs the name of one folder; see eddie new --help");
     if (!name_of(argv[1], name))
-        return refuse(HOST_EXIT_USAGE, argv[1], "a game's name has up to 63 letters, digits, - and _");
+        return refuse(HOST_EXIT_USAGE, argv[1],
+                      "a game's name has up to 63 letters, digits, - and _");
     int code = make(argv[1], name);
     if (code == HOST_EXIT_OK) printf("%s is there: cd %s && make run\n", argv[1], argv[1]);
     return code;

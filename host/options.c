@@ -16,20 +16,27 @@
 #define SEE_HELP "; see eddie --help"
 
 enum { OPT_STATE = 256, OPT_HEADLESS, OPT_FRAMES, OPT_SCRIPT, OPT_WATCH, OPT_NO_WATCH, OPT_NO_QUICK,
-       OPT_SEED, OPT_JSON, OPT_QUIET, OPT_NO_COLOR, OPT_KEEP_ATTIC, OPT_OPEN, OPT_REWIND, OPT_RECORD,
-       OPT_HELP, OPT_VERSION };
+       OPT_SEED, OPT_JSON, OPT_QUIET, OPT_NO_COLOR, OPT_KEEP_ATTIC, OPT_OPEN, OPT_REWIND,
+       OPT_RECORD, OPT_HELP, OPT_VERSION };
 
 static const struct option long_options[] = {
-    { "state", required_argument, NULL, OPT_STATE },   { "headless", no_argument, NULL, OPT_HEADLESS },
-    { "frames", required_argument, NULL, OPT_FRAMES }, { "script", required_argument, NULL, OPT_SCRIPT },
-    { "watch", required_argument, NULL, OPT_WATCH },   { "no-watch", no_argument, NULL, OPT_NO_WATCH },
+    { "state", required_argument, NULL, OPT_STATE },
+    { "headless", no_argument, NULL, OPT_HEADLESS },
+    { "frames", required_argument, NULL, OPT_FRAMES },
+    { "script", required_argument, NULL, OPT_SCRIPT },
+    { "watch", required_argument, NULL, OPT_WATCH },
+    { "no-watch", no_argument, NULL, OPT_NO_WATCH },
     { "no-quick", no_argument, NULL, OPT_NO_QUICK },
-    { "seed", required_argument, NULL, OPT_SEED },     { "json", no_argument, NULL, OPT_JSON },
-    { "quiet", no_argument, NULL, OPT_QUIET },         { "no-color", no_argument, NULL, OPT_NO_COLOR },
-    { "keep-attic", no_argument, NULL, OPT_KEEP_ATTIC }, { "open", no_argument, NULL, OPT_OPEN },
+    { "seed", required_argument, NULL, OPT_SEED },
+    { "json", no_argument, NULL, OPT_JSON },
+    { "quiet", no_argument, NULL, OPT_QUIET },
+    { "no-color", no_argument, NULL, OPT_NO_COLOR },
+    { "keep-attic", no_argument, NULL, OPT_KEEP_ATTIC },
+    { "open", no_argument, NULL, OPT_OPEN },
     { "rewind", required_argument, NULL, OPT_REWIND },
     { "record", required_argument, NULL, OPT_RECORD },
-    { "help", no_argument, NULL, OPT_HELP },           { "version", no_argument, NULL, OPT_VERSION },
+    { "help", no_argument, NULL, OPT_HELP },
+    { "version", no_argument, NULL, OPT_VERSION },
     { NULL, 0, NULL, 0 },
 };
 
@@ -39,13 +46,15 @@ typedef struct HelpLine {
 } HelpLine;
 
 static const HelpLine help_lines[] = {
-    { "Runs a game and goes on with its new code and new structs whenever a source file in schema/ or game/ is saved.\n"
+    { "Runs a game and goes on with its new code and new structs whenever a source file in "
+      "schema/ or game/ is saved.\n"
       "MODULE is the game's library, " HOST_MODULE_PATH " if not named.\n"
       "\n", true },
     { "  --state FILE    start from a snapshot\n"
       "  --headless      no window, no clock, as fast as it goes\n"
       "  --frames N      stop after N frames\n"
-      "  --script FILE   commands from a file, - for standard input; time moves by `step` alone\n", false },
+      "  --script FILE   commands from a file, - for standard input; time moves by `step` alone\n",
+      false },
     { "  --watch CMD     the build command; what changed is in EDDIE_CHANGED, as -W FILE for make\n"
       "                  (default: " ED_BUILD_COMMAND ")\n"
       "  --no-watch      do not watch the sources\n"
@@ -64,17 +73,21 @@ static const HelpLine help_lines[] = {
       "  --version       the version\n"
       "\n"
       "In a script: step [N] · save FILE · load FILE · print PATH · set PATH VALUE · mouse X Y ·\n"
-      "key NAME (a tap), key +NAME (hold), key -NAME (release) · click [left|middle|right] · shot FILE.png ·\n"
-      "rewind N (updates back) · loop start, end or stop · record FILE, record stop · quit\n", false },
+      "key NAME (a tap), key +NAME (hold), key -NAME (release) · "
+      "click [left|middle|right] · shot FILE.png ·\n"
+      "rewind N (updates back) · loop start, end or stop · record FILE, record stop · quit\n",
+      false },
     { "and, where the game is built again: reload · wait-reload MS\n", true },
     { "\n"
       "In the window: F1 lists the keys.\n"
-      "Exit: 0 all well, 1 the game or a command failed, 2 usage, 3 a snapshot was refused.\n", false },
+      "Exit: 0 all well, 1 the game or a command failed, 2 usage, 3 a snapshot was refused.\n",
+      false },
 };
 
 static int print_help(void)
 {
-    printf("usage: %s [run] [options]%s\n", program_invocation_short_name, host_source_is_live ? " [MODULE]" : "");
+    printf("usage: %s [run] [options]%s\n", program_invocation_short_name,
+           host_source_is_live ? " [MODULE]" : "");
     host_commands_help();
     puts("                                    each of these tells more with --help\n");
     for (u32 i = 0; i < ED_COUNT(help_lines); i++)
@@ -103,7 +116,8 @@ static int unknown_option(const char *typed)
     ed_Text cut = ed_text_over(name, sizeof name);
     ed_text_put(&cut, bare, strcspn(bare, "="));
     ed_Near near = ed_near(name);
-    for (const struct option *known = long_options; known->name; known++) ed_near_try(&near, known->name);
+    for (const struct option *known = long_options; known->name; known++)
+        ed_near_try(&near, known->name);
     int size = (int)strcspn(typed, "=");
     if (near.best) return usage("unknown option %.*s: did you mean --%s?", size, typed, near.best);
     return usage("unknown option %.*s%s", size, typed, SEE_HELP);
@@ -120,7 +134,8 @@ static int refused_option(const char *typed)
 static int read_number(const char *option, const char *text, u64 *number)
 {
     if (host_count_read(text, UINT64_MAX, number)) return HOST_GO_ON;
-    return usage("%s %s: expected a whole number from 0 to %llu", option, text, (unsigned long long)UINT64_MAX);
+    return usage("%s %s: expected a whole number from 0 to %llu", option, text,
+                 (unsigned long long)UINT64_MAX);
 }
 
 static int read_rewind(const char *text, size_t *bytes)
@@ -185,7 +200,8 @@ static int take_words(host_Options *o, char **words)
     int code = check_word(*words);
     if (code != HOST_GO_ON) return code;
     if (words[1]) return usage("%s: one MODULE is enough%s", words[1], SEE_HELP);
-    if (!host_source_is_live) return usage("%s: this program has its game inside and loads no other", *words);
+    if (!host_source_is_live)
+        return usage("%s: this program has its game inside and loads no other", *words);
     if (!**words) return usage("MODULE is empty: name the game's library%s", SEE_HELP);
     o->module = *words;
     return HOST_GO_ON;
@@ -203,8 +219,10 @@ static int check_together(const host_Options *o)
 int host_options_read(host_Options *options, int argc, char **argv)
 {
     const char *no_color = getenv("NO_COLOR");
-    *options = (host_Options){ .module = HOST_MODULE_PATH, .build_command = ED_BUILD_COMMAND, .seed = 1,
-                               .frames = UINT64_MAX, .rewind_bytes = host_source_is_live ? HOST_REWIND_MB * MB : 0,
+    *options = (host_Options){ .module = HOST_MODULE_PATH, .build_command = ED_BUILD_COMMAND,
+                               .seed = 1,
+                               .frames = UINT64_MAX,
+                               .rewind_bytes = host_source_is_live ? HOST_REWIND_MB * MB : 0,
                                .watching = true, .quick = true, .color = !no_color || !*no_color };
     optind = 1;
     for (;;) {

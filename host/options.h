@@ -6,7 +6,8 @@
 #define HOST_REWIND_MB     256      // unless the command line says otherwise
 #define HOST_REWIND_MB_MAX 65536u
 
-enum { HOST_EXIT_OK = 0, HOST_EXIT_FAILED = 1, HOST_EXIT_USAGE = 2, HOST_EXIT_STATE = 3, HOST_GO_ON = -1 };
+enum { HOST_EXIT_OK = 0, HOST_EXIT_FAILED = 1, HOST_EXIT_USAGE = 2, HOST_EXIT_STATE = 3,
+       HOST_GO_ON = -1 };
 
 typedef struct host_Options {
     const char *module;         // path of the game's library

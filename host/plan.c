@@ -13,18 +13,24 @@
 static const char help[] =
     "usage: eddie plan [--live] [--json] OLD NEW…\n"
     "\n"
-    "Tells what a change of the schema would do to state, before anything happens, in the words of a\n"
-    "reload. OLD is a snapshot, a .def file or a folder of them; NEW is one or more .def files or folders.\n"
-    "With a snapshot its values go the real way, and the counts are true. Without one there are no\n"
+    "Tells what a change of the schema would do to state, before anything happens, "
+    "in the words of a\n"
+    "reload. OLD is a snapshot, a .def file or a folder of them; "
+    "NEW is one or more .def files or folders.\n"
+    "With a snapshot its values go the real way, and the counts are true. "
+    "Without one there are no\n"
     "values: then it is told what may become of any.\n"
     "\n"
-    "  --live          as between two saves, one after the other, where a rename is seen; else as from disk\n"
+    "  --live          as between two saves, one after the other, where a rename is seen; "
+    "else as from disk\n"
     "  --json          one object: {\"lossless\":…,\"fields\":[…]}\n"
     HOST_LIMIT_HELP
     "  --help          this text\n"
     "\n"
-    "Exit: 0 nothing is lost, 1 something is or may be, 2 usage or a wrong schema, 3 a snapshot was\n"
-    "refused. An upgrade hook of the game cannot run here: what it would do is not known, so it is 1.\n";
+    "Exit: 0 nothing is lost, 1 something is or may be, 2 usage or a wrong schema, "
+    "3 a snapshot was\n"
+    "refused. An upgrade hook of the game cannot run here: what it would do is not known, "
+    "so it is 1.\n";
 
 typedef struct Plan {
     ed_Arena    arena;
@@ -33,7 +39,7 @@ typedef struct Plan {
     const char *const *next;     // NEW, up to NULL
 } Plan;
 
-// --- the command line --------------------------------------------------------------------------------------------------
+// --- the command line ----------------------------------------------------------------------------
 
 static int usage(const char *format, const char *word)
 {
@@ -80,7 +86,7 @@ static int read_words(Plan *plan, int argc, char **argv)
     return HOST_GO_ON;
 }
 
-// --- reading -----------------------------------------------------------------------------------------------------------
+// --- reading -------------------------------------------------------------------------------------
 
 static int failed(const char *path, const ed_Error *error, int code)
 {
@@ -107,10 +113,10 @@ static int read_both(Plan *plan, ed_Forecast *forecast)
     return HOST_GO_ON;
 }
 
-// --- telling -----------------------------------------------------------------------------------------------------------
+// --- telling -------------------------------------------------------------------------------------
 
-/// The one line, then a line for each field that is not just kept: what stands behind the first line
-/// of the full text.
+/// The one line, then a line for each field that is not just kept: what stands behind the first
+/// line of the full text.
 static void tell_text(const ed_Report *report, char *buffer)
 {
     ed_Text line = ed_text_over(buffer, TEXT_BYTES_MAX);
@@ -126,7 +132,8 @@ static void tell_json(const ed_Report *report, char *buffer)
 {
     ed_Text rows = ed_text_over(buffer, TEXT_BYTES_MAX);
     ed_report_json(report, &rows);
-    printf("{\"lossless\":%s,\"fields\":%s}\n", ed_report_lossless(report) ? "true" : "false", buffer);
+    printf("{\"lossless\":%s,\"fields\":%s}\n", ed_report_lossless(report) ? "true" : "false",
+           buffer);
 }
 
 static int run(Plan *plan)
@@ -141,7 +148,8 @@ static int run(Plan *plan)
     if (!buffer || !ed_forecast(&forecast, &plan->arena, &report, &at_next, &error)) {
         ed_arena_fits(&plan->arena, &error);
         bool refused = !at_next && !forecast.bare;
-        return failed(at_next ? plan->next[0] : plan->now, &error, refused ? HOST_EXIT_STATE : HOST_EXIT_USAGE);
+        return failed(at_next ? plan->next[0] : plan->now, &error,
+                      refused ? HOST_EXIT_STATE : HOST_EXIT_USAGE);
     }
     if (plan->json) tell_json(&report, buffer);
     else            tell_text(&report, buffer);

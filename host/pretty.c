@@ -8,7 +8,7 @@
 #define INDENT      2u
 
 enum { MARK, KEY, TEXT, NUMBER, WORD };          // parts: what a character is of
-enum { NOTHING, LINE, FILL };                    // gaps: none, a new line, a space as long as the line has room
+enum { NOTHING, LINE, FILL };                    // gaps: none, a new line, a space if there is room
 
 static const char *const colors[] = { "0", "34", "32", "36", "35" };
 

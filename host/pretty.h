@@ -21,10 +21,12 @@ typedef struct host_Pretty {
     // what is not written yet: an array or object that may fit, or one value of a list
     char  line[HOST_PRETTY_LINE];
     u8    part[HOST_PRETTY_LINE];
-    u32   size, open, columns;       // of it: bytes, arrays and objects that are open, columns as one line
+    u32   size, open, columns;       // of it: bytes, arrays and objects that are open,
+                                     //   columns as one line
     bool  value;                     // it is one value
     // what is written
-    u32   column, level;             // columns of the line; arrays and objects that take more than one
+    u32   column, level;             // columns of the line; arrays and objects
+                                     //   that take more than one
     u8    gap;                       // what stands before the next
     u8    shown;                     // the color of the moment
 } host_Pretty;

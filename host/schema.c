@@ -18,7 +18,7 @@
 
 extern char **environ;
 
-// --- which files -------------------------------------------------------------------------------------------------------
+// --- which files ---------------------------------------------------------------------------------
 
 typedef struct Files {
     ed_Arena   *arena;
@@ -80,7 +80,7 @@ static bool add_folder(Files *files, const char *folder, ed_Error *error)
     return good && files->count > first;
 }
 
-// --- eddiec ------------------------------------------------------------------------------------------------------------
+// --- eddiec --------------------------------------------------------------------------------------
 
 /// The one that belongs to this program lies beside it; else it is looked for as a shell would.
 static void find_compiler(char *path, size_t size)
@@ -113,7 +113,8 @@ static bool start(const Files *files, int output, pid_t *pid, ed_Error *error)
     return !failed;
 }
 
-/// All that comes until the other end closes. Over the limit the rest is left, which ends the writer.
+/// All that comes until the other end closes. Over the limit the rest is left,
+/// which ends the writer.
 static bool read_all(int input, ed_Arena *arena, ed_Span *bytes, ed_Error *error)
 {
     u8 *start = ed_arena_push(arena, 0, 64);
@@ -168,6 +169,7 @@ bool host_schema_read(const char *const *words, ed_Arena *arena, ed_Span *bytes,
     files->arena = arena;
     bool good = true;
     for (; good && *words; words++)
-        good = is_folder(*words) ? add_folder(files, *words, error) : add_file(files, "", *words, error);
+        good = is_folder(*words)
+            ? add_folder(files, *words, error) : add_file(files, "", *words, error);
     return good && compile(files, arena, bytes, error);
 }

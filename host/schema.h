@@ -6,7 +6,8 @@
 /// True where the word names .def files: a file of that ending, or a folder.
 bool host_schema_is(const char *word);
 
-/// Of all files and folders named, up to NULL: the document, pushed to `arena`. On failure false: with the reason in
-/// `error`, or with an empty one where eddiec has told what is wrong on standard error.
+/// Of all files and folders named, up to NULL: the document, pushed to `arena`. On failure false:
+/// with the reason in `error`, or with an empty one where eddiec has told what is wrong on standard
+/// error.
 bool host_schema_read(const char *const *words, ed_Arena *arena, ed_Span *bytes, ed_Error *error);
 #endif

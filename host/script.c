@@ -90,7 +90,8 @@ static void take_line(host_Script *script, u32 size)
 {
     script->number++;
     script->line[size] = 0;
-    if (memchr(script->line, 0, size)) refuse_line(script, "a line with a zero byte: scripts are text");
+    if (memchr(script->line, 0, size))
+        refuse_line(script, "a line with a zero byte: scripts are text");
     else run_line(script, script->line);
 }
 
@@ -101,7 +102,8 @@ static bool run_next(host_Script *script)
     if (!end && script->line_size < HOST_SCRIPT_LINE_MAX - 1) return false;
     u32 size = end ? (u32)(end - script->line) : script->line_size;
     if (end && !script->line_long) take_line(script, size);
-    if (!end && !script->line_long) refuse_line(script, "the line is too long: no command needs 64 KB");
+    if (!end && !script->line_long)
+        refuse_line(script, "the line is too long: no command needs 64 KB");
     script->line_long = !end;
     u32 used = end ? size + 1 : size;
     script->line_size -= used;

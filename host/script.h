@@ -1,5 +1,6 @@
-/// Commands from a file or standard input, one a line; each is answered by exactly one line on standard output.
-/// Time moves by `step` alone, code changes by `reload` and `wait-reload` alone: the same script, the same answers.
+/// Commands from a file or standard input, one a line; each is answered by exactly one line on
+/// standard output. Time moves by `step` alone, code changes by `reload` and `wait-reload` alone:
+/// the same script, the same answers.
 #ifndef HOST_SCRIPT_H
 #define HOST_SCRIPT_H
 #include "host/play.h"
@@ -18,7 +19,8 @@ typedef struct host_Script {
     int        file;
     const char *path;                    // for messages; NULL for standard input
     u32        number;                   // of the line at hand, from 1
-    char      *line;                     // HOST_SCRIPT_LINE_MAX bytes read so far, at most one is a whole line
+    char      *line;                     // HOST_SCRIPT_LINE_MAX bytes read so far,
+                                         //   at most one is a whole line
     u32        line_size;
     bool       line_long;                // the rest of it is thrown away
     bool       ended;                    // at its end, or quit
@@ -27,7 +29,9 @@ typedef struct host_Script {
 bool host_script_open (host_Script *script, host_Play *play, const char *path, ed_Error *error);
 void host_script_close(host_Script *script);
 
-/// Runs the next line, waiting up to `wait_ms` for it, -1 for ever. False where none came or the script has ended.
+/// Runs the next line, waiting up to `wait_ms` for it, -1 for ever.
+/// False where none came or the script has ended.
 bool host_script_run(host_Script *script, int wait_ms);
-void host_script_run_all(host_Script *script);     ///< to its end, or until the program is told to stop
+/// To its end, or until the program is told to stop.
+void host_script_run_all(host_Script *script);
 #endif

@@ -41,13 +41,15 @@ static void snap(float *from, float *to, float *strength)
 
 void host_shape_rect(host_Batch *batch, float x, float y, float w, float h, SDL_Color color)
 {
-    float x0 = fminf(x, x + w), x1 = fmaxf(x, x + w), y0 = fminf(y, y + h), y1 = fmaxf(y, y + h), strength = 1;
+    float x0 = fminf(x, x + w), x1 = fmaxf(x, x + w), y0 = fminf(y, y + h), y1 = fmaxf(y, y + h),
+          strength = 1;
     snap(&x0, &x1, &strength);
     snap(&y0, &y1, &strength);
     if (strength > 0) plain_quad(batch, x0, y0, x1, y1, faded(color, strength));
 }
 
-void host_shape_rect_line(host_Batch *batch, float x, float y, float w, float h, float thickness, SDL_Color color)
+void host_shape_rect_line(host_Batch *batch, float x, float y, float w, float h, float thickness,
+                          SDL_Color color)
 {
     float x0 = roundf(fminf(x, x + w)), x1 = roundf(fmaxf(x, x + w));
     float y0 = roundf(fminf(y, y + h)), y1 = roundf(fmaxf(y, y + h));
@@ -78,15 +80,17 @@ static SDL_FPoint normal_of(SDL_FPoint from, SDL_FPoint to, float side)
 /// Corner `i` moved so that both its edges move outwards by `by`.
 static SDL_FPoint moved_corner(const SDL_FPoint *corners, int count, int i, float side, float by)
 {
-    SDL_FPoint before = corners[(i + count - 1) % count], here = corners[i], after = corners[(i + 1) % count];
+    SDL_FPoint before = corners[(i + count - 1) % count], here = corners[i],
+               after = corners[(i + 1) % count];
     SDL_FPoint one = normal_of(before, here, side), two = normal_of(here, after, side);
-    float spread = fmaxf(1 + one.x * two.x + one.y * two.y, 0.25f);      // a sharp corner ends blunt
-    return (SDL_FPoint){ here.x + (one.x + two.x) / spread * by, here.y + (one.y + two.y) / spread * by };
+    float spread = fmaxf(1 + one.x * two.x + one.y * two.y, 0.25f);   // a sharp corner ends blunt
+    return (SDL_FPoint){ here.x + (one.x + two.x) / spread * by,
+                         here.y + (one.y + two.y) / spread * by };
 }
 
 /// A shape without dents: solid up to `inner` outside its edges, gone at `outer`.
-static void convex(host_Batch *batch, const SDL_FPoint *corners, int count, float inner, float outer,
-                   SDL_Color color)
+static void convex(host_Batch *batch, const SDL_FPoint *corners, int count, float inner,
+                   float outer, SDL_Color color)
 {
     float area = cross(corners[0], corners[1], corners[2]);
     float side = area < 0 ? -1 : 1;
@@ -95,7 +99,8 @@ static void convex(host_Batch *batch, const SDL_FPoint *corners, int count, floa
         host_batch_vertex(batch, moved_corner(corners, count, i, side, inner), color);
         host_batch_vertex(batch, moved_corner(corners, count, i, side, outer), faded(color, 0));
     }
-    for (int i = 2; i < count; i++) host_batch_triangle(batch, first, first + 2 * i - 2, first + 2 * i);
+    for (int i = 2; i < count; i++)
+        host_batch_triangle(batch, first, first + 2 * i - 2, first + 2 * i);
     for (int i = 0; i < count; i++) {
         int here = first + 2 * i, next = first + 2 * ((i + 1) % count);
         host_batch_triangle(batch, here, here + 1, next + 1);
@@ -103,7 +108,8 @@ static void convex(host_Batch *batch, const SDL_FPoint *corners, int count, floa
     }
 }
 
-void host_shape_line(host_Batch *batch, SDL_FPoint from, SDL_FPoint to, float thickness, SDL_Color color)
+void host_shape_line(host_Batch *batch, SDL_FPoint from, SDL_FPoint to, float thickness,
+                     SDL_Color color)
 {
     float half = thickness / 2;
     if (from.x == to.x) {
@@ -125,7 +131,8 @@ void host_shape_line(host_Batch *batch, SDL_FPoint from, SDL_FPoint to, float th
     convex(batch, corners, 4, -FRINGE, FRINGE, color);
 }
 
-/// Triangles side by side make larger shapes, so the fringe lies outside: where two meet nothing shines through.
+/// Triangles side by side make larger shapes, so the fringe lies outside:
+/// where two meet nothing shines through.
 void host_shape_triangle(host_Batch *batch, const SDL_FPoint corners[3], SDL_Color color)
 {
     if (fabsf(cross(corners[0], corners[1], corners[2])) < 0.01f) return;
@@ -145,15 +152,18 @@ typedef struct Loop {
     SDL_Color color;
 } Loop;
 
-/// Loops around a centre from the inside out, joined by triangles; an innermost radius of 0 is a single point.
+/// Loops around a centre from the inside out, joined by triangles;
+/// an innermost radius of 0 is a single point.
 static void rings(host_Batch *batch, float x, float y, const Loop *loops, int loop_count)
 {
     int count = segments_for(loops[loop_count - 1].radius);
     int first = host_batch_room(batch, loop_count * count, (loop_count - 1) * count * 6);
-    float step = 6.2831853f / (float)count, step_cos = cosf(step), step_sin = sinf(step), dx = 1, dy = 0;
+    float step = 6.2831853f / (float)count, step_cos = cosf(step), step_sin = sinf(step), dx = 1,
+          dy = 0;
     for (int i = 0; i < count; i++) {
         for (int k = 0; k < loop_count; k++)
-            host_batch_vertex(batch, (SDL_FPoint){ x + dx * loops[k].radius, y + dy * loops[k].radius },
+            host_batch_vertex(batch,
+                              (SDL_FPoint){ x + dx * loops[k].radius, y + dy * loops[k].radius },
                               loops[k].color);
         float turned = dx * step_cos - dy * step_sin;
         dy = dx * step_sin + dy * step_cos;
@@ -174,11 +184,13 @@ void host_shape_circle(host_Batch *batch, float x, float y, float radius, SDL_Co
     if (radius < FRINGE) color = faded(color, radius * radius / (FRINGE * FRINGE));
     float inner = fmaxf(radius, FRINGE) - FRINGE;
     SDL_Color clear = faded(color, 0);
-    const Loop loops[3] = { { 0, color }, { fmaxf(inner, 0.01f), color }, { inner + 2 * FRINGE, clear } };
+    const Loop loops[3] = { { 0, color }, { fmaxf(inner, 0.01f), color },
+                            { inner + 2 * FRINGE, clear } };
     rings(batch, x, y, loops, 3);
 }
 
-void host_shape_circle_line(host_Batch *batch, float x, float y, float radius, float thickness, SDL_Color color)
+void host_shape_circle_line(host_Batch *batch, float x, float y, float radius, float thickness,
+                            SDL_Color color)
 {
     if (!(radius > 0) || !(thickness > 0)) return;
     if (thickness >= radius) { host_shape_circle(batch, x, y, radius, color); return; }
@@ -186,7 +198,8 @@ void host_shape_circle_line(host_Batch *batch, float x, float y, float radius, f
     if (thickness < 1) color = faded(color, thickness);
     SDL_Color clear = faded(color, 0);
     float inner = middle - half, outer = middle + half;
-    const Loop loops[4] = { { fmaxf(inner - FRINGE, 0), clear }, { fmaxf(inner + FRINGE, 0.01f), color },
+    const Loop loops[4] = { { fmaxf(inner - FRINGE, 0), clear },
+                            { fmaxf(inner + FRINGE, 0.01f), color },
                             { outer - FRINGE, color }, { outer + FRINGE, clear } };
     rings(batch, x, y, loops, 4);
 }

@@ -36,15 +36,21 @@ void         host_source_about(const host_Source *source, ed_Text *out);
 /// How saves are seen on this machine: "inotify", "polling", or that they are not.
 const char  *host_source_watcher(void);
 
-bool host_source_step (host_Source *source, ed_LiveEvent *event);   ///< between two frames; true: `event` is new
-bool host_source_mind (host_Source *source, ed_LiveEvent *event);   ///< likewise, without new code: checkpoints, and a game that failed
+/// Between two frames; true: `event` is new.
+bool host_source_step (host_Source *source, ed_LiveEvent *event);
+/// Likewise, without new code: checkpoints, and a game that failed.
+bool host_source_mind (host_Source *source, ed_LiveEvent *event);
 /// The game went back in time: a failure within the next moments goes back to what is there now,
 /// not to what is forgotten.
 void host_source_settle(host_Source *source);
-bool host_source_back (host_Source *source, ed_Error *error);     ///< after a failure: the code before
+/// After a failure: the code before.
+bool host_source_back (host_Source *source, ed_Error *error);
 /// The state that a failed game left within the last hour, "" for none: a start may offer it.
 void host_source_left (ed_Text *path);
-void host_source_build(host_Source *source);                      ///< build and swap now; the answer is an event
-bool host_source_busy (const host_Source *source);                ///< a build runs or a save waits for one
-bool         host_source_waits(const host_Source *source);                ///< a save is on its way; else the compiler works on what runs
+/// Build and swap now; the answer is an event.
+void host_source_build(host_Source *source);
+/// A build runs or a save waits for one.
+bool host_source_busy (const host_Source *source);
+/// A save is on its way; else the compiler works on what runs.
+bool         host_source_waits(const host_Source *source);
 #endif

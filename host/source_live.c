@@ -30,8 +30,10 @@ host_Source *host_source_open(ed_Arena *arena, const host_SourceConfig *config, 
         ed_arena_fits(arena, error);
         return NULL;
     }
-    ed_LiveConfig live = { .module_path = config->module_path, .build_command = config->build_command,
-                           .watching = config->watching, .no_quick = !config->quick, .seed = config->seed, .checkpoint = config->checkpoint,
+    ed_LiveConfig live = { .module_path = config->module_path,
+                           .build_command = config->build_command,
+                           .watching = config->watching, .no_quick = !config->quick,
+                           .seed = config->seed, .checkpoint = config->checkpoint,
                            .fault = config->fault, .frozen = config->frozen };
     watch_folders(&live);
     return ed_live_open(&source->live, &live, error) ? source : NULL;
@@ -50,8 +52,10 @@ ed_Run *host_source_run(host_Source *source)
 void host_source_about(const host_Source *source, ed_Text *out)
 {
     const ed_LiveConfig *config = &source->live.config;
-    ed_text_add(out, "%s, %s", config->module_path, config->watching ? "watching" : "watching nothing");
-    for (u32 i = 0; config->watching && config->watch[i]; i++) ed_text_add(out, "%s %s/", i ? " and" : "", config->watch[i]);
+    ed_text_add(out, "%s, %s", config->module_path,
+                config->watching ? "watching" : "watching nothing");
+    for (u32 i = 0; config->watching && config->watch[i]; i++)
+        ed_text_add(out, "%s %s/", i ? " and" : "", config->watch[i]);
 }
 
 const char *host_source_watcher(void)
@@ -66,7 +70,8 @@ static void save_frozen(const ed_Live *live, ed_LiveEvent *event)
     ed_Text path = ed_text_over(name, sizeof name);
     ed_Error error = { .code = ED_OK };
     size_t size = strlen(event->line);
-    bool saved = host_crash_save(live->config.checkpoint, &live->fault, live->config.module_path, event->line, &path, &error);
+    bool saved = host_crash_save(live->config.checkpoint, &live->fault, live->config.module_path,
+                                 event->line, &path, &error);
     ed_Text end = ed_text_over(event->line + size, sizeof event->line - size);
     if (saved) ed_text_add(&end, " (saved: %s)", name);
     else       ed_text_add(&end, " (not saved: %s)", error.text);
@@ -75,7 +80,8 @@ static void save_frozen(const ed_Live *live, ed_LiveEvent *event)
 static bool take_event(host_Source *source, bool fresh, ed_LiveEvent *event)
 {
     ed_Live *live = &source->live;
-    if (fresh && live->event.kind == ED_LIVE_FROZEN && live->config.checkpoint && !live->reborn) save_frozen(live, &live->event);
+    if (fresh && live->event.kind == ED_LIVE_FROZEN && live->config.checkpoint && !live->reborn)
+        save_frozen(live, &live->event);
     if (fresh) *event = live->event;
     return fresh;
 }

@@ -11,8 +11,8 @@ static void on_stop(int number)
     stop_asked = 1;
 }
 
-/// What cannot be written is told where it is written. A handler of our own, not SIG_IGN: what is ignored stays ignored in
-/// the build command too.
+/// What cannot be written is told where it is written. A handler of our own, not SIG_IGN: what is
+/// ignored stays ignored in the build command too.
 static void on_write(int number)
 {
     (void)number;
@@ -29,7 +29,8 @@ void host_stop_listen(void)
     static const int stops[] = { SIGINT, SIGTERM, SIGHUP };
     struct sigaction action = { .sa_handler = on_stop };
     sigemptyset(&action.sa_mask);
-    for (u32 i = 0; i < ED_COUNT(stops); i++) if (!host_stop_ignored(stops[i])) sigaction(stops[i], &action, NULL);
+    for (u32 i = 0; i < ED_COUNT(stops); i++)
+        if (!host_stop_ignored(stops[i])) sigaction(stops[i], &action, NULL);
     action.sa_handler = on_write;
     sigaction(SIGPIPE, &action, NULL);
     sigaction(SIGXFSZ, &action, NULL);

@@ -3,7 +3,8 @@
 #define HOST_STOP_H
 #include <stdbool.h>
 
-void host_stop_listen (void);            ///< to those of them that who started the program left it to hear, as nohup does not
+/// To those of them that who started the program left it to hear, as nohup does not.
+void host_stop_listen (void);
 bool host_stop_ignored(int number);
 bool host_stop_asked  (void);            ///< true after a signal: end soon
 #endif

@@ -21,7 +21,7 @@
 static volatile sig_atomic_t watched;         // the child; a handler has no argument
 static volatile sig_atomic_t told_to_stop;    // how often
 
-// --- the child -------------------------------------------------------------------------------------------------------------
+// --- the child -----------------------------------------------------------------------------------
 
 /// Wakes the wait for the child once a second from now on.
 static void on_second(int number)
@@ -56,7 +56,8 @@ static const int passed[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
 
 static void listen_all(bool on)
 {
-    struct sigaction second = { .sa_handler = on ? on_second : SIG_DFL }, writing = { .sa_handler = on ? on_write : SIG_DFL };
+    struct sigaction second = { .sa_handler = on ? on_second : SIG_DFL },
+                     writing = { .sa_handler = on ? on_write : SIG_DFL };
     sigemptyset(&second.sa_mask);
     sigemptyset(&writing.sa_mask);
     alarm(0);
@@ -93,7 +94,8 @@ static pid_t start_child(host_Vault *vault)
     return child;
 }
 
-/// A game that does not end when it is told to is ended: after a while, or when it is told again later on.
+/// A game that does not end when it is told to is ended: after a while,
+/// or when it is told again later on.
 typedef struct Patience {
     u64  told_ns;                    // when it was told first, 0: it was not
     int  told;                       // how often within the second after
@@ -129,15 +131,16 @@ static End wait_for(const host_Vault *vault, pid_t child)
     return end;
 }
 
-// --- how it ended ------------------------------------------------------------------------------------------------------------
+// --- how it ended --------------------------------------------------------------------------------
 
 static bool is_crash(int number)
 {
-    return number == SIGSEGV || number == SIGBUS || number == SIGFPE || number == SIGILL || number == SIGABRT || number == SIGTRAP
-        || number == SIGSYS;
+    return number == SIGSEGV || number == SIGBUS || number == SIGFPE || number == SIGILL
+        || number == SIGABRT || number == SIGTRAP || number == SIGSYS;
 }
 
-/// The game's code brought it to an end: it was in the middle of a call, or the guard could not hold what it did.
+/// The game's code brought it to an end: it was in the middle of a call,
+/// or the guard could not hold what it did.
 static bool by_the_game(const host_Vault *vault, int status)
 {
     bool calling = vault->fault.calling != ED_PHASE_NONE;
@@ -145,7 +148,8 @@ static bool by_the_game(const host_Vault *vault, int status)
     return WEXITSTATUS(status) == ED_GUARD_EXIT || calling;
 }
 
-/// Where nothing saw the game end the process, by _exit or in a constructor, it is written down here.
+/// Where nothing saw the game end the process, by _exit or in a constructor,
+/// it is written down here.
 static void blame(host_Vault *vault, int status)
 {
     bool seen = WIFEXITED(status) && WEXITSTATUS(status) == ED_GUARD_EXIT;
@@ -161,13 +165,15 @@ static void end_words(const host_Vault *vault, const End *end, ed_Text *out)
 {
     ed_Phase phase = vault->fault.calling;
     const char *in = phase ? ", in " : "", *where = phase ? ed_phase_name(phase) : "";
-    if (end->forced) ed_text_add(out, "it did not end when it was told to%s%s, and was killed", in, where);
+    if (end->forced)
+        ed_text_add(out, "it did not end when it was told to%s%s, and was killed", in, where);
     else if (by_the_game(vault, end->status)) ed_fault_words(&vault->fault, out);
-    else if (WIFSIGNALED(end->status)) ed_text_add(out, "it was ended by a signal: %s", strsignal(WTERMSIG(end->status)));
-    else                               ed_text_add(out, "it ended without notice, with exit code %d", WEXITSTATUS(end->status));
+    else if (WIFSIGNALED(end->status))
+        ed_text_add(out, "it was ended by a signal: %s", strsignal(WTERMSIG(end->status)));
+    else ed_text_add(out, "it ended without notice, with exit code %d", WEXITSTATUS(end->status));
 }
 
-// --- again and again -----------------------------------------------------------------------------------------------------------
+// --- again and again -----------------------------------------------------------------------------
 
 typedef struct Starts {
     u64 at_ns[STARTS_MAX];           // of the last ones, in a ring
@@ -193,16 +199,23 @@ static bool settle(const host_Options *options, host_Vault *vault, const End *en
     ed_Error error = { .code = ED_OK };
     blame(vault, status);
     end_words(vault, end, &text);
-    bool saved = host_crash_save(&vault->checkpoint, &vault->fault, options->module, words, &path, &error);
+    bool saved = host_crash_save(&vault->checkpoint, &vault->fault, options->module, words, &path,
+                                 &error);
     host_crash_command(name, options->module, &how);
     bool crash = by_the_game(vault, status) || (WIFSIGNALED(status) && is_crash(WTERMSIG(status)));
     bool wanted = crash && ed_checkpoint_best(&vault->checkpoint) && !options->script;
     wanted = wanted && vault->end != HOST_END_BEGUN && !told_to_stop;
     bool again = wanted && may_start(starts);
-    if (!saved)     fprintf(stderr, "eddie: %s; its state is not saved: %s%s\n", words, error.text, again ? "; started again" : "");
-    else if (again) fprintf(stderr, "eddie: %s; its last state is %s; started again\n", words, name);
+    if (!saved)
+        fprintf(stderr, "eddie: %s; its state is not saved: %s%s\n", words, error.text,
+                again ? "; started again" : "");
+    else if (again)
+        fprintf(stderr, "eddie: %s; its last state is %s; started again\n", words, name);
     else            fprintf(stderr, "eddie: %s; its last state is %s: %s\n", words, name, command);
-    if (wanted && !again) fprintf(stderr, "eddie: %u times within a minute: mend the code, or start without that state\n", STARTS_MAX);
+    if (wanted && !again)
+        fprintf(stderr,
+                "eddie: %u times within a minute: mend the code, or start without that state\n",
+                STARTS_MAX);
     return again;
 }
 
@@ -210,7 +223,8 @@ static bool settle(const host_Options *options, host_Vault *vault, const End *en
 static int exit_code(int status)
 {
     if (WIFEXITED(status)) return WEXITSTATUS(status);
-    fprintf(stderr, "eddie: it was ended by a signal after the game was over: %s\n", strsignal(WTERMSIG(status)));
+    fprintf(stderr, "eddie: it was ended by a signal after the game was over: %s\n",
+            strsignal(WTERMSIG(status)));
     return HOST_EXIT_FAILED;
 }
 
@@ -221,7 +235,8 @@ static int outlive(const host_Options *options, const host_Vault *vault)
     char name[64] = "", command[512];
     ed_Text path = ed_text_over(name, sizeof name), how = ed_text_over(command, sizeof command);
     ed_Error error = { .code = ED_OK };
-    bool saved = host_crash_save(&vault->checkpoint, &vault->fault, options->module, words, &path, &error);
+    bool saved = host_crash_save(&vault->checkpoint, &vault->fault, options->module, words, &path,
+                                 &error);
     host_crash_command(name, options->module, &how);
     if (saved) fprintf(stderr, "eddie: %s; its last state is %s: %s\n", words, name, command);
     else       fprintf(stderr, "eddie: %s; its state is not saved: %s\n", words, error.text);
@@ -236,7 +251,8 @@ static int supervise(const host_Options *options, host_RunFn *run, host_Vault *v
     const ed_Arena memory[2] = { vault->checkpoint.memory[0], vault->checkpoint.memory[1] };
     vault->frames_left = options->frames;
     listen_all(true);
-    signal(SIGCHLD, SIG_DFL);      // who started this may have it ignored: then nobody could be waited for
+    // Who started this may have it ignored: then nobody could be waited for.
+    signal(SIGCHLD, SIG_DFL);
     for (;;) {
         pid_t child = start_child(vault);
         if (child < 0) listen_all(false);
@@ -252,7 +268,8 @@ static int supervise(const host_Options *options, host_RunFn *run, host_Vault *v
         if (vault->frames_left > options->frames) vault->frames_left = options->frames;
         ed_fault_tame(&vault->fault);
         ed_checkpoint_retake(&vault->checkpoint, memory);
-        if (!settle(options, vault, &end, &starts) || told_to_stop) return WIFSIGNALED(status) ? KILLED(WTERMSIG(status)) : HOST_EXIT_FAILED;
+        if (!settle(options, vault, &end, &starts) || told_to_stop)
+            return WIFSIGNALED(status) ? KILLED(WTERMSIG(status)) : HOST_EXIT_FAILED;
         vault->frozen = by_the_game(vault, status) || vault->fault.kind != ED_FAULT_NONE;
     }
 }
@@ -260,9 +277,11 @@ static int supervise(const host_Options *options, host_RunFn *run, host_Vault *v
 int host_supervise(const host_Options *options, host_RunFn *run)
 {
     ed_Error error = { .code = ED_OK };
-    void *at = mmap(NULL, sizeof(host_Vault), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    void *at = mmap(NULL, sizeof(host_Vault), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
+                    -1, 0);
     host_Vault *vault = at == MAP_FAILED ? NULL : (host_Vault *)at;
-    if (!vault || ed_guard_traced(0) || !ed_checkpoint_open(&vault->checkpoint, &error)) return run(options, NULL);
+    if (!vault || ed_guard_traced(0) || !ed_checkpoint_open(&vault->checkpoint, &error))
+        return run(options, NULL);
     int code = supervise(options, run, vault);
     ed_checkpoint_close(&vault->checkpoint);
     munmap(vault, sizeof *vault);

@@ -7,12 +7,14 @@
 
 bool host_event_is_good(const ed_LiveEvent *event)
 {
-    return event->kind == ED_LIVE_RELOADED || event->kind == ED_LIVE_OPTIMIZED || event->kind == ED_LIVE_UNCHANGED;
+    return event->kind == ED_LIVE_RELOADED || event->kind == ED_LIVE_OPTIMIZED
+        || event->kind == ED_LIVE_UNCHANGED;
 }
 
 bool host_event_is_bad(const ed_LiveEvent *event)
 {
-    return event->kind == ED_LIVE_BUILD_FAILED || event->kind == ED_LIVE_REFUSED || event->kind == ED_LIVE_FROZEN;
+    return event->kind == ED_LIVE_BUILD_FAILED || event->kind == ED_LIVE_REFUSED
+        || event->kind == ED_LIVE_FROZEN;
 }
 
 static const char *event_name(ed_LiveKind kind)
@@ -38,8 +40,10 @@ static void tell_json(host_Play *play, const ed_LiveEvent *event)
     ed_text_json(&out, event->line, strlen(event->line));
     ed_text_add(&out, ",\"place\":");
     ed_text_json(&out, event->place, strlen(event->place));
-    ed_text_add(&out, ",\"frame\":%llu,\"build_ms\":%.3f,\"trial_ms\":%.3f,\"swap_ms\":%.3f,\"quick\":%s",
-                (unsigned long long)play->run->host.tick, event->build_ms, event->trial_ms, event->swap_ms, event->quick ? "true" : "false");
+    ed_text_add(&out,
+                ",\"frame\":%llu,\"build_ms\":%.3f,\"trial_ms\":%.3f,\"swap_ms\":%.3f,\"quick\":%s",
+                (unsigned long long)play->run->host.tick, event->build_ms, event->trial_ms,
+                event->swap_ms, event->quick ? "true" : "false");
     fputs(buffer, stdout);
     if (event->kind == ED_LIVE_RELOADED) printf(",\"report\":%s", host_play_report_json(play));
     puts("}");
@@ -60,21 +64,24 @@ void host_tell_event(host_Play *play, const ed_LiveEvent *event)
     if (!bad && (options->quiet || !host_event_is_good(event))) return;
     if (options->json) tell_json(play, event);
     else if (bad) tell_line(stderr, event->line, "31", options->color);
-    else tell_line(stdout, event->line, event->kind == ED_LIVE_RELOADED ? "32" : "2", options->color);
+    else
+        tell_line(stdout, event->line, event->kind == ED_LIVE_RELOADED ? "32" : "2",
+                  options->color);
 }
 
 /// "a.state: frame 600, 136 fields kept, added …"
 static void add_state(host_Play *play, ed_Text *out)
 {
-    ed_text_add(out, "%s: frame %llu, %s", play->options->state, (unsigned long long)play->run->host.tick,
-                host_play_report_line(play));
+    ed_text_add(out, "%s: frame %llu, %s", play->options->state,
+                (unsigned long long)play->run->host.tick, host_play_report_line(play));
 }
 
 static bool just_kept(const ed_Report *report)
 {
     u64 cleared = 0;      // handles that led to nothing: no value is lost, and it is news
     for (u32 i = 0; i < report->count; i++) cleared += report->rows[i].tally.cleared;
-    return ed_report_count(report, ED_KEPT) == report->count && ed_report_lossless(report) && !cleared;
+    return ed_report_count(report, ED_KEPT) == report->count && ed_report_lossless(report)
+        && !cleared;
 }
 
 static void tell_left(const host_Options *options)
@@ -82,7 +89,8 @@ static void tell_left(const host_Options *options)
     char path[64] = "", line[256];
     ed_Text name = ed_text_over(path, sizeof path), out = ed_text_over(line, sizeof line);
     host_source_left(&name);
-    ed_text_add(&out, "%s is what a game that failed has left: --state %s goes on from it", path, path);
+    ed_text_add(&out, "%s is what a game that failed has left: --state %s goes on from it", path,
+                path);
     if (*path) tell_line(stdout, line, "33", options->color);
 }
 
@@ -112,6 +120,7 @@ void host_tell_over(host_Play *play)
 {
     char line[512];
     ed_Text text = ed_text_over(line, sizeof line);
-    ed_text_add(&text, "eddie: frame %llu: %s", (unsigned long long)play->run->host.tick, play->run->over.text);
+    ed_text_add(&text, "eddie: frame %llu: %s", (unsigned long long)play->run->host.tick,
+                play->run->over.text);
     tell_line(stderr, line, "31", play->options->color);
 }

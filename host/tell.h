@@ -6,10 +6,12 @@
 bool host_event_is_good(const ed_LiveEvent *event);
 bool host_event_is_bad (const ed_LiveEvent *event);
 
-/// Good news on standard output, bad news on standard error; with --json all of it as objects on standard output.
+/// Good news on standard output, bad news on standard error;
+/// with --json all of it as objects on standard output.
 void host_tell_event(host_Play *play, const ed_LiveEvent *event);
-/// What runs and, with --state, what became of the snapshot's fields. Said before the first update; a script, whose
-/// standard output holds answers alone, gets to hear on standard error what was not just kept.
+/// What runs and, with --state, what became of the snapshot's fields. Said before the first update;
+/// a script, whose standard output holds answers alone, gets to hear on standard error what was not
+/// just kept.
 void host_tell_start(host_Play *play);
 /// A limit the game met in its last update.
 void host_tell_over (host_Play *play);

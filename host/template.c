@@ -2,7 +2,8 @@
 
 /// The bytes of a file between two names.
 #define BYTES_OF(name, file) \
-    __asm__(".section .rodata\n" #name "_text:\n.incbin \"host/new/" file "\"\n" #name "_end:\n.previous\n"); \
+    __asm__(".section .rodata\n" #name "_text:\n" \
+            ".incbin \"host/new/" file "\"\n" #name "_end:\n.previous\n"); \
     extern const char name##_text[], name##_end[];
 
 BYTES_OF(schema, "schema/game.def")

@@ -27,7 +27,8 @@ typedef struct Glyph {
 static void draw_letter(host_Batch *batch, const void *it, host_Cell *cell)
 {
     const Glyph *glyph = it;
-    host_font_draw(&batch->fonts, glyph->style->face, glyph->style->size_px, glyph->letter, &batch->atlas, cell);
+    host_font_draw(&batch->fonts, glyph->style->face, glyph->style->size_px, glyph->letter,
+                   &batch->atlas, cell);
 }
 
 static const host_Cell *glyph_cell(host_Batch *batch, const Style *style, u32 letter)
@@ -68,7 +69,8 @@ static size_t line_size(const char *text, size_t size)
     return end ? (size_t)(end - text) : size;
 }
 
-float host_text_width(host_Batch *batch, host_Face face, const char *text, size_t size, float size_px)
+float host_text_width(host_Batch *batch, host_Face face, const char *text, size_t size,
+                      float size_px)
 {
     Style style = style_from_size(face, size_px);
     float widest = 0;
@@ -80,19 +82,23 @@ float host_text_width(host_Batch *batch, host_Face face, const char *text, size_
     return widest;
 }
 
-static void draw_glyph(host_Batch *batch, const Style *style, const host_Cell *cell, float pen, float y,
-                       SDL_Color color)
+static void draw_glyph(host_Batch *batch, const Style *style, const host_Cell *cell, float pen,
+                       float y, SDL_Color color)
 {
     if (cell->at.w == 0) return;
-    float left = pen + (float)cell->left * style->stretch, right = left + (float)cell->at.w * style->stretch;
-    float top = y + (float)cell->top * style->stretch, bottom = top + (float)cell->at.h * style->stretch;
-    const SDL_FPoint corners[4] = { { left, top }, { right, top }, { right, bottom }, { left, bottom } };
-    const SDL_FRect part = { (float)cell->at.x, (float)cell->at.y, (float)cell->at.w, (float)cell->at.h };
+    float left = pen + (float)cell->left * style->stretch,
+          right = left + (float)cell->at.w * style->stretch;
+    float top = y + (float)cell->top * style->stretch,
+          bottom = top + (float)cell->at.h * style->stretch;
+    const SDL_FPoint corners[4] = { { left, top }, { right, top }, { right, bottom },
+                                    { left, bottom } };
+    const SDL_FRect part = { (float)cell->at.x, (float)cell->at.y, (float)cell->at.w,
+                             (float)cell->at.h };
     host_batch_quad(batch, corners, part, color);
 }
 
-static void draw_line(host_Batch *batch, const Style *style, const char *text, size_t size, float x, float y,
-                      ed_Align align, SDL_Color color)
+static void draw_line(host_Batch *batch, const Style *style, const char *text, size_t size, float x,
+                      float y, ed_Align align, SDL_Color color)
 {
     float width = align == ED_ALIGN_LEFT ? 0 : line_width(batch, style, text, size);
     float pen = roundf(align == ED_ALIGN_CENTER ? x - width / 2 : x - width);
@@ -106,8 +112,8 @@ static void draw_line(host_Batch *batch, const Style *style, const char *text, s
     }
 }
 
-void host_text_draw(host_Batch *batch, host_Face face, const char *text, size_t size, float x, float y,
-                    float size_px, ed_Align align, SDL_Color color)
+void host_text_draw(host_Batch *batch, host_Face face, const char *text, size_t size, float x,
+                    float y, float size_px, ed_Align align, SDL_Color color)
 {
     Style style = style_from_size(face, size_px);
     for (size_t i = 0; i < size;) {

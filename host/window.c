@@ -28,11 +28,13 @@ static bool start_sdl(ed_Error *error)
 {
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
-    bool asked = is_set("SDL_VIDEODRIVER"), some = asked || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY");
+    bool asked = is_set("SDL_VIDEODRIVER"),
+         some = asked || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY");
     bool started = some && SDL_Init(SDL_INIT_VIDEO) == 0;
     if (started && has_display()) return true;
     if (asked && !started)
-        ed_fail(error, ED_ERR_OS, "SDL_VIDEODRIVER=%s: %s", getenv("SDL_VIDEODRIVER"), SDL_GetError());
+        ed_fail(error, ED_ERR_OS, "SDL_VIDEODRIVER=%s: %s", getenv("SDL_VIDEODRIVER"),
+                SDL_GetError());
     else
         ed_fail(error, ED_ERR_OS, "no display: use --headless, or set DISPLAY");
     return false;
@@ -53,8 +55,10 @@ static bool open_window(host_Window *window, const ed_Module *module, ed_Error *
     int width, height;
     first_size(module, &width, &height);
     Uint32 flags = SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
-    window->window = SDL_CreateWindow("eddie", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width, height, flags);
-    if (window->window) window->renderer = SDL_CreateRenderer(window->window, -1, SDL_RENDERER_PRESENTVSYNC);
+    window->window = SDL_CreateWindow("eddie", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED,
+                                      width, height, flags);
+    if (window->window)
+        window->renderer = SDL_CreateRenderer(window->window, -1, SDL_RENDERER_PRESENTVSYNC);
     if (window->window && !window->renderer)
         window->renderer = SDL_CreateRenderer(window->window, -1, SDL_RENDERER_SOFTWARE);
     if (!window->renderer) {
@@ -92,7 +96,8 @@ void host_window_follow(host_Window *window, const ed_Module *module)
     SDL_GetWindowSize(window->window, &points, &ignored);
     SDL_GetRendererOutputSize(window->renderer, &window->width, &window->height);
     window->pixels_per_point = (float)window->width / (float)(points > 0 ? points : 1);
-    window->view = host_view_fit(module->view_width, module->view_height, window->width, window->height);
+    window->view = host_view_fit(module->view_width, module->view_height, window->width,
+                                 window->height);
     SDL_DisplayMode mode = { 0 };
     SDL_GetCurrentDisplayMode(SDL_GetWindowDisplayIndex(window->window), &mode);
     window->refresh = mode.refresh_rate > 0 ? (float)mode.refresh_rate : REFRESH_UNKNOWN;

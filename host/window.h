@@ -19,8 +19,10 @@ typedef struct host_Window {
 bool host_window_open (host_Window *window, const ed_Module *module, ed_Error *error);
 void host_window_close(host_Window *window);
 
-void host_window_follow(host_Window *window, const ed_Module *module);   ///< size, title and view of this moment
-void host_window_full  (host_Window *window);                            ///< to the whole screen and back
-void host_window_take_back(host_Window *window);      ///< after a game that may have drawn by itself
+/// Size, title and view of this moment.
+void host_window_follow(host_Window *window, const ed_Module *module);
+/// To the whole screen and back.
+void host_window_full  (host_Window *window);
+void host_window_take_back(host_Window *window);   ///< after a game that may have drawn by itself
 bool host_window_hidden(const host_Window *window);
 #endif
