@@ -214,7 +214,8 @@ TEST(what_a_process_that_ended_left_is_taken_where_it_lies_in_the_buffers_and_no
     CHECK(ed_checkpoint_open(&checkpoint, &error));
     const ed_Arena memory[2] = { checkpoint.memory[0], checkpoint.memory[1] };
     play(3);
-    CHECK(ed_checkpoint_take(&checkpoint, &run, 1 * MS) && ed_checkpoint_take(&checkpoint, &run, 2 * MS));
+    CHECK(ed_checkpoint_take(&checkpoint, &run, 1 * MS)
+          && ed_checkpoint_take(&checkpoint, &run, 2 * MS));
     const ed_Kept last = checkpoint.last, proved = checkpoint.proved;
     checkpoint.memory[0] = (ed_Arena){ .base = (u8 *)1, .limit = 5 };
     ed_checkpoint_retake(&checkpoint, memory);
@@ -225,8 +226,11 @@ TEST(what_a_process_that_ended_left_is_taken_where_it_lies_in_the_buffers_and_no
     ed_checkpoint_retake(&checkpoint, memory);
     CHECK_EQ(tick_of(checkpoint.last.bytes), 3);      // found again by what lies there
     CHECK_EQ(tick_of(checkpoint.proved.bytes), 3);
-    CHECK(checkpoint.last.bytes.size == last.bytes.size && checkpoint.last.bytes.at != checkpoint.proved.bytes.at);
-    checkpoint.last   = (ed_Kept){ { last.bytes.at, last.bytes.size + 100 }, last.frame, last.taken_ns };      // half of one, half of another
+    CHECK(checkpoint.last.bytes.size == last.bytes.size
+          && checkpoint.last.bytes.at != checkpoint.proved.bytes.at);
+    // Half of one, half of another.
+    checkpoint.last   = (ed_Kept){ { last.bytes.at, last.bytes.size + 100 }, last.frame,
+                                   last.taken_ns };
     checkpoint.proved = proved;
     ed_checkpoint_retake(&checkpoint, memory);
     CHECK_EQ(tick_of(checkpoint.last.bytes), UINT64_MAX);

@@ -134,12 +134,13 @@ TEST(what_the_program_had_for_signals_and_their_stack_is_there_again)
     CHECK(sigaltstack(&mine, NULL) == 0 && sigaction(SIGSEGV, NULL, &before) == 0);
     CHECK(begin());
     ed_guard_close();
-    CHECK(sigaltstack(NULL, &now) == 0 && now.ss_sp == (void *)bytes && now.ss_size == sizeof bytes && !(now.ss_flags & SS_DISABLE));
+    CHECK(sigaltstack(NULL, &now) == 0 && now.ss_sp == (void *)bytes && now.ss_size == sizeof bytes
+          && !(now.ss_flags & SS_DISABLE));
     CHECK(sigaction(SIGSEGV, NULL, &after) == 0 && after.sa_handler == before.sa_handler);
     sigaltstack(&first, NULL);
 }
 
-// --- what is not the game's has the default action: each in a child, which must not come to its end ----------------------------
+// --- what is not the game's has the default action: in a child, which must not reach its end -----
 
 static volatile bool in_call;
 
@@ -248,7 +249,8 @@ static void fork_a_helper(void *it)
 
 static void helps_itself(void)
 {
-    ed_Fault *told = (ed_Fault *)mmap(NULL, sizeof *told, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    ed_Fault *told = (ed_Fault *)mmap(NULL, sizeof *told, PROT_READ | PROT_WRITE,
+                                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     ed_guard_confess(told);
     ed_guard_call(NULL, ED_PHASE_LOAD, fork_a_helper, NULL);
     if (told->kind != ED_FAULT_NONE) _exit(1);
@@ -260,7 +262,7 @@ TEST(a_process_that_the_game_forks_while_it_is_tried_may_exit)
     CHECK(WIFEXITED(status) && WEXITSTATUS(status) == DONE);
 }
 
-// --- in words ----------------------------------------------------------------------------------------------------------------
+// --- in words ------------------------------------------------------------------------------------
 
 TEST(a_fault_is_told_in_words)
 {

@@ -154,17 +154,22 @@ TEST(records_and_lists_are_set_as_they_are_printed)
 {
     ed_State state = state_of();
     CHECK_TEXT(turned(&state, "Game.whole.at", "{\"x\":3,\"y\":-0.5}"), "{\"x\":3,\"y\":-0.5}");
-    CHECK_TEXT(turned(&state, "Game.whole.at", " { \"x\" : 1e2 } "), "{\"x\":100,\"y\":1}");      // y: its default
+    // y: its default.
+    CHECK_TEXT(turned(&state, "Game.whole.at", " { \"x\" : 1e2 } "), "{\"x\":100,\"y\":1}");
     CHECK_TEXT(turned(&state, "Game.whole.at", "{}"), "{\"x\":0,\"y\":1}");
     CHECK_TEXT(turned(&state, "Game.whole.grid", "[[1,2,3],[7,8,9]]"), "[[1,2,3],[7,8,9]]");
     CHECK_TEXT(turned(&state, "Game.whole.grid[1]", "[4,5,-6]"), "[4,5,-6]");
-    CHECK_TEXT(turned(&state, "Game.whole.grid", json(&state, "Game.whole.grid")), "[[1,2,3],[4,5,-6]]");
-    CHECK_TEXT(turned(&state, "Game.whole.path", "[{\"x\":1},{\"y\":2}]"), "[{\"x\":1,\"y\":1},{\"x\":0,\"y\":2}]");
-    CHECK_TEXT(turned(&state, "Game.whole.trail", "[{},{},{}]"), "[{\"x\":0,\"y\":1},{\"x\":0,\"y\":1},{\"x\":0,\"y\":1}]");
+    CHECK_TEXT(turned(&state, "Game.whole.grid", json(&state, "Game.whole.grid")),
+               "[[1,2,3],[4,5,-6]]");
+    CHECK_TEXT(turned(&state, "Game.whole.path", "[{\"x\":1},{\"y\":2}]"),
+               "[{\"x\":1,\"y\":1},{\"x\":0,\"y\":2}]");
+    CHECK_TEXT(turned(&state, "Game.whole.trail", "[{},{},{}]"),
+               "[{\"x\":0,\"y\":1},{\"x\":0,\"y\":1},{\"x\":0,\"y\":1}]");
     CHECK_TEXT(turned(&state, "Game.whole.trail", "[]"), "[]");
     CHECK_TEXT(turned(&state, "Game.whole.words", "[\"a\",\"\",\"\\u00e4\\ud83d\\ude00\\u0000b\"]"),
                "[\"a\",\"\",\"\xc3\xa4\xf0\x9f\x98\x80\\u0000b\"]");
-    CHECK_TEXT(turned(&state, "Game.whole.words[1]", "\"longer than it was\""), "\"longer than it was\"");
+    CHECK_TEXT(turned(&state, "Game.whole.words[1]", "\"longer than it was\""),
+               "\"longer than it was\"");
     CHECK_TEXT(turned(&state, "Game.whole.names", "[\"abc\",\"\"]"), "[\"abc\",\"\"]");
     CHECK_TEXT(turned(&state, "Game.whole.mood", "\"AFRAID\""), "\"AFRAID\"");
     CHECK_TEXT(turned(&state, "Game.whole.status", "[\"BURNING\"]"), "[\"BURNING\"]");
@@ -189,23 +194,40 @@ TEST(what_is_wrong_inside_is_refused_with_its_place_and_changes_nothing)
     static const char *const bad[][3] = {
         { "Game.whole.at", "{\"x\":1,\"z\":2}", "byte 8 of the value: Point has no 'z'" },
         { "Game", "{\"tik\":1}", "Game has no 'tik': did you mean 'tick'?" },
-        { "Game.whole.at", "{\"x\":1,\"x\":2}", "'x' is there twice" }, { "Game.whole.at", "{\"x\":\"a\"}", "'x' takes f32, not \"a\"" },
-        { "Game.whole.at", "{\"x\":1", "it ends where" }, { "Game.whole.at", "{\"x\":1]", "expected" },
-        { "Game.whole.at", "{\"x\":1,}", "expected" }, { "Game.whole.at", "{} {}", "nothing may follow" },
+        { "Game.whole.at", "{\"x\":1,\"x\":2}", "'x' is there twice" },
+        { "Game.whole.at", "{\"x\":\"a\"}", "'x' takes f32, not \"a\"" },
+        { "Game.whole.at", "{\"x\":1", "it ends where" },
+        { "Game.whole.at", "{\"x\":1]", "expected" },
+        { "Game.whole.at", "{\"x\":1,}", "expected" },
+        { "Game.whole.at", "{} {}", "nothing may follow" },
         { "Game.whole.at", "{\"x\" 1}", "a colon" }, { "Game.whole.at", "{\"x\":1e999}", "f32" },
-        { "Game.whole.at", "{\"x\":1e39}", "f32" }, { "Game.whole.at", "{\"x\":null}", "f32, not null" },
-        { "Game.whole.at", "{\"x\":01}", "f32" }, { "Game.whole.at", "{\"x\":.5}", "f32" }, { "Game.whole.at", "{\"x\":true}", "f32" },
-        { "Game.whole.grid", "[[1,2,3]]", "holds 2, not 1" }, { "Game.whole.grid", "[[1,2,3],[4,5]]", "holds 3, not 2" },
-        { "Game.whole.grid", "[[1,2,3],[4,5,2147483648]]", "'grid' takes i32, -2147483648 to 2147483647, not 2147483648" },
-        { "Game.whole.grid", "[[1,2,3],[4,5,6],]", "holds 2, not 3" }, { "Game.whole.grid", "[[1,2,3],[4,5,6}]", "a comma or ]" },
-        { "Game.whole.path", "[{},{},{},{},{}]", "at most 4, not 5" }, { "Game.whole.words", "[\"a\",1]", "a text in quotes, not 1" },
-        { "Game.whole.words", "[\"a\",\"\\ud800\"]", "escape" }, { "Game.whole.words", "[\"a\",\"\\x\"]", "escape" },
-        { "Game.whole.words", "[\"a\",\"\xff\"]", "byte" }, { "Game.whole.words", "[\"a\nb\"]", "byte" }, { "Game.whole.words", "[\"a]", "end of a text" },
-        { "Game.whole.names", "[\"abc\",\"abcd\"]", "holds 3 bytes" }, { "Game.whole.names", "[\"abc\",\"a\\u0000\"]", "zero byte" },
-        { "Game.whole.status", "[\"ALIVE\",\"DEAD\"]", "Status: ALIVE, BURNING, HIDDEN, not a list" },
-        { "Game.whole.mood", "[\"CALM\"]", "not a list" }, { "Game.whole.a", "010", "u8" }, { "Game.whole.a", "true", "u8" },
-        { "Game", "{\"tick\":1,\"whole\":{\"a\":1,\"at\":{\"x\":[]}}}", "'x' takes f32, not a list" },
-        { "Game", "{\"tick\":-1}", "u64" }, { "Game", "[]", "an object" }, { "Game", "", "an object" }, { "Editor.open", "2", "bool" },
+        { "Game.whole.at", "{\"x\":1e39}", "f32" },
+        { "Game.whole.at", "{\"x\":null}", "f32, not null" },
+        { "Game.whole.at", "{\"x\":01}", "f32" }, { "Game.whole.at", "{\"x\":.5}", "f32" },
+        { "Game.whole.at", "{\"x\":true}", "f32" },
+        { "Game.whole.grid", "[[1,2,3]]", "holds 2, not 1" },
+        { "Game.whole.grid", "[[1,2,3],[4,5]]", "holds 3, not 2" },
+        { "Game.whole.grid", "[[1,2,3],[4,5,2147483648]]",
+          "'grid' takes i32, -2147483648 to 2147483647, not 2147483648" },
+        { "Game.whole.grid", "[[1,2,3],[4,5,6],]", "holds 2, not 3" },
+        { "Game.whole.grid", "[[1,2,3],[4,5,6}]", "a comma or ]" },
+        { "Game.whole.path", "[{},{},{},{},{}]", "at most 4, not 5" },
+        { "Game.whole.words", "[\"a\",1]", "a text in quotes, not 1" },
+        { "Game.whole.words", "[\"a\",\"\\ud800\"]", "escape" },
+        { "Game.whole.words", "[\"a\",\"\\x\"]", "escape" },
+        { "Game.whole.words", "[\"a\",\"\xff\"]", "byte" },
+        { "Game.whole.words", "[\"a\nb\"]", "byte" },
+        { "Game.whole.words", "[\"a]", "end of a text" },
+        { "Game.whole.names", "[\"abc\",\"abcd\"]", "holds 3 bytes" },
+        { "Game.whole.names", "[\"abc\",\"a\\u0000\"]", "zero byte" },
+        { "Game.whole.status", "[\"ALIVE\",\"DEAD\"]",
+          "Status: ALIVE, BURNING, HIDDEN, not a list" },
+        { "Game.whole.mood", "[\"CALM\"]", "not a list" }, { "Game.whole.a", "010", "u8" },
+        { "Game.whole.a", "true", "u8" },
+        { "Game", "{\"tick\":1,\"whole\":{\"a\":1,\"at\":{\"x\":[]}}}",
+          "'x' takes f32, not a list" },
+        { "Game", "{\"tick\":-1}", "u64" }, { "Game", "[]", "an object" },
+        { "Game", "", "an object" }, { "Editor.open", "2", "bool" },
     };
     for (u32 i = 0; i < ED_COUNT(bad); i++) {
         ed_State state = state_of();
@@ -223,8 +245,10 @@ TEST(what_is_wrong_inside_is_refused_with_its_place_and_changes_nothing)
 TEST(a_value_is_not_nested_without_end)
 {
     static ed_Type node;
-    static const ed_Field fields[] = { { .name = "nodes", .kind = ED_STRUCT, .shape = ED_DYNAMIC, .size = sizeof(ed_Array), .type = &node } };
-    node = (ed_Type){ .name = "Node", .kind = ED_STRUCT, .size = sizeof(ed_Array), .align = 8, .fields = fields, .field_count = 1 };
+    static const ed_Field fields[] = { { .name = "nodes", .kind = ED_STRUCT, .shape = ED_DYNAMIC,
+                                         .size = sizeof(ed_Array), .type = &node } };
+    node = (ed_Type){ .name = "Node", .kind = ED_STRUCT, .size = sizeof(ed_Array), .align = 8,
+                      .fields = fields, .field_count = 1 };
     ed_Array root = { .items = NULL };
     ed_Place place = { .type = &node, .at = &root, .arena = test_arena() };
     char deep[4096] = "";
@@ -244,7 +268,9 @@ TEST(a_full_arena_refuses_a_value_and_changes_nothing)
     size_t limit = arena->limit;
     for (size_t room = 0; room < 200; room += 8) {
         arena->limit = arena->used + room;
-        CHECK(!set(&state, "Game.whole.words", "[\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\",\"b\"]"));
+        CHECK(!set(&state, "Game.whole.words",
+                   "[\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+                   "aaaaaaaaaaaaaaaaaaaaaaaaaaa\",\"b\"]"));
         CHECK_EQ(error.code, ED_ERR_LIMIT);
         CHECK_TEXT(json(&state, "Game"), before);
         CHECK_EQ(arena->refused, 0);

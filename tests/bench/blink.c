@@ -1,6 +1,7 @@
-// A game that runs at its 60 updates a second without a window, and says of each save what became of it: quick, full or bad,
-// the milliseconds of its trial and of its swap, and the line. Arguments: the module, and "alone" where the build is not to
-// offer one before its end. The loop looks at the build every millisecond, as a host does that has time left in its frame.
+// A game that runs at its 60 updates a second without a window, and says of each save what became
+// of it: quick, full or bad, the milliseconds of its trial and of its swap, and the line.
+// Arguments: the module, and "alone" where the build is not to offer one before its end. The loop
+// looks at the build every millisecond, as a host does that has time left in its frame.
 #include <stdio.h>
 #include <unistd.h>
 #include "runtime/live/live.h"
@@ -10,7 +11,8 @@
 static const char *name_of(const ed_LiveEvent *event)
 {
     if (event->kind == ED_LIVE_BUILDING) return "building";
-    if (event->kind == ED_LIVE_RELOADED || event->kind == ED_LIVE_OPTIMIZED) return event->quick ? "quick" : "full";
+    if (event->kind == ED_LIVE_RELOADED || event->kind == ED_LIVE_OPTIMIZED)
+        return event->quick ? "quick" : "full";
     return "bad";
 }
 
@@ -19,11 +21,14 @@ int main(int argc, char **argv)
     static ed_Live live;
     ed_Error error = { .code = ED_OK };
     if (argc < 2) return 2;
-    ed_LiveConfig config = { .module_path = argv[1], .watch = { "schema", "game" }, .watching = true, .no_quick = argc > 2, .seed = 1 };
+    ed_LiveConfig config = { .module_path = argv[1], .watch = { "schema", "game" },
+                             .watching = true, .no_quick = argc > 2, .seed = 1 };
     if (!ed_live_open(&live, &config, &error)) return fprintf(stderr, "%s\n", error.text), 1;
     for (u32 i = 0;; i++, usleep(1000)) {
         const ed_LiveEvent *event = &live.event;
-        if (ed_live_step(&live)) printf("%s %.1f %.2f %s\n", name_of(event), event->trial_ms, event->swap_ms, event->line), fflush(stdout);
+        if (ed_live_step(&live))
+            printf("%s %.1f %.2f %s\n", name_of(event), event->trial_ms, event->swap_ms,
+                   event->line), fflush(stdout);
         if (i % STEPS == 0) ed_run_update(&live.run, NULL), ed_run_render(&live.run, 0);
     }
 }

@@ -1,4 +1,5 @@
-// A state of held.def with something in each kind of list, for the commands of docs/editors/eddie.gdb.
+// A state of held.def with something in each kind of list,
+// for the commands of docs/editors/eddie.gdb.
 #include "gen/held.gen.h"
 
 static void look(const Game *game, Actor_ref held, Actor_ref gone)

@@ -10,10 +10,13 @@
 #define TRIAL_BYTES  ((u64)16 << 20)
 #define PACKED_MAX   ((size_t)64 << 20)
 
-static const char *const faults[FAULT_COUNT] = { "none", "segv", "abort", "assert", "fpe", "ill", "bus", "stack overflow", "endless loop",
-                                                 "sleep", "double free", "heap smash", "exit", "pthread_exit", "thread left",
-                                                 "all memory", "scribble", "deaf" };
-static const char *const phases[PHASE_COUNT] = { "constr", "load", "unpack", "update", "render", "pack", "unload", "destr" };
+static const char *const faults[FAULT_COUNT] = { "none", "segv", "abort", "assert", "fpe", "ill",
+                                                 "bus", "stack overflow", "endless loop",
+                                                 "sleep", "double free", "heap smash", "exit",
+                                                 "pthread_exit", "thread left", "all memory",
+                                                 "scribble", "deaf" };
+static const char *const phases[PHASE_COUNT] = { "constr", "load", "unpack", "update", "render",
+                                                 "pack", "unload", "destr" };
 
 typedef struct Test {
     ed_Live  live;
@@ -54,8 +57,8 @@ static void play(Test *test, u32 frames)
 static bool open_game(Test *test, bool trial)
 {
     ed_Error error = { .code = ED_OK };
-    ed_LiveConfig config = { .module_path = test->offer.path, .build_command = "true", .seed = 7, .hang_ms = HANG_MS,
-                             .trial_bytes = TRIAL_BYTES, .no_trial = !trial };
+    ed_LiveConfig config = { .module_path = test->offer.path, .build_command = "true", .seed = 7,
+                             .hang_ms = HANG_MS, .trial_bytes = TRIAL_BYTES, .no_trial = !trial };
     if (!offer_put(&test->offer, test->offer.now_bytes, FAULT_NONE, 0, 0)) return false;
     bool good = ed_live_open(&test->live, &config, &error);
     if (!good) fprintf(stderr, "faults: %s\n", error.text);
@@ -77,7 +80,9 @@ static void refuse(Test *test, Fault fault, FaultPhase phase)
         return;
     ed_LiveKind kind = answer(test);
     need(test, kind == ED_LIVE_REFUSED, kind == ED_LIVE_RELOADED ? "it was taken" : "no answer");
-    if (fault == FAULT_MEMORY) need(test, strstr(test->live.event.line, "more memory was taken"), "it is told as something else");
+    if (fault == FAULT_MEMORY)
+        need(test, strstr(test->live.event.line, "more memory was taken"),
+             "it is told as something else");
     need(test, !test->live.run.broken, "the running code is held to have failed");
     need(test, pack(test, &test->after, &after), "the state does not pack after");
     need(test, before.size == after.size && memcmp(before.at, after.at, before.size) == 0,

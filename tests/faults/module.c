@@ -104,8 +104,10 @@ static void scribble(void)
     unsigned long from, to;
     FILE *maps = fopen("/proc/self/maps", "r");
     while (maps && fgets(line, sizeof line, maps)) {
-        bool shared = sscanf(line, "%lx-%lx %7s", &from, &to, rights) == 3 && strcmp(rights, "rw-s") == 0;
-        if (shared && to - from < 65536 && strstr(line, "/dev/zero")) memset((void *)from, 0xa5, to - from);
+        bool shared = sscanf(line, "%lx-%lx %7s", &from, &to, rights) == 3
+                   && strcmp(rights, "rw-s") == 0;
+        if (shared && to - from < 65536 && strstr(line, "/dev/zero"))
+            memset((void *)from, 0xa5, to - from);
     }
     abort();
 }

@@ -6,12 +6,13 @@
 
 typedef enum Fault {
     FAULT_NONE,
-    FAULT_SEGV, FAULT_ABORT, FAULT_ASSERT, FAULT_FPE, FAULT_ILL, FAULT_BUS, FAULT_STACK, FAULT_LOOP, FAULT_SLEEP,
-    FAULT_DOUBLE_FREE, FAULT_HEAP, FAULT_EXIT, FAULT_PTHREAD_EXIT, FAULT_THREAD,
+    FAULT_SEGV, FAULT_ABORT, FAULT_ASSERT, FAULT_FPE, FAULT_ILL, FAULT_BUS, FAULT_STACK, FAULT_LOOP,
+    FAULT_SLEEP, FAULT_DOUBLE_FREE, FAULT_HEAP, FAULT_EXIT, FAULT_PTHREAD_EXIT, FAULT_THREAD,
     FAULT_MEMORY, FAULT_SCRIBBLE, FAULT_DEAF,
     FAULT_COUNT,
-    FAULT_IN_THREAD = FAULT_COUNT,     // these are not for a trial, which is over by then: one that nothing holds,
-    FAULT_AGAIN                        //   and one that comes when it is reached once more in the folder
+    FAULT_IN_THREAD = FAULT_COUNT,     // these are not for a trial, which is over by then:
+                                       //   one that nothing holds, and one that comes
+    FAULT_AGAIN                        //   when it is reached once more in the folder
 } Fault;
 
 typedef enum FaultPhase {

@@ -30,7 +30,8 @@ ED_EXPORT void call_it(void);
 ED_EXPORT void call_it(void) { missing_function(); }
 #endif
 
-#ifdef WEAK        // a name that need not be there; not by an attribute, which the C library's headers hide from tcc
+// A name that need not be there; not by an attribute, which the C library's headers hide from tcc.
+#ifdef WEAK
 #define TEXT_OF(name) #name
 #define TEXT(name) TEXT_OF(name)
 int WEAK(void);

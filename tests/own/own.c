@@ -19,7 +19,7 @@ static void render(ed_Host *host)
     SDL_RenderReadPixels(renderer, &middle, SDL_PIXELFORMAT_RGB888, &own->pixel, 4);
 }
 
-static const ed_Module module = { ED_ABI, "own", "Own", 64, 64, &eddie_schema, nothing, nothing, NULL, nothing, render,
-                                  ed_snapshot_write, ed_snapshot_read };
+static const ed_Module module = { ED_ABI, "own", "Own", 64, 64, &eddie_schema, nothing, nothing,
+                                  NULL, nothing, render, ed_snapshot_write, ed_snapshot_read };
 
 ED_EXPORT const ed_Module *eddie_module(void) { return &module; }

@@ -35,12 +35,15 @@ static void update(ed_Host *host)
 static void render(ed_Host *host)
 {
     ed_draw_rect(host->draw, 0, 0, 640, 360, 0x1d2430ff);
-    ed_draw_text(host->draw, 20, 20, 20, ED_ALIGN_LEFT, 0xe0e0e0ff, "frame %llu", (unsigned long long)host->tick);
+    ed_draw_text(host->draw, 20, 20, 20, ED_ALIGN_LEFT, 0xe0e0e0ff, "frame %llu",
+                 (unsigned long long)host->tick);
 }
 
 static const ed_Module module = {
-    .abi = ED_ABI, .game = "kinds", .title = "kinds", .view_width = 640, .view_height = 360, .schema = &eddie_schema,
-    .start = start, .update = update, .render = render, .pack = ed_snapshot_write, .unpack = ed_snapshot_read,
+    .abi = ED_ABI, .game = "kinds", .title = "kinds", .view_width = 640, .view_height = 360,
+    .schema = &eddie_schema,
+    .start = start, .update = update, .render = render, .pack = ed_snapshot_write,
+    .unpack = ed_snapshot_read,
 };
 
 const ed_Module *eddie_module(void) { return &module; }
