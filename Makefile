@@ -62,6 +62,7 @@ help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile runtime/game.mk | expand -t 18
 
 all: $(B)/eddie $(B)/eddiec $(B)/game.so $(B)/.tools compile_commands.json $(if $(QUICKLY),quick) ## build the host, the generator and the game
+	@:
 
 run: packages ## play the game with live reload on; ARGS="--seed 7" are the host's options
 	$(Q)$(MAKE) --no-print-directory all
@@ -337,23 +338,24 @@ bench-packages:
 VERSION = $(shell sed -n 's/^#define ED_VERSION "\(.*\)".*/\1/p' runtime/base.h)
 
 install: all ## into PREFIX, below DESTDIR
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include/eddie/runtime/live
-	install $(B)/eddie $(B)/eddiec $(DESTDIR)$(PREFIX)/bin
-	install -d $(DESTDIR)$(PREFIX)/lib/eddie $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/share/eddie
-	install -m 644 $(EDDIE_A) $(EDDIE_O) $(DESTDIR)$(PREFIX)/lib/eddie
-	install -m 644 runtime/game.mk $(DESTDIR)$(PREFIX)/share/eddie
-	sed 's,@PREFIX@,$(PREFIX),; s,@VERSION@,$(VERSION),' runtime/eddie.pc.in > $(DESTDIR)$(PREFIX)/lib/pkgconfig/eddie.pc
-	install -m 644 $(B)/libeddie.a $(B)/libeddie_live.a $(DESTDIR)$(PREFIX)/lib
-	install -m 644 runtime/*.h $(DESTDIR)$(PREFIX)/include/eddie/runtime
-	install -m 644 runtime/live/*.h $(DESTDIR)$(PREFIX)/include/eddie/runtime/live
-	cp -R docs/editors $(DESTDIR)$(PREFIX)/share/eddie
-	chmod -R u=rwX,go=rX $(DESTDIR)$(PREFIX)/share/eddie/editors
-	install -d $(addprefix $(DESTDIR)$(PREFIX)/share/,man/man1 bash-completion/completions zsh/site-functions fish/vendor_completions.d)
-	install -m 644 docs/man/eddie.1 docs/man/eddiec.1 $(DESTDIR)$(PREFIX)/share/man/man1
-	install -m 644 docs/completion/eddie.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/eddie
-	install -m 644 docs/completion/eddiec.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/eddiec
-	install -m 644 docs/completion/_eddie docs/completion/_eddiec $(DESTDIR)$(PREFIX)/share/zsh/site-functions
-	install -m 644 docs/completion/eddie.fish docs/completion/eddiec.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+	$(call quiet,to,$(DESTDIR)$(PREFIX)):
+	$(Q)install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include/eddie/runtime/live
+	$(Q)install $(B)/eddie $(B)/eddiec $(DESTDIR)$(PREFIX)/bin
+	$(Q)install -d $(DESTDIR)$(PREFIX)/lib/eddie $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/share/eddie
+	$(Q)install -m 644 $(EDDIE_A) $(EDDIE_O) $(DESTDIR)$(PREFIX)/lib/eddie
+	$(Q)install -m 644 runtime/game.mk $(DESTDIR)$(PREFIX)/share/eddie
+	$(Q)sed 's,@PREFIX@,$(PREFIX),; s,@VERSION@,$(VERSION),' runtime/eddie.pc.in > $(DESTDIR)$(PREFIX)/lib/pkgconfig/eddie.pc
+	$(Q)install -m 644 $(B)/libeddie.a $(B)/libeddie_live.a $(DESTDIR)$(PREFIX)/lib
+	$(Q)install -m 644 runtime/*.h $(DESTDIR)$(PREFIX)/include/eddie/runtime
+	$(Q)install -m 644 runtime/live/*.h $(DESTDIR)$(PREFIX)/include/eddie/runtime/live
+	$(Q)cp -R docs/editors $(DESTDIR)$(PREFIX)/share/eddie
+	$(Q)chmod -R u=rwX,go=rX $(DESTDIR)$(PREFIX)/share/eddie/editors
+	$(Q)install -d $(addprefix $(DESTDIR)$(PREFIX)/share/,man/man1 bash-completion/completions zsh/site-functions fish/vendor_completions.d)
+	$(Q)install -m 644 docs/man/eddie.1 docs/man/eddiec.1 $(DESTDIR)$(PREFIX)/share/man/man1
+	$(Q)install -m 644 docs/completion/eddie.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/eddie
+	$(Q)install -m 644 docs/completion/eddiec.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/eddiec
+	$(Q)install -m 644 docs/completion/_eddie docs/completion/_eddiec $(DESTDIR)$(PREFIX)/share/zsh/site-functions
+	$(Q)install -m 644 docs/completion/eddie.fish docs/completion/eddiec.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
 SOURCES = $(RUNTIME:%=runtime/%.c) $(LIVE:%=runtime/live/%.c) $(CODEGEN:%=codegen/%.c) $(HOST:%=host/%.c) \
           host/alone_live.c host/alone_static.c host/crash.c host/source_live.c host/source_static.c \

@@ -34,6 +34,7 @@ static bool say_saved(host_Loop *loop, const ed_SaveResult *saved)
     if (ok) host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_GOOD, "saved %.300s: frame %llu, %.1f KB", saved->path,
                              (unsigned long long)saved->frame, (f64)saved->bytes / 1000);
     else say_not_saved(loop, &saved->error);
+    host_tell_said(loop->play, ok, loop->overlay.status);
     return ok;
 }
 
@@ -63,11 +64,13 @@ static void load(host_Loop *loop, const char *path)
     ed_Error error = { 0 };
     if (!host_play_load(loop->play, path, &error)) {
         host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "not loaded: %s", error.text);
+        host_tell_said(loop->play, false, loop->overlay.status);
         return;
     }
     begin_anew(loop);
     host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_GOOD, "loaded %s: frame %llu, %s", path,
                      (unsigned long long)loop->play->run->host.tick, host_play_report_line(loop->play));
+    host_tell_said(loop->play, true, loop->overlay.status);
 }
 
 static void quick_load(host_Loop *loop)
@@ -230,7 +233,7 @@ void host_action_reload(host_Loop *loop, const ed_LiveEvent *event)
     } else if (event->kind == ED_LIVE_OPTIMIZED) {
         host_overlay_add(&loop->overlay, loop->now, event->line);
     } else if (host_event_is_good(event)) {
-        mend(loop);
+        if (!loop->play->run->broken) mend(loop);
         host_Mood mood = event->kind == ED_LIVE_RELOADED ? HOST_MOOD_GOOD : HOST_MOOD_PLAIN;
         host_overlay_say(&loop->overlay, loop->now, mood, "%s", event->line);
     }

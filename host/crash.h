@@ -17,6 +17,9 @@ bool host_crash_save(const ed_Checkpoint *checkpoint, const ed_Fault *fault, con
 /// The command that goes on from the state of that name.
 void host_crash_command(const char *state, const char *module, ed_Text *out);
 
+/// The game went on by itself: the state is not offered any more, and is the first to give way.
+void host_crash_settle(const char *path);
+
 /// The newest of them, where it is of the last hour: a start may offer it. "" where there is none.
 void host_crash_newest(ed_Text *path);
 #endif

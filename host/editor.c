@@ -38,13 +38,18 @@ static const Known *find(const char *command)
     return &known[0];
 }
 
+/// The first terminal there is, in $t; the shell ends where there is none.
+static const char find_terminal[] =
+    "for t in $TERMINAL x-terminal-emulator gnome-terminal konsole alacritty kitty foot xterm none; do "
+    "command -v $t >/dev/null && break; done; [ $t != none ] || exit 127;";
+
 /// The command a user named, where it says itself what to do with %f, %l and %c,
 /// or with what its program expects.
 static void add_command(const char *named, ed_Text *out)
 {
     const Known *editor = find(named);
     bool says = strstr(named, "%f") != NULL;
-    if (!says && editor->in_terminal) ed_text_add(out, "${TERMINAL:-x-terminal-emulator} -e ");
+    if (!says && editor->in_terminal) ed_text_add(out, "%s \"$t\" -e ", find_terminal);
     for (const char *at = named; *at; at++) {
         const char *place = says && at[0] == '%' && at[1] ? strchr("flc", at[1]) : NULL;
         if (place) { ed_text_add(out, "\"$%c\"", "123"[strchr("flc", at[1]) - "flc"]); at++; }
@@ -99,6 +104,10 @@ bool host_editor_open(const char *place, ed_Error *error)
     int failed = ed_spawn(&shell, arguments, nothing, ED_SPAWN_ALL, true);
     if (nothing >= 0) close(nothing);
     if (failed) ed_fail(error, ED_ERR_OS, "no editor: %s", strerror(failed));
-    else        waitpid(shell, NULL, 0);      // it leaves the editor behind and ends
-    return !failed;
+    if (failed) return false;
+    int status = 0;
+    waitpid(shell, &status, 0);      // it leaves the editor behind and ends
+    if (status == 0) return true;
+    ed_fail(error, ED_ERR_OS, "no terminal to start %s in: set TERMINAL, or EDDIE_EDITOR='code -g %%f:%%l:%%c'", named);
+    return false;
 }

@@ -90,6 +90,20 @@ static void take_events(host_Loop *loop)
             host_input_event(&loop->devices, &event, &loop->window.view, loop->window.pixels_per_point);
 }
 
+/// What is wrong now, with all that the build said of it; then the last report.
+static void fill_panel(const void *it, ed_Text *out)
+{
+    const host_Loop *loop = (const host_Loop *)it;
+    const host_Overlay *overlay = &loop->overlay;
+    const char *output = host_source_output(loop->play->source);
+    if (overlay->strip[0]) {
+        bool place = overlay->strip_place[0] != 0;
+        ed_text_add(out, "%s%s%s\n\n", overlay->strip_place, place ? ": " : "", overlay->strip);
+        if (*output) ed_text_add(out, "the build said:\n%s\n", output);
+    }
+    ed_report_full(&loop->play->run->report, out);
+}
+
 static void draw(host_Loop *loop)
 {
     host_Window *window = &loop->window;
@@ -106,7 +120,9 @@ static void draw(host_Loop *loop)
     overlay->frozen = loop->play->run->broken != ED_PHASE_NONE;
     const ed_Report *report = &loop->play->run->report;
     bool some = report->count || report->same_layout;
-    overlay->report = overlay->panel == HOST_PANEL_REPORT && some ? host_play_report_full(loop->play) : NULL;
+    some |= overlay->strip[0] != 0;
+    overlay->report = overlay->panel == HOST_PANEL_REPORT && some
+        ? host_play_text(loop->play, fill_panel, loop) : NULL;
     host_inspect_draw(&loop->inspect, window, loop->play->run, loop->now);
     host_overlay_draw(overlay, window, loop->now);
     host_batch_flush(&window->batch);

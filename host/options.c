@@ -186,6 +186,9 @@ static int check_word(const char *word)
     if (command)
         return usage("%s comes first, its options behind it: eddie %s %s", word, word,
                      command->words ? command->words : "[options] [MODULE]");
+    size_t size = strlen(word);
+    if (size > 6 && strcmp(word + size - 6, ".state") == 0)
+        return usage("%s is a snapshot: eddie --state %s", word, word);
     if (strpbrk(word, "/.") || access(word, F_OK) == 0) return HOST_GO_ON;
     ed_Near near = ed_near(word);
     host_commands_near(&near);

@@ -24,6 +24,9 @@
 #define NOTE_MIN     300.0f
 #define NOTE_LINES   6
 #define FADE_SECONDS 0.4
+#define STATUS_SHORT     80u     // letters that are read at a glance
+#define LETTERS_A_SECOND 30.0
+#define STATUS_SECONDS_MORE 6.0
 #define STRIP_PART   0.25f       // of the window's height, at most
 #define STRIP_LINES  8
 #define REPORT_WIDTH 900.0f
@@ -108,6 +111,14 @@ void host_overlay_close(host_Overlay *overlay)
     ed_arena_close(&overlay->arena);
 }
 
+/// A line that is long takes its time to be read.
+static f64 status_seconds(const host_Overlay *overlay)
+{
+    size_t size = strlen(overlay->status);
+    f64 more = size > STATUS_SHORT ? (f64)(size - STATUS_SHORT) / LETTERS_A_SECOND : 0;
+    return HOST_STATUS_SECONDS + fmin(more, STATUS_SECONDS_MORE);
+}
+
 void host_overlay_say(host_Overlay *overlay, f64 now, host_Mood mood, const char *format, ...)
 {
     ed_Text text = ed_text_over(overlay->status, sizeof overlay->status);
@@ -121,7 +132,7 @@ void host_overlay_say(host_Overlay *overlay, f64 now, host_Mood mood, const char
 
 void host_overlay_add(host_Overlay *overlay, f64 now, const char *text)
 {
-    if (overlay->status_at + HOST_STATUS_SECONDS <= now || !overlay->status[0]) {
+    if (overlay->status_at + status_seconds(overlay) <= now || !overlay->status[0]) {
         host_overlay_say(overlay, now, HOST_MOOD_PLAIN, "%s", text);
         return;
     }
@@ -301,7 +312,7 @@ static void draw_notes(const Screen *screen, f64 now)
 {
     const host_Overlay *overlay = screen->overlay;
     float bottom = draw_strip(screen, screen->h - MARGIN);
-    f64 left = overlay->status_at + HOST_STATUS_SECONDS - now;
+    f64 left = overlay->status_at + status_seconds(overlay) - now;
     Note status = { "", overlay->status, FAINT, (float)fmin(left / FADE_SECONDS, 1), NOTE_LINES };
     if (overlay->status_mood == HOST_MOOD_BAD) status.edge = ALARM;
     if (overlay->status_mood == HOST_MOOD_GOOD) status.edge = ACCENT;

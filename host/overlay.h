@@ -17,7 +17,7 @@ typedef struct host_Overlay {
     host_Mood  status_mood;
     f64        status_at;            // seconds
     char       strip_place[192];     // "game/sim.c:12:7", or empty
-    char       strip[512];           // empty: no strip
+    char       strip[1024];          // empty: no strip
     bool       building, paused, frozen;
     bool       rewinds;              // there is memory to go back in time
     char       time[128];            // what goes on with time, or empty

@@ -48,6 +48,8 @@ bool host_source_back (host_Source *source, ed_Error *error);
 /// The state that a failed game left within the last hour, "" for none: a start may offer it.
 void host_source_left (ed_Text *path);
 /// Build and swap now; the answer is an event.
+/// What the last build printed, "" where there was none.
+const char *host_source_output(const host_Source *source);
 void host_source_build(host_Source *source);
 /// A build runs or a save waits for one.
 bool host_source_busy (const host_Source *source);

@@ -6,6 +6,7 @@
 
 struct host_Source {
     ed_Live live;
+    char    left[64];      // what the game that is frozen now has left; "" for none
 };
 
 const bool host_source_is_live = true;
@@ -64,16 +65,16 @@ const char *host_source_watcher(void)
 }
 
 /// What a game was frozen at goes to disk at once, whatever becomes of this process.
-static void save_frozen(const ed_Live *live, ed_LiveEvent *event)
+static void save_frozen(host_Source *source, ed_LiveEvent *event)
 {
-    char name[64] = "";
-    ed_Text path = ed_text_over(name, sizeof name);
+    const ed_Live *live = &source->live;
+    ed_Text path = ed_text_over(source->left, sizeof source->left);
     ed_Error error = { .code = ED_OK };
     size_t size = strlen(event->line);
     bool saved = host_crash_save(live->config.checkpoint, &live->fault, live->config.module_path,
                                  event->line, &path, &error);
     ed_Text end = ed_text_over(event->line + size, sizeof event->line - size);
-    if (saved) ed_text_add(&end, " (saved: %s)", name);
+    if (saved) ed_text_add(&end, " (saved: %s)", source->left);
     else       ed_text_add(&end, " (not saved: %s)", error.text);
 }
 
@@ -81,7 +82,11 @@ static bool take_event(host_Source *source, bool fresh, ed_LiveEvent *event)
 {
     ed_Live *live = &source->live;
     if (fresh && live->event.kind == ED_LIVE_FROZEN && live->config.checkpoint && !live->reborn)
-        save_frozen(live, &live->event);
+        save_frozen(source, &live->event);
+    if (source->left[0] && !live->run.broken) {
+        host_crash_settle(source->left);
+        source->left[0] = 0;
+    }
     if (fresh) *event = live->event;
     return fresh;
 }
@@ -112,6 +117,8 @@ bool host_source_back(host_Source *source, ed_Error *error)
 {
     return ed_live_back(&source->live, error);
 }
+
+const char *host_source_output(const host_Source *source) { return source->live.build.output; }
 
 void host_source_build(host_Source *source)
 {

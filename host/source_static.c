@@ -49,6 +49,12 @@ bool host_source_step(host_Source *source, ed_LiveEvent *event)
     return true;
 }
 
+const char *host_source_output(const host_Source *source)
+{
+    (void)source;
+    return "";
+}
+
 void host_source_build(host_Source *source)
 {
     source->asked = true;

@@ -116,6 +116,13 @@ void host_tell_start(host_Play *play)
     tell_line(stdout, line, "32", options->color);
 }
 
+void host_tell_said(host_Play *play, bool good, const char *line)
+{
+    const host_Options *options = play->options;
+    if (options->json || (good && options->quiet)) return;
+    tell_line(good ? stdout : stderr, line, good ? "2" : "31", options->color);
+}
+
 void host_tell_over(host_Play *play)
 {
     char line[512];

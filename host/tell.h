@@ -13,6 +13,8 @@ void host_tell_event(host_Play *play, const ed_LiveEvent *event);
 /// a script, whose standard output holds answers alone, gets to hear on standard error what was not
 /// just kept.
 void host_tell_start(host_Play *play);
+/// What a key did, as the window says it.
+void host_tell_said (host_Play *play, bool good, const char *line);
 /// A limit the game met in its last update.
 void host_tell_over (host_Play *play);
 #endif

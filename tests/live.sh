@@ -60,7 +60,7 @@ reload_keeps 'widen an integer' 'converted Enemy.level u16 -> i64'
 echo 'int live_probe(void); int live_probe(void) { return 42; }' >>game/main.c
 reload_keeps 'change code only' 'reloaded in'
 ask reload
-has 'build what is there already' 'the code is the one that runs'
+has 'build what is there already' 'the same code as before'
 echo '/// Said of the enemy.' >"$T/doc"; sed -i "/^struct Enemy /{
 r $T/doc
 N
@@ -244,7 +244,7 @@ begin
 ask 'step 300'; before=$(state)
 type_in '{ int *volatile p = 0; *p = 1; }'
 refused 'a null pointer, at once' 'game/main.c:'
-has 'what and where is told' 'a null pointer was used, in update (update)'
+has 'what and where is told' 'a null pointer was used, in update;'
 has 'the old code runs on' 'the old code runs on'
 mend 'a null pointer, at once'
 type_in 'for (volatile int i = 0; ; i++) { }'
@@ -263,7 +263,7 @@ has 'with the place' 'error game/main.c:'
 ask 'step 1'; has 'which stands still' 'the game is frozen'
 ask 'print Game.player.hp'; has 'can be looked at' 'ok'
 ask "save $T/frozen.state"; has 'and saved' 'ok'
-ask reload; has 'the same code once more' 'the code is the one that failed'
+ask reload; has 'the same code once more' 'the same code as before, which failed'
 undo_all
 ask reload; has 'mended code goes on from there' 'reloaded in'
 ask 'step 300'; has 'as if nothing had been' 'ok frame'
@@ -277,6 +277,7 @@ ask reload; has 'mended code with another layout' 'added Enemy.after_fault = 4'
 ask 'step 10'; has 'goes on, too' 'ok frame'
 end
 ls crash-*.state >/dev/null 2>&1 && ok 'what it was frozen at is on disk' || bad 'what it was frozen at is on disk' "$(ls)"
+[ -z "$(find . -maxdepth 1 -name "crash-*.state" -mmin -60)" ] && ok "a game that went on is not offered" || bad "a game that went on is not offered" "$(ls -l crash-*)"
 rm -f crash-*
 undo_all; make -s game
 

@@ -42,6 +42,8 @@ bool ed_build_start(ed_Build *build, const char *command, const char *changed, b
     build->out         = ends[0];
     build->stopping    = false;
     build->line_size   = 0;
+    build->output_size = 0;
+    build->output[0]   = 0;
     build->weight = build->errors = build->warnings = 0;
     build->cause[0] = build->help[0] = build->warning[0] = build->offer[0] = 0;
     build->started_ns  = ed_now_ns();
@@ -90,11 +92,23 @@ static bool take_offer(ed_Build *build)
     return true;
 }
 
+/// Whole lines, as many as there is room for.
+static void keep_output(ed_Build *build)
+{
+    u32 size = build->line_size;
+    if (!size || size + 2 > ED_BUILD_OUTPUT_MAX - build->output_size) return;
+    memcpy(build->output + build->output_size, build->line, size);
+    build->output_size += size;
+    build->output[build->output_size++] = '\n';
+    build->output[build->output_size]   = 0;
+}
+
 static void end_line(ed_Build *build)
 {
     const char *line = build->line;
     u32 size = build->line_size, w = weight(line, size);
     build->line[size] = 0;
+    keep_output(build);
     if (take_offer(build)) return;
     bool placed = place_size(line, size) != 0;
     build->errors += w == PLACED;

@@ -9,6 +9,7 @@ ED_C_BEGIN
 /// What a save runs, unless the user says otherwise.
 #define ED_BUILD_COMMAND "make -s game $EDDIE_CHANGED"
 #define ED_BUILD_LINE_MAX 1024u         // bytes kept of a line that the build prints
+#define ED_BUILD_OUTPUT_MAX 16384u      // of all that a build prints
 /// A build may offer a module before the one it was started for is done, as one from a quicker
 /// compiler, by this line with the path of a whole file behind it. It does so where EDDIE_QUICK is
 /// in its environment.
@@ -35,6 +36,8 @@ typedef struct ed_Build {
     char        warning[ED_BUILD_LINE_MAX];    // the first
     char        offer[ED_BUILD_LINE_MAX];      // the path offered last; empty: none,
                                                //   or it was taken
+    char        output[ED_BUILD_OUTPUT_MAX];   // what it printed, from the start
+    u32         output_size;
     u32         line_size;
     char        line[ED_BUILD_LINE_MAX];    // the one being read
 } ed_Build;

@@ -20,7 +20,7 @@ typedef enum ed_LiveKind {
 typedef struct ed_LiveEvent {
     ed_LiveKind kind;
     u32         number;                 // counts up with every event
-    char        line[768];              // for the person: one line, no newline
+    char        line[1024];             // for the person: one line, no newline
     char        place[192];             // of a failed build or code that failed:
                                         //   "game/sim.c:12:7", or empty
     f64         build_ms, swap_ms;      // swap: what the frame stood still for

@@ -131,6 +131,14 @@ static bool fork_trial(ed_Live *live)
     return started;
 }
 
+/// A save that changes no code, after an early module took over: that one is of this build, too.
+static bool same_code(ed_Live *live)
+{
+    if (live->hasty && !live->quick) return false;
+    if (live->hasty) live->quick = live->builds;
+    return ed_live_tell_unchanged(live);
+}
+
 /// Where no process is to be had the guard alone has to hold.
 static bool try_library(ed_Live *live, const char *path)
 {
@@ -140,7 +148,7 @@ static bool try_library(ed_Live *live, const char *path)
     live->trial.ms = 0;
     live->trial.bytes_max = live->config.trial_bytes;
     if (!ed_live_read_library(live, path, &bytes, &hash, &error)) return refuse(live, &error);
-    if (hash == live->library.hash) return !live->hasty && ed_live_tell_unchanged(live);
+    if (hash == live->library.hash) return same_code(live);
     bool copied = ed_folder_renew(&live->folder, &error)
                && ed_library_copy(&live->tried, bytes, hash, live->config.module_path,
                                   live->folder.path, ++live->loaded, &error);

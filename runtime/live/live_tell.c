@@ -1,5 +1,6 @@
 #include "runtime/live/live_inner.h"
 #include <stdio.h>
+#include <string.h>
 
 /// Starts the next event and gives its line to write.
 ed_Text ed_live_begin_event(ed_Live *live, ed_LiveKind kind)
@@ -32,7 +33,8 @@ static void add_fault(ed_Live *live, const ed_Fault *fault, ed_Text *line)
     ed_fault_place(fault, &place, &calls);
     if (place.size) ed_text_add(line, "%s: ", live->event.place);
     ed_fault_words(fault, line);
-    if (calls.size) ed_text_add(line, " (%s)", functions);
+    if (calls.size && strcmp(functions, ed_phase_name(fault->phase)) != 0)
+        ed_text_add(line, " (%s)", functions);
 }
 
 bool ed_live_tell_failed(ed_Live *live, const ed_Fault *fault, const char *said)
@@ -49,7 +51,7 @@ bool ed_live_tell_build_failed(ed_Live *live)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_BUILD_FAILED);
     ed_Text place = ed_text_over(live->event.place, sizeof live->event.place);
-    char words[400];
+    char words[800];
     ed_Text text = ed_text_over(words, sizeof words);
     ed_build_error(&live->build, &place, &text);
     ed_text_add(&line, "%s%s%s; %s", live->event.place, place.size ? ": " : "", words,
@@ -98,8 +100,8 @@ bool ed_live_tell_optimized(ed_Live *live, f64 swap_ms)
 bool ed_live_tell_unchanged(ed_Live *live)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_UNCHANGED);
-    ed_text_add(&line, "built in %.0f ms: the code is the one that %s", live->build.ms,
-                live->run.broken ? "failed" : "runs");
+    ed_text_add(&line, "the same code as before%s: built in %.0f ms",
+                live->run.broken ? ", which failed" : "", live->build.ms);
     add_warning(live, &line);
     return true;
 }
