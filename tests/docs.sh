@@ -1,0 +1,87 @@
+#!/bin/bash
+# The pages of the documentation: what they say to type is typed, in a copy of the project for each page.
+#   ```sh      commands, in order, in one shell a page; each has to succeed
+#   ```text    what the commands before have told: these lines are in it, in this order; … stands for anything
+#   ```def     a whole schema, without an error for eddiec
+#   <!-- sh    to -->: what a reader does by hand, edits above all, and <!-- text what he sees that is no text. There are
+#                  host ARGS…   a running game without a window, in the folder at hand
+#                  say COMMAND  a line of its script, and its answer      leave   its end
+# Other blocks are for people alone. Arguments: the build folder, then pages; all where none is named.
+B=$(cd "${1:-build}" && pwd)
+shift
+T=$(mktemp -d) || exit 1
+passed=0 failed=0 running=
+trap '[ -z "$running" ] || kill $running 2>/dev/null; rm -rf "$T"' EXIT
+unset DISPLAY WAYLAND_DISPLAY SDL_VIDEODRIVER EDDIE_FONT MAKEFLAGS MAKELEVEL
+export NO_COLOR=1 PAGER= SDL_VIDEODRIVER=dummy
+ok()  { passed=$((passed + 1)); echo "ok $1"; }
+bad() { failed=$((failed + 1)); echo "FAIL $1"; printf '%s\n' "$2" | head -n "${3:-12}" | cut -c1-300 | sed 's/^/    /'; }
+
+# --- for the commands of a page ------------------------------------------------------------------------------------------
+host() { coproc HOST { exec "$eddie" --headless --script - "$@" 2>&1; }; running=$HOST_PID; }
+say()  { # asks, and tells all up to the answer
+    echo "$1" >&"${HOST[1]}"
+    while IFS= read -r -t 30 line <&"${HOST[0]}" || { echo 'no answer'; return 1; }; do
+        printf '%s\n' "$line"
+        case $line in 'ok'*|'error'*) return 0 ;; esac
+    done
+}
+leave() { echo quit >&"${HOST[1]}"; wait "$running"; running=; }
+
+# --- a page --------------------------------------------------------------------------------------------------------------
+# Its blocks as files: 001.sh, 002.text, …; a first line says where each begins.
+split() { # page, folder
+    awk -v into="$2" '
+        function open(kind) { file = sprintf("%s/%03d.%s", into, ++n, kind); printf "" >file; print NR >(file ".line") }
+        file && /^```/ && fenced     { close(file); file = ""; next }
+        file && /^-->/ && !fenced    { close(file); file = ""; next }
+        file                         { print >file; next }
+        skip                         { if (/^```/) skip = 0; next }
+        /^```(sh|text|def)$/         { fenced = 1; open(substr($0, 4)); next }
+        /^```/                       { skip = 1; next }
+        /^<!-- (sh|text)$/         { fenced = 0; open($2) }' "$1"
+}
+# Each line of the text, and each part of it between two …, in order.
+told() { # text, output: prints the part that is missing
+    local rest=$2 part
+    while IFS= read -r part; do
+        [ -n "$part" ] || continue
+        case $rest in *"$part"*) rest=${rest#*"$part"} ;; *) printf '%s\n' "$part"; return 1 ;; esac
+    done < <(sed 's/…/\n/g' "$1")
+}
+run_page() { # page, as its readers name it
+    local page=$1 blocks=$T/blocks/${1//\//-} home=$T/home block name missing
+    rm -rf "$home" && mkdir -p "$blocks" "$home/eddie"
+    split "$page" "$blocks"
+    ls "$blocks"/*.sh >/dev/null 2>&1 && cp -a "$T/tree/." "$home/eddie"
+    eddie=$home/eddie/build/eddie
+    : >"$T/out"
+    for block in "$blocks"/*.sh "$blocks"/*.text "$blocks"/*.def; do echo "$block"; done | sort >"$T/list"
+    exec 9<"$T/list"
+    pushd "$home/eddie" >/dev/null
+    while read -r block <&9; do
+        [ -e "$block" ] || continue
+        name="$page:$(cat "$block.line")"
+        case $block in
+        *.sh)   wrong=
+                trap 'wrong="$wrong exit $? of: $BASH_COMMAND"' ERR
+                . "$block" >"$T/out" 2>&1 </dev/null
+                trap - ERR
+                [ -z "$wrong" ] && ok "$name" || bad "$name:$wrong" "$(cat "$T/out")" ;;
+        *.text) missing=$(told "$block" "$(cat "$T/out")") && ok "$name" || bad "$name: nowhere: $missing" "$(tail -n 30 "$T/out")" 30 ;;
+        *.def)  said=$("$B/eddiec" --check - <"$block" 2>&1) && ok "$name" || bad "$name" "$said" ;;
+        esac
+    done
+    [ -z "$running" ] || leave
+    popd >/dev/null
+}
+
+mkdir "$T/tree"
+cp -a Makefile README.md runtime codegen host game schema docs tests "$T/tree"
+mkdir "$T/tree/build"
+(cd "$B" && tar cf - --exclude=./san --exclude=./cov --exclude=./release --exclude=./clang --exclude=./fuzz --exclude=./measure --exclude=./storm .) | tar xf - -C "$T/tree/build"
+for page in "${@:-README.md docs/*.md}"; do
+    for file in $page; do run_page "$file"; done
+done
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
