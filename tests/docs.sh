@@ -76,12 +76,24 @@ run_page() { # page, as its readers name it
     popd >/dev/null
 }
 
+# What a page points to is there.
+follow() { # page
+    local lost= link
+    for link in $(grep -o ']([^)]*)' "$1" | sed 's/^](//; s/[#)].*//'); do
+        case $link in http*) ;; *) [ -e "$(dirname "$1")/$link" ] || lost="$lost $link" ;; esac
+    done
+    [ -z "$lost" ] && ok "$1: links" || bad "$1: links lead nowhere" "$lost"
+}
+
 mkdir "$T/tree"
 cp -a Makefile README.md runtime codegen host game schema docs tests "$T/tree"
 mkdir "$T/tree/build"
 (cd "$B" && tar cf - --exclude=./san --exclude=./cov --exclude=./release --exclude=./clang --exclude=./fuzz --exclude=./measure --exclude=./storm .) | tar xf - -C "$T/tree/build"
 for page in "${@:-README.md docs/*.md}"; do
-    for file in $page; do run_page "$file"; done
+    for file in $page; do run_page "$file"; follow "$file"; done
+done
+for page in docs/*.md; do
+    grep -q "](${page#docs/})" docs/README.md || [ "$page" = docs/README.md ] || bad "docs/README.md lists $page" 'it does not'
 done
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]
