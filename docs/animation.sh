@@ -1,11 +1,15 @@
 #!/bin/bash
-# Makes docs/live.webp: a fight of Last Ember, the edits of a struct and of the code that are made meanwhile, and what the
-# host says to each. Nothing in it is painted: a host without a window plays a copy of the project, the edits are saved there,
-# and the lines below the pictures are its answers. Needs no display, but ImageMagick. Argument: the build folder.
+# Makes docs/live.webp: a fight of Last Ember, the edits of a struct and of the code that are made
+# meanwhile, and what the host says to each. Nothing in it is painted: a host without a window plays
+# a copy of the project, the edits are saved there, and the lines below the pictures are its answers.
+# Needs no display, but ImageMagick. Argument: the build folder.
 set -eu
 ROOT=$(cd "$(dirname "$0")/.." && pwd)
 B=$(cd "${1:-$ROOT/build}" && pwd)
-command -v convert >/dev/null || { echo 'docs/animation.sh: ImageMagick is missing: apt-get install imagemagick' >&2; exit 1; }
+if ! command -v convert >/dev/null; then
+    echo 'ImageMagick is missing: apt-get install imagemagick' >&2
+    exit 1
+fi
 T=$(mktemp -d) host=
 trap '[ -z "$host" ] || kill $host 2>/dev/null || true; rm -rf "$T"' EXIT
 unset DISPLAY WAYLAND_DISPLAY MAKEFLAGS MAKELEVEL
@@ -19,7 +23,7 @@ BACK='#14161c' FAINT='#7d8590' CODE='#d0d4da' ADDED='#7ee08a' TOLD='#5fd3bc'
 cd "$ROOT"
 cp -a Makefile runtime codegen game schema "$T"
 mkdir "$T/build"
-for part in bare codegen game gen quick runtime eddie eddiec game.so libeddie.a libeddie_live.a .tools; do
+for part in bare codegen game gen quick runtime eddie eddiec game.so libeddie.a .tools; do
     [ ! -e "$B/$part" ] || cp -a "$B/$part" "$T/build"
 done
 cd "$T"
@@ -32,17 +36,22 @@ host=$HOST_PID
 ask() { # leaves the answer's text in $answer
     echo "$1" >&"${HOST[1]}"
     while IFS= read -r -t 60 answer <&"${HOST[0]}"; do
-        case $answer in 'ok'*) answer=${answer#ok}; answer=${answer# }; return ;; 'error'*) break ;; esac
+        case $answer in
+        'ok'*)    answer=${answer#ok}; answer=${answer# }; return ;;
+        'error'*) break ;;
+        esac
     done
     echo "docs/animation.sh: $1: $answer" >&2
     exit 1
 }
 
-# --- the strip below the picture -------------------------------------------------------------------------------------------
+# --- the strip below the picture ------------------------------------------------------------------
 strip() { # file that is edited, the line before, the line that is typed, what was told
     convert -size ${WIDTH}x$STRIP "xc:$BACK" -font "$FONT" -pointsize 12 \
-        -fill "$FAINT" -annotate +12+22 "$1" -fill "$CODE" -annotate +12+44 "${2#    }" -fill "$ADDED" -annotate +12+64 "${3#    }" \
-        -fill "$TOLD" -annotate +12+88 "$(printf '%s' "$4" | fold -s -w 84)" strip.png
+        -fill "$FAINT" -annotate +12+22 "$1" \
+        -fill "$CODE"  -annotate +12+44 "${2#    }" \
+        -fill "$ADDED" -annotate +12+64 "${3#    }" \
+        -fill "$TOLD"  -annotate +12+88 "$(printf '%s' "$4" | fold -s -w 84)" strip.png
 }
 frames=0
 play() { # pictures
@@ -67,17 +76,19 @@ edit() { # file, the line before, the line that is typed; how it is saved
 }
 
 ask 'step 900'
-strip schema/actors.def '    f32       hp = 20;' '' ''
+HP='    f32       hp = 20;'
+strip schema/actors.def "$HP" '' ''
 play 6
-edit schema/actors.def '    f32       hp = 20;' '    f32       shield = 25;' \
-    '/^struct Enemy /,/^}/s/^    f32 *hp = .*/&\n    f32       shield = 25;/'
+SHIELD='    f32       shield = 25;'
+edit schema/actors.def "$HP" "$SHIELD" "/^struct Enemy /,/^}/s/^    f32 *hp = .*/&\n$SHIELD/"
 play 9
 RING='    ed_draw_circle_line(view->draw, at.x, at.y, radius + enemy->shield / 3, 3, 0x66d9ffff);'
 edit game/draw_actors.c '    draw_health(view, enemy, radius);' \
     "$RING" "s|^    draw_health(view, enemy, radius);|&\n$RING|"
 play 14
-edit 'schema/actors.def, and enemy->armor in game/draw_actors.c' '    f32       hp = 20;' '    f32       armor [[was(shield)]] = 25;' \
-    's/\(f32 *\)shield = 25;/\1armor [[was(shield)]] = 25;/; s/enemy->shield/enemy->armor/' 'schema/actors.def game/draw_actors.c'
+ARMOR='    f32       armor [[was(shield)]] = 25;'
+edit 'schema/actors.def, and enemy->armor in game/draw_actors.c' "$HP" "$ARMOR" \
+    "s/^$SHIELD/$ARMOR/; s/enemy->shield/enemy->armor/" 'schema/actors.def game/draw_actors.c'
 play 16
 echo quit >&"${HOST[1]}"
 wait "$host"
