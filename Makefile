@@ -55,8 +55,8 @@ FOLDERS   := $(addprefix $(B)/,runtime/live codegen host test/fuzz unit storm/ru
 # What this make starts and that itself calls make, now or on a later save, begins afresh.
 AFRESH := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
 .DEFAULT_GOAL := help
-.PHONY: help all run test check bench blink release coverage install clean flips fuzz fuzz-packages packages test-packages bench-packages \
-        test-build storm faults
+.PHONY: help all run test check bench blink release animation coverage install clean flips fuzz fuzz-packages packages \
+        test-packages bench-packages test-build storm faults
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile runtime/game.mk | expand -t 18
@@ -266,6 +266,10 @@ fuzz: fuzz-packages ## random snapshots and schemas for their readers, SECONDS=6
 check: test-packages ## every source without a warning under gcc and clang, every header alone as C11 and C++17
 	$(Q)$(MAKE) --no-print-directory -s $(GEN_C) $(B)/eddie
 	$(Q)tests/check.sh
+
+animation: packages ## docs/live.webp, of a fight and the edits made meanwhile; needs ImageMagick, and no display
+	$(Q)$(MAKE) --no-print-directory all
+	$(Q)$(AFRESH) docs/animation.sh $(B)
 
 coverage: test-packages ## what the tests reach of runtime and codegen
 	$(call need,gcovr)

@@ -44,6 +44,7 @@ suite quick   tests/quick.sh "$B"
 suite loading tests/loading.sh "$B"
 suite gdb     tests/gdb.sh
 suite editors tests/editors.sh
+suite docs    tests/docs.sh "$plain"
 suite window  tests/window.sh "$plain"
 suite bench   tests/bench.sh "$B"
 echo "$all passed, $bad failed"
