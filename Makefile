@@ -23,10 +23,11 @@ CODEGEN := ast check check_attr check_const check_endless check_files check_layo
 HOST    := action answer atlas batch cmd_cat cmd_diff cmd_get cmd_info cmd_set command command_time commands compare \
            count diff document draw editor font info input inspect inspect_act inspect_brush inspect_draw inspect_edit \
            inspect_filter inspect_key inspect_layout inspect_line inspect_mouse inspect_place inspect_popup inspect_seen \
-           inspect_top inspect_tree inspect_value limit loop main named new options overlay pager pages plan play pretty quick record \
-           repeat replay schema script shape shot stop tape tell template text time timekeys timeline window words
+           inspect_top inspect_tree inspect_value limit loop main named new options overlay pager pages picker \
+           picker_draw plan play pretty quick record repeat replay schema script shape shot slotkeys slots stop tape tell \
+           template text thumb time timekeys timeline window words
 TESTS   := arena attic build checkpoint claim compare draw endian failing fault file flips folder forecast guard heap inspect \
-           inspect_edit layout library main number pack plan read report run saver snapshot str stranger table table_read \
+           inspect_edit layout library main number pack plan read report run saver slots snapshot str stranger table table_read \
            tape timeline types unit value watch write
 
 PACKAGES      := gcc tcc libc6-dev pkg-config libsdl2-dev libsdl2-ttf-dev libsdl2-gfx-dev libsdl2-image-dev libxxhash-dev \
@@ -133,7 +134,7 @@ release: packages ## build/release/arena: the game and its host as one program, 
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 # What of the host needs neither window nor loader is tested by itself.
 HOST_PURE := compare diff inspect_edit inspect_filter inspect_line inspect_place inspect_seen inspect_tree \
-             inspect_value pages record repeat tape time timeline
+             inspect_value pages record repeat slots tape time timeline
 UNIT_O   := $(TESTS:%=$(B)/test/test_%.o) $(addprefix $(B)/test/,doc.o failing.o flips.o invariants.o rows.o) \
             $(HOST_PURE:%=$(B)/host/%.o)
 # Arenas that can be told to refuse: tests/failing.h.

@@ -1,6 +1,8 @@
 #include "host/action.h"
 #include "host/editor.h"
+#include "host/slotkeys.h"
 #include "host/tell.h"
+#include "host/thumb.h"
 #include "host/timekeys.h"
 
 #define PAGE_LINES 12
@@ -44,14 +46,14 @@ void host_action_saved(host_Loop *loop)
     while (ed_saver_poll(&loop->play->saver, &saved)) say_saved(loop, &saved);
 }
 
-static void quick_save(host_Loop *loop)
+void host_action_save(host_Loop *loop, const char *path)
 {
     ed_Error error = { 0 };
-    if (!ed_saver_save(&loop->play->saver, loop->play->run, HOST_QUICK_STATE, &error)) say_not_saved(loop, &error);
+    host_thumb_take(&loop->window, loop->play->run, path);
+    if (!ed_saver_save(&loop->play->saver, loop->play->run, path, &error)) say_not_saved(loop, &error);
 }
 
-/// What is loaded is what was just saved. False where that failed: an older state is not what is wanted then.
-static bool await_saves(host_Loop *loop)
+bool host_action_await(host_Loop *loop)
 {
     ed_SaveResult saved;
     bool ok = true;
@@ -59,23 +61,29 @@ static bool await_saves(host_Loop *loop)
     return ok;
 }
 
+bool host_action_load(host_Loop *loop, const char *path, ed_Error *error)
+{
+    bool ok = host_play_load(loop->play, path, error);
+    if (ok) {
+        begin_anew(loop);
+        host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_GOOD, "loaded %s: frame %llu, %s", path,
+                         (unsigned long long)loop->play->run->host.tick, host_play_report_line(loop->play));
+    } else {
+        host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "not loaded: %s", error->text);
+    }
+    host_tell_said(loop->play, ok, loop->overlay.status);
+    return ok;
+}
+
 static void load(host_Loop *loop, const char *path)
 {
     ed_Error error = { 0 };
-    if (!host_play_load(loop->play, path, &error)) {
-        host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "not loaded: %s", error.text);
-        host_tell_said(loop->play, false, loop->overlay.status);
-        return;
-    }
-    begin_anew(loop);
-    host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_GOOD, "loaded %s: frame %llu, %s", path,
-                     (unsigned long long)loop->play->run->host.tick, host_play_report_line(loop->play));
-    host_tell_said(loop->play, true, loop->overlay.status);
+    host_action_load(loop, path, &error);
 }
 
 static void quick_load(host_Loop *loop)
 {
-    if (await_saves(loop)) load(loop, HOST_QUICK_STATE);
+    if (host_action_await(loop)) load(loop, HOST_QUICK_STATE);
 }
 
 /// What a game that failed has left.
@@ -159,7 +167,7 @@ static bool on_state_key(host_Loop *loop, SDL_Keycode key)
 {
     switch (key) {
     case SDLK_F4:  load_left(loop); return true;
-    case SDLK_F5:  quick_save(loop); return true;
+    case SDLK_F5:  host_action_save(loop, HOST_QUICK_STATE); return true;
     case SDLK_F6:  build_now(loop); return true;
     case SDLK_F7:  start_over(loop); return true;
     case SDLK_F8:  go_back(loop); return true;
@@ -213,7 +221,7 @@ bool host_action_event(host_Loop *loop, const SDL_Event *event)
         loop->ended = true;
         return true;
     }
-    if (on_inspector(loop, event)) return true;
+    if (host_slotkeys_event(loop, event) || on_inspector(loop, event)) return true;
     if (event->type == SDL_MOUSEWHEEL && loop->overlay.panel == HOST_PANEL_REPORT) {
         host_overlay_scroll(&loop->overlay, -WHEEL_LINES * event->wheel.y);
         return true;
@@ -223,7 +231,7 @@ bool host_action_event(host_Loop *loop, const SDL_Event *event)
     bool again = event->key.repeat && key->sym != SDLK_F11 && key->sym != SDLK_PAGEUP && key->sym != SDLK_PAGEDOWN;
     if (again) return false;
     if (on_view_key(loop, key)) return true;
-    return !loop->script && (host_timekeys_event(loop, key) || on_state_key(loop, key->sym));
+    return !loop->script && (host_timekeys_event(loop, key) || host_slotkeys_open(loop, key) || on_state_key(loop, key->sym));
 }
 
 void host_action_reload(host_Loop *loop, const ed_LiveEvent *event)

@@ -10,4 +10,11 @@ void host_action_offer  (host_Loop *loop);      ///< says what a game that faile
 void host_action_saved (host_Loop *loop);      ///< tells of saves that are over
 void host_action_reload(host_Loop *loop, const ed_LiveEvent *event);
 void host_action_over  (host_Loop *loop);      ///< the game met a limit
+
+/// With the picture of it, where the file is one that has.
+void host_action_save  (host_Loop *loop, const char *path);
+/// Says so. Where it fails nothing was changed.
+bool host_action_load  (host_Loop *loop, const char *path, ed_Error *error);
+/// What is loaded is what was just saved. False where that failed: an older state is not what is wanted then.
+bool host_action_await (host_Loop *loop);
 #endif

@@ -125,6 +125,7 @@ static void draw(host_Loop *loop)
         ? host_play_text(loop->play, fill_panel, loop) : NULL;
     host_inspect_draw(&loop->inspect, window, loop->play->run, loop->now);
     host_overlay_draw(overlay, window, loop->now);
+    host_picker_draw(&loop->picker, window, loop->play->run->module->game);
     host_batch_flush(&window->batch);
     SDL_RenderPresent(window->renderer);
 }
@@ -151,7 +152,8 @@ static void frame(host_Loop *loop)
         if (event.kind != ED_LIVE_NOTHING) host_action_reload(loop, &event);
         f64 elapsed = loop->now - before;
         bool shown = !host_window_hidden(&loop->window);
-        if (shown && !host_timekeys_hold(loop, elapsed)) advance(loop, elapsed);
+        bool picking = loop->picker.purpose != HOST_PICKER_CLOSED;
+        if (shown && !host_timekeys_hold(loop, elapsed) && !picking) advance(loop, elapsed);
     }
     loop->ended |= host_stop_asked();
     if (host_window_hidden(&loop->window)) {
@@ -181,6 +183,7 @@ bool host_loop_window(host_Play *play, host_Script *script, ed_Error *error)
     while (!loop->ended) frame(loop);
     host_input_close(&loop->devices);
     host_inspect_close(&loop->inspect);
+    host_picker_close(&loop->picker);
     host_overlay_close(&loop->overlay);
     play->run->host.window = play->run->host.renderer = NULL;
     host_window_close(&loop->window);

@@ -4,6 +4,7 @@
 #include "host/input.h"
 #include "host/inspect.h"
 #include "host/overlay.h"
+#include "host/picker.h"
 #include "host/play.h"
 #include "host/script.h"
 
@@ -14,6 +15,7 @@ typedef struct host_Loop {
     host_Devices  devices;
     host_Overlay  overlay;
     host_Inspect  inspect;
+    host_Picker   picker;       // while it is open, time stands still
     f64           now;          // seconds
     f64           owed;         // seconds not yet updated
     u32           steps;        // single steps asked for while paused

@@ -58,6 +58,7 @@ static const KeyRow help_rows[] = {
     { "F4", "go on with what a failed game has left", true, false },
     { "F5", "save the game to quick.state", false, false },
     { "F9", "load it again", false, false },
+    { "Shift F5, F9", "save into one of nine slots, load one", false, false },
     { "F6", "build and reload now", true, false },
     { "F7", "start over", false, false },
     { "F8", "after a failure: the code before", true, false },

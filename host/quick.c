@@ -3,14 +3,9 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "host/slots.h"
+#include "host/thumb.h"
 #include "runtime/live/file.h"
-
-#define NAME_BYTES 32
-
-static void name_of(u32 number, char name[NAME_BYTES])
-{
-    snprintf(name, NAME_BYTES, "quick-%u.state", number);
-}
 
 static bool is_same(const struct stat *a, const struct stat *b)
 {
@@ -23,9 +18,9 @@ static u32 number_for(const struct stat *now)
     u32 chosen = 0;
     u64 oldest_ns = UINT64_MAX;
     for (u32 i = 1; i <= HOST_QUICK_KEPT; i++) {
-        char name[NAME_BYTES];
+        char name[HOST_SLOT_NAME_MAX];
         struct stat st;
-        name_of(i, name);
+        host_slots_quick_name(i, name);
         bool there = lstat(name, &st) == 0;
         if (there && is_same(&st, now)) return 0;
         u64 time_ns = there ? ed_file_time_ns(&st) : 0;
@@ -34,20 +29,29 @@ static u32 number_for(const struct stat *now)
     return chosen;
 }
 
-/// A second name for the file, which the new one then leaves alone. Where a file can have but one name it is moved.
+/// A second name for a file, which a new one then leaves alone. Where it can have but one name it is moved.
+static void name_again(const char *path, const char *name)
+{
+    unlink(name);
+    if (link(path, name) != 0) rename(path, name);
+}
+
 static void keep(void)
 {
-    char name[NAME_BYTES];
+    char name[HOST_SLOT_NAME_MAX], picture[HOST_SLOT_NAME_MAX], kept[HOST_SLOT_NAME_MAX];
     struct stat now;
     u32 number = lstat(HOST_QUICK_STATE, &now) == 0 && S_ISREG(now.st_mode) ? number_for(&now) : 0;
     if (!number) return;
-    name_of(number, name);
-    unlink(name);
-    if (link(HOST_QUICK_STATE, name) != 0) rename(HOST_QUICK_STATE, name);
+    host_slots_quick_name(number, name);
+    name_again(HOST_QUICK_STATE, name);
+    if (host_slots_picture(HOST_QUICK_STATE, picture) && host_slots_picture(name, kept))
+        name_again(picture, kept);
 }
 
 bool host_quick_write(const char *path, const void *bytes, size_t size, ed_Error *error)
 {
     if (strcmp(path, HOST_QUICK_STATE) == 0) keep();
-    return ed_file_write_atomic(path, bytes, size, error);
+    bool good = ed_file_write_atomic(path, bytes, size, error);
+    if (good) host_thumb_write(path, (ed_Span){ bytes, size });
+    return good;
 }

@@ -6,6 +6,7 @@
 #define HOST_QUICK_STATE "quick.state"      // F5 and F9
 #define HOST_QUICK_KEPT  8u                 // quick-1.state and so on
 
-/// As ed_file_write_atomic, for any path; one that is quick.state keeps what was there.
+/// As ed_file_write_atomic, for any path; one that is quick.state keeps what was there. The picture beside a slot or a
+/// quick save goes along with it: see thumb.h.
 bool host_quick_write(const char *path, const void *bytes, size_t size, ed_Error *error);
 #endif

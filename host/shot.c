@@ -40,16 +40,22 @@ static void draw(host_Shot *shot, const ed_Draw *list)
     SDL_RenderPresent(shot->renderer);
 }
 
+size_t host_shot_pack(SDL_Surface *surface, void *room, size_t size)
+{
+    SDL_RWops *memory = SDL_RWFromMem(room, (int)size);
+    bool packed = memory && IMG_SavePNG_RW(surface, memory, 0) == 0;
+    size_t used = packed ? (size_t)SDL_RWtell(memory) : 0;
+    if (memory) SDL_RWclose(memory);
+    return used;
+}
+
 static bool write_file(host_Shot *shot, const char *path, ed_Error *error)
 {
     size_t size = (size_t)shot->width * (size_t)shot->height * 5;
     ed_arena_reset(&shot->file);
     void *bytes = ed_arena_push(&shot->file, size, 1);
-    SDL_RWops *memory = bytes ? SDL_RWFromMem(bytes, (int)size) : NULL;
-    bool packed = memory && IMG_SavePNG_RW(shot->surface, memory, 0) == 0;
-    size_t used = packed ? (size_t)SDL_RWtell(memory) : 0;
-    if (memory) SDL_RWclose(memory);
-    if (packed) return ed_file_write_atomic(path, bytes, used, error);
+    size_t used = bytes ? host_shot_pack(shot->surface, bytes, size) : 0;
+    if (used) return ed_file_write_atomic(path, bytes, used, error);
     ed_fail(error, ED_ERR_OS, "%s: no PNG: %s", path, SDL_GetError());
     return false;
 }

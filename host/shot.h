@@ -14,6 +14,9 @@ typedef struct host_Shot {
     int           width, height;
 } host_Shot;
 
+/// A surface as PNG, packed into `room`: how many bytes of it; 0 where it does not fit.
+size_t host_shot_pack(SDL_Surface *surface, void *room, size_t size);
+
 /// Opens what it needs at the first picture. A zeroed host_Shot is a closed one.
 bool host_shot_save (host_Shot *shot, ed_Run *run, const char *path, ed_Error *error);
 void host_shot_close(host_Shot *shot);

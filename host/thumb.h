@@ -1,0 +1,21 @@
+/// The small picture of a state that lies beside its file: slot-3.png. It is drawn from the game's
+/// own list when a save is asked for, and packed and written by the saver's thread once the state
+/// is on disk.
+#ifndef HOST_THUMB_H
+#define HOST_THUMB_H
+#include "host/window.h"
+#include "runtime/read.h"
+#include "runtime/run.h"
+
+#define HOST_THUMB_SIDE 240u       // pixels of the longer side
+
+/// Before the save to `path`, between two frames. Nothing where that has no picture; a save without
+/// one is a save.
+void host_thumb_take (host_Window *window, ed_Run *run, const char *path);
+/// After it: the picture taken of that state is put beside it. Where there is none, one of what was
+/// there before goes. On any thread, one call at a time.
+void host_thumb_write(const char *path, ed_Span snapshot);
+/// The picture beside a state, in `pixels`, HOST_THUMB_SIDE squared; a larger one is made smaller.
+/// False where there is none, or none worth showing.
+bool host_thumb_read (const char *path, ed_Arena *scratch, ed_Color *pixels, ed_Sprite *sprite);
+#endif
