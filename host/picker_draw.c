@@ -14,7 +14,7 @@
 #define HEAD_SIZE 14.0f
 #define CELL_MAX  424.0f         // wide
 #define CELL_MIN  150.0f
-#define THUMB_PART 0.56f         // of a cell's width
+#define THUMB_PART 0.53f         // of a cell's width
 #define LINES     4.0f           // beside a picture
 #define LINE_MAX  22.0f
 #define DIMMED    0x00000090u    // over the game
@@ -109,7 +109,7 @@ static ed_Color add_frame(const host_Slot *slot, ed_Text *out)
     case HOST_SLOT_GOOD:    ed_text_add(out, "frame %llu", (unsigned long long)slot->frame); break;
     case HOST_SLOT_FOREIGN: ed_text_add(out, "another game"); return CHANGED;
     case HOST_SLOT_DAMAGED: ed_text_add(out, "damaged"); return ALARM;
-    case HOST_SLOT_LARGE:   ed_text_add(out, "not looked into"); break;
+    case HOST_SLOT_LARGE:   ed_text_add(out, "large"); break;
     case HOST_SLOT_UNREAD:
     case HOST_SLOT_EMPTY:   break;
     }
@@ -209,7 +209,8 @@ static const char *hint(const host_Brush *brush, const host_Picker *picker, floa
           "Return, Delete, Esc" } };
     const char *const *of = hints[picker->purpose == HOST_PICKER_LOAD], *const *last = of + 2;
     const float size = TEXT_SIZE - 1;
-    while (of < last && host_brush_width(brush, HOST_FACE_SANS, size, *of, strlen(*of)) > width) of++;
+    while (of < last && host_brush_width(brush, HOST_FACE_SANS, size, *of, strlen(*of)) > width)
+        of++;
     return *of;
 }
 

@@ -140,6 +140,46 @@ check a_click_beside_it_is_the_games becomes Game.clicks 1
 keys a b
 check and_so_are_the_keys_then becomes Game.keys 2
 
+# --- slots: the picker is over everything, and stands still ----------------------------------------
+frame()    { "$root/$B/eddie" info "$dir/$1" | sed -n "s/^frame: //p"; }
+there()    { [ -s "$dir/$1.state" ] && [ -s "$dir/$1.png" ]; }
+gone()     { [ ! -e "$dir/$1.state" ] && [ ! -e "$dir/$1.png" ]; }
+set_small() { filter small; keys Down Return; words "$1"; keys Return; }
+keys F2
+set_small 55
+check a_value_to_come_back_to becomes Game.small 55
+keys shift+F5 3
+check a_state_is_saved_into_a_slot_with_its_picture until_true 60 there slot-3
+set_small 66
+check the_game_goes_on_from_there becomes Game.small 66
+keys shift+F9 3
+check and_is_loaded_from_the_slot becomes Game.small 55
+check the_quick_save_has_a_picture_too until_true 60 there quick
+keys F2
+count=$(value Game.keys)
+keys shift+F5 x Right space Escape
+check the_keys_of_the_picker_are_not_the_games becomes Game.keys $((count + 1))      # Shift came before it
+xdotool key shift+F5 mousemove 399 227 click 1
+check a_slot_is_chosen_by_a_click until_true 60 there slot-5
+printf junk >"$dir/slot-4.state"
+keys shift+F9 4 Escape
+check a_damaged_one_changes_nothing is Game.small 55
+keys shift+F5 4
+check and_is_replaced_by_a_save until_true 60 there slot-4
+keys F10 F5
+until_true 20 test -s "$dir/quick.state"
+keys shift+F5 2
+until_true 60 there slot-2
+keys shift+F9 Escape
+sleep 1
+keys shift+F5 1
+until_true 60 there slot-1
+check a_paused_game_stays_so test "$(frame slot-1.state)" = "$(frame slot-2.state)"
+keys F10 shift+F5 Left Delete Right Left Delete Escape
+check one_delete_at_a_time_removes_nothing there slot-5
+keys shift+F5 Left Delete Delete Escape
+check two_remove_state_and_picture gone slot-5
+
 # --- a game that failed --------------------------------------------------------------------------------------------------------
 keys F2
 filter small
