@@ -165,10 +165,19 @@ static host_Pick on_press(host_Picker *picker, const SDL_MouseButtonEvent *event
     return HOST_PICK_TAKEN;
 }
 
+/// The text of the key that closed it comes behind that key, and is nobody's.
+static host_Pick when_closed(host_Picker *picker, const SDL_Event *event)
+{
+    if (event->type == SDL_KEYDOWN) picker->text_follows = false;
+    bool rest = picker->text_follows && event->type == SDL_TEXTINPUT;
+    return rest ? HOST_PICK_TAKEN : HOST_PICK_PASSED;
+}
+
 /// What goes up has gone down before, perhaps for the game: that is to see it.
 host_Pick host_picker_event(host_Picker *picker, const SDL_Event *event)
 {
-    if (picker->purpose == HOST_PICKER_CLOSED) return HOST_PICK_PASSED;
+    if (picker->purpose == HOST_PICKER_CLOSED) return when_closed(picker, event);
+    picker->text_follows = event->type == SDL_KEYDOWN;
     switch (event->type) {
     case SDL_KEYDOWN:         return on_key(picker, &event->key);
     case SDL_MOUSEBUTTONDOWN: return on_press(picker, &event->button);

@@ -28,6 +28,7 @@ typedef struct host_Picker {
 
     u32        at;                   // selected
     bool       doomed;               // Delete was pressed once
+    bool       text_follows;         // the last event was a key that went down
     char       said[320];            // at the foot, why something was refused; else ""
 
     u32        columns, rows, seen;  // rows that there are, and that have room
@@ -42,7 +43,7 @@ void host_picker_hide (host_Picker *picker);
 /// Looks at the files again.
 void host_picker_look (host_Picker *picker);
 void host_picker_refuse(host_Picker *picker, const char *why);
-/// HOST_PICK_PASSED for all while it is closed.
+/// HOST_PICK_PASSED while it is closed.
 host_Pick host_picker_event(host_Picker *picker, const SDL_Event *event);
 
 /// Nothing while it is closed. `game`: whose states can be loaded.

@@ -140,7 +140,7 @@ check a_click_beside_it_is_the_games becomes Game.clicks 1
 keys a b
 check and_so_are_the_keys_then becomes Game.keys 2
 
-# --- slots: the picker is over everything, and stands still ----------------------------------------
+# --- slots: the picker is over everything, and stands still ---------------------------------------
 frame()    { "$root/$B/eddie" info "$dir/$1" | sed -n "s/^frame: //p"; }
 there()    { [ -s "$dir/$1.state" ] && [ -s "$dir/$1.png" ]; }
 gone()     { [ ! -e "$dir/$1.state" ] && [ ! -e "$dir/$1.png" ]; }
@@ -157,8 +157,8 @@ check and_is_loaded_from_the_slot becomes Game.small 55
 check the_quick_save_has_a_picture_too until_true 60 there quick
 keys F2
 count=$(value Game.keys)
-keys shift+F5 x Right space Escape
-check the_keys_of_the_picker_are_not_the_games becomes Game.keys $((count + 1))      # Shift came before it
+keys shift+F5 x Right space Escape        # Shift was the game's still
+check the_keys_of_the_picker_are_not_the_games becomes Game.keys $((count + 1))
 xdotool key shift+F5 mousemove 399 227 click 1
 check a_slot_is_chosen_by_a_click until_true 60 there slot-5
 printf junk >"$dir/slot-4.state"
