@@ -179,7 +179,7 @@ static void draw_head(const host_Brush *brush, const host_Picker *picker)
                  title(picker));
     if (picker->rows > picker->seen)
         ed_draw_text(brush->plain, panel->x + panel->w - PADDING, y + 1, TEXT_SIZE - 1,
-                     ED_ALIGN_RIGHT, FAINT, "rows %u to %u of %u: wheel, arrows", picker->first + 1,
+                     ED_ALIGN_RIGHT, FAINT, "rows %u to %u of %u", picker->first + 1,
                      last, picker->rows);
 }
 

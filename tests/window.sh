@@ -155,6 +155,8 @@ check the_game_goes_on_from_there becomes Game.small 66
 keys shift+F9 3
 check and_is_loaded_from_the_slot becomes Game.small 55
 check the_quick_save_has_a_picture_too until_true 60 there quick
+keys F5
+check and_keeps_it_under_a_number until_true 60 there quick-1
 keys F2
 count=$(value Game.keys)
 keys shift+F5 x Right space Escape        # Shift was the game's still
