@@ -15,8 +15,7 @@ static bool make(host_Picker *picker, ed_Error *error)
     if (!ed_arena_open(&picker->arena, "picker", MEMORY_MAX, error)) return false;
     ed_Color *pixels = ed_arena_push_raw(&picker->arena,
                                          sizeof *pixels * THUMB_PIXELS * HOST_SLOTS_MAX, 64);
-    bool room = pixels && ed_draw_open(&picker->plain, &picker->arena, 1, 1)
-        && ed_draw_open(&picker->code, &picker->arena, 1, 1);
+    bool room = pixels && ed_draw_open(&picker->draw, &picker->arena, 1, 1);
     if (!room) ed_arena_fits(&picker->arena, error);
     room = room && ed_arena_open(&picker->scratch, "reading", HOST_SLOT_MEMORY_MAX, error);
     if (room) picker->pixels = pixels;

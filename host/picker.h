@@ -19,7 +19,7 @@ typedef enum host_Pick {             // what became of an event
 typedef struct host_Picker {
     ed_Arena   arena;                // opened with the first picker
     ed_Arena   scratch;              // a file that is being read
-    ed_Draw    plain, code;
+    ed_Draw    draw;
     host_PickerFor purpose;
     host_Slots slots;
     u32        read;                 // so many are read: one a picture, so that none comes late

@@ -251,8 +251,7 @@ void host_picker_draw(host_Picker *picker, host_Window *window, const char *game
     if (picker->purpose == HOST_PICKER_CLOSED) return;
     float scale = fmaxf(window->pixels_per_point, 0.5f);
     float w = (float)window->width / scale, h = (float)window->height / scale;
-    host_Brush brush = { .batch = &window->batch, .plain = &picker->plain, .code = &picker->code,
-                         .scale = scale };
+    host_Brush brush = { .batch = &window->batch, .plain = &picker->draw, .scale = scale };
     host_View view = { scale, 0, 0, { 0, 0, window->width, window->height } };
     read_next(picker, game);
     layout(picker, w, h);
