@@ -9,7 +9,8 @@
 #define WHEEL_LINES 3
 #define OFFER_SECONDS 10       // it is not to be missed while a window opens
 
-/// After the state was replaced: a limit the old one met is of no interest, a broken build still is.
+/// After the state was replaced: a limit the old one met is of no interest,
+/// a broken build still is.
 static void begin_anew(host_Loop *loop)
 {
     if (loop->over_told) host_overlay_strip(&loop->overlay, "", "");
@@ -33,7 +34,8 @@ static void say_not_saved(host_Loop *loop, const ed_Error *error)
 static bool say_saved(host_Loop *loop, const ed_SaveResult *saved)
 {
     bool ok = saved->error.code == ED_OK;
-    if (ok) host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_GOOD, "saved %.300s: frame %llu, %.1f KB", saved->path,
+    if (ok) host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_GOOD,
+                             "saved %.300s: frame %llu, %.1f KB", saved->path,
                              (unsigned long long)saved->frame, (f64)saved->bytes / 1000);
     else say_not_saved(loop, &saved->error);
     host_tell_said(loop->play, ok, loop->overlay.status);
@@ -50,7 +52,8 @@ void host_action_save(host_Loop *loop, const char *path)
 {
     ed_Error error = { 0 };
     host_thumb_take(&loop->window, loop->play->run, path);
-    if (!ed_saver_save(&loop->play->saver, loop->play->run, path, &error)) say_not_saved(loop, &error);
+    if (!ed_saver_save(&loop->play->saver, loop->play->run, path, &error))
+        say_not_saved(loop, &error);
 }
 
 bool host_action_await(host_Loop *loop)
@@ -66,8 +69,9 @@ bool host_action_load(host_Loop *loop, const char *path, ed_Error *error)
     bool ok = host_play_load(loop->play, path, error);
     if (ok) {
         begin_anew(loop);
-        host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_GOOD, "loaded %s: frame %llu, %s", path,
-                         (unsigned long long)loop->play->run->host.tick, host_play_report_line(loop->play));
+        host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_GOOD, "loaded %s: frame %llu, %s",
+                         path, (unsigned long long)loop->play->run->host.tick,
+                         host_play_report_line(loop->play));
     } else {
         host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "not loaded: %s", error->text);
     }
@@ -93,7 +97,8 @@ static void load_left(host_Loop *loop)
     ed_Text name = ed_text_over(path, sizeof path);
     host_source_left(&name);
     if (*path) load(loop, path);
-    else       host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN, "no game failed within the last hour");
+    else       host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN,
+                                "no game failed within the last hour");
 }
 
 void host_action_offer(host_Loop *loop)
@@ -102,14 +107,16 @@ void host_action_offer(host_Loop *loop)
     ed_Text name = ed_text_over(path, sizeof path);
     host_source_left(&name);
     if (!*path) return;
-    host_overlay_say(&loop->overlay, loop->now + OFFER_SECONDS - HOST_STATUS_SECONDS, HOST_MOOD_PLAIN,
-                     "%s is what a game that failed has left: F4 goes on from it", path);
+    host_overlay_say(&loop->overlay, loop->now + OFFER_SECONDS - HOST_STATUS_SECONDS,
+                     HOST_MOOD_PLAIN, "%s is what a game that failed has left: F4 goes on from it",
+                     path);
 }
 
 void host_action_started(host_Loop *loop)
 {
-    host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_GOOD, "started from %s: frame %llu, %s", loop->play->options->state,
-                     (unsigned long long)loop->play->run->host.tick, host_play_report_line(loop->play));
+    host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_GOOD, "started from %s: frame %llu, %s",
+                     loop->play->options->state, (unsigned long long)loop->play->run->host.tick,
+                     host_play_report_line(loop->play));
 }
 
 static void start_over(host_Loop *loop)
@@ -136,7 +143,8 @@ static void go_back(host_Loop *loop)
 static void build_now(host_Loop *loop)
 {
     if (host_source_is_live) host_source_build(loop->play->source);
-    else host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN, "this program has its game inside: nothing to reload");
+    else host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN,
+                          "this program has its game inside: nothing to reload");
 }
 
 /// Where the strip says that something is wrong.
@@ -146,7 +154,8 @@ static void open_editor(host_Loop *loop)
     ed_Error error = { 0 };
     if (!loop->overlay.strip[0] || !*place) return;
     bool ok = host_editor_open(place, &error);
-    host_overlay_say(&loop->overlay, loop->now, ok ? HOST_MOOD_PLAIN : HOST_MOOD_BAD, ok ? "opening %s" : "%s", ok ? place : error.text);
+    host_overlay_say(&loop->overlay, loop->now, ok ? HOST_MOOD_PLAIN : HOST_MOOD_BAD,
+                     ok ? "opening %s" : "%s", ok ? place : error.text);
 }
 
 static void pause_or_go_on(host_Loop *loop)
@@ -189,7 +198,8 @@ static void toggle_inspector(host_Loop *loop)
 static bool on_inspector(host_Loop *loop, const SDL_Event *event)
 {
     SDL_Keycode key = event->type == SDL_KEYDOWN ? event->key.keysym.sym : SDLK_UNKNOWN;
-    bool scrolls = event->type == SDL_MOUSEWHEEL || key == SDLK_PAGEUP || key == SDLK_PAGEDOWN || key == SDLK_ESCAPE;
+    bool scrolls = event->type == SDL_MOUSEWHEEL || key == SDLK_PAGEUP || key == SDLK_PAGEDOWN
+        || key == SDLK_ESCAPE;
     if (scrolls && loop->overlay.panel != HOST_PANEL_NONE) return false;
     u64 writes = loop->inspect.edits.writes;
     bool taken = host_inspect_event(&loop->inspect, event, loop->play->run, loop->now);
@@ -228,10 +238,12 @@ bool host_action_event(host_Loop *loop, const SDL_Event *event)
     }
     if (event->type != SDL_KEYDOWN) return false;
     const SDL_Keysym *key = &event->key.keysym;
-    bool again = event->key.repeat && key->sym != SDLK_F11 && key->sym != SDLK_PAGEUP && key->sym != SDLK_PAGEDOWN;
+    bool again = event->key.repeat && key->sym != SDLK_F11 && key->sym != SDLK_PAGEUP
+        && key->sym != SDLK_PAGEDOWN;
     if (again) return false;
     if (on_view_key(loop, key)) return true;
-    return !loop->script && (host_timekeys_event(loop, key) || host_slotkeys_open(loop, key) || on_state_key(loop, key->sym));
+    return !loop->script && (host_timekeys_event(loop, key) || host_slotkeys_open(loop, key)
+                             || on_state_key(loop, key->sym));
 }
 
 void host_action_reload(host_Loop *loop, const ed_LiveEvent *event)

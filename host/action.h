@@ -15,6 +15,7 @@ void host_action_over  (host_Loop *loop);      ///< the game met a limit
 void host_action_save  (host_Loop *loop, const char *path);
 /// Says so. Where it fails nothing was changed.
 bool host_action_load  (host_Loop *loop, const char *path, ed_Error *error);
-/// What is loaded is what was just saved. False where that failed: an older state is not what is wanted then.
+/// What is loaded is what was just saved. False where that failed: an older state is not what is
+/// wanted then.
 bool host_action_await (host_Loop *loop);
 #endif

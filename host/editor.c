@@ -40,8 +40,8 @@ static const Known *find(const char *command)
 
 /// The first terminal there is, in $t; the shell ends where there is none.
 static const char find_terminal[] =
-    "for t in $TERMINAL x-terminal-emulator gnome-terminal konsole alacritty kitty foot xterm none; do "
-    "command -v $t >/dev/null && break; done; [ $t != none ] || exit 127;";
+    "for t in $TERMINAL x-terminal-emulator gnome-terminal konsole alacritty kitty foot xterm "
+    "none; do command -v $t >/dev/null && break; done; [ $t != none ] || exit 127;";
 
 /// The command a user named, where it says itself what to do with %f, %l and %c,
 /// or with what its program expects.
@@ -108,6 +108,7 @@ bool host_editor_open(const char *place, ed_Error *error)
     int status = 0;
     waitpid(shell, &status, 0);      // it leaves the editor behind and ends
     if (status == 0) return true;
-    ed_fail(error, ED_ERR_OS, "no terminal to start %s in: set TERMINAL, or EDDIE_EDITOR='code -g %%f:%%l:%%c'", named);
+    ed_fail(error, ED_ERR_OS, "no terminal to start %s in: set TERMINAL, or "
+            "EDDIE_EDITOR='code -g %%f:%%l:%%c'", named);
     return false;
 }

@@ -8,8 +8,8 @@
 #define STEP_SECONDS   (1.0 / ED_TICKS_PER_SECOND)
 #define STALL_SECONDS  0.25       // a longer wait is not made up for
 #define UPDATES_MAX    5          // before each picture
-#define JITTER_SECONDS 0.0015     // a frame so near to a step counts as one: a 60 Hz display then never stutters
-#define HELD_PART      0.75       // of a picture's time: a frame faster than that was not held by vsync
+#define JITTER_SECONDS 0.0015     // so near to a step a frame counts as one: 60 Hz never stutters
+#define HELD_PART      0.75       // of a picture's time: a faster frame was not held by vsync
 #define SCRIPT_SECONDS 0.010      // of commands before each picture
 #define HIDDEN_MS      50
 
@@ -31,11 +31,13 @@ void host_loop_headless(host_Play *play)
     ed_LiveEvent event = { 0 };
     while (play->frames_left && !play->run->host.quit && !host_stop_asked()) {
         step_source(play, &event);
-        if (host_source_busy(play->source)) SDL_Delay(1);      // a build wants the processor more than we do
+        // A build wants the processor more than we do
+        if (host_source_busy(play->source)) SDL_Delay(1);
         if (event.kind == ED_LIVE_RELOADED) over_told = false;
         if (play->run->broken) {
             play->failed = true;
-            bool for_ever = play->options->watching && play->options->frames == UINT64_MAX;      // else nobody comes to mend it
+            // Else nobody comes to mend it.
+            bool for_ever = play->options->watching && play->options->frames == UINT64_MAX;
             if (event.kind == ED_LIVE_FROZEN && !for_ever) break;
             SDL_Delay(1);
             continue;
@@ -87,7 +89,8 @@ static void take_events(host_Loop *loop)
     SDL_Event event;
     while (SDL_PollEvent(&event))
         if (!host_action_event(loop, &event))
-            host_input_event(&loop->devices, &event, &loop->window.view, loop->window.pixels_per_point);
+            host_input_event(&loop->devices, &event, &loop->window.view,
+                             loop->window.pixels_per_point);
 }
 
 /// What is wrong now, with all that the build said of it; then the last report.

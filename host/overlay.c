@@ -180,10 +180,12 @@ static ed_Color fade(ed_Color color, float by)
 static float code_width(const Screen *screen, const char *text)
 {
     float size_px = CODE_SIZE * screen->scale;
-    return host_text_width(screen->batch, HOST_FACE_MONO, text, strlen(text), size_px) / screen->scale;
+    float width = host_text_width(screen->batch, HOST_FACE_MONO, text, strlen(text), size_px);
+    return width / screen->scale;
 }
 
-static void box(const Screen *screen, float x, float y, float w, float h, ed_Color edge, float alpha)
+static void box(const Screen *screen, float x, float y, float w, float h, ed_Color edge,
+                float alpha)
 {
     ed_draw_rect(&screen->overlay->plain, x, y, w, h, fade(BACK, alpha));
     ed_draw_rect(&screen->overlay->plain, x, y, BAR, h, fade(edge, alpha));
@@ -226,26 +228,28 @@ static u32 wrapped_lines(const char *text, u32 columns, u32 most)
 }
 
 /// What has no room is cut with an ellipsis.
-static void draw_wrapped(const Screen *screen, float x, float y, const char *text, u32 columns, u32 lines,
-                         ed_Color color)
+static void draw_wrapped(const Screen *screen, float x, float y, const char *text, u32 columns,
+                         u32 lines, ed_Color color)
 {
     for (u32 i = 0; i < lines && *text; i++) {
         size_t size = wrap(text, columns), after = next_line(text, columns);
         bool cut = i + 1 == lines && text[after];
         if (cut) size = wrap(text, columns - 2);
-        ed_draw_text(&screen->overlay->code, x, y + (float)i * CODE_LINE, CODE_SIZE, ED_ALIGN_LEFT, color, "%.*s%s",
-                     (int)size, text, cut ? " …" : "");
+        ed_draw_text(&screen->overlay->code, x, y + (float)i * CODE_LINE, CODE_SIZE, ED_ALIGN_LEFT,
+                     color, "%.*s%s", (int)size, text, cut ? " …" : "");
         text += after;
     }
 }
 
-static void draw_place(const Screen *screen, const Note *note, float x, float right, float y, u32 columns)
+static void draw_place(const Screen *screen, const Note *note, float x, float right, float y,
+                       u32 columns)
 {
     static const char *const hints[] = { "F12 opens it, Esc hides it", "F12, Esc", "" };
     const char *const *hint = hints;
     draw_wrapped(screen, x, y, note->place, columns, 1, note->edge);
     while (**hint && strlen(note->place) + strlen(*hint) + 1 > columns) hint++;
-    ed_draw_text(&screen->overlay->plain, right, y, CODE_SIZE - 1, ED_ALIGN_RIGHT, FAINT, "%s", *hint);
+    ed_draw_text(&screen->overlay->plain, right, y, CODE_SIZE - 1, ED_ALIGN_RIGHT, FAINT, "%s",
+                 *hint);
 }
 
 static float note_width(const Screen *screen)
@@ -257,14 +261,16 @@ static float note_width(const Screen *screen)
 static float draw_note(const Screen *screen, float bottom, const Note *note)
 {
     float w = note_width(screen), edges = 2 * PADDING + BAR;
-    u32 columns = columns_in(screen, w - edges), head = note->place[0] && note->lines_max > 1 ? 1 : 0;
+    u32 columns = columns_in(screen, w - edges);
+    u32 head = note->place[0] && note->lines_max > 1;
     u32 lines = wrapped_lines(note->text, columns, note->lines_max - head);
     if (lines + head == 1) w = fminf(w, edges + code_width(screen, note->text));
     float h = (float)(lines + head) * CODE_LINE + 2 * PADDING - 4;
     float y = bottom - h, x = MARGIN + BAR + PADDING, text_y = y + PADDING - 1;
     box(screen, MARGIN, y, w, h, note->edge, note->alpha);
     if (head) draw_place(screen, note, x, MARGIN + w - PADDING, text_y, columns);
-    draw_wrapped(screen, x, text_y + (float)head * CODE_LINE, note->text, columns, lines, fade(INK, note->alpha));
+    draw_wrapped(screen, x, text_y + (float)head * CODE_LINE, note->text, columns, lines,
+                 fade(INK, note->alpha));
     return y - NOTE_GAP;
 }
 
@@ -303,7 +309,8 @@ static float draw_frozen(const Screen *screen, float bottom)
         if (!is_shown(screen, &frozen_rows[i])) continue;
         y += CODE_LINE;
         ed_draw_text(code, x, y, CODE_SIZE, ED_ALIGN_LEFT, INK, "%s", frozen_rows[i].key);
-        ed_draw_text(code, x + keys, y, CODE_SIZE, ED_ALIGN_LEFT, FAINT, "%s", frozen_rows[i].words);
+        ed_draw_text(code, x + keys, y, CODE_SIZE, ED_ALIGN_LEFT, FAINT, "%s",
+                     frozen_rows[i].words);
     }
     return bottom - h - NOTE_GAP;
 }
@@ -336,9 +343,10 @@ static SDL_FRect panel(const Screen *screen, const char *title, float w, float h
     box(screen, x, y, w, h, ACCENT, 1);
     ed_draw_clip(&screen->overlay->plain, x, y, w, h);
     ed_draw_clip(&screen->overlay->code, x, y, w, h);
-    ed_draw_text(&screen->overlay->plain, x + 2 * PADDING, y + PADDING + 2, TEXT_SIZE, ED_ALIGN_LEFT, ACCENT, "%s",
-                 title);
-    return (SDL_FRect){ x + 2 * PADDING, y + PADDING + HEAD_LINE, w - 4 * PADDING, h - HEAD_LINE - 2 * PADDING };
+    ed_draw_text(&screen->overlay->plain, x + 2 * PADDING, y + PADDING + 2, TEXT_SIZE,
+                 ED_ALIGN_LEFT, ACCENT, "%s", title);
+    return (SDL_FRect){ x + 2 * PADDING, y + PADDING + HEAD_LINE, w - 4 * PADDING,
+                        h - HEAD_LINE - 2 * PADDING };
 }
 
 static void draw_help(const Screen *screen)
@@ -356,7 +364,8 @@ static void draw_help(const Screen *screen)
         if (!is_shown(screen, &rows[i])) continue;
         ed_Draw *draw = &screen->overlay->plain;
         ed_draw_text(draw, at.x, at.y + y, TEXT_SIZE, ED_ALIGN_LEFT, INK, "%s", rows[i].key);
-        ed_draw_text(draw, at.x + keys, at.y + y, TEXT_SIZE, ED_ALIGN_LEFT, FAINT, "%s", rows[i].words);
+        ed_draw_text(draw, at.x + keys, at.y + y, TEXT_SIZE, ED_ALIGN_LEFT, FAINT, "%s",
+                     rows[i].words);
         y += line;
     }
 }
@@ -370,28 +379,32 @@ static const char *skip_lines(const char *text, u32 columns, int lines)
 static void draw_report(const Screen *screen)
 {
     host_Overlay *overlay = screen->overlay;
-    const char *text = overlay->report && *overlay->report ? overlay->report : "nothing was reloaded or loaded yet";
+    const char *text = overlay->report && *overlay->report
+        ? overlay->report : "nothing was reloaded or loaded yet";
     float width = fminf(REPORT_WIDTH, screen->w - 2 * MARGIN);
     u32 columns = columns_in(screen, width - 4 * PADDING);
     int lines = (int)wrapped_lines(text, columns, REPORT_LINES_MAX);
-    SDL_FRect at = panel(screen, "last reload or load", width, HEAD_LINE + 3 * PADDING + CODE_LINE * (float)lines);
+    SDL_FRect at = panel(screen, "last reload or load", width,
+                         HEAD_LINE + 3 * PADDING + CODE_LINE * (float)lines);
     int shown = (int)fmaxf(at.h / CODE_LINE, 1), last = lines > shown ? lines - shown : 0;
     if (overlay->scroll > last) overlay->scroll = last;
     text = skip_lines(text, columns, overlay->scroll);
     for (int i = 0; i < shown && *text; i++) {
-        ed_draw_text(&overlay->code, at.x, at.y + CODE_LINE * (float)i, CODE_SIZE, ED_ALIGN_LEFT, INK, "%.*s",
-                     (int)wrap(text, columns), text);
+        ed_draw_text(&overlay->code, at.x, at.y + CODE_LINE * (float)i, CODE_SIZE, ED_ALIGN_LEFT,
+                     INK, "%.*s", (int)wrap(text, columns), text);
         text += next_line(text, columns);
     }
     if (last > 0)
-        ed_draw_text(&overlay->plain, at.x + at.w, at.y - HEAD_LINE + 2, CODE_SIZE - 1, ED_ALIGN_RIGHT, FAINT,
-                     "%d to %d of %d: wheel, Page Up, Page Down", overlay->scroll + 1, overlay->scroll + shown, lines);
+        ed_draw_text(&overlay->plain, at.x + at.w, at.y - HEAD_LINE + 2, CODE_SIZE - 1,
+                     ED_ALIGN_RIGHT, FAINT, "%d to %d of %d: wheel, Page Up, Page Down",
+                     overlay->scroll + 1, overlay->scroll + shown, lines);
 }
 
 static void put_layers(const Screen *screen)
 {
     host_Overlay *overlay = screen->overlay;
-    int width = (int)(screen->w * screen->scale + 0.5f), height = (int)(screen->h * screen->scale + 0.5f);
+    int width = (int)(screen->w * screen->scale + 0.5f),
+        height = (int)(screen->h * screen->scale + 0.5f);
     host_View view = { screen->scale, 0, 0, { 0, 0, width, height } };
     host_draw_list(screen->batch, &overlay->plain, &view, HOST_FACE_SANS);
     host_draw_list(screen->batch, &overlay->code, &view, HOST_FACE_MONO);
@@ -403,7 +416,8 @@ static void put_layers(const Screen *screen)
 void host_overlay_draw(host_Overlay *overlay, host_Window *window, f64 now)
 {
     float scale = fmaxf(window->pixels_per_point, 0.5f);
-    Screen screen = { overlay, &window->batch, (float)window->width / scale, (float)window->height / scale, scale };
+    Screen screen = { overlay, &window->batch, (float)window->width / scale,
+                      (float)window->height / scale, scale };
     draw_notes(&screen, now);
     put_layers(&screen);
     if (overlay->panel == HOST_PANEL_HELP) draw_help(&screen);

@@ -1,4 +1,5 @@
-/// What the host shows over the game: a line of status that fades, a strip while something is broken, panels on a key.
+/// What the host shows over the game: a line of status that fades, a strip while something is
+/// broken, panels on a key.
 /// Drawn with the same draw list as the game, in points of the window.
 #ifndef HOST_OVERLAY_H
 #define HOST_OVERLAY_H
@@ -30,12 +31,15 @@ typedef struct host_Overlay {
 bool host_overlay_open (host_Overlay *overlay, ed_Error *error);
 void host_overlay_close(host_Overlay *overlay);
 
-void host_overlay_say   (host_Overlay *overlay, f64 now, host_Mood mood, const char *format, ...) ED_FORMAT(4, 5);
+void host_overlay_say   (host_Overlay *overlay, f64 now, host_Mood mood, const char *format, ...)
+                          ED_FORMAT(4, 5);
 /// A word more to what is being said, for as long as that is; alone where nothing is.
 void host_overlay_add   (host_Overlay *overlay, f64 now, const char *text);
-void host_overlay_strip (host_Overlay *overlay, const char *place, const char *text);   ///< "" for none
+/// "" for none.
+void host_overlay_strip (host_Overlay *overlay, const char *place, const char *text);
 void host_overlay_toggle(host_Overlay *overlay, host_Panel panel);
-bool host_overlay_escape(host_Overlay *overlay);          ///< closes what is open; false where nothing was
+/// Closes what is open; false where nothing was.
+bool host_overlay_escape(host_Overlay *overlay);
 void host_overlay_scroll(host_Overlay *overlay, int lines);
 void host_overlay_draw  (host_Overlay *overlay, host_Window *window, f64 now);
 #endif

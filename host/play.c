@@ -12,10 +12,16 @@ static bool start(host_Play *play, ed_Error *error)
         && ed_arena_open(&play->file, "snapshot file", ed_bytes_max, error)
         && ed_arena_open(&play->text, "host text", HOST_TEXT_BYTES_MAX, error);
     if (!memory) return false;
-    host_SourceConfig config = { .module_path = options->module, .build_command = options->build_command,
-                                 .watching = options->watching, .quick = options->quick, .seed = options->seed };
+    host_SourceConfig config = { .module_path = options->module,
+                                 .build_command = options->build_command,
+                                 .watching = options->watching, .quick = options->quick,
+                                 .seed = options->seed };
     host_Vault *vault = play->vault;
-    if (vault) { config.checkpoint = &vault->checkpoint; config.fault = &vault->fault; config.frozen = vault->frozen; }
+    if (vault) {
+        config.checkpoint = &vault->checkpoint;
+        config.fault      = &vault->fault;
+        config.frozen     = vault->frozen;
+    }
     play->source = host_source_open(&play->own, &config, error);
     if (!play->source) return false;
     play->run = host_source_run(play->source);
@@ -112,7 +118,8 @@ bool host_play_load(host_Play *play, const char *path, ed_Error *error)
     return ok;
 }
 
-const char *host_play_text(host_Play *play, void (*fill)(const void *it, ed_Text *out), const void *it)
+const char *host_play_text(host_Play *play, void (*fill)(const void *it, ed_Text *out),
+                           const void *it)
 {
     for (size_t size = TEXT_FIRST; size <= HOST_TEXT_BYTES_MAX; size *= 4) {
         ed_arena_reset(&play->text);

@@ -1,4 +1,5 @@
-/// One running game with what was asked for on the command line: what the window, the headless loop and a script share.
+/// One running game with what was asked for on the command line: what the window, the headless loop
+/// and a script share.
 /// Every call either does the whole thing or changes nothing and says why.
 #ifndef HOST_PLAY_H
 #define HOST_PLAY_H
@@ -22,8 +23,8 @@ typedef struct host_Play {
     ed_Arena     own;          // lives as long as the game
     ed_Arena     file;         // the snapshot being read
     ed_Arena     text;         // the answer being written
-    u64          frames_left;  // of those that the options ask for, in all processes of this run together
-    bool         reborn;       // it goes on where an earlier process of this run ended, whatever the options say of a state
+    u64          frames_left;  // of those asked for, in all processes of this run together
+    bool         reborn;       // goes on where an earlier process ended, whatever --state says
     bool         failed;       // something went wrong that the exit code tells
 } host_Play;
 
@@ -39,11 +40,13 @@ bool host_play_load(host_Play *play, const char *path, ed_Error *error);
 
 /// Writes a text of any length: `fill` runs again with more room until nothing is cut.
 /// NULL over HOST_TEXT_BYTES_MAX. Valid until the next one.
-const char *host_play_text(host_Play *play, void (*fill)(const void *it, ed_Text *out), const void *it);
+const char *host_play_text(host_Play *play, void (*fill)(const void *it, ed_Text *out),
+                           const void *it);
 const char *host_play_report_line(host_Play *play);
 const char *host_play_report_full(host_Play *play);
 const char *host_play_report_json(host_Play *play);
 
-/// As ed_run_update; every update of the game is made by it. A recording that ends by itself is told.
+/// As ed_run_update; every update of the game is made by it. A recording that ends by
+/// itself is told.
 bool host_play_update(host_Play *play, const ed_Input *input);
 #endif

@@ -12,7 +12,8 @@ static bool is_same(const struct stat *a, const struct stat *b)
     return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
-/// The number that is free, else that of the oldest; 0 where it is kept already, as after a save that failed.
+/// The number that is free, else that of the oldest; 0 where it is kept already, as after a save
+/// that failed.
 static u32 number_for(const struct stat *now)
 {
     u32 chosen = 0;
@@ -29,7 +30,8 @@ static u32 number_for(const struct stat *now)
     return chosen;
 }
 
-/// A second name for a file, which a new one then leaves alone. Where it can have but one name it is moved.
+/// A second name for a file, which a new one then leaves alone. Where it can have but one name it
+/// is moved.
 static void name_again(const char *path, const char *name)
 {
     unlink(name);

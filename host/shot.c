@@ -5,7 +5,7 @@
 #include "runtime/live/file.h"
 
 #define HEIGHT_MAX     8192
-#define FILE_BYTES_MAX ((size_t)HOST_SHOT_WIDTH * HEIGHT_MAX * 5)      // more than the pixels themselves
+#define FILE_BYTES_MAX ((size_t)HOST_SHOT_WIDTH * HEIGHT_MAX * 5)      // more than the pixels
 
 void host_shot_close(host_Shot *shot)
 {
@@ -24,7 +24,9 @@ static bool open_shot(host_Shot *shot, int width, int height, ed_Error *error)
     shot->height = height;
     shot->surface = SDL_CreateRGBSurfaceWithFormat(0, width, height, 32, SDL_PIXELFORMAT_ARGB8888);
     shot->renderer = shot->surface ? SDL_CreateSoftwareRenderer(shot->surface) : NULL;
-    if (!shot->renderer) ed_fail(error, ED_ERR_OS, "no picture of %d x %d pixels: %s", width, height, SDL_GetError());
+    if (!shot->renderer)
+        ed_fail(error, ED_ERR_OS, "no picture of %d x %d pixels: %s", width, height,
+                SDL_GetError());
     bool ok = shot->renderer && host_batch_open(&shot->batch, shot->renderer, error)
         && ed_arena_open(&shot->file, "picture", FILE_BYTES_MAX, error);
     if (!ok) host_shot_close(shot);

@@ -1,4 +1,5 @@
-/// Pictures of the game as PNG files. Drawn in memory, so the same state gives the same picture without a display.
+/// Pictures of the game as PNG files. Drawn in memory, so the same state gives the same picture
+/// without a display.
 #ifndef HOST_SHOT_H
 #define HOST_SHOT_H
 #include "host/batch.h"

@@ -33,8 +33,8 @@ typedef struct ed_Host {
     ed_Scratch     *scratch;      // ED_SCRATCH_MAX; use ed_host_scratch
     const ed_Input *input;
     ed_Draw        *draw;         // in render only
-    void           *window;       // the host's own kind of them, for a game that draws for itself too,
-    void           *renderer;     //   beneath the draw list; NULL without a window and in a trial
+    void           *window;       // the host's own, for a game that draws for itself too, beneath
+    void           *renderer;     //   the draw list; NULL without a window and in a trial
     u64             seed;
     u64             tick;         // updates since the start
     f32             alpha;        // in render: 0 to 1, how far real time is into the next update
