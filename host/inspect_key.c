@@ -30,6 +30,14 @@ static bool line_key(host_Line *line, const SDL_Keysym *key)
     }
 }
 
+/// What was looked for: the first row that the filter did not unfold on its way.
+static void select_found(host_Inspect *inspect, const ed_State *state)
+{
+    u32 count = host_tree_rows(&inspect->tree, state, 0, inspect->rows, HOST_SHOWN_MAX), at = 0;
+    while (at < count && inspect->rows[at].open) at++;
+    host_inspect_select(inspect, state, at < count ? at : 0);
+}
+
 static void filter_key(host_Inspect *inspect, const ed_State *state, const SDL_Keysym *key)
 {
     bool leave = key->sym == SDLK_RETURN || key->sym == SDLK_KP_ENTER || key->sym == SDLK_DOWN
@@ -38,6 +46,7 @@ static void filter_key(host_Inspect *inspect, const ed_State *state, const SDL_K
     if (key->sym == SDLK_ESCAPE) host_line_set(&inspect->filter, "", 0);
     if (key->sym == SDLK_ESCAPE || (!leave && line_key(&inspect->filter, key)))
         host_inspect_filter(inspect, state);
+    if (leave && inspect->filter.size) select_found(inspect, state);
 }
 
 // --- from row to row -----------------------------------------------------------------------------

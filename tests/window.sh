@@ -47,7 +47,7 @@ value() {
 }
 is()      { [ "$(value "$1")" = "$2" ]; }
 becomes() { until_true 60 is "$1" "$2"; }
-# The filter takes TEXT; the first row, a root, is selected.
+# The filter takes TEXT; the first row, a root, is selected, not what was found.
 filter()  { keys slash ctrl+a; words "$1"; keys Return Home; }
 
 # --- a server, a module, a window ----------------------------------------------------------------------------------------
@@ -144,7 +144,7 @@ check and_so_are_the_keys_then becomes Game.keys 2
 frame()    { "$root/$B/eddie" info "$dir/$1" | sed -n "s/^frame: //p"; }
 there()    { [ -s "$dir/$1.state" ] && [ -s "$dir/$1.png" ]; }
 gone()     { [ ! -e "$dir/$1.state" ] && [ ! -e "$dir/$1.png" ]; }
-set_small() { filter small; keys Down Return; words "$1"; keys Return; }
+set_small() { keys slash ctrl+a; words small; keys Return Return; words "$1"; keys Return; }
 keys F2
 set_small 55
 check a_value_to_come_back_to becomes Game.small 55
