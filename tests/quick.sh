@@ -70,6 +70,15 @@ edit 's~^    editor_update(host);~&\n#ifdef __TINYC__\n    *(volatile int *)0 = 
 events 'a quick build that fails in its trial waits for the other, without a word' reloaded
 cp kept/game/main.c game/main.c
 events 'mended once more' 'reloaded quick' optimized
+# Saved while the compiler still works on what is live by tcc; a machine so quick that it is done by then builds both.
+add game/sim.h '// a word'
+events 'a comment in a header' 'reloaded quick' optimized
+insert 'f32 probe_of_both = 1;'
+events 'a struct once more' 'reloaded quick'
+add game/sim.h '// a word more'
+event
+if [ "$event" = optimized ]; then events 'a comment, after all' 'reloaded quick' optimized
+else same 'a save that changes no code is told so' "$event" unchanged; events 'and the compiler is behind it' optimized; fi
 edit 's/^struct Enemy \[\[key(id)\]\]/struct Enemy [[key(id), upgrade(nobody_upgrade)]]/; s/f32 shield = 25;/f64 shield = 25;/' "$def"
 events 'a hook that nobody wrote: no quick build runs' refused
 has 'and the words are as ever' 'no file of the game defines that function'
