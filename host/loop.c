@@ -124,8 +124,11 @@ static void draw(host_Loop *loop)
     const ed_Report *report = &loop->play->run->report;
     bool some = report->count || report->same_layout;
     some |= overlay->strip[0] != 0;
-    overlay->report = overlay->panel == HOST_PANEL_REPORT && some
-        ? host_play_text(loop->play, fill_panel, loop) : NULL;
+    overlay->report = NULL;
+    if (overlay->panel == HOST_PANEL_REPORT && some) {
+        const char *text = host_play_text(loop->play, fill_panel, loop);
+        overlay->report = text ? text : "the report is too long to show";
+    }
     host_inspect_draw(&loop->inspect, window, loop->play->run, loop->now);
     host_overlay_draw(overlay, window, loop->now);
     host_picker_draw(&loop->picker, window, loop->play->run->module->game);

@@ -133,19 +133,12 @@ const char *host_play_text(host_Play *play, void (*fill)(const void *it, ed_Text
 }
 
 static void fill_line(const void *it, ed_Text *out) { ed_report_line(it, out); }
-static void fill_full(const void *it, ed_Text *out) { ed_report_full(it, out); }
 static void fill_json(const void *it, ed_Text *out) { ed_report_json(it, out); }
 
 const char *host_play_report_line(host_Play *play)
 {
     const char *text = host_play_text(play, fill_line, &play->run->report);
     return text ? text : "done";
-}
-
-const char *host_play_report_full(host_Play *play)
-{
-    const char *text = host_play_text(play, fill_full, &play->run->report);
-    return text ? text : "the report is too long to show";
 }
 
 const char *host_play_report_json(host_Play *play)

@@ -43,7 +43,6 @@ bool host_play_load(host_Play *play, const char *path, ed_Error *error);
 const char *host_play_text(host_Play *play, void (*fill)(const void *it, ed_Text *out),
                            const void *it);
 const char *host_play_report_line(host_Play *play);
-const char *host_play_report_full(host_Play *play);
 const char *host_play_report_json(host_Play *play);
 
 /// As ed_run_update; every update of the game is made by it. A recording that ends by
