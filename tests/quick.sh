@@ -78,7 +78,7 @@ events 'a struct once more' 'reloaded quick'
 add game/sim.h '// a word more'
 event
 if [ "$event" = optimized ]; then events 'a comment, after all' 'reloaded quick' optimized
-else same 'a save that changes no code is told so' "$event" unchanged; events 'and the compiler is behind it' optimized; fi
+else same 'a save that changes no code is told so' "$event" 'unchanged quick'; events 'and the compiler is behind it' optimized; fi
 edit 's/^struct Enemy \[\[key(id)\]\]/struct Enemy [[key(id), upgrade(nobody_upgrade)]]/; s/f32 shield = 25;/f64 shield = 25;/' "$def"
 events 'a hook that nobody wrote: no quick build runs' refused
 has 'and the words are as ever' 'no file of the game defines that function'

@@ -25,7 +25,7 @@ typedef struct ed_LiveEvent {
                                         //   "game/sim.c:12:7", or empty
     f64         build_ms, swap_ms;      // swap: what the frame stood still for
     f64         trial_ms;               // beside it, in a process of its own; 0: there was no trial
-    bool        quick;                  // reloaded from what the build offered before its end:
+    bool        quick;                  // of what the build offered before its end:
                                         //   OPTIMIZED or a failure follows
 } ed_LiveEvent;
 

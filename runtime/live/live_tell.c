@@ -100,6 +100,7 @@ bool ed_live_tell_optimized(ed_Live *live, f64 swap_ms)
 bool ed_live_tell_unchanged(ed_Live *live)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_UNCHANGED);
+    live->event.quick = live->hasty;      // the compiler is still to come
     ed_text_add(&line, "the same code as before%s: built in %.0f ms",
                 live->run.broken ? ", which failed" : "", live->build.ms);
     add_warning(live, &line);
