@@ -9,11 +9,13 @@
 #include "host/count.h"
 #include "host/limit.h"
 #include "host/source.h"
+#include "host/words.h"
 #include "runtime/live/build.h"
 #include "runtime/str.h"
 
 #define MB ((size_t)1000000)
 #define SEE_HELP "; see eddie --help"
+#define usage(...) host_words_refuse(NULL, __VA_ARGS__)
 
 enum { OPT_STATE = 256, OPT_HEADLESS, OPT_FRAMES, OPT_SCRIPT, OPT_WATCH, OPT_NO_WATCH, OPT_NO_QUICK,
        OPT_SEED, OPT_JSON, OPT_QUIET, OPT_NO_COLOR, OPT_KEEP_ATTIC, OPT_OPEN, OPT_REWIND,
@@ -93,20 +95,6 @@ static int print_help(void)
     for (u32 i = 0; i < ED_COUNT(help_lines); i++)
         if (host_source_is_live || !help_lines[i].live) fputs(help_lines[i].words, stdout);
     return HOST_EXIT_OK;
-}
-
-static int usage(const char *format, ...) ED_FORMAT(1, 2);
-
-static int usage(const char *format, ...)
-{
-    char line[512];
-    ed_Text text = ed_text_over(line, sizeof line);
-    va_list args;
-    va_start(args, format);
-    ed_text_addv(&text, format, args);
-    va_end(args);
-    fprintf(stderr, "eddie: %s\n", line);
-    return HOST_EXIT_USAGE;
 }
 
 static int unknown_option(const char *typed)

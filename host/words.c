@@ -22,7 +22,8 @@ int host_words_refuse(const char *command, const char *format, ...)
     va_start(args, format);
     ed_text_addv(&text, format, args);
     va_end(args);
-    fprintf(stderr, "eddie: %s; see eddie %s --help\n", line, command);
+    if (command) ed_text_add(&text, "; see eddie %s --help", command);
+    fprintf(stderr, "eddie: %s\n", line);
     return HOST_EXIT_USAGE;
 }
 
