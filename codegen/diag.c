@@ -11,24 +11,11 @@ static bool same_place(cg_Place one, cg_Place other)
     return one.source && one.source == other.source && one.at == other.at;
 }
 
-/// A schema may come from anybody: what a terminal would obey becomes question marks, wherever a
-/// message quotes it.
-static void make_plain(char *text)
-{
-    for (size_t left = strlen(text); left;) {
-        size_t whole = ed_utf8_size(text, left), step = whole ? whole : 1;
-        if (!ed_utf8_plain(text, left))
-            memset(text, '?', step);
-        text += step;
-        left -= step;
-    }
-}
-
 static void fill(char *text, const char *format, va_list args)
 {
     ed_Text out = ed_text_over(text, CG_TEXT_MAX);
     ed_text_addv(&out, format, args);
-    make_plain(text);
+    ed_text_make_plain(text);      // a schema may come from anybody
 }
 
 bool cg_error(cg_Diag *diag, cg_Code code, cg_Place place, const char *format, ...)

@@ -93,10 +93,9 @@ void host_slots_read(host_Slot *slot, const char *game, ed_Arena *scratch)
     slot->frame = about.frame;
     slot->is = HOST_SLOT_GOOD;
     if (strcmp(about.game, game) == 0) return;
-    char why[160];
-    snprintf(why, sizeof why, "it is of the game '%.*s' and this one is '%.48s'",
-             (int)ed_utf8_cut(about.game, strlen(about.game), 48), about.game, game);
-    say_why(slot, HOST_SLOT_FOREIGN, why);
+    ed_fail(&error, ED_ERR_GAME, "it is of the game '%.*s' and this one is '%.48s'",
+            (int)ed_utf8_cut(about.game, strlen(about.game), 48), about.game, game);
+    say_why(slot, HOST_SLOT_FOREIGN, error.text);
 }
 
 u32 host_slots_first(const host_Slots *slots, bool save)

@@ -1,6 +1,7 @@
 #include "runtime/err.h"
 #include <stdarg.h>
 #include <stdio.h>
+#include "runtime/str.h"
 
 void ed_fail(ed_Error *error, ed_Err code, const char *format, ...)
 {
@@ -9,5 +10,6 @@ void ed_fail(ed_Error *error, ed_Err code, const char *format, ...)
     va_start(args, format);
     vsnprintf(error->text, sizeof error->text, format, args);
     va_end(args);
+    ed_text_make_plain(error->text);
     error->code = code;
 }

@@ -33,7 +33,8 @@ typedef struct ed_Error {
     char   text[320];    // what, where, and what to do
 } ed_Error;
 
-/// Keeps the first failure: later calls change nothing. The text is cut to fit.
+/// Keeps the first failure: later calls change nothing. The text is cut to fit, and what a terminal would obey
+/// becomes question marks: names and files may come from anybody.
 void ed_fail(ed_Error *error, ed_Err code, const char *format, ...) ED_FORMAT(3, 4);
 
 ED_C_END

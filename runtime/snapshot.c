@@ -3,14 +3,16 @@
 #include <string.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
+#include "runtime/init.h"
 #include "runtime/pack.h"
 #include "runtime/packed.h"
 #include "runtime/refs.h"
+#include "runtime/str.h"
 #include "runtime/tables.h"
-#include "runtime/init.h"
 #include "runtime/unpack.h"
 
 #define ROOTS_MAX 256u      // in one document; a game has fewer, see run.h
+#define GAME_SHOWN 64u      // bytes of the name of another game
 #define HASH_BYTES 9u       // at the end: cf and eight bytes, most significant first
 #define HASH_FIRST 0xcf
 
@@ -144,16 +146,23 @@ static void check_hash(ed_Reader *r, const Parts *parts)
                      "the bytes are not those that were saved: the snapshot was altered");
 }
 
-static void check_game(ed_Reader *r, const Parts *parts, const char *game)
+static ed_Span read_game(ed_Reader *r, const Parts *parts)
 {
     go_to(r, parts->game);
     ed_Span name = ed_read_str(r);
+    if (name.size && memchr(name.at, 0, name.size))
+        ed_read_fail(r, ED_ERR_FORMAT, parts->game.at, "the name of the game has a zero byte");
+    return name;
+}
+
+static void check_game(ed_Reader *r, const Parts *parts, const char *game)
+{
+    ed_Span name = read_game(r, parts);
     if (!ed_read_ok(r) || ed_span_is(name, game)) return;
-    char shown[64] = "";
-    for (size_t i = 0; i < name.size && i < sizeof shown - 1; i++)
-        shown[i] = name.at[i] > ' ' && name.at[i] < 127 ? (char)name.at[i] : '?';
-    ed_read_fail(r, ED_ERR_GAME, parts->game.at, "it is of the game '%s' and this one is '%s'",
-                 shown, game);
+    const char *shown = (const char *)name.at;
+    ed_read_fail(r, ED_ERR_GAME, parts->game.at, "it is of the game '%.*s' and this one is '%.*s'",
+                 (int)ed_utf8_cut(shown, name.size, GAME_SHOWN), shown,
+                 (int)ed_utf8_cut(game, strlen(game), GAME_SHOWN), game);
 }
 
 /// What reading the roots needs.
@@ -323,9 +332,8 @@ bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena 
 
 // --- without the values --------------------------------------------------------------------------
 
-static const char *read_game(ed_Reader *r, ed_Arena *arena)
+static const char *keep_game(ed_Reader *r, ed_Span name, ed_Arena *arena)
 {
-    ed_Span name = ed_read_str(r);
     char *game = ed_read_ok(r) ? (char *)ed_arena_push(arena, name.size + 1, 1) : NULL;
     if (game && name.size) memcpy(game, name.at, name.size);
     return game ? game : "";
@@ -358,8 +366,7 @@ bool ed_document_read(const void *bytes, size_t size, ed_Arena *arena, ed_Docume
     *document = (ed_Document){ .game = "" };
     ed_read_init(&r, bytes, size);
     open_parts(&r, &parts);
-    go_to(&r, parts.game);
-    document->game = read_game(&r, arena);
+    document->game = keep_game(&r, read_game(&r, &parts), arena);
     go_to(&r, parts.frame);
     document->frame = ed_read_u64(&r);
     go_to(&r, parts.types);

@@ -93,6 +93,16 @@ size_t ed_utf8_plain(const char *text, size_t size)
     return control ? 0 : whole;
 }
 
+void ed_text_make_plain(char *text)
+{
+    for (size_t left = strlen(text); left;) {
+        size_t whole = ed_utf8_size(text, left), step = whole ? whole : 1;
+        if (!ed_utf8_plain(text, left)) memset(text, '?', step);
+        text += step;
+        left -= step;
+    }
+}
+
 void ed_text_json(ed_Text *text, const char *bytes, size_t size)
 {
     ed_text_put(text, "\"", 1);

@@ -35,6 +35,8 @@ size_t ed_utf8_size(const char *text, size_t size);
 /// Likewise, and 0 for what a terminal would obey, not show: control characters, those beyond ASCII
 /// too.
 size_t ed_utf8_plain(const char *text, size_t size);
+/// Makes question marks of what a terminal would obey, and of what is no character.
+void ed_text_make_plain(char *text);
 
 /// The most bytes of `text` that fit `size_max` without splitting a UTF-8 character.
 size_t ed_utf8_cut(const char *text, size_t size, size_t size_max);

@@ -114,6 +114,31 @@ TEST(a_format_in_the_name_of_a_game_is_told_as_it_is)
     CHECK_HAS(read.error.text, "'%n%s%x?[2J'");
 }
 
+TEST(whatever_an_error_quotes_is_plain)
+{
+    ed_Error error = { .code = ED_OK };
+    ed_fail(&error, ED_ERR_PATH, "%s", "a\x1b[2J\n\x7f\xc2\x9b\xff\xc3\xa9");
+    CHECK_TEXT(error.text, "a?[2J?????\xc3\xa9");
+}
+
+/// Else it would be cut there, and be the name of another game.
+TEST(a_zero_in_the_name_of_a_game_is_refused)
+{
+    static ed_Block blocks[2];
+    ed_State state = rows_state(blocks);
+    ed_Writer w = test_writer();
+    ed_Document about;
+    ed_Error error = { .code = ED_OK };
+    state.game = "one\x01two";
+    CHECK(ed_snapshot_write(&w, &state));
+    rows_unseal(&w);
+    *(u8 *)memchr(w.bytes + 8, 1, w.size - 8) = 0;
+    CHECK(!ed_document_read(w.bytes, w.size, test_arena(), &about, &error));
+    CHECK_HAS(error.text, "zero byte");
+    CHECK(!rows_read(&read, &rows_schema, w.bytes, w.size));
+    CHECK_HAS(read.error.text, "zero byte");
+}
+
 /// Names reach terminals, messages and paths of values.
 TEST(names_are_letters_digits_and_underscores)
 {
