@@ -10,6 +10,7 @@
 #define UPDATES_MAX    5          // before each picture
 #define JITTER_SECONDS 0.0015     // so near to a step a frame counts as one: 60 Hz never stutters
 #define HELD_PART      0.75       // of a picture's time: a faster frame was not held by vsync
+#define BUSY_PART      0.65       // of it are for a build before it is shown
 #define SCRIPT_SECONDS 0.010      // of commands before each picture
 #define HIDDEN_MS      50
 
@@ -84,6 +85,13 @@ static void take_script(host_Loop *loop)
     loop->ended |= script->ended;
 }
 
+static void take_source(host_Loop *loop)
+{
+    ed_LiveEvent event;
+    step_source(loop->play, &event);
+    if (event.kind != ED_LIVE_NOTHING) host_action_reload(loop, &event);
+}
+
 static void take_events(host_Loop *loop)
 {
     SDL_Event event;
@@ -133,15 +141,26 @@ static void draw(host_Loop *loop)
     host_overlay_draw(overlay, window, loop->now);
     host_picker_draw(&loop->picker, window, loop->play->run->module->game);
     host_batch_flush(&window->batch);
-    SDL_RenderPresent(window->renderer);
 }
 
-/// Where vsync does not hold a frame, sleep does.
-static void rest(const host_Loop *loop)
+/// Until `part` of a picture's time is over: saves and builds go on meanwhile.
+static void rest(host_Loop *loop, f64 part)
 {
-    f64 spent = clock_seconds() - loop->now, whole = 1.0 / (f64)loop->window.refresh;
-    if (spent > whole * HELD_PART) return;
-    SDL_Delay((Uint32)fmax((whole - spent) * 1000, 1));
+    f64 until = loop->now + part / (f64)loop->window.refresh, left;
+    while ((left = until - clock_seconds()) >= 0.001) {
+        if (loop->script) { SDL_Delay((Uint32)(left * 1000)); continue; }
+        host_source_wait(loop->play->source, (u32)(left * 1000));
+        take_source(loop);
+    }
+}
+
+/// A build is not kept waiting by vsync; where that does not hold a frame, sleep does.
+static void show(host_Loop *loop)
+{
+    f64 whole = 1.0 / (f64)loop->window.refresh;
+    if (!loop->script && host_source_busy(loop->play->source)) rest(loop, BUSY_PART);
+    SDL_RenderPresent(loop->window.renderer);
+    if (clock_seconds() - loop->now <= whole * HELD_PART) rest(loop, 1);
 }
 
 static void frame(host_Loop *loop)
@@ -153,9 +172,7 @@ static void frame(host_Loop *loop)
     if (loop->script) {
         take_script(loop);
     } else {
-        ed_LiveEvent event;
-        step_source(loop->play, &event);
-        if (event.kind != ED_LIVE_NOTHING) host_action_reload(loop, &event);
+        take_source(loop);
         f64 elapsed = loop->now - before;
         bool shown = !host_window_hidden(&loop->window);
         bool picking = loop->picker.purpose != HOST_PICKER_CLOSED;
@@ -167,7 +184,7 @@ static void frame(host_Loop *loop)
         return;
     }
     draw(loop);
-    rest(loop);
+    show(loop);
 }
 
 bool host_loop_window(host_Play *play, host_Script *script, ed_Error *error)

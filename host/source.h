@@ -55,4 +55,6 @@ void host_source_build(host_Source *source);
 bool host_source_busy (const host_Source *source);
 /// A save is on its way; else the compiler works on what runs.
 bool         host_source_waits(const host_Source *source);
+/// Sleeps for so long, or until the next step may have something to do.
+void         host_source_wait (const host_Source *source, u32 ms);
 #endif

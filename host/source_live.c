@@ -135,6 +135,11 @@ bool host_source_waits(const host_Source *source)
     return ed_live_waits(&source->live);
 }
 
+void host_source_wait(const host_Source *source, u32 ms)
+{
+    ed_live_wait(&source->live, ms);
+}
+
 void host_source_left(ed_Text *path)
 {
     host_crash_newest(path);

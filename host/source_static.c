@@ -1,4 +1,5 @@
 #include "host/source.h"
+#include <SDL.h>
 #include "host/supervise.h"
 
 struct host_Source {
@@ -68,6 +69,12 @@ bool host_source_busy(const host_Source *source)
 bool host_source_waits(const host_Source *source)
 {
     return source->asked;
+}
+
+void host_source_wait(const host_Source *source, u32 ms)
+{
+    (void)source;
+    SDL_Delay(ms);
 }
 
 bool host_source_mind(host_Source *source, ed_LiveEvent *event)

@@ -1,4 +1,5 @@
 #include "runtime/live/live_inner.h"
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -98,6 +99,13 @@ bool ed_live_waits(const ed_Live *live)
 {
     bool ahead = ed_live_is_ahead(live) && !live->pending && !live->watch.event_ns;
     return ed_live_busy(live) && !ahead;
+}
+
+void ed_live_wait(const ed_Live *live, u32 ms)
+{
+    struct pollfd saves = { .fd = live->config.watching ? live->watch.inotify : -1,
+                            .events = POLLIN };
+    poll(&saves, 1, ed_live_busy(live) ? 1 : (int)ms);
 }
 
 // --- opening and closing -------------------------------------------------------------------------

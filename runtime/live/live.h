@@ -90,6 +90,8 @@ void ed_live_build(ed_Live *live);
 bool ed_live_busy(const ed_Live *live);
 /// True while a save is on its way: not where only the compiler still works on what runs already.
 bool ed_live_waits(const ed_Live *live);
+/// Sleeps until a file is saved, or for `ms`; while busy, for a moment only.
+void ed_live_wait (const ed_Live *live, u32 ms);
 
 typedef struct ed_LiveCheckpoint {
     ed_Span bytes;                      // packed for this process (ED_PACK_LIVE), valid until the
