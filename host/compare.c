@@ -1,11 +1,6 @@
 #include "host/compare.h"
 #include <stdio.h>
 
-typedef struct Taking {
-    host_Comparison *comparison;
-    bool             enough;
-} Taking;
-
 static void add_value(const ed_Place *place, char words[HOST_COMPARE_TEXT_MAX])
 {
     ed_Text out = ed_text_over(words, HOST_COMPARE_TEXT_MAX);
@@ -17,24 +12,24 @@ static void add_value(const ed_Place *place, char words[HOST_COMPARE_TEXT_MAX])
 static void take(void *to, host_DiffKind kind, const char *path, const char *pattern,
                  const ed_Place *one, const ed_Place *other)
 {
-    Taking *taking = (Taking *)to;
-    host_Comparison *comparison = taking->comparison;
+    host_Comparison *comparison = (host_Comparison *)to;
     (void)pattern;
-    if (kind == HOST_DIFF_ONLY_FIRST || kind == HOST_DIFF_ONLY_SECOND || taking->enough) return;
+    if (kind == HOST_DIFF_ONLY_FIRST || kind == HOST_DIFF_ONLY_SECOND) return;
+    comparison->more = comparison->count == comparison->limit;
+    if (comparison->more) return;
     host_Difference *found = &comparison->found[comparison->count++];
     snprintf(found->path, sizeof found->path, "%s", path);
     add_value(one, found->one);
     add_value(other, found->other);
-    taking->enough = comparison->count == comparison->limit;
 }
 
 bool host_compare(const ed_State *one, const ed_State *other, host_Comparison *comparison)
 {
-    Taking taking = { comparison, false };
     size_t mark = comparison->arena->used;
-    host_Diff diff = { .arena = comparison->arena, .tell = take, .to = &taking,
-                       .enough = &taking.enough };
+    host_Diff diff = { .arena = comparison->arena, .tell = take, .to = comparison,
+                       .enough = &comparison->more };
     comparison->count = 0;
+    comparison->more  = false;
     bool whole = host_diff_states(&diff, one, other);
     comparison->arena->used = mark;
     return whole && comparison->count == 0;

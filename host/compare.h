@@ -13,8 +13,9 @@ typedef struct host_Difference {
 
 typedef struct host_Comparison {
     ed_Arena        *arena;     // for what it keeps while it looks; left as it was
-    host_Difference *found;     // room for `limit`, the caller's; not more are looked for
+    host_Difference *found;     // room for `limit`, the caller's
     u32              limit, count;
+    bool             more;      // than there was room for
 } host_Comparison;
 
 /// True where nothing differs.

@@ -143,11 +143,21 @@ void host_inspect_pin(host_Inspect *inspect, const char *path)
     else snprintf(inspect->pins[inspect->pin_count++], HOST_PATH_MAX, "%s", path);
 }
 
+static bool is_unfolded(host_Inspect *inspect, const ed_State *state, const char *path)
+{
+    u64 number;
+    return host_tree_find(&inspect->tree, state, path, &number)
+        && host_tree_rows(&inspect->tree, state, number, inspect->rows, 1)
+        && inspect->rows[0].open;
+}
+
 void host_inspect_filter(host_Inspect *inspect, const ed_State *state)
 {
+    bool unfolded = is_unfolded(inspect, state, inspect->selected);
     host_tree_filter(&inspect->tree, inspect->filter.text);
     // what was looked for stays in sight
-    if (!inspect->filter.size) host_tree_reveal(&inspect->tree, inspect->selected);
+    if (!inspect->filter.size && host_tree_reveal(&inspect->tree, inspect->selected) && unfolded)
+        host_tree_fold(&inspect->tree, inspect->selected, true);
     inspect->total = host_tree_count(&inspect->tree, state);
     u64 number;
     bool there = host_tree_find(&inspect->tree, state, inspect->selected, &number);

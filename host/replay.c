@@ -234,7 +234,7 @@ static void tell_found_json(const Replay *replay, const host_Comparison *compari
         put_text("other", found->other);
         printf("}");
     }
-    puts("]}");
+    printf("],\"more\":%s}\n", comparison->more ? "true" : "false");
 }
 
 static void tell_found(const Replay *replay, const host_Comparison *comparison)
@@ -246,7 +246,7 @@ static void tell_found(const Replay *replay, const host_Comparison *comparison)
     for (u32 i = 0; i < comparison->count; i++)
         printf("  %s: %s and %s\n", comparison->found[i].path, comparison->found[i].one,
                comparison->found[i].other);
-    if (comparison->count == comparison->limit) puts("  and perhaps more");
+    if (comparison->more) puts("  and more");
 }
 
 // --- going ---------------------------------------------------------------------------------------
@@ -267,7 +267,8 @@ static bool pack(Replay *replay, u32 index, ed_Span *bytes, u64 *hash)
 /// True where the states are the same: by their bytes, else by what both have.
 static int compare(Replay *replay)
 {
-    host_Comparison comparison = { &replay->own, replay->found, DIFFERENCES_MAX, 0 };
+    host_Comparison comparison = { .arena = &replay->own, .found = replay->found,
+                                   .limit = DIFFERENCES_MAX };
     ed_Span bytes[2];
     u64 hashes[2] = { 0, 1 };
     for (u32 i = 0; replay->same_layout && i < 2; i++)

@@ -27,7 +27,8 @@ static host_Comparison comparison;
 
 static bool alike(const Side *one, const Side *other)
 {
-    comparison = (host_Comparison){ test_arena(), found, ED_COUNT(found), 0 };
+    comparison = (host_Comparison){ .arena = test_arena(), .found = found,
+                                    .limit = ED_COUNT(found) };
     return host_compare(&one->state, &other->state, &comparison);
 }
 
@@ -56,6 +57,7 @@ TEST(every_value_that_differs_has_its_path)
     it->at.y = 8;
     CHECK(!alike(&one, &other));
     CHECK_EQ(comparison.count, 6);
+    CHECK(!comparison.more);
     CHECK_TEXT(found[0].path, "Whole.note");
     CHECK_TEXT(found[0].other, "\"goodbye\"");
     CHECK_TEXT(found[1].path, "Whole.mood");
@@ -79,6 +81,7 @@ TEST(no_more_differences_are_looked_for_than_there_is_room)
     it->g = 9; it->h = 9; it->wide = 9;
     CHECK(!alike(&one, &other));
     CHECK_EQ(comparison.count, 8);
+    CHECK(comparison.more);
 }
 
 // --- layouts that differ -------------------------------------------------------------------------
