@@ -94,8 +94,8 @@ void draw_debug(const View *view, ed_Host *host)
     draw_line(view, y + LINE * 3, "bullets", debug->bullets);
     draw_line(view, y + LINE * 4, "pickups", debug->pickups);
     draw_line(view, y + LINE * 5, "draw items", items);
-    draw_line(view, y + LINE * 6, "bytes of Game", debug->state_bytes);
-    draw_line(view, y + LINE * 7, "bytes of the frame", debug->frame_bytes);
+    draw_line(view, y + LINE * 6, "state, bytes", debug->state_bytes);
+    draw_line(view, y + LINE * 7, "frame, bytes", debug->frame_bytes);
     draw_line(view, y + LINE * 8, "updates", debug->updates);
     const Graph *graph = graph_of(host);
     if (graph) draw_graph(view, graph, left, y + LINE * 9 + GRAPH_HEIGHT + 8);

@@ -101,18 +101,22 @@ static void take_events(host_Loop *loop)
                              loop->window.pixels_per_point);
 }
 
+static bool has_report(const ed_Report *report) { return report->count || report->same_layout; }
+
 /// What is wrong now, with all that the build said of it; then the last report.
 static void fill_panel(const void *it, ed_Text *out)
 {
     const host_Loop *loop = (const host_Loop *)it;
     const host_Overlay *overlay = &loop->overlay;
     const char *output = host_source_output(loop->play->source);
+    const ed_Report *report = &loop->play->run->report;
     if (overlay->strip[0]) {
         bool place = overlay->strip_place[0] != 0;
         ed_text_add(out, "%s%s%s\n\n", overlay->strip_place, place ? ": " : "", overlay->strip);
         if (*output) ed_text_add(out, "the build said:\n%s\n", output);
+        if (has_report(report)) ed_text_add(out, "the last reload:\n");
     }
-    ed_report_full(&loop->play->run->report, out);
+    if (has_report(report)) ed_report_full(report, out);
 }
 
 static void draw(host_Loop *loop)
@@ -129,9 +133,7 @@ static void draw(host_Loop *loop)
     host_timekeys_note(loop);
     overlay->inspecting = loop->inspect.focus;
     overlay->frozen = loop->play->run->broken != ED_PHASE_NONE;
-    const ed_Report *report = &loop->play->run->report;
-    bool some = report->count || report->same_layout;
-    some |= overlay->strip[0] != 0;
+    bool some = overlay->strip[0] || has_report(&loop->play->run->report);
     overlay->report = NULL;
     if (overlay->panel == HOST_PANEL_REPORT && some) {
         const char *text = host_play_text(loop->play, fill_panel, loop);

@@ -211,11 +211,12 @@ static u32 columns_in(const Screen *screen, float width)
     return columns > 8 ? (u32)columns : 8;
 }
 
-/// To the start of the next line, over the blanks of a break.
+/// To the start of the next line, over the blanks of a break; those it begins with itself stay.
 static size_t next_line(const char *text, u32 columns)
 {
     size_t size = wrap(text, columns);
-    return size + strspn(text + size, " \n");
+    if (text[size] != '\n') size += strspn(text + size, " ");
+    return size + (text[size] == '\n');
 }
 
 static u32 wrapped_lines(const char *text, u32 columns, u32 most)
@@ -384,7 +385,8 @@ static void draw_report(const Screen *screen)
     float width = fminf(REPORT_WIDTH, screen->w - 2 * MARGIN);
     u32 columns = columns_in(screen, width - 4 * PADDING);
     int lines = (int)wrapped_lines(text, columns, REPORT_LINES_MAX);
-    SDL_FRect at = panel(screen, "last reload or load", width,
+    SDL_FRect at = panel(screen, overlay->strip[0] ? "what is wrong, and the last reload"
+                                                   : "last reload or load", width,
                          HEAD_LINE + 3 * PADDING + CODE_LINE * (float)lines);
     int shown = (int)fmaxf(at.h / CODE_LINE, 1), last = lines > shown ? lines - shown : 0;
     if (overlay->scroll > last) overlay->scroll = last;
