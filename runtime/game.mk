@@ -128,8 +128,8 @@ quick: $(B)/quick/game.so
 
 $(B)/quick/game.so: $(QUICK_O) $(EDDIE_O) $(B)/game/.names
 	@for o in $(QUICK_O); do [ -s $$o ] || { : >$@; exit 0; }; done; \
-	$(TCC) $(CFLAGS) -shared -Wl,-Bsymbolic $(QUICK_O) $(EDDIE_O) $(LIBS) -o $@.new 2>/dev/null || { : >$@; exit 0; }; \
-	mv -f $@.new $@ $(if $(EDDIE_QUICK),&& echo 'eddie: try $@')
+	$(TCC) $(CFLAGS) -shared -Wl,-Bsymbolic $(QUICK_O) $(EDDIE_O) $(LIBS) -o $@ 2>/dev/null || { : >$@; exit 0; }; \
+	$(if $(EDDIE_QUICK),echo 'eddie: try $@')
 
 ifdef EDDIE_QUICK
 # make comes back to the link only when it has begun with all there is to compile, so the compiler waits for it.

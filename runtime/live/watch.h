@@ -11,7 +11,7 @@ ED_C_BEGIN
 #define ED_WATCH_TREE_MAX  256u      // with those inside them
 #define ED_WATCH_FILES_MAX 4096u
 #define ED_WATCH_PATH_MAX  256u
-#define ED_WATCH_SETTLE_MS 4u        // of quiet before a look: files of one save come together
+#define ED_WATCH_SETTLE_MS 1u        // of quiet before a look: files of one save come together
 #define ED_WATCH_WAIT_MS   200u      // but no longer, where it is never quiet
 
 typedef struct ed_WatchFile {

@@ -17,7 +17,8 @@ now_us()  { echo "${EPOCHREALTIME/[.,]/}"; }
 median()  { sort -n "$1" | awk '{ all[NR] = $1 } END { if (NR) printf "%.0f", all[int((NR + 1) / 2)]; else printf "-" }'; }
 median1() { sort -n "$1" | awk '{ all[NR] = $1 } END { if (NR) printf "%.1f", all[int((NR + 1) / 2)]; else printf "-" }'; }
 ratio()   { awk -v a="$1" -v b="$2" 'BEGIN { if (a + 0 > 0 && b + 0 > 0) printf "%.2f", a / b; else printf "-" }'; }
-replace() { sed "$1" "$2" >edited && cp edited "$2"; }
+# A save is the copy: what comes before it is the typing.
+replace() { sed "$1" "$2" >edited && start=$(now_us) && cp edited "$2"; }
 
 # Each edit is another one: a number in the code; a field that comes and goes.
 printf 'int blink_probe(int by);\nint blink_probe(int by) { return by * 0; }\n' >>"$file"
@@ -39,7 +40,6 @@ measure() { # name, edit, "alone"
     host=$HOST_PID
     sleep 0.5
     for i in $(seq $((ROUNDS + 1))); do
-        start=$(now_us)
         "$edit" "$i"
         while read -r -t 60 event trial swap line <&"${HOST[0]}"; do
             case $event in
