@@ -99,7 +99,13 @@ $(B)/game/%.o: game/%.c | $(B)/game $(GEN_C)
 $(B)/game/%.o: game/%.cpp | $(B)/game $(GEN_C)
 	$(call quiet,c++,$<)$(CXX) -std=c++17 $(FLAGS) -pipe $(GAME_OPT) $(PIC) -c $< -o $@
 
+# By hand it waits for the build that a running game has begun, and that one for it: runtime/live/turn.h.
+ifneq ($(and $(filter undefined,$(origin EDDIE_CHANGED)),$(call found,flock)),)
+game:
+	$(Q)mkdir -p $(B) && flock $(B)/game.so.lock $(MAKE) --no-print-directory game EDDIE_CHANGED=
+else
 game: $(and $(EDDIE_QUICK),$(QUICKLY),$(B)/quick/game.so) $(B)/game.so ## build the game module alone: what a save runs
+endif
 
 $(B)/game.so: $(GAME_O) $(GEN_O) $(EDDIE_A) $(B)/game/.names
 	$(call quiet,ld,$@)$(if $(GAME_CPP),$(CXX),$(CC)) $(SAN) $(GOLD) -shared -Wl,-Bsymbolic $(filter-out %.names,$^) $(LIBS) \
