@@ -96,9 +96,10 @@ static void load_left(host_Loop *loop)
     char path[64] = "";
     ed_Text name = ed_text_over(path, sizeof path);
     host_source_left(&name);
-    if (*path) load(loop, path);
-    else       host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN,
-                                "no game failed within the last hour");
+    ed_Error error = { 0 };
+    if (*path && host_action_load(loop, path, &error)) host_source_taken(path);
+    if (!*path) host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN,
+                                 "no game failed within the last hour");
 }
 
 void host_action_offer(host_Loop *loop)
@@ -114,6 +115,7 @@ void host_action_offer(host_Loop *loop)
 
 void host_action_started(host_Loop *loop)
 {
+    host_source_taken(loop->play->options->state);
     host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_GOOD, "started from %s: frame %llu, %s",
                      loop->play->options->state, (unsigned long long)loop->play->run->host.tick,
                      host_play_report_line(loop->play));

@@ -140,6 +140,15 @@ void host_crash_settle(const char *path)
     utimensat(AT_FDCWD, path, (struct timespec[2]){ long_ago, long_ago }, 0);
 }
 
+void host_crash_taken(const char *path)
+{
+    char name[NAME_MAX_BYTES];
+    for (u32 i = 1; i <= HOST_CRASH_FILES; i++) {
+        name_of(i, "state", name);
+        if (strcmp(name, path) == 0) host_crash_settle(path);
+    }
+}
+
 void host_crash_newest(ed_Text *path)
 {
     u32 newest = 0;

@@ -19,6 +19,8 @@ void host_crash_command(const char *state, const char *module, ed_Text *out);
 
 /// The game went on by itself: the state is not offered any more, and is the first to give way.
 void host_crash_settle(const char *path);
+/// Somebody goes on from the snapshot of that name: likewise, where it is one of these.
+void host_crash_taken(const char *path);
 
 /// The newest of them, where it is of the last hour: a start may offer it. "" where there is none.
 void host_crash_newest(ed_Text *path);

@@ -47,6 +47,8 @@ void host_source_settle(host_Source *source);
 bool host_source_back (host_Source *source, ed_Error *error);
 /// The state that a failed game left within the last hour, "" for none: a start may offer it.
 void host_source_left (ed_Text *path);
+/// Somebody plays on from that snapshot: where it is such a state it is not offered again.
+void host_source_taken(const char *path);
 /// Build and swap now; the answer is an event.
 /// What the last build printed, "" where there was none.
 const char *host_source_output(const host_Source *source);

@@ -144,3 +144,8 @@ void host_source_left(ed_Text *path)
 {
     host_crash_newest(path);
 }
+
+void host_source_taken(const char *path)
+{
+    host_crash_taken(path);
+}

@@ -105,3 +105,8 @@ void host_source_left(ed_Text *path)
 {
     (void)path;
 }
+
+void host_source_taken(const char *path)
+{
+    (void)path;
+}

@@ -196,6 +196,11 @@ keys Return
 check a_frozen_state_is_changed_too becomes Game.small 21
 keys Escape Escape F2
 check it_opens_again_as_it_was is Game.small 21
+offered() { [ -n "$(find "$dir/crash-1.state" -mmin -60)" ]; }
+taken() { ! offered; }
+check what_it_left_would_be_offered offered
+keys F4
+check but_not_after_somebody_went_on_from_it until_true 60 taken
 kill -0 $eddie 2>/dev/null
 check the_window_is_still_there test $? = 0
 
