@@ -41,7 +41,7 @@ void cg_emit_init  (cg_Out *out, const cg_Decl *decl);
 void cg_emit_own   (cg_Out *out, const cg_Field *field);
 /// emit_pack.c: init, pack, unpack, add, remove.
 void cg_emit_thin  (cg_Out *out, const cg_Decl *decl);
-/// emit_pack.c: the game's hook.
+/// emit_pack.c: the upgrade function of the game.
 void cg_emit_upgrade(cg_Out *out, const cg_Decl *decl);
 /// emit_pack.c: what calls it.
 void cg_emit_upgrade_thunk(cg_Out *out, const cg_Decl *decl);

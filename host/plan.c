@@ -29,7 +29,7 @@ static const char help[] =
     "\n"
     "Exit: 0 nothing is lost, 1 something is or may be, 2 usage or a wrong schema, "
     "3 a snapshot was\n"
-    "refused. An upgrade hook of the game cannot run here: what it would do is not known, "
+    "refused. An upgrade function of the game cannot run here: what it would do is not known, "
     "so it is 1.\n";
 
 typedef struct Plan {

@@ -1,4 +1,4 @@
-/// A record as it was before a change of its layout, for a game's upgrade hook:
+/// A record as it was before a change of its layout, for a game's upgrade function:
 ///   bool actor_upgrade(ed_Arena *arena, Actor *it, const ed_Before *before)
 ///   {
 ///       it->angle = (f32)ed_before_f64(before, "degrees", 0) * (PI / 180);
@@ -12,11 +12,11 @@
 #include "runtime/read.h"
 ED_C_BEGIN
 
-struct ed_Before {               // of the engine; a hook reads it through the functions below
+struct ed_Before {               // of the engine; the game reads it by the functions below
     const ed_Type *type;         // of the old record
     ed_Span        record;       // packed
-    ed_Arena      *arena;        // texts, until the hook returns
-    char           reason[200];  // why the hook refuses
+    ed_Arena      *arena;        // texts, until the function returns
+    char           reason[200];  // why it is refused
 };
 
 bool        ed_before_has  (const ed_Before *before, const char *path);
@@ -27,9 +27,9 @@ f64         ed_before_f64  (const ed_Before *before, const char *path, f64 other
 i64         ed_before_i64  (const ed_Before *before, const char *path, i64 otherwise);
 u64         ed_before_u64  (const ed_Before *before, const char *path, u64 otherwise);
 bool        ed_before_bool (const ed_Before *before, const char *path, bool otherwise);
-/// Text, or the name of an enum's value or of a union's alternative. Valid until the hook returns.
+/// Text, or the name of an enum's value or of a union's alternative. Valid until the function returns.
 const char *ed_before_text (const ed_Before *before, const char *path, const char *otherwise);
-/// Makes the hook's failure explain itself; returns false, to be returned.
+/// Says why the upgrade function fails; returns false, to be returned.
 bool        ed_before_refuse(const ed_Before *before, const char *format, ...) ED_FORMAT(2, 3);
 
 ED_C_END

@@ -84,7 +84,7 @@ typedef struct ed_Bulk {
 } ed_Bulk;
 
 /// The steps for elements of `plan->from` into elements of `to`. NULL where they have to go one by
-/// one as a whole (an upgrade hook, parts that moved), or where memory ends. Made once for each
+/// one as a whole (an upgrade function, parts that moved), or where memory ends. Made once for each
 /// plan. `live`: the bytes are of this process.
 ed_Bulk *ed_bulk(ed_Plan *plan, const ed_PlanField *field, bool live);
 

@@ -22,7 +22,7 @@ typedef enum ed_Err {
     ED_ERR_RIGID,    // the layout of long-term memory changed
     ED_ERR_BUILD,    // the build command failed
     ED_ERR_PATH,     // a path that names nothing
-    ED_ERR_UPGRADE,  // an upgrade hook of the game refused, or is missing
+    ED_ERR_UPGRADE,  // an upgrade function of the game refused, or is missing
     ED_ERR_CRASH     // the module failed while it was called
 } ed_Err;
 

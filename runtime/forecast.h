@@ -1,6 +1,6 @@
 /// What a change of the schema would do to state, told before it happens and in the words of the
 /// report after it. The new schema comes as a document too: `eddiec --snapshot` writes one. It is
-/// laid out here, so no game is needed; an upgrade hook cannot run, and the report says so.
+/// laid out here, so no game is needed; an upgrade function cannot run, and the report says so.
 #ifndef ED_FORECAST_H
 #define ED_FORECAST_H
 #include "runtime/plan.h"

@@ -10,7 +10,7 @@ ED_C_BEGIN
 
 typedef enum ed_Outcome {
     ED_KEPT, ED_ADDED, ED_RENAMED, ED_CONVERTED, ED_DROPPED, ED_RESTORED,
-    ED_UPGRADE      // of a record: the game's hook ran; in a forecast, where it cannot, it would
+    ED_UPGRADE      // of a record: a function ran; in a forecast, where it cannot, it would
 } ed_Outcome;
 
 enum {                           // ed_ReportRow.may

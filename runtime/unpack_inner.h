@@ -60,7 +60,7 @@ bool ed_unpack_is_looked_at(const ed_Job *job);
 /// Calls `read` with the value of `from` in open form, as if that stood in the document.
 typedef void ed_OpenedFn(const ed_Job *opened, void *it);
 void ed_unpack_opened(const ed_Job *job, const ed_Field *from, ed_OpenedFn *read, void *it);
-/// The record likewise: who looks for paths in a whole one, as a hook does, finds them in open
+/// The record likewise: who looks for paths in a whole one, as an upgrade does, finds them in open
 /// form.
 void ed_unpack_opened_record(const ed_Job *record, ed_PlanPair *pair,
                              const ed_Type *type, void *it);
