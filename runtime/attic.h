@@ -9,10 +9,10 @@
 ///
 /// An edit that is undone at once restores everything, but for: transient and fresh fields and
 /// handles into such pools; what an upgrade function made; what a part that moved lost on its way;
-/// a field whose name both schemas have while one of them calls it the `was` of another (each goes by
-/// its name); the handles of a pool that became a list or smaller; that nothing was there (absent,
-/// an empty list), through an array that always has its elements; addresses, through a field of
-/// another kind.
+/// a field whose name both schemas have while one of them calls it the `was` of another (each goes
+/// by its name); the handles of a pool that became a list or smaller; that nothing was there
+/// (absent, an empty list), through an array that always has its elements; addresses, through a
+/// field of another kind.
 ///
 /// One layer a reload, with the types its values were written by. Bounded: the oldest layers go
 /// first, and it is counted.
