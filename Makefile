@@ -239,6 +239,7 @@ test: test-packages ## all tests, sanitized, without a display
 	$(Q)$(AFRESH) tests/run.sh build/san "$(SANITIZE)"
 
 flips: test-packages ## every cut and every flipped bit of real snapshots, all of them; FRAMES=1 of the game before
+	$(Q)$(MAKE) --no-print-directory build/libeddie.a
 	$(Q)$(MAKE) --no-print-directory B=build/san SAN="$(SANITIZE)" OPT=-O1 GAME_OPT=-O1 test-build
 	$(Q)$(AFRESH) EDDIE_FLIPS=all build/san/test_unit every_cut every_flipped
 	$(Q)$(AFRESH) build/san/flip build/san/game.so $(or $(FRAMES),1) 1
