@@ -84,7 +84,7 @@ static bool write_rules(int folder)
     if (!find_rules(rules)) return true;      // then pkg-config has to know
     ed_Text out = ed_text_over(text, sizeof text);
     ed_text_add(&out, "# Of this machine, not for version control.\nEDDIE_RULES := %s\n", rules);
-    return ed_file_write_new(folder, "local.mk", text, out.size);
+    return ed_file_write_new(folder, "local.mk", 0666, text, out.size);
 }
 
 static bool write_all(int folder, const char *name)
@@ -96,7 +96,7 @@ static bool write_all(int folder, const char *name)
     for (const host_Template *it = host_templates; it->path && good; it++) {
         ed_Text out = ed_text_over(text, sizeof text);
         fill(it, name, &out);
-        good = ed_file_write_new(folder, it->path, text, out.size);
+        good = ed_file_write_new(folder, it->path, 0666, text, out.size);
     }
     return good && write_rules(folder);
 }

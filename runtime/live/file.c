@@ -366,9 +366,9 @@ bool ed_file_write_atomic(const char *path, const void *bytes, size_t size, ed_E
     return good;
 }
 
-bool ed_file_write_new(int folder, const char *name, const void *bytes, size_t size)
+bool ed_file_write_new(int folder, const char *name, mode_t mode, const void *bytes, size_t size)
 {
-    int fd = open_again(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0600);
+    int fd = open_again(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode);
     if (fd < 0) return false;
     bool good = write_all(fd, (const u8 *)bytes, size);
     int why = errno;

@@ -22,9 +22,9 @@ bool ed_file_read(const char *path, size_t size_max, ed_Arena *arena, ed_Span *b
 /// next save to NAME; one that a living process writes is locked, and left alone.
 bool ed_file_write_atomic(const char *path, const void *bytes, size_t size, ed_Error *error);
 
-/// A file that must not be there yet, in the open folder; not synced. False with errno set,
-/// and nothing is left.
-bool ed_file_write_new(int folder, const char *name, const void *bytes, size_t size);
+/// A file that must not be there yet, in the open folder; not synced. `mode` as for open: the umask
+/// takes from it. False with errno set, and nothing is left.
+bool ed_file_write_new(int folder, const char *name, mode_t mode, const void *bytes, size_t size);
 
 u64 ed_file_time_ns(const struct stat *st);      ///< when it was last written, since 1970
 

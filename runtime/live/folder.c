@@ -233,7 +233,7 @@ bool ed_folder_put(const char *folder, const char *name, const void *bytes, size
         return not_put(error, folder,
                        errno == EPERM || errno == ELOOP || errno == ENOTDIR
                            ? "it is not a folder of one's own" : strerror(errno));
-    bool good = ed_file_write_new(fd, name, bytes, size);
+    bool good = ed_file_write_new(fd, name, 0600, bytes, size);
     if (!good)
         not_put(error, folder,
                 errno == ENOSPC
