@@ -104,8 +104,8 @@ static void write_report(u32 number, u64 frame, const ed_Fault *fault, const cha
     if (fault->kind) ed_fault_place(fault, &where, &by);
     ed_text_add(&out, "%s\n", words);
     if (where.size) ed_text_add(&out, "at: %s\ncalls: %s\n", place, calls);
-    ed_text_add(&out, "module: %s\nframe: %llu\ngo on from it: ", fault->module,
-                (unsigned long long)frame);
+    ed_text_add(&out, "module: %s, loaded as %s\nframe: %llu\ngo on from it: ", module,
+                fault->module, (unsigned long long)frame);
     name_of(number, "state", name);
     host_crash_command(name, module, &out);
     ed_text_add(&out, "\n");

@@ -128,6 +128,7 @@ static void draw(host_Loop *loop)
     const ed_Draw *list = ed_run_render(loop->play->run, (f32)(loop->owed / STEP_SECONDS));
     host_window_take_back(window);
     host_draw_list(&window->batch, list, &window->view, HOST_FACE_SANS);
+    overlay->has_before = host_source_has_before(loop->play->source);
     overlay->building = host_source_waits(loop->play->source);
     overlay->paused = loop->paused;
     host_timekeys_note(loop);

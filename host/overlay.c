@@ -45,54 +45,60 @@ typedef struct Screen {          // the window in points
     float         w, h, scale;
 } Screen;
 
+typedef enum Needs {             // what there has to be for a key to be listed
+    NOTHING,
+    LIVE,                        // the game can be built again
+    REWIND,                      // something to go back to
+    BEFORE                       // code before that which runs
+} Needs;
+
 typedef struct KeyRow {
     const char *key, *words;
-    bool        live;            // only where the game can be built again
-    bool        rewind;          // only where there is memory to go back
+    Needs       needs;
 } KeyRow;
 
 static const KeyRow help_rows[] = {
-    { "F1", "this list", false, false },
-    { "F2", "the inspector: every value, live", false, false },
-    { "F3", "the last reload or load, field by field", false, false },
-    { "F4", "go on with what a failed game has left", true, false },
-    { "F5", "save the game to quick.state", false, false },
-    { "F9", "load it again", false, false },
-    { "Shift F5, F9", "save into one of nine slots, load one", false, false },
-    { "F6", "build and reload now", true, false },
-    { "F7", "start over", false, false },
-    { "F8", "after a failure: the code before", true, false },
-    { "F10", "pause and go on", false, false },
-    { "F11", "one step while paused", false, false },
-    { "Shift F10", "slow motion: 1/2, 1/4, 1/8, and back", false, false },
-    { "Backspace", "hold: back in time", false, true },
-    { "L", "start a loop, end and repeat it, stop", false, true },
-    { "F12", "your editor, at the place of an error", true, false },
-    { "Alt Return", "whole screen and back", false, false },
-    { "Esc", "closes this; else it is the game's", false, false },
+    { "F1", "this list", NOTHING },
+    { "F2", "the inspector: every value, live", NOTHING },
+    { "F3", "the last reload or load, field by field", NOTHING },
+    { "F4", "go on with what a failed game has left", LIVE },
+    { "F5", "save the game to quick.state", NOTHING },
+    { "F9", "load it again", NOTHING },
+    { "Shift F5, F9", "save into one of nine slots, load one", NOTHING },
+    { "F6", "build and reload now", LIVE },
+    { "F7", "start over", NOTHING },
+    { "F8", "after a failure: the code before", LIVE },
+    { "F10", "pause and go on", NOTHING },
+    { "F11", "one step while paused", NOTHING },
+    { "Shift F10", "slow motion: 1/2, 1/4, 1/8, and back", NOTHING },
+    { "Backspace", "hold: back in time", REWIND },
+    { "L", "start a loop, end and repeat it, stop", REWIND },
+    { "F12", "your editor, at the place of an error", LIVE },
+    { "Alt Return", "whole screen and back", NOTHING },
+    { "Esc", "closes this; else it is the game's", NOTHING },
 };
 
 static const KeyRow frozen_rows[] = {
-    { "Backspace", "back in time", false, true },
-    { "F8", "the code before this", true, false },
-    { "F7", "start over", false, false },
-    { "F5", "save this state", false, false },
+    { "Backspace", "back in time", REWIND },
+    { "F8", "the code before this", BEFORE },
+    { "F7", "start over", NOTHING },
+    { "F5", "save this state", NOTHING },
 };
 
 static const KeyRow inspector_rows[] = {
-    { "F2", "closes it; a click beside it leaves it", false, false },
-    { "Arrows", "move, fold and unfold", false, false },
-    { "Return", "types, opens a list, follows a handle", false, false },
-    { "Backspace", "back from where a handle led", false, false },
-    { "Tab", "to the next value, still typing", false, false },
-    { "Space", "turns a box over", false, false },
-    { "Ctrl Arrows", "a number down and up, Shift by ten", false, false },
-    { "Delete", "an optional value or a handle goes", false, false },
-    { "/", "filter by name or path: player.hp", false, false },
-    { "P", "pins a value on top, and lets it go", false, false },
-    { "Ctrl Z, Y", "take back, make again", false, false },
-    { "Mouse", "drag numbers: Shift fine, Ctrl coarse", false, false },
-    { "Esc", "clears the filter, then closes", false, false },
+    { "F2", "closes it; a click beside it leaves it", NOTHING },
+    { "Arrows", "move, fold and unfold", NOTHING },
+    { "Return", "types, opens a list, follows a handle", NOTHING },
+    { "Backspace", "back from where a handle led", NOTHING },
+    { "Tab", "to the next value, still typing", NOTHING },
+    { "Space", "turns a box over", NOTHING },
+    { "Ctrl Arrows", "a number down and up, Shift by ten", NOTHING },
+    { "Delete", "an optional value or a handle goes", NOTHING },
+    { "/", "filter by name or path: player.hp", NOTHING },
+    { "P", "pins a value on top, and lets it go", NOTHING },
+    { "Ctrl Z, Y", "take back, make again", NOTHING },
+    { "Mouse", "drag numbers: Shift fine, Ctrl coarse", NOTHING },
+    { "Esc", "clears the filter, then closes", NOTHING },
 };
 
 bool host_overlay_open(host_Overlay *overlay, ed_Error *error)
@@ -287,7 +293,12 @@ static float draw_strip(const Screen *screen, float bottom)
 
 static bool is_shown(const Screen *screen, const KeyRow *row)
 {
-    return (!row->live || host_source_is_live) && (!row->rewind || screen->overlay->rewinds);
+    switch (row->needs) {
+    case LIVE:   return host_source_is_live;
+    case REWIND: return screen->overlay->rewinds;
+    case BEFORE: return screen->overlay->has_before;
+    default:     return true;
+    }
 }
 
 static u32 shown_rows(const Screen *screen, const KeyRow *rows, u32 count)

@@ -20,7 +20,8 @@ typedef struct host_Overlay {
     char       strip_place[192];     // "game/sim.c:12:7", or empty
     char       strip[1024];          // empty: no strip
     bool       building, paused, frozen;
-    bool       rewinds;              // there is memory to go back in time
+    bool       rewinds;              // there is something to go back in time to
+    bool       has_before;           // code before that which runs
     char       time[128];            // what goes on with time, or empty
     bool       inspecting;           // keys go to the inspector: the list of keys is its own
     host_Panel panel;

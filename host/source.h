@@ -45,6 +45,7 @@ bool host_source_mind (host_Source *source, ed_LiveEvent *event);
 void host_source_settle(host_Source *source);
 /// After a failure: the code before.
 bool host_source_back (host_Source *source, ed_Error *error);
+bool host_source_has_before(const host_Source *source);
 /// The state that a failed game left within the last hour, "" for none: a start may offer it.
 void host_source_left (ed_Text *path);
 /// Somebody plays on from that snapshot: where it is such a state it is not offered again.

@@ -37,7 +37,11 @@ host_Source *host_source_open(ed_Arena *arena, const host_SourceConfig *config, 
                            .seed = config->seed, .checkpoint = config->checkpoint,
                            .fault = config->fault, .frozen = config->frozen };
     watch_folders(&live);
-    return ed_live_open(&source->live, &live, error) ? source : NULL;
+    bool reborn = config->checkpoint && ed_checkpoint_best(config->checkpoint);
+    if (!ed_live_open(&source->live, &live, error)) return NULL;
+    ed_Text left = ed_text_over(source->left, sizeof source->left);
+    if (reborn) host_crash_newest(&left);      // as its parent has just saved it
+    return source;
 }
 
 void host_source_close(host_Source *source)
@@ -116,6 +120,11 @@ void host_source_settle(host_Source *source)
 bool host_source_back(host_Source *source, ed_Error *error)
 {
     return ed_live_back(&source->live, error);
+}
+
+bool host_source_has_before(const host_Source *source)
+{
+    return source->live.before.module != NULL;
 }
 
 const char *host_source_output(const host_Source *source) { return source->live.build.output; }

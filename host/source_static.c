@@ -50,6 +50,12 @@ bool host_source_step(host_Source *source, ed_LiveEvent *event)
     return true;
 }
 
+bool host_source_has_before(const host_Source *source)
+{
+    (void)source;
+    return false;
+}
+
 const char *host_source_output(const host_Source *source)
 {
     (void)source;

@@ -124,7 +124,8 @@ void host_timekeys_note(host_Loop *loop)
 {
     const host_Time *time = &loop->play->time;
     ed_Text out = ed_text_over(loop->overlay.time, sizeof loop->overlay.time);
-    loop->overlay.rewinds = time->timeline.on;
+    bool stands = loop->play->run->broken != ED_PHASE_NONE;
+    loop->overlay.rewinds = time->timeline.on && (!stands || time->timeline.kept_count);
     tell_end(loop);
     if (loop->rewinding) add_rewind(time, &out);
     else                 add_loop(&time->repeat, &out);

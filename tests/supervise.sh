@@ -84,6 +84,8 @@ for i in 1 2 3 4 5 6 7 8 9 10; do err_has 'started again' && break; sleep 0.2; d
 sleep 0.5
 again=$(ps -o pid= --ppid $eddie | tr -d ' ')
 check 'a fault that is not the game'"'"'s: it goes on' eval '[ -n "$again" ] && [ "$again" != "$host" ] && err_has "Segmentation fault; its last state is crash-1.state; started again" && ! err_has frozen'
+sleep 0.3
+check 'and what it left is not offered' test -z "$(find crash-1.state -mmin -60)"
 kill $eddie
 wait_end
 check 'and ends in good order' [ $code = 0 ]
