@@ -104,13 +104,13 @@ TEST(a_new_file_never_replaces_or_follows)
 {
     begin();
     int fd = open(folder, O_RDONLY | O_DIRECTORY);
-    CHECK(ed_file_write_new(fd, "a.state", "one", 3));
-    CHECK(!ed_file_write_new(fd, "a.state", "two", 3));
+    CHECK(ed_file_write_new(fd, "a.state", 0600, "one", 3));
+    CHECK(!ed_file_write_new(fd, "a.state", 0600, "two", 3));
     CHECK_EQ(errno, EEXIST);
     CHECK_TEXT(content(), "one");
     unlink(path);
     CHECK(symlink("/tmp/eddie-nowhere", path) == 0);
-    CHECK(!ed_file_write_new(fd, "a.state", "two", 3));
+    CHECK(!ed_file_write_new(fd, "a.state", 0600, "two", 3));
     CHECK(access("/tmp/eddie-nowhere", F_OK) != 0);
     close(fd);
     CHECK_EQ(end(), 0);
