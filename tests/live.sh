@@ -64,7 +64,7 @@ has 'build what is there already' 'the same code as before'
 echo '/// Said of the enemy.' >"$T/doc"; sed -i "/^struct Enemy /{
 r $T/doc
 N
-}" "$def"; git --version >/dev/null 2>&1
+}" "$def"
 ask reload
 has 'a schema with a comment more' 'ok'
 
