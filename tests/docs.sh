@@ -11,16 +11,11 @@
 B=$(cd "${1:-build}" && pwd)
 shift
 T=$(mktemp -d) || exit 1
-passed=0 failed=0 running=
+running=
+. tests/checks.sh
 trap '[ -z "$running" ] || kill $running 2>/dev/null; rm -rf "$T"' EXIT
 unset DISPLAY WAYLAND_DISPLAY SDL_VIDEODRIVER EDDIE_FONT MAKEFLAGS MAKELEVEL
 export NO_COLOR=1 PAGER= SDL_VIDEODRIVER=dummy
-ok()  { passed=$((passed + 1)); echo "ok $1"; }
-bad() { # what, the output that shows it
-    failed=$((failed + 1))
-    echo "FAIL $1"
-    printf '%s\n' "$2" | head -n 30 | cut -c1-300 | sed 's/^/    /'
-}
 
 # --- for the commands of a page -------------------------------------------------------------------
 host() { coproc HOST { exec "$eddie" --headless --script - "$@" 2>&1; }; running=$HOST_PID; }
@@ -112,5 +107,4 @@ for page in docs/*.md; do
     [ "$page" = docs/README.md ] || grep -q "](${page#docs/})" docs/README.md \
         || bad "docs/README.md lists $page" 'it does not'
 done
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+total

@@ -3,10 +3,9 @@
 # code, in a library of another name.
 command -v gdb >/dev/null || { echo 'skipped: gdb is not installed'; echo '0 passed, 0 failed'; exit 0; }
 T=$(mktemp -d) || exit 1
-ROOT=$PWD
-host=
+ROOT=$PWD B=build turns=10
 trap '[ -z "$host" ] || kill $host 2>/dev/null; rm -rf "$T"' EXIT
-passed=0 failed=0 turns=10
+. tests/checks.sh
 make --no-print-directory -s build/game.so build/eddie build/eddiec >/dev/null || exit 1
 mkdir -p "$T/build" "$T/tmp" && cp -a Makefile runtime codegen game schema host "$T" && cp -a build/eddie build/eddiec build/*.a build/game.so \
     build/gen build/game build/runtime build/codegen build/host "$T/build" || exit 1
@@ -46,27 +45,23 @@ run
 GDB
 timeout -k 5 120 gdb -batch -x "$ROOT/docs/editors/eddie.gdb" -x commands --args build/eddie --headless --script script --no-watch >out 2>&1 </dev/null
 
-ok()  { passed=$((passed + 1)); echo "ok $1"; }
-bad() { failed=$((failed + 1)); echo "FAIL $1"; tail -n 20 out; }
 for turn in $(seq 0 $turns); do
-    grep -q "^hit turn $turn in gdb_probe.*game\.so-[0-9]*\.so" out && ok "hit after $turn reloads" || bad "hit after $turn reloads"
+    grep -q "^hit turn $turn in gdb_probe.*game\.so-[0-9]*\.so" out && ok "hit after $turn reloads" ||
+        bad "hit after $turn reloads" "$(tail -n 20 out)"
 done
 # Numbers between them are of what tcc built for the moment until the compiler was done.
-[ "$(sed -n 's/^hit turn .*\(game\.so-[0-9]*\).*/\1/p' out | sort -u | wc -l)" = $((turns + 1)) ] && ok 'each in another library' || bad 'each in another library'
-[ "$(grep -c '^ok reloaded' out)" = $turns ] && ok 'each was a reload' || bad 'each was a reload'
-[ -z "$(ls "$T/tmp")" ] && ok 'no copy is left' || bad "no copy is left: $(ls -R "$T/tmp")"
+same 'each in another library' "$(sed -n 's/^hit turn .*\(game\.so-[0-9]*\).*/\1/p' out | sort -u | wc -l)" $((turns + 1))
+same 'each was a reload' "$(grep -c '^ok reloaded' out)" $turns
+same 'no copy is left' "$(ls "$T/tmp")" ''
 # One that attaches late, to the process of the two that the game runs in, finds the code by its copy.
-coproc HOST { exec build/eddie --headless --script - --no-watch 2>/dev/null; }
-host=$HOST_PID
-ask() { echo "$1" >&"${HOST[1]}"; IFS= read -r -t 60 answer <&"${HOST[0]}" || answer='no answer'; }
+begin --no-watch
 for _ in 1 2; do sh next.sh; ask reload; ask 'step 1'; done
 game=$(ps -o pid= --ppid "$host" | tr -d " ")
 mapped=$(grep -o "$T/tmp/.*" "/proc/$game/maps" | sort -u | wc -l)
 timeout -k 5 60 gdb -batch -iex 'set debuginfod enabled off' -p "$game" -ex 'info line gdb_probe' >out 2>&1 </dev/null
 if grep -q 'Operation not permitted' out; then echo 'skipped: this system does not let gdb attach'
 elif [ "$mapped" -ge 1 ] && [ "$(grep -c '^Line [0-9]* of "game/main.c"' out)" = "$mapped" ]; then ok 'attached after two reloads'
-else bad 'attached after two reloads'; fi
-echo quit >&"${HOST[1]}"; wait "$host"; host=
+else bad 'attached after two reloads' "$(tail -n 20 out)"; fi
+end
 
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+total

@@ -9,24 +9,16 @@ export NO_COLOR=1
 
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
+. tests/checks.sh
 # What failed elsewhere is not to be offered here, nor the other way round.
 mkdir -p "$dir/here/build" && cd "$dir/here" && ln -s "$MODULE" build/game.so
-passed=0
-failed=0
 
 # check NAME COMMAND…: the command's exit code decides
 check() {
     local name=$1
     shift
-    if "$@"; then
-        passed=$((passed + 1))
-        echo "ok $name"
-    else
-        failed=$((failed + 1))
-        echo "FAIL $name"
-        sed 's/^/    out: /' "$dir/out" 2>/dev/null | cut -c1-200 | head -5
-        sed 's/^/    err: /' "$dir/err" 2>/dev/null | cut -c1-300 | head -20
-    fi
+    "$@" && ok "$name" || bad "$name" "$(sed 's/^/out: /' "$dir/out" 2>/dev/null | head -n 5
+        sed 's/^/err: /' "$dir/err" 2>/dev/null | head -n 20)"
 }
 
 # eddie ARGS…: leaves out, err and code behind
@@ -342,5 +334,4 @@ wait $pid
 code=$?
 check a_line_may_come_in_parts eval 'is_code 0 && out_is "ok frame 5\nok frame 7"'
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+total

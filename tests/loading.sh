@@ -4,7 +4,7 @@
 B=$(cd "${1:-build}" && pwd)
 CC=${CC:-cc}
 T=$(mktemp -d) || exit 1
-passed=0 failed=0 host=
+. tests/checks.sh
 trap '[ -z "$host" ] || kill -KILL $host 2>/dev/null; rm -rf "$T"' EXIT
 make --no-print-directory -s build/libeddie_live.a build/libeddie.a build/game.so >/dev/null || exit 1
 mkdir -m 700 "$T/copies" "$T/tmp"
@@ -14,8 +14,6 @@ SHARED="$FLAGS -fPIC -fvisibility=hidden -shared"
 $CC $FLAGS -Werror tests/loading/try.c build/libeddie_live.a build/libeddie.a -lm -ldl -o "$T/try" &&
 $CC $SHARED -Werror tests/loading/tiny.c -o "$T/tiny.so" || exit 1
 
-ok()  { passed=$((passed + 1)); echo "ok $1"; }
-bad() { failed=$((failed + 1)); echo "FAIL $1: $2"; }
 # words, file, what the answer holds: nothing hangs and nothing ends the process
 opens() {
     answer=$(timeout 20 "$T/try" open "$2" 2>&1); code=$?
@@ -92,7 +90,7 @@ whole() { # words, command that builds it, the answer
     shift 2
     "$@" -o "$T/weak.so" 2>/dev/null || { echo "skipped $what: it cannot be built here"; return; }
     answer=$(timeout 20 "$T/try" whole "$T/weak.so" 2>&1)
-    [ "$answer" = "$wanted" ] && ok "$what" || bad "$what" "$answer is not $wanted"
+    same "$what" "$answer" "$wanted"
 }
 for cc in "$CC" tcc; do
     whole "$cc: a library that lacks nothing" whole $cc $SHARED tests/loading/tiny.c
@@ -133,10 +131,7 @@ rm -f "$FOLDER"/*
 # --- the host's folder of copies ----------------------------------------------------------------------------------------
 export TMPDIR=$T/tmp
 folders() { find "$T/tmp" -mindepth 1 -maxdepth 1 | wc -l; }
-same() { [ "$2" = "$3" ] && ok "$1" || bad "$1" "$2 is not $3"; }
-start() { coproc HOST { exec "$B/eddie" --headless --no-watch --script - build/game.so 2>"$T/stderr"; }; host=$HOST_PID; ask 'step 1'; }
-ask() { echo "$1" >&"${HOST[1]}"; IFS= read -r -t 60 answer <&"${HOST[0]}" || answer='no answer'; }
-start
+begin --no-watch build/game.so; ask 'step 1'
 same 'a running host has one folder' "$(folders)" 1
 same 'of its own' "$(stat -c '%a %u' "$T"/tmp/eddie-code-*)" "700 $(id -u)"
 "$B/eddie" --headless --no-watch --frames 1 build/game.so >/dev/null 2>&1
@@ -149,5 +144,4 @@ echo mine >"$T/tmp/eddie-code-notes"; mkdir "$T/tmp/eddie-code-Mine01"; echo min
 same 'and the next one sweeps it, and nothing else' "$(ls "$T/tmp" | tr '\n' ' ')" 'eddie-code-Mine01 eddie-code-notes '
 same 'with what is in it' "$(cat "$T/tmp/eddie-code-Mine01/notes.txt")" mine
 
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+total

@@ -5,10 +5,7 @@ B=$(cd "${1:-build}" && pwd)
 T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"' EXIT
 export SDL_VIDEODRIVER=dummy
-passed=0 failed=0
-ok()  { passed=$((passed + 1)); echo "ok $1"; }
-bad() { failed=$((failed + 1)); echo "FAIL $1: $2"; }
-has() { case $2 in *"$3"*) ok "$1" ;; *) bad "$1" "$2 lacks $3" ;; esac; }
+. tests/checks.sh
 make --no-print-directory -s build/game.so build/eddiec build/eddie >/dev/null || exit 1
 
 # --- drawing with the host's own renderer ---
@@ -22,10 +19,10 @@ build_as() { # name, how to compile
 }
 draws() { # module
     first=$(printf 'step 2\nprint Own\nquit\n' | timeout 60 "$B/eddie" --headless --no-watch --script - "$1" | sed -n 2p)
-    has "no renderer without a window" "$first" '{"windows":0,"pixel":0}'
+    holds "no renderer without a window" "$first" '{"windows":0,"pixel":0}'
     # A picture comes between two commands, in its time.
     seen=$({ for i in $(seq 300); do echo 'print Own.pixel'; sleep 0.05; done; } | timeout 60 "$B/eddie" --no-watch --script - "$1" 2>/dev/null | grep -m1 'ok [1-9]')
-    has "the game's own drawing is there" "$seen" 'ok 706590'
+    holds "the game's own drawing is there" "$seen" 'ok 706590'
 }
 build_as c   'cc -std=c11'
 build_as cpp 'c++ -std=c++17 -x c++'
@@ -37,23 +34,23 @@ plays() { # name, folder, eddie: it runs, and goes on after a struct was edited
     answers=$(cd "$2" && printf 'step 9\nprint Game.caught\nstep 1\nreload\nprint Game.sparks[0].size\nprint Game.random\n' >ask \
         && (sed -n 1,3p ask; sed -i 's/^    Vec2 vel;$/&\n    f32  size = 7;/' schema/game.def; sed -n '4,$p' ask) \
         | timeout 120 "$eddie" --headless --script - 2>&1)
-    has "$name: runs" "$answers" 'ok frame 9'
-    has "$name: goes on with another struct" "$answers" 'added Spark.size = 7'
-    has "$name: with its values" "$answers" 'ok 7'
+    holds "$name: runs" "$answers" 'ok frame 9'
+    holds "$name: goes on with another struct" "$answers" 'added Spark.size = 7'
+    holds "$name: with its values" "$answers" 'ok 7'
 }
 "$B/eddie" new "$T/Red-Ant" >"$T/said" 2>&1
-has 'a new game is there' "$(cat "$T/said")" "cd $T/Red-Ant && make run"
+holds 'a new game is there' "$(cat "$T/said")" "cd $T/Red-Ant && make run"
 (cd "$T/Red-Ant" && make -s game compile_commands.json) >"$T/said" 2>&1 && ok 'it builds' || bad 'it builds' "$(cat "$T/said")"
 plays 'a new game' "$T/Red-Ant" "$B/eddie"
-has 'it has its name' "$(grep -c Red-Ant "$T"/Red-Ant/game/main.c)" 2
+holds 'it has its name' "$(grep -c Red-Ant "$T"/Red-Ant/game/main.c)" 2
 (cd "$T/Red-Ant" && make -s check) >"$T/said" 2>&1 && ok 'its schema is checked' || bad 'its schema is checked' "$(cat "$T/said")"
 printf 'extern "C" int extra(void);\nint extra(void) { return 42; }\n' >"$T/Red-Ant/game/extra.cpp"
 (cd "$T/Red-Ant" && make -s game) >"$T/said" 2>&1 && ok 'a file in C++ builds, too' || bad 'a file in C++ builds, too' "$(cat "$T/said")"
-has 'and is in the module' "$(nm "$T/Red-Ant/build/game.so")" ' extra'
+holds 'and is in the module' "$(nm "$T/Red-Ant/build/game.so")" ' extra'
 refused() { # name, words, argument…
     name=$1 words=$2
     shift 2
-    has "$name" "$("$B/eddie" new "$@" 2>&1); $?" "$words"
+    holds "$name" "$("$B/eddie" new "$@" 2>&1); $?" "$words"
 }
 refused 'what is there is left alone' 'it is there already' "$T/Red-Ant"
 refused 'a name for a shell or a snapshot' 'letters, digits' "$T/red ant"
@@ -65,17 +62,16 @@ refused 'two names' '; 2' "$T/a" "$T/b"
 make --no-print-directory -s install PREFIX="$T/usr" >"$T/said" 2>&1 && ok 'it installs' || bad 'it installs' "$(cat "$T/said")"
 export PKG_CONFIG_PATH="$T/usr/lib/pkgconfig"
 "$T/usr/bin/eddie" new "$T/ant" >/dev/null
-has 'where the rules are' "$(cat "$T/ant/local.mk")" "$T/usr/share/eddie/game.mk"
+holds 'where the rules are' "$(cat "$T/ant/local.mk")" "$T/usr/share/eddie/game.mk"
 rm "$T/ant/local.mk"
 (cd "$T/ant" && make -s game) >"$T/said" 2>&1 && ok 'pkg-config finds them' || bad 'pkg-config finds them' "$(cat "$T/said")"
 plays 'with what is installed' "$T/ant" "$T/usr/bin/eddie"
 cp tests/embed.c "$T" && (cd "$T" && cc embed.c -o embed $(pkg-config --cflags --libs eddie)) >"$T/said" 2>&1 \
     && ok 'a main loop of its own builds' || bad 'a main loop of its own builds' "$(cat "$T/said")"
-has 'and runs the game' "$(cd "$T/ant" && timeout 60 "$T/embed" build/game.so 'make -s game' 1; echo $?)" 0
+holds 'and runs the game' "$(cd "$T/ant" && timeout 60 "$T/embed" build/game.so 'make -s game' 1; echo $?)" 0
 headers=$(cd "$T/usr/include/eddie" && for h in runtime/*.h runtime/live/*.h; do
     printf '#include "%s"\n' "$h" >"$T/one.c"
     for how in 'cc -std=c11' 'c++ -std=c++17 -x c++'; do $how -D_GNU_SOURCE -Wall -Wextra -Werror -I. -fsyntax-only "$T/one.c" 2>&1 | head -n 1; done
 done)
 [ -z "$headers" ] && ok 'headers are C11 and C++17' || bad 'headers are C11 and C++17' "$headers"
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+total

@@ -5,17 +5,9 @@
 B=$(cd "${1:-build}" && pwd) SAN=${2-}
 ROOT=$PWD
 T=$(mktemp -d) || exit 1
-passed=0 failed=0 host=
+. tests/checks.sh
 trap '[ -z "$host" ] || kill $host 2>/dev/null; rm -rf "$T"' EXIT
 export NO_COLOR=1
-ok()    { passed=$((passed + 1)); echo "ok $1"; }
-bad()   { failed=$((failed + 1)); echo "FAIL $1"; printf '%s\n' "$2" | head -20; }
-same()  { [ "$2" = "$3" ] && ok "$1" || bad "$1" "$2
-is not
-$3"; }
-has()   { case $2 in *"$3"*) ok "$1";; *) bad "$1" "$2
-lacks
-$3";; esac; }
 plan()  { timeout 60 "$B/eddie" plan "$@" >"$T/out" 2>"$T/err"; code=$?; }
 
 # --- each kind of edit ---------------------------------------------------------------------------------------------------
@@ -57,16 +49,13 @@ for folder in tests/reload/*/; do
     foretold "$edit" "$T/dump/$edit" live "$folder/new.def"
 done
 plan tests/reload/upgrade/old.def tests/reload/upgrade/new.def
-has 'a hook is told' "$(cat "$T/out")" 'upgrade Actor: actor_upgrade would run'
+holds 'a hook is told' "$(cat "$T/out")" 'upgrade Actor: actor_upgrade would run'
 
 # --- the game's own schema, edited while it runs ---------------------------------------------------------------------------
 make --no-print-directory -s build/game.so build/eddiec >/dev/null || exit 1
 mkdir "$T/game" && cp -a Makefile runtime codegen game schema "$T/game" && mkdir "$T/game/build" && cp -a build/. "$T/game/build" &&
     rm -rf "$T/game/build/san" "$T/game/build/cov"
 cd "$T/game" || exit 1
-begin() { coproc HOST { exec "$B/eddie" --headless --no-watch --no-quick --json --script - "$@" 2>"$T/stderr"; }; host=$HOST_PID; }
-ask()   { echo "$1" >&"${HOST[1]}"; IFS= read -r -t 120 answer <&"${HOST[0]}" || answer='no answer'; }
-end()   { echo quit >&"${HOST[1]}"; wait "$host"; host=; }
 rows()  { printf '%s\n' "$answer" | jq -c .report; }
 line()  { printf '%s\n' "$answer" | jq -r .line | sed 's/^[^:]*: //; s/^frame [0-9]*, //'; }
 actors=$(grep -l '^struct Enemy ' schema/*.def) main=$(grep -l '^state Game ' schema/*.def)
@@ -94,7 +83,7 @@ made() { # words: what was planned is what the reload reports, and what a load o
 }
 save() { ask "save $T/before.state"; }
 if command -v jq >/dev/null; then
-begin --keep-attic      # so that a save knows, as a reload does, what may come back
+begin --no-watch --no-quick --json --keep-attic      # so that a save knows, as a reload does, what may come back
 ask 'step 900'; save
 insert 'f32 shield = 25;'
 made 'add a field'
@@ -126,7 +115,7 @@ enemy '/ aim;/d; s/u16 ammo\[2\];/u16 ammo[..4];/; s/Gear worn \[\[optional\]\];
 made 'list, value, and gone'
 insert 'f32 plate;'
 made 'what was dropped comes back'
-has 'it comes back' "$told" 'restored Enemy.plate'
+holds 'it comes back' "$told" 'restored Enemy.plate'
 sed -i '/^struct Gear /s/f32 weight = 2;/f32 weight [[fresh]] = 3;/' "$actors"
 echo 'state Extra { u32 extra = 3; str note = "hello"; }' >schema/extra.def
 made 'a fresh field and a new state'
@@ -148,7 +137,7 @@ exits() { # words, the exit code, what is said, arguments…
     words=$1 want=$2 said=$3; shift 3
     plan "$@"
     same "$words: exit code" "$code" "$want"
-    has "$words" "$(cat "$T/out" "$T/err")" "$said"
+    holds "$words" "$(cat "$T/out" "$T/err")" "$said"
 }
 exits 'help'                       0 'Exit: 0 nothing is lost' --help
 exits 'an include is followed'     0 'added Game.more = 2'     "$T/old.def" "$T/new.def"
@@ -175,15 +164,14 @@ exits 'an altered snapshot'        3 'was altered'             "$T/flip.state" "
 cp "$B/eddie" "$T/eddie"
 ( PATH=/nowhere "$T/eddie" plan "$T/old.def" "$T/new.def" ) >"$T/out" 2>&1; code=$?
 same 'without eddiec: exit code' $code 2
-has 'without eddiec' "$(cat "$T/out")" 'eddiec: it cannot be started'
+holds 'without eddiec' "$(cat "$T/out")" 'eddiec: it cannot be started'
 ( PATH="$B:$PATH" "$T/eddie" plan "$T/old.def" "$T/new.def" ) >"$T/out" 2>&1; code=$?
 same 'eddiec on the path' $code 0
 timeout 20 "$B/eddie" --json plan "$T/old.def" "$T/new.def" >"$T/out" 2>&1; code=$?
 same 'the word comes first: exit code' $code 2
-has 'the word comes first' "$(cat "$T/out")" 'plan comes first'
+holds 'the word comes first' "$(cat "$T/out")" 'plan comes first'
 if [ -e /dev/full ]; then
     "$B/eddie" plan "$T/old.def" "$T/new.def" >/dev/full 2>"$T/err"; same 'full output: exit code' $? 1
 fi
 
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+total

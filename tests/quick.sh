@@ -4,7 +4,7 @@
 B=$(cd "${1:-build}" && pwd)
 command -v tcc >/dev/null || { echo 'skipped: tcc is not installed'; echo '0 passed, 0 failed'; exit 0; }
 T=$(mktemp -d) || exit 1
-passed=0 failed=0 host=
+. tests/checks.sh
 trap '[ -z "$host" ] || kill $host 2>/dev/null; rm -rf "$T"' EXIT
 make --no-print-directory -s build/game.so build/eddiec build/quick/game.so >/dev/null || exit 1
 cp -a Makefile runtime codegen game schema "$T" && mkdir -p "$T/build" && cp -a build/. "$T/build" && rm -rf "$T/build/san" "$T/build/cov"
@@ -12,18 +12,14 @@ mkdir "$T/kept" && cp -a game schema "$T/kept"
 cd "$T" || exit 1
 SECONDS_MAX=120
 
-ok()   { passed=$((passed + 1)); echo "ok $1"; }
-bad()  { failed=$((failed + 1)); echo "FAIL $1: $2"; }
-same() { [ "$2" = "$3" ] && ok "$1" || bad "$1" "$2 is not $3"; }
-has()  { case $line in *"$2"*) ok "$1";; *) bad "$1" "$line lacks $2";; esac; }
-
-# --- a host that runs freely; event leaves the next one's name in $event, "quick" behind it where it is that, and its line ---
+# --- a host that runs freely ---
 start() { coproc HOST { exec "$B/eddie" --headless --json "$@" 2>&1; }; host=$HOST_PID; }
 stop()  { kill "$host"; wait "$host" 2>/dev/null; host=; }
+# Leaves the name of the next event in $event, "quick" behind it where it is that, and its line in $answer.
 event() {
-    IFS= read -r -t $SECONDS_MAX line <&"${HOST[0]}" || { event=none line='no event'; return; }
-    event=$(printf '%s\n' "$line" | sed -n 's/^{"event":"\([a-z-]*\)".*/\1/p')
-    case $line in *'"quick":true'*) event="$event quick";; esac
+    IFS= read -r -t $SECONDS_MAX answer <&"${HOST[0]}" || { event=none answer='no event'; return; }
+    event=$(printf '%s\n' "$answer" | sed -n 's/^{"event":"\([a-z-]*\)".*/\1/p')
+    case $answer in *'"quick":true'*) event="$event quick";; esac
 }
 events() { # words, the events that follow
     local what=$1 all=
@@ -150,16 +146,15 @@ events '--no-quick: likewise' reloaded
 stop; mend
 
 # --- a script hears of both at once ---
-coproc HOST { exec "$B/eddie" --headless --script - 2>&1; }; host=$HOST_PID
+begin
 insert 'u32 eighth = 8;'
-echo 'wait-reload 120000' >&"${HOST[1]}"; event
+ask 'wait-reload 120000'
 has 'one answer for both' 'added Enemy.eighth = 8'
 has 'when the compiler is done' '; optimized'
-echo quit >&"${HOST[1]}"; wait "$host"; host=
+end
 
 # --- what makes a module slow to compile: no header of SDL reaches it ---
 sdl=$(for f in game/*.c build/gen/*.c; do ${CC:-cc} -D_GNU_SOURCE -I. -Ibuild -M "$f"; done | grep -ci 'sdl')
 same 'no header of SDL is compiled into a module' "$sdl" 0
 
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+total

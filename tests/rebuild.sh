@@ -2,16 +2,11 @@
 # What an edit of the schema compiles, on a copy of the game: all that includes a header that changed, and nothing else.
 make --no-print-directory -s build/game.so build/eddiec >/dev/null || exit 1
 T=$(mktemp -d) || exit 1
-passed=0 failed=0
+. tests/checks.sh
 trap 'rm -rf "$T"' EXIT
 cp -a Makefile runtime codegen game schema "$T" && mkdir -p "$T/build" && cp -a build/. "$T/build" && rm -rf "$T/build/san" "$T/build/cov"
 cd "$T" || exit 1
 
-ok()   { passed=$((passed + 1)); echo "ok $1"; }
-bad()  { failed=$((failed + 1)); echo "FAIL $1"; printf '%s\n' "$2"; }
-same() { [ "$2" = "$3" ] && ok "$1" || bad "$1" "$2
-is not
-$3"; }
 edit() { sed -i "$1" "$2" && make --no-print-directory game >log 2>&1 || cat log; }
 built()    { sed -n 's/^  cc *\(.*\/\)\?\([^/]*\)\.c$/\2/p' log | sort; }
 # Those that name the file's header; with the file's own code, which includes it.
@@ -45,5 +40,4 @@ echo 'struct RebuildProbe { u32 x; }' >schema/rebuild_probe.def
 edit '' schema/rebuild_probe.def
 same 'a new file compiles itself, the list of types and who includes all' "$(built)" "$(printf '%s\n' rebuild_probe.gen schema.gen $(grep -l 'build/gen/schema.gen.h' build/game/*.d | sed 's/.*\///; s/\.d$//') | sort)"
 
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+total

@@ -6,21 +6,13 @@ T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"' EXIT
 export NO_COLOR=1
 unset PAGER LESS
-passed=0 failed=0
-ok()   { passed=$((passed + 1)); echo "ok $1"; }
-bad()  { failed=$((failed + 1)); echo "FAIL $1"; printf '%s\n' "$2" | head -20 | cut -c1-300; }
-same() { [ "$2" = "$3" ] && ok "$1" || bad "$1" "$2
-is not
-$3"; }
-has()  { case $2 in *"$3"*) ok "$1";; *) bad "$1" "$2
-lacks
-$3";; esac; }
+. tests/checks.sh
 eddie() { timeout 120 "$B/eddie" "$@" >"$T/out" 2>"$T/err" </dev/null; code=$?; }
 exits() { # words, the exit code, what is said, arguments…
     words=$1 want=$2 said=$3; shift 3
     eddie "$@"
     same "$words: exit code" "$code" "$want"
-    has "$words" "$(cat "$T/out" "$T/err")" "$said"
+    holds "$words" "$(cat "$T/out" "$T/err")" "$said"
 }
 get() { timeout 60 "$B/eddie" get "$@" 2>&1; }
 
@@ -50,8 +42,8 @@ END
 # --- cat -----------------------------------------------------------------------------------------------------------------
 eddie cat "$T/all.state"
 same 'cat: exit code' $code 0
-has 'cat: what fits is one line' "$(cat "$T/out")" '  "Extra": {"selected": 0}'
-has 'cat: a list of records is a line each' "$(cat "$T/out")" '      {"id": 5, "weight": 0.5, "note": ""},'
+holds 'cat: what fits is one line' "$(cat "$T/out")" '  "Extra": {"selected": 0}'
+holds 'cat: a list of records is a line each' "$(cat "$T/out")" '      {"id": 5, "weight": 0.5, "note": ""},'
 same 'cat: no line is longer than 100' "$(awk 'length > 100' "$T/out")" ''
 eddie cat --compact "$T/all.state"; cp "$T/out" "$T/flat"
 same 'cat: compact is one line' "$(wc -l <"$T/flat")" 1
@@ -86,20 +78,20 @@ eddie cat --open "$T/all.state" Game.body
 same 'cat --open: a union by name' "$(od -An -tx1 "$T/out" | tr -d ' \n')" 81a6636972636c6581a172ca3f800000
 if command -v script >/dev/null; then
     PAGER=cat NO_COLOR= script -qec "'$B/eddie' cat '$T/all.state' Game.worn" /dev/null >"$T/tty" </dev/null
-    has 'cat: colors on a terminal' "$(cat -v "$T/tty")" '^[[34m"id"'
+    holds 'cat: colors on a terminal' "$(cat -v "$T/tty")" '^[[34m"id"'
     PAGER='sed s/^/paged:/' script -qec "'$B/eddie' cat '$T/all.state' Game.worn" /dev/null >"$T/tty" </dev/null
-    has 'cat: through the pager, and NO_COLOR' "$(cat -v "$T/tty")" 'paged:{"id": 0'
+    holds 'cat: through the pager, and NO_COLOR' "$(cat -v "$T/tty")" 'paged:{"id": 0'
     PAGER='head -n 1' NO_COLOR= script -qec "'$B/eddie' cat '$T/game.state'; echo code \$?" /dev/null >"$T/tty" </dev/null
-    has 'cat: who has seen enough leaves' "$(cat -v "$T/tty")" 'code 0'
+    holds 'cat: who has seen enough leaves' "$(cat -v "$T/tty")" 'code 0'
     script -qec "'$B/eddie' cat --open '$T/all.state'; echo code \$?" /dev/null >"$T/tty" </dev/null
-    has 'cat --open: not to a terminal' "$(cat -v "$T/tty")" 'code 2'
+    holds 'cat --open: not to a terminal' "$(cat -v "$T/tty")" 'code 2'
 fi
 
 # --- info ----------------------------------------------------------------------------------------------------------------
 eddie info "$T/game.state"
 same 'info: exit code' $code 0
 for line in 'game: arena' 'frame: 600' 'format: 1' "size: $(stat -c %s "$T/game.state") bytes" 'hash: sealed' 'attic: none' '  Game.enemies '; do
-    has "info: $line" "$(cat "$T/out")" "$line"
+    holds "info: $line" "$(cat "$T/out")" "$line"
 done
 if command -v jq >/dev/null; then
     eddie info --json "$T/game.state"
@@ -112,7 +104,7 @@ exits 'info: of the host'               0 'processors: '           info --host
 exits 'info: without a file'            2 'info needs FILE'        info
 sed 's/eddie/eddiE/2' "$T/all.state" >"$T/altered"
 exits 'info: an altered one'            3 'hash: altered'          info "$T/altered"
-has 'info: an altered one is told' "$(cat "$T/err")" 'it was altered after it was saved'
+holds 'info: an altered one is told' "$(cat "$T/err")" 'it was altered after it was saved'
 printf '\x86\xa5eddie\x01\xa4game\xa1g\xa5frame\x00\xa5types\x90\xa5roots\x80\xa5xxh64\xc0' >"$T/hand"
 exits 'info: by another hand'           0 'hash: nil'              info "$T/hand"
 exits 'cat: without any root'           0 '{}'                     cat "$T/hand"
@@ -218,11 +210,11 @@ get --json "$T/game.state" Game.enemies | sed 's/"id":\([0-9]*\),/"id":\1,"armor
 exits 'set: seals it'                   0 'hash: sealed'           info "$T/more.state"
 printf 'save %s\nquit\n' "$T/attic.state" | timeout 60 "$B/eddie" --headless --no-watch --keep-attic --script - --state "$T/more.state" "$B/game.so" >"$T/out" 2>&1
 exits 'info: what reloads dropped'      0 'values that 1 reload dropped' info "$T/attic.state"
-has 'info: of which field' "$(cat "$T/out")" '  Enemy.armor '
+holds 'info: of which field' "$(cat "$T/out")" '  Enemy.armor '
 cp "$T/attic.state" "$T/kept.state"
 eddie set "$T/kept.state" Game.score 5
 same 'set: it is still there' "$("$B/eddie" info "$T/kept.state" | sed -n '/^attic/,$p')" "$("$B/eddie" info "$T/attic.state" | sed -n '/^attic/,$p')"
-has 'set: and comes back' "$("$B/eddie" plan "$T/kept.state" "$T/schema")" "restored Enemy.armor ($("$B/eddie" info "$T/kept.state" | awk '/^  Game.enemies/ { print $4 }') of"
+holds 'set: and comes back' "$("$B/eddie" plan "$T/kept.state" "$T/schema")" "restored Enemy.armor ($("$B/eddie" info "$T/kept.state" | awk '/^  Game.enemies/ { print $4 }') of"
 same 'set: but for the score' "$("$B/eddie" diff "$T/attic.state" "$T/kept.state" | head -1)" "~ Game.score: $(get "$T/attic.state" Game.score) -> 5"
 
 # Whatever a schema can say: each root is set to what it is, and is that again.
@@ -246,9 +238,9 @@ same 'every root of every schema is set to what it is' "$wrong" ''
 exits 'diff: equal'                     0 ''                       diff "$T/game.state" "$T/game.state"
 same 'diff: equal says nothing' "$(cat "$T/out")" ''
 exits 'diff: different'                 1 '~ Game.tick: 600 -> 605' diff "$T/game.state" "$T/later.state"
-has 'diff: the frame' "$(cat "$T/out")" '~ frame: 600 -> 605'
-has 'diff: records go by key' "$(cat "$T/out")" '~ Game.enemies[id='
-has 'diff: bounded' "$(cat "$T/out")" '~ Game.particles[].pos.x: '
+holds 'diff: the frame' "$(cat "$T/out")" '~ frame: 600 -> 605'
+holds 'diff: records go by key' "$(cat "$T/out")" '~ Game.enemies[id='
+holds 'diff: bounded' "$(cat "$T/out")" '~ Game.particles[].pos.x: '
 same 'diff: so many lines at most of one field' "$(grep -c '^~ Game.particles\[[0-9][0-9]*\].pos.x: ' "$T/out")" 20
 exits 'diff: a path'                    0 ''                       diff "$T/game.state" "$T/later.state" Game.player.name
 exits 'diff: no such path'              2 'neither has it'         diff "$T/game.state" "$T/later.state" Game.plaier
@@ -307,7 +299,7 @@ same 'many: a line each' "$(grep -c '^      {"id": [0-9]*, "weight": [0-9.]*, "n
 sed 's/"weight":/"weight":1/g' "$T/many.json" | timeout 120 "$B/eddie" set -o "$T/many2.state" "$T/many.state" Game.loot - 2>"$T/err"
 eddie diff "$T/many.state" "$T/many2.state"
 same 'many: diff is bounded' "$code$(wc -l <"$T/out")" 122
-has 'many: diff counts' "$(cat "$T/out")" '~ Game.loot[].weight: 99980 more'
+holds 'many: diff counts' "$(cat "$T/out")" '~ Game.loot[].weight: 99980 more'
 
 # --- damage --------------------------------------------------------------------------------------------------------------
 size=$(stat -c %s "$T/all.state")
@@ -392,5 +384,4 @@ if [ -f Makefile ] && [ -x build/eddie ]; then
 ./man/man1/eddiec.1 ./zsh/site-functions/_eddie ./zsh/site-functions/_eddiec "
 fi
 
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+total

@@ -4,7 +4,7 @@
 # flags. The modules are built plainly, as a user's are, in a copy of the tree.
 B=$(cd "${1:-build}" && pwd)
 T=$(mktemp -d) || exit 1
-passed=0 failed=0 host=
+. tests/checks.sh
 trap '[ -z "$host" ] || kill $host 2>/dev/null; rm -rf "$T"' EXIT
 unset DISPLAY WAYLAND_DISPLAY SDL_VIDEODRIVER
 export NO_COLOR=1
@@ -14,17 +14,8 @@ rm -rf "$T/build/san" "$T/build/cov" "$T/build/release" "$T/build/clang"
 cd "$T" || exit 1
 cp build/game.so first.so
 
-# --- a host in script mode: ask COMMAND leaves its answer in $answer ---
-begin() { coproc HOST { exec "$B/eddie" --headless --script - "$@" 2>"$T/stderr"; }; host=$HOST_PID; }
-ask()   { echo "$1" >&"${HOST[1]}"; IFS= read -r -t 60 answer <&"${HOST[0]}" || answer='no answer'; }
-end()   { echo quit >&"${HOST[1]}"; wait "$host"; code=$?; host=; }
-ok()    { passed=$((passed + 1)); echo "ok $1"; }
-bad()   { failed=$((failed + 1)); echo "FAIL $1: $2"; }
-has()   { case $answer in *"$2"*) ok "$1";; *) bad "$1" "$answer lacks $2";; esac; }
-same()  { [ "$2" = "$3" ] && ok "$1" || bad "$1" "$2 is not $3"; }
 alike() { cmp -s "$2" "$3" && ok "$1" || bad "$1" "$2 and $3 differ"; }
 save()  { ask "save $1.state"; [ -s "$1.state" ] || bad "save $1" "$answer"; }
-value() { ask "print $1"; echo "$answer"; }
 hash()  { tail -c 8 "$1" | od -An -tx1 | tr -d ' \n'; }
 # a replay: leaves out, err and code behind
 replay() { timeout 120 "$B/eddie" replay "$@" >"$T/out" 2>"$T/err" </dev/null; code=$?; }
@@ -210,5 +201,4 @@ for i in 0 1 2 3 4 5 6 7 8 9 10 11 12; do ask "rewind $((i * 2 + 1))"; case $ans
 has 'is rewound to states that were kept, and it is said' 'the same input led to another state'
 undo_all; end
 
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+total

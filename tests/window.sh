@@ -8,7 +8,8 @@ for tool in Xvfb xdotool; do
 done
 root=$PWD
 dir=$(mktemp -d)
-passed=0 failed=0 eddie= server=
+eddie= server=
+. tests/checks.sh
 unset WAYLAND_DISPLAY SDL_VIDEODRIVER EDDIE_FONT
 export LIBGL_ALWAYS_SOFTWARE=1 NO_COLOR=1
 finish() {
@@ -30,22 +31,21 @@ until_true() {
 check() { # name, command…
     local name=$1
     shift
-    if "$@"; then echo "ok $name"; passed=$((passed + 1))
-    else echo "FAIL $name"; failed=$((failed + 1)); tail -n 5 "$dir/log" | cut -c1-200; fi
+    "$@" && ok "$name" || bad "$name" "$(tail -n 5 "$dir/log")"
 }
-give_up() { echo "FAIL $1"; tail -n 5 "$dir/log" "$dir/x.log" 2>/dev/null | cut -c1-200; echo "$passed passed, $((failed + 1)) failed"; exit 1; }
+give_up() { bad "$1" "$(tail -n 5 "$dir/log" "$dir/x.log" 2>/dev/null)"; total; exit 1; }
 
 keys()  { xdotool key --delay 30 "$@"; }
 words() { xdotool type --delay 30 "$1"; }
 # The value that a save made now has at that path, on standard output.
-value() {
+saved() {
     rm -f "$dir/quick.state"
     keys F5
     until_true 20 test -s "$dir/quick.state" || return 1
     printf 'print %s\n' "$1" | timeout 60 "$root/$B/eddie" --headless --no-watch --state "$dir/quick.state" --script - "$dir/kinds.so" \
         2>/dev/null | sed -n 's/^ok //p'
 }
-is()      { [ "$(value "$1")" = "$2" ]; }
+is()      { [ "$(saved "$1")" = "$2" ]; }
 becomes() { until_true 60 is "$1" "$2"; }
 # The filter takes TEXT; the first row, a root, is selected, not what was found.
 filter()  { keys slash ctrl+a; words "$1"; keys Return Home; }
@@ -158,7 +158,7 @@ check the_quick_save_has_a_picture_too until_true 60 there quick
 keys F5
 check and_keeps_it_under_a_number until_true 60 there quick-1
 keys F2
-count=$(value Game.keys)
+count=$(saved Game.keys)
 keys shift+F5 x Right space Escape        # Shift was the game's still
 check the_keys_of_the_picker_are_not_the_games becomes Game.keys $((count + 1))
 xdotool key shift+F5 mousemove 399 227 click 1
@@ -204,5 +204,4 @@ check but_not_after_somebody_went_on_from_it until_true 60 taken
 kill -0 $eddie 2>/dev/null
 check the_window_is_still_there test $? = 0
 
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+total
