@@ -393,3 +393,20 @@ TEST(a_line_moves_and_erases_whole_letters)
     CHECK(!host_line_insert(&line, large));
     CHECK_TEXT(line.text, "one two x");
 }
+
+/// Whatever is marked: what was typed is not to be taken for what was there.
+TEST(a_line_knows_whether_it_was_changed)
+{
+    static host_Line line;
+    host_line_set(&line, "12", 2);
+    host_line_move(&line, -1);
+    host_line_end(&line, 1);
+    CHECK(!line.changed);
+    CHECK(host_line_insert(&line, "3"));
+    line.all = true;
+    CHECK(line.changed);
+    host_line_set(&line, "12", 2);
+    CHECK(!line.changed);
+    host_line_erase(&line, -1);
+    CHECK(line.changed);
+}

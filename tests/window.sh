@@ -89,6 +89,10 @@ keys ctrl+y
 check and_made_again becomes Game.small 42
 keys ctrl+Right ctrl+Right
 check a_number_goes_up_by_key becomes Game.small 44
+keys Return
+words 51
+keys ctrl+a Return
+check what_is_marked_once_more_is_still_typed becomes Game.small 51
 
 filter enemies.mood
 keys Down Right Down Down Return Down Return
