@@ -189,6 +189,8 @@ static void follow_paths(host_Inspect *inspect, const ed_State *state)
     if (inspect->pin >= 0) return;
     if (host_tree_find(&inspect->tree, state, inspect->selected, &number)) {
         inspect->selected_at = number;
+        bool some = host_tree_rows(&inspect->tree, state, number, inspect->rows, 1);
+        if (some) strcpy(inspect->selected, inspect->rows[0].path);      // as it is called now
         if (inspect->into_sight) into_sight(inspect, state);
         inspect->into_sight = false;
         return;

@@ -234,25 +234,69 @@ TEST(what_was_unfolded_stays_so_over_a_change_of_layout)
     CHECK_HAS(listed(&state), "Sheet.rows[1].path[0].x\n");
 }
 
+static ed_Field renamed_fields[3];
+static ed_Type renamed;
+static ed_Schema renamed_schema;
+static u32 list_tag;
+
+/// Small.list is Small.entries there.
+static void rename_list(ed_State *state)
+{
+    static const ed_Type *states[2];
+    renamed = *rows_schema.states[Small_root];
+    list_tag = renamed.fields[0].tag;
+    memcpy(renamed_fields, renamed.fields, sizeof renamed_fields);
+    renamed_fields[0].name = "entries";
+    renamed_fields[0].tag = ed_tag("entries", strlen("entries"));
+    renamed.fields = renamed_fields;
+    states[Sheet_root] = rows_schema.states[Sheet_root];
+    states[Small_root] = &renamed;
+    renamed_schema = rows_schema;
+    renamed_schema.states = states;
+    state->schema = &renamed_schema;
+}
+
+static void say_what_it_was(void)
+{
+    renamed_fields[0].was = &list_tag;
+    renamed_fields[0].was_count = 1;
+}
+
 TEST(what_was_unfolded_stays_so_under_another_name)
 {
     ed_State state = filled(3);
-    ed_Field fields[3];
-    ed_Type renamed = *rows_schema.states[Small_root];
-    const u32 was = renamed.fields[0].tag;
-    memcpy(fields, renamed.fields, sizeof fields);
-    fields[0].name = "entries";
-    fields[0].tag = ed_tag("entries", strlen("entries"));
-    renamed.fields = fields;
-    const ed_Type *states[2] = { rows_schema.states[Sheet_root], &renamed };
-    ed_Schema schema = rows_schema;
-    schema.states = states;
     CHECK(host_tree_reveal(&tree, "Small.list[0].a"));
-    state.schema = &schema;
+    rename_list(&state);
     CHECK(strstr(listed(&state), "Small.entries[0]") == NULL);
-    fields[0].was = &was;
-    fields[0].was_count = 1;
+    say_what_it_was();
     CHECK_HAS(listed(&state), "Small.entries[0].a\n");
+}
+
+/// What is pinned, selected or to be taken back.
+TEST(a_path_leads_to_what_has_another_name_now)
+{
+    static RowsRead read;
+    ed_State state = filled(3);
+    ed_Place place;
+    u64 now, before;
+    CHECK(host_tree_reveal(&tree, "Small.list[1].a"));
+    rename_list(&state);
+    CHECK(!host_place_find(&state, "Small.list[1].a", &place));
+    CHECK(!host_tree_find(&tree, &state, "Small.list[1].a", &before));
+    say_what_it_was();
+    CHECK(host_place_find(&state, "Small.list[1].a", &place));
+    CHECK_TEXT(place.field->name, "a");
+    CHECK(host_tree_find(&tree, &state, "Small.list[1].a", &before));
+    CHECK(host_tree_find(&tree, &state, "Small.entries[1].a", &now));
+    CHECK_EQ(before, now);
+    CHECK(!host_place_find(&state, "Small.lists[1].a", &place));
+    state.schema = &rows_schema;
+    ed_Writer w = test_writer();
+    CHECK(ed_snapshot_write(&w, &state));
+    CHECK(rows_read(&read, &later_schema, w.bytes, w.size));
+    CHECK(host_place_find(&read.state, "Sheet.rows[1].path", &place));
+    CHECK(host_tree_find(&tree, &read.state, "Sheet.rows", &before) == false);      // folded
+    CHECK(host_tree_find(&tree, &read.state, "Sheet", &before));
 }
 
 // --- values --------------------------------------------------------------------------------------

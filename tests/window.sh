@@ -133,6 +133,20 @@ check the_selected_value_has_the_room_it_now_has becomes Game.small 300
 keys ctrl+z ctrl+z
 check a_change_from_before_the_reload_is_taken_back becomes 'Game.enemies[7].id' 8
 
+filter small
+keys Down Escape
+call() { sed -i "s/u16 .*$1.* = 7/u16   $2 [[was($1)]] = 7/" "$dir/schema/kinds.def"; sed -i "s/>$1/>$2/" "$dir/game/module.c"; }
+call small little
+check a_field_gets_another_name becomes Game.little 51
+keys Return
+words 8
+keys Return
+check and_is_still_the_selected_one becomes Game.little 8
+call little small
+check and_has_its_own_again becomes Game.small 8
+keys ctrl+z
+check what_was_done_under_the_other_is_taken_back becomes Game.small 51
+
 # --- mouse: the panel is 310 points wide, its rows begin at 60 and are 20 high ------------------------------------------------
 filter enemies.hp
 keys Down Right
