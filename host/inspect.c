@@ -36,17 +36,18 @@ void host_inspect_close(host_Inspect *inspect)
     inspect->made = inspect->open = false;
 }
 
-static void shut(host_Inspect *inspect)
+void host_inspect_shut(host_Inspect *inspect)
 {
     host_inspect_stop(inspect);
     inspect->open = inspect->focus = false;
     inspect->drag = HOST_DRAG_NONE;
+    inspect->buttons = 0;
 }
 
 bool host_inspect_toggle(host_Inspect *inspect, ed_Error *error)
 {
     if (inspect->open && inspect->focus) {
-        shut(inspect);
+        host_inspect_shut(inspect);
         return true;
     }
     if (!make(inspect, error)) return false;

@@ -10,6 +10,9 @@
 
 void host_inspect_say(host_Inspect *inspect, const char *format, ...) ED_FORMAT(2, 3);
 
+/// What goes on with keys and mouse ends with it.
+void host_inspect_shut(host_Inspect *inspect);
+
 // --- rows: inspect.c -----------------------------------------------------------------------------
 /// of the tree, and in sight
 void host_inspect_select(host_Inspect *inspect, const ed_State *state, u64 number);

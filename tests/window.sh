@@ -153,6 +153,16 @@ keys Down Right
 xdotool mousemove 700 130 mousedown 1 mousemove 690 130 mousemove 640 130 mousemove 560 130 mouseup 1
 check a_slider_is_dragged_to_its_end becomes 'Game.enemies[0].hp' 0
 check the_mouse_over_it_is_not_the_games is Game.clicks 0
+filter enemies.speed
+keys Down Right
+xdotool mousemove 700 130 mousedown 1
+keys Escape Escape
+xdotool mouseup 1
+keys F2
+filter enemies.speed
+keys Down Right
+xdotool mousemove 690 130 mousemove 640 130 mousemove 560 130
+check a_drag_ends_with_the_inspector is 'Game.enemies[0].speed' 1
 xdotool mousemove 200 200 click 1
 check a_click_beside_it_is_the_games becomes Game.clicks 1
 keys a b
