@@ -223,6 +223,33 @@ TEST(every_page_is_given_back)
     finish();
 }
 
+/// Told to the page, so that what gives way need not be tried one by one.
+TEST(what_pages_lack_is_what_has_to_be_given_back)
+{
+    host_Pages pages;
+    host_Document documents[40], out;
+    u32 fresh, count = 0, gone = 0;
+    const size_t size = 300 * HOST_PAGE_BYTES + 7;
+    u8 *bytes = ed_arena_push(test_arena(), size, 8);
+    CHECK(host_pages_open(&pages, 420000, &error));
+    for (; count < 40; count++, bytes[count * 900]++)
+        if (!host_pages_put(&pages, bytes, size, count ? &documents[count - 1] : NULL,
+                            &documents[count], &fresh)) break;
+    CHECK(count > 10 && count < 40);
+    const host_Document *last = &documents[count - 1];
+    CHECK_EQ(host_pages_lack(&pages, bytes, size, NULL), 301 + 2 - (pages.limit - pages.taken));
+    memset(bytes, 7, size / 2);
+    u32 taken = pages.taken, lack = host_pages_lack(&pages, bytes, size, last);
+    CHECK(lack > 0);
+    while (taken - pages.taken < lack && gone + 1 < count) {
+        CHECK(!host_pages_put(&pages, bytes, size, last, &out, &fresh));
+        host_pages_drop(&pages, &documents[gone++]);
+    }
+    CHECK_EQ(host_pages_lack(&pages, bytes, size, last) == 0,
+             host_pages_put(&pages, bytes, size, last, &out, &fresh));
+    host_pages_close(&pages);
+}
+
 // --- over and over -------------------------------------------------------------------------------
 
 TEST(each_round_of_a_loop_comes_to_the_same)
