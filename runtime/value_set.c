@@ -140,9 +140,11 @@ static void store_number(Set *s, const ed_Place *place, ed_Number number)
 {
     ed_Kind kind = place->field->kind;
     u8 value[8];
-    bool fits = (number.form == ED_FORM_BOOL) <= (kind == ED_BOOL);
-    ed_Fit fit = fits ? ed_number_store(kind, value, number) : ED_FIT_NONE;
     bool is_float = kind == ED_F32 || kind == ED_F64;
+    // what is whole and too long for 64 bits came as the nearest f64, which may be the lowest i64
+    bool beyond = number.form == ED_FORM_F64 && !is_float && number.f <= -0x1p63;
+    bool fits = (number.form == ED_FORM_BOOL) <= (kind == ED_BOOL) && !beyond;
+    ed_Fit fit = fits ? ed_number_store(kind, value, number) : ED_FIT_NONE;
     if (fit == ED_FIT_EXACT || (is_float && fit == ED_FIT_ROUNDED)) memcpy(place->at, value,
             place->field->size);
     else refuse_number(s, place);
