@@ -42,6 +42,13 @@ static f32 float_of(const ed_Input *input, u32 index)
     return isfinite(value) ? value : 0;
 }
 
+/// To the bit: 0 and -0 lead to other states.
+static bool same_float(const ed_Input *one, const ed_Input *other, u32 index)
+{
+    f32 a = float_of(one, index), b = float_of(other, index);
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
 u64 host_tape_hash(u64 hash, const void *value, size_t size) { return XXH64(value, size, hash); }
 
 bool host_tape_begins(const void *bytes, size_t size)
@@ -172,7 +179,7 @@ void host_tape_write_input(ed_Writer *w, const ed_Input *before, const ed_Input 
     for (u32 i = 0; i < ED_COUNT(bits); i++)
         count += bits_of(before, bits[i]) != bits_of(input, bits[i]);
     for (u32 i = 0; i < ED_COUNT(floats); i++)
-        count += float_of(before, i) != float_of(input, i);
+        count += !same_float(before, input, i);
     ed_write_array(w, 2);
     ed_write_u64(w, HOST_TAPE_INPUT);
     ed_write_map(w, count);
@@ -183,10 +190,9 @@ void host_tape_write_input(ed_Writer *w, const ed_Input *before, const ed_Input 
         ed_write_u64(w, number);
     }
     for (u32 i = 0; i < ED_COUNT(floats); i++) {
-        f32 value = float_of(input, i);
-        if (value == float_of(before, i)) continue;
+        if (same_float(before, input, i)) continue;
         ed_write_u64(w, ED_COUNT(bits) + i);
-        ed_write_f32(w, value);
+        ed_write_f32(w, float_of(input, i));
     }
 }
 

@@ -62,6 +62,13 @@ TEST(a_recording_holds_what_was_written)
     CHECK_EQ(tape.sealed, 3);
 }
 
+TEST(a_zero_keeps_its_sign)
+{
+    ed_Input none = { .mouse_x = 0 }, input = { .mouse_x = -0.0f };
+    CHECK_BYTES(host_tape_write_input(&w, &none, &input), "\x92\x01\x81\x08\xca\x80\0\0\0");
+    CHECK_BYTES(host_tape_write_input(&w, &input, &none), "\x92\x01\x81\x08\xca\0\0\0\0");
+}
+
 TEST(the_same_input_again_takes_three_bytes)
 {
     ed_Input input = { .mouse_x = 3, .wheel = 1 };
