@@ -141,11 +141,12 @@ static bool is_due(const host_Timeline *timeline, bool cut)
     return cut || (since >= timeline->spacing && now_ns() >= timeline->due_ns);
 }
 
-/// Other code: a cut as any other.
+/// Other code: a cut as any other, and it has not been seen to drift.
 static bool see_code(host_Timeline *timeline, const ed_Run *run)
 {
     if (timeline->module == run->module) return false;
     timeline->module = run->module;
+    timeline->drifts = false;
     timeline->code++;
     return true;
 }

@@ -128,6 +128,30 @@ TEST(a_game_that_drifts_is_rewound_to_what_was_kept)
     finish();
 }
 
+TEST(code_that_drifts_no_more_is_rewound_to_every_moment)
+{
+    static ed_Module mended;
+    CHECK(begin(8 << 20));
+    drifts = true;
+    game_time.timeline.due_ns = UINT64_MAX;
+    go_on(20);
+    game_time.timeline.due_ns = 0;
+    go_on(1);
+    game_time.timeline.due_ns = UINT64_MAX;
+    CHECK(host_time_back(&game_time, &run, 5, &error));
+    CHECK(game_time.timeline.drifts);
+    drifts = false;
+    mended = module;
+    run.module = &mended;
+    go_on(20);
+    CHECK(!game_time.timeline.drifts);
+    u64 tick = run.host.tick;
+    CHECK(host_time_back(&game_time, &run, 5, &error));
+    CHECK_EQ(run.host.tick, tick - 5);
+    CHECK_EQ(game_time.at, game_time.wanted);
+    finish();
+}
+
 TEST(what_was_ahead_is_forgotten)
 {
     CHECK(begin(8 << 20));
