@@ -385,6 +385,10 @@ TEST(a_dragged_number_stays_within_its_type)
     CHECK_TEXT(moved(&state, "Sheet.pair[0].wide", -3), "247");
     row->wide = __builtin_inf();
     CHECK_TEXT(moved(&state, "Sheet.pair[0].wide", 1), "0");
+    row->wide = 1.7e308;
+    CHECK_TEXT(moved(&state, "Sheet.pair[0].wide", 1000), "1.7976931348623157e+308");
+    row->wide = -1.7e308;
+    CHECK_TEXT(moved(&state, "Sheet.pair[0].wide", -1000), "-1.7976931348623157e+308");
     row->id = 4294967295u;
     CHECK_TEXT(moved(&state, "Sheet.pair[0].id", -1), "4284967295");
 }
