@@ -91,16 +91,6 @@ static void read_version(ed_Reader *r)
                      (unsigned long long)version, HOST_TAPE_VERSION);
 }
 
-static void read_game(host_Tape *tape)
-{
-    ed_Reader *r = &tape->r;
-    const u8 *at = r->at;
-    ed_Span game = ed_read_str(r);
-    if (game.size >= sizeof tape->game)
-        ed_read_fail(r, ED_ERR_RANGE, at, "the game's name has %zu bytes", game.size);
-    else if (ed_read_ok(r)) memcpy(tape->game, game.at, game.size);
-}
-
 /// By name: another build may have them in another order.
 static void read_keys(host_Tape *tape)
 {
@@ -137,7 +127,7 @@ bool host_tape_open(host_Tape *tape, const void *bytes, size_t size, ed_Error *e
     }
     for (; left && ed_read_ok(r); left--) {
         ed_Span key = ed_read_str(r);
-        if      (ed_span_is(key, "game")) read_game(tape);
+        if      (ed_span_is(key, "game")) tape->game = ed_read_str(r);
         else if (ed_span_is(key, "seed")) tape->seed = ed_read_u64(r);
         else if (ed_span_is(key, "keys") && !tape->key_count) read_keys(tape);
         else    ed_read_skip(r);
