@@ -210,6 +210,16 @@ check one_delete_at_a_time_removes_nothing there slot-5
 keys shift+F5 Left Delete Delete Escape
 check two_remove_state_and_picture gone slot-5
 
+# --- a list is open while its type becomes another -------------------------------------------------
+keys F2
+filter enemies.mood
+keys Down Right Down Down Return Up Up
+sed -i 's/^    Mood       mood;/    u32        mood [[unit("rgba")]];/' "$dir/schema/kinds.def"
+check an_enum_becomes_a_colour becomes 'Game.enemies[0].mood' 1
+keys Right
+check and_its_open_list_that_of_its_channels becomes 'Game.enemies[0].mood' 2
+keys F2
+
 # --- a game that failed --------------------------------------------------------------------------------------------------------
 keys F2
 filter small
