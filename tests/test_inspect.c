@@ -369,6 +369,23 @@ static const char *moved(const ed_State *state, const char *path, f64 steps)
     return text;
 }
 
+/// As where the list alone is set: who comes next is nobody's old acquaintance.
+TEST(a_handle_leads_to_nothing_when_all_of_its_state_is_set)
+{
+    ed_State state = filled(0);
+    ed_Error error = { .code = ED_OK };
+    Sheet *sheet = blocks[Sheet_root].at;
+    ed_Arena *arena = blocks[Sheet_root].arena;
+    memset(&sheet->pool, 0, sizeof sheet->pool);
+    Row_ref ref = Row_pool_ref(&sheet->pool, Row_pool_add(arena, &sheet->pool));
+    ed_Place whole = place_of(&state, "Sheet");
+    CHECK(Row_pool_get(&sheet->pool, ref) != NULL);
+    CHECK(ed_value_set(&whole, "{}", &error));
+    CHECK_EQ(sheet->pool.count, 0);
+    Row_pool_add(arena, &sheet->pool);
+    CHECK(Row_pool_get(&sheet->pool, ref) == NULL);
+}
+
 TEST(a_dragged_number_stays_within_its_type)
 {
     ed_State state = filled(1);
