@@ -67,7 +67,7 @@ static Spot *add_spot(Tell *t, host_DiffKind kind, const char *pattern, u64 hash
     if (copy) memcpy(copy, pattern, size);
     *spot = (Spot){ .pattern = copy, .hash = copy ? hash : 0, .kind = kind };
     if (copy) t->spot_count++;
-    return spot;      // the last one is of all that have no room
+    return spot;      // the last one is of what has no room, each time anew
 }
 
 static Spot *spot_of(Tell *t, host_DiffKind kind, const char *pattern)
@@ -165,7 +165,8 @@ static void put_object(Tell *t, host_DiffKind kind, const char *path, const ed_P
     fputc('}', t->to);
 }
 
-/// Fields that one layout lacks are told once for all records, at the end.
+/// Fields that one layout lacks are told once for all records, at the end; what has no room in the
+/// counts is told here, each.
 static void tell(void *to, host_DiffKind kind, const char *path, const char *pattern,
                  const ed_Place *one, const ed_Place *other)
 {
@@ -174,7 +175,7 @@ static void tell(void *to, host_DiffKind kind, const char *path, const char *pat
     bool by_type = kind == HOST_DIFF_ONLY_FIRST || kind == HOST_DIFF_ONLY_SECOND;
     t->counts[kind]++;
     if (spot->count++ >= SHOWN_OF_ONE && !t->all) return;
-    if (by_type && !t->all) return;
+    if (by_type && spot->pattern && !t->all) return;
     (t->json ? put_object : put_line)(t, kind, path, one, other);
     t->told++;
     if (ferror(t->to)) t->closed = true;
@@ -192,8 +193,8 @@ static void put_counts(Tell *t)
             fprintf(t->to, ": only in %s (%llu record%s)", t->names[!first], left, left == 1 ? ""
                     : "s");
         } else if (spot->count > SHOWN_OF_ONE) {
-            begin_line(t, "", spot->kind == HOST_DIFF_CHANGED ? "~" : spot->kind == HOST_DIFF_GONE
-                       ? "-" : "+", spot->pattern);
+            begin_line(t, "", spot->kind == HOST_DIFF_GONE ? "-" : spot->kind == HOST_DIFF_NEW
+                       ? "+" : "~", spot->pattern);
             fprintf(t->to, ": %llu more", left);
         } else continue;
         end_line(t);

@@ -30,9 +30,9 @@ bool host_compare(const ed_State *one, const ed_State *other, host_Comparison *c
                        .enough = &comparison->more };
     comparison->count = 0;
     comparison->more  = false;
-    bool whole = host_diff_states(&diff, one, other);
+    comparison->full = !host_diff_states(&diff, one, other);
     comparison->arena->used = mark;
-    return whole && comparison->count == 0;
+    return !comparison->full && comparison->count == 0;
 }
 
 // --- what one lacks ------------------------------------------------------------------------------

@@ -16,9 +16,10 @@ typedef struct host_Comparison {
     host_Difference *found;     // room for `limit`, the caller's
     u32              limit, count;
     bool             more;      // than there was room for
+    bool             full;      // the arena was: what was not looked at is not known
 } host_Comparison;
 
-/// True where nothing differs.
+/// True where nothing differs, and all of it was looked at.
 bool host_compare(const ed_State *one, const ed_State *other, host_Comparison *comparison);
 
 /// The fields, and whole structs and states, that `one` has and `other` lacks: `fn` gets each in

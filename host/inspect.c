@@ -36,17 +36,18 @@ void host_inspect_close(host_Inspect *inspect)
     inspect->made = inspect->open = false;
 }
 
-static void shut(host_Inspect *inspect)
+void host_inspect_shut(host_Inspect *inspect)
 {
     host_inspect_stop(inspect);
     inspect->open = inspect->focus = false;
     inspect->drag = HOST_DRAG_NONE;
+    inspect->buttons = 0;
 }
 
 bool host_inspect_toggle(host_Inspect *inspect, ed_Error *error)
 {
     if (inspect->open && inspect->focus) {
-        shut(inspect);
+        host_inspect_shut(inspect);
         return true;
     }
     if (!make(inspect, error)) return false;
@@ -189,6 +190,8 @@ static void follow_paths(host_Inspect *inspect, const ed_State *state)
     if (inspect->pin >= 0) return;
     if (host_tree_find(&inspect->tree, state, inspect->selected, &number)) {
         inspect->selected_at = number;
+        bool some = host_tree_rows(&inspect->tree, state, number, inspect->rows, 1);
+        if (some) strcpy(inspect->selected, inspect->rows[0].path);      // as it is called now
         if (inspect->into_sight) into_sight(inspect, state);
         inspect->into_sight = false;
         return;

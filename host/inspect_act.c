@@ -94,10 +94,10 @@ bool host_inspect_commit(host_Inspect *inspect, const ed_State *state)
     if (control == HOST_CONTROL_TEXT)       ed_text_json(&out, line->text, line->size);
     else if (control == HOST_CONTROL_COLOR) color_typed(typed, &out);
     else                                    ed_text_put(&out, typed, plain.size);
-    bool same = inspect->line.all;          // nothing was typed
-    if (!same && !host_inspect_set(inspect, state, inspect->typing_path, text, false)) return false;
-    host_inspect_stop(inspect);
-    return true;
+    bool good = !line->changed
+        || host_inspect_set(inspect, state, inspect->typing_path, text, false);
+    if (good) host_inspect_stop(inspect);
+    return good;
 }
 
 // --- acting --------------------------------------------------------------------------------------

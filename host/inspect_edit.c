@@ -39,15 +39,41 @@ static void alternative_name(const ed_Place *place, ed_Text *out)
 }
 
 /// The value as ed_value_set takes it; of a record its head: the alternative, or that it is there.
+/// False where it has no room.
 static bool value_before(const ed_Place *place, char *out, size_t capacity)
 {
     ed_Text text = ed_text_over(out, capacity);
     const ed_Field *field = place->field;
-    if (ed_place_is_none(place))     ed_text_add(&text, "null");
+    if (ed_place_is_none(place))         ed_text_add(&text, "null");
+    else if (ed_place_is_list(place))    ed_value_json(place, &text);
     else if (field->kind == ED_UNION)    alternative_name(place, &text);
     else if (field->kind == ED_STRUCT)   ed_text_add(&text, "{}");
     else                                 ed_value_json(place, &text);
     return !text.cut;
+}
+
+/// Whether all that is in it lies in its arena, of so many values at most: the JSON of more has no
+/// room, and a list that the game left in a circle has no end.
+static bool is_sound(const ed_Place *place, u32 depth, u32 *left)
+{
+    const ed_Type *type = ed_place_record(place);
+    bool sound = *left && depth <= NEST_MAX && host_place_is_sound(place);
+    *left -= *left > 0;
+    if (ed_place_is_list(place)) {
+        u32 count = ed_place_count(place);
+        sound = sound && host_place_elements(place) == count;
+        for (u32 i = 0; sound && i < count; i++) {
+            ed_Place item = ed_place_item(place, i);
+            sound = is_sound(&item, depth + 1, left);
+        }
+    } else if (type) {
+        const ed_Field *only = type->kind == ED_UNION ? ed_union_now(type, place->at) : NULL;
+        for (u32 i = 0; sound && i < type->field_count; i++) {
+            ed_Place part = ed_place_field(place, &type->fields[i]);
+            sound = (only && only != &type->fields[i]) || is_sound(&part, depth + 1, left);
+        }
+    }
+    return sound;
 }
 
 typedef struct Keep {
@@ -73,19 +99,26 @@ static void keep_value(Keep *keep, const ed_Place *place)
 {
     if (place->field->kind == ED_PTR) return;
     host_Change *change = add(keep->edits, keep->path);
+    u32 left = sizeof change->before;
+    bool kept = (ed_place_record(place) || is_sound(place, 0, &left))
+        && value_before(place, change->before, sizeof change->before);
     keep->count++;
-    if (!value_before(place, change->before, sizeof change->before))
-        keep->edits->end = --keep->edits->at;
+    if (!kept) change->before[0] = 0;
 }
 
-/// Every value inside, the innermost first; taking back goes from the last to the first. Lists have
-/// no place to come back to.
+/// Every value inside, the innermost first; taking back goes from the last to the first. A list
+/// that grows and shrinks is one value: its items have no place to come back to.
 static void keep_parts(Keep *keep, const ed_Place *place)
 {
-    if (keep->count >= PARTS_MAX || keep->depth >= NEST_MAX) return;
+    if (keep->count == PARTS_MAX || keep->depth == NEST_MAX) {
+        add(keep->edits, keep->path)->before[0] = 0;
+        keep->count++;
+    }
+    if (keep->count > PARTS_MAX || keep->depth == NEST_MAX) return;
     keep->depth++;
     if (ed_place_is_list(place)) {
         bool fixed = place->field->shape == ED_FIXED;
+        if (!fixed) keep_value(keep, place);
         for (u32 i = 0; fixed && i < ed_place_count(place); i++) {
             ed_Place part = ed_place_item(place, i);
             keep_one(keep, &part, NULL, NULL, i);
@@ -115,10 +148,11 @@ static void keep_all(host_Edits *edits, const char *path, const ed_Place *place)
 
 // --- changing ------------------------------------------------------------------------------------
 
-static bool find(const ed_State *state, const char *path, ed_Place *place, ed_Error *error)
+static bool find(const ed_State *state, const char *path, bool lists, ed_Place *place,
+                 ed_Error *error)
 {
     bool there = host_place_find(state, path, place);
-    if (there && place->field && !ed_place_is_list(place) && host_place_is_sound(place))
+    if (there && place->field && (lists || !ed_place_is_list(place)) && host_place_is_sound(place))
         return true;
     ed_fail(error, ED_ERR_PATH, there ? "%s is no single value" : "%s is gone", path);
     return false;
@@ -136,7 +170,7 @@ bool host_edits_set(host_Edits *edits, const ed_State *state, const char *path, 
                     bool stroke, ed_Error *error)
 {
     ed_Place place;
-    if (!find(state, path, &place, error)) return false;
+    if (!find(state, path, false, &place, error)) return false;
     host_Change *last = stroke ? going_on(edits, path) : NULL, *change = edits->spare;
     if (!value_before(&place, change->before, sizeof change->before)
         || strlen(text) >= HOST_CHANGE_TEXT) {
@@ -173,7 +207,8 @@ static void put(host_Edits *edits, const ed_State *state, const char *path, cons
     ed_Place place;
     ed_Error cause = { 0 };
     edits->writes++;
-    if (find(state, path, &place, &cause) && ed_value_set(&place, text, &cause)) return;
+    if (!*text) ed_fail(&cause, ED_ERR_LIMIT, "it held more than can be kept here");
+    else if (find(state, path, true, &place, &cause) && ed_value_set(&place, text, &cause)) return;
     ed_fail(error, cause.code, "%.100s: skipped, %.180s", path, cause.text);
 }
 

@@ -9,7 +9,7 @@
 
 typedef struct host_Change {
     char path[HOST_PATH_MAX];
-    char before[HOST_CHANGE_TEXT];     // as ed_value_set takes it
+    char before[HOST_CHANGE_TEXT];     // as ed_value_set takes it; "" where it had no room
     /// "" for a part of a record that gave way as a whole: comes back, is not made again
     char after [HOST_CHANGE_TEXT];
     u32  group;                        // what is taken back at once

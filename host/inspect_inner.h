@@ -10,6 +10,9 @@
 
 void host_inspect_say(host_Inspect *inspect, const char *format, ...) ED_FORMAT(2, 3);
 
+/// What goes on with keys and mouse ends with it.
+void host_inspect_shut(host_Inspect *inspect);
+
 // --- rows: inspect.c -----------------------------------------------------------------------------
 /// of the tree, and in sight
 void host_inspect_select(host_Inspect *inspect, const ed_State *state, u64 number);
@@ -47,6 +50,7 @@ host_Area host_popup_track(const host_Area *row);
 void host_popup_open (host_Inspect *inspect, const ed_State *state, const char *path);
 /// 0 where there is nothing to choose
 u32  host_popup_rows (const ed_Place *place);
+void host_popup_fit  (host_Popup *popup, u32 count);
 bool host_popup_key  (host_Inspect *inspect, const ed_State *state, const SDL_Keysym *key);
 void host_popup_press(host_Inspect *inspect, const ed_State *state, float x, float y);
 void host_popup_drag (host_Inspect *inspect, const ed_State *state, float x);

@@ -173,8 +173,7 @@ static void escape(host_Inspect *inspect, const ed_State *state)
         host_line_set(&inspect->filter, "", 0);
         host_inspect_filter(inspect, state);
     } else {
-        host_inspect_stop(inspect);
-        inspect->open = inspect->focus = false;
+        host_inspect_shut(inspect);
     }
 }
 

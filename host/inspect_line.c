@@ -8,6 +8,7 @@ void host_line_set(host_Line *line, const char *text, size_t size)
     line->text[line->size] = 0;
     line->caret = line->size;
     line->all = line->size > 0;
+    line->changed = false;
 }
 
 static void cut_out(host_Line *line, size_t from, size_t to)
@@ -15,6 +16,7 @@ static void cut_out(host_Line *line, size_t from, size_t to)
     memmove(line->text + from, line->text + to, line->size - to + 1);
     line->size -= to - from;
     line->caret = from;
+    line->changed = true;
 }
 
 bool host_line_insert(host_Line *line, const char *text)
@@ -28,6 +30,7 @@ bool host_line_insert(host_Line *line, const char *text)
     line->size += size;
     line->caret += size;
     line->all = false;
+    line->changed = true;
     return true;
 }
 

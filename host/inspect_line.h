@@ -9,6 +9,7 @@ typedef struct host_Line {
     char   text[HOST_LINE_MAX];
     size_t size, caret;              // bytes
     bool   all;                      // all of it is marked: what is typed takes its place
+    bool   changed;                  // since it was set
 } host_Line;
 
 /// marked, the caret at its end

@@ -26,23 +26,21 @@ bool host_place_is_sound(const ed_Place *place)
 
 // --- finding -------------------------------------------------------------------------------------
 
-static bool find_root(const ed_State *state, const char *name, ed_Place *place)
+static bool find_root(const ed_State *state, u32 tag, ed_Place *place)
 {
-    for (u32 i = 0; i < state->schema->state_count; i++) {
-        const ed_Type *type = state->schema->states[i];
-        const ed_Block *block = &state->blocks[i];
-        if (strcmp(type->name, name) != 0) continue;
-        *place = (ed_Place){ .type = type, .at = block->at, .arena = block->arena };
-        return true;
-    }
-    return false;
+    const ed_Schema *schema = state->schema;
+    u32 i = ed_root_by_tag(schema->states, schema->state_count, tag);
+    if (i == schema->state_count) return false;
+    const ed_Block *block = &state->blocks[i];
+    *place = (ed_Place){ .type = schema->states[i], .at = block->at, .arena = block->arena };
+    return true;
 }
 
-static bool find_field(const char *name, ed_Place *place)
+static bool find_field(u32 tag, ed_Place *place)
 {
     if (!ed_place_record(place)) return false;
     const ed_Type *type = host_place_type(place);
-    const ed_Field *field = ed_field_by_name(type, name, strlen(name));
+    const ed_Field *field = ed_field_by_tag(type, tag);
     bool other = field && type->kind == ED_UNION && ed_union_now(type, place->at) != field;
     if (!field || other) return false;
     *place = ed_place_field(place, field);
@@ -64,15 +62,13 @@ bool host_place_find(const ed_State *state, const char *path, ed_Place *place)
 {
     bool ok = *path != 0;
     for (bool first = true; ok && (first || *path); first = false) {
-        char name[ED_NAME_MAX];
         if (*path == '[' && !first) { ok = find_element(&path, place); continue; }
         if (!first && *path++ != '.') return false;
         size_t size = strcspn(path, ".[");
-        if (size == 0 || size >= sizeof name) return false;
-        memcpy(name, path, size);
-        name[size] = 0;
+        if (size == 0) return false;
+        u32 tag = ed_tag(path, size);
         path += size;
-        ok = first ? find_root(state, name, place) : find_field(name, place);
+        ok = first ? find_root(state, tag, place) : find_field(tag, place);
     }
     return ok;
 }

@@ -6,7 +6,8 @@
 
 #define HOST_PATH_MAX 512u      // bytes of a path, with its terminator
 
-/// False where the path is gone: it names nothing that is there now.
+/// Names are those of now, or what these were called before. False where the path is gone: it names
+/// nothing that is there now.
 bool host_place_find(const ed_State *state, const char *path, ed_Place *place);
 /// Elements along the next dimension; 0 for a list that the game left pointing to somewhere else.
 u32  host_place_elements(const ed_Place *place);

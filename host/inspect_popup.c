@@ -22,6 +22,14 @@ static bool is_color(const ed_Place *place)
     return host_value_control(place) == HOST_CONTROL_COLOR;
 }
 
+/// To what there is to choose from now: its type may be another one since.
+void host_popup_fit(host_Popup *popup, u32 count)
+{
+    popup->rows = count < HOST_POPUP_ROWS ? count : HOST_POPUP_ROWS;
+    if (popup->at >= count) popup->at = count ? count - 1 : 0;
+    if (popup->first > count - popup->rows) popup->first = count - popup->rows;
+}
+
 static void into_sight(host_Popup *popup)
 {
     if (popup->at < popup->first) popup->first = popup->at;
@@ -37,7 +45,7 @@ void host_popup_open(host_Inspect *inspect, const ed_State *state, const char *p
     if (!host_place_find(state, path, &place)) return;
     u32 count = host_popup_rows(&place);
     *popup = (host_Popup){ .open = count > 0 };
-    popup->rows = count < HOST_POPUP_ROWS ? count : HOST_POPUP_ROWS;
+    host_popup_fit(popup, count);
     snprintf(popup->path, sizeof popup->path, "%s", path);
     for (u32 i = 0; i < count && !is_color(&place) && !is_flags(&place); i++)
         if (host_value_chosen(&place, i)) popup->at = i;
@@ -102,6 +110,7 @@ bool host_popup_key(host_Inspect *inspect, const ed_State *state, const SDL_Keys
     bool there = host_place_find(state, popup->path, &place) && host_popup_rows(&place) > 0;
     int far = key->mod & KMOD_SHIFT ? 16 : 1;
     u32 count = there ? host_popup_rows(&place) : 0;
+    host_popup_fit(popup, count);
     switch (there ? key->sym : SDLK_UNKNOWN) {
     case SDLK_UP:     move(popup, count, -1); return true;
     case SDLK_DOWN:   move(popup, count, 1); return true;
@@ -138,6 +147,7 @@ void host_popup_press(host_Inspect *inspect, const ed_State *state, float x, flo
         popup->open = false;
         return;
     }
+    host_popup_fit(popup, host_popup_rows(&place));
     for (u32 i = 0; i < popup->rows; i++) {
         host_Area row = host_popup_row(popup, i);
         if (!host_area_holds(&row, x, y)) continue;

@@ -59,6 +59,7 @@ static void draw_popup(const host_Brush *brush)
     const host_Shown *shown = popup->open ? shown_at(inspect, popup->path) : NULL;
     u32 count = shown ? host_popup_rows(&shown->row.place) : 0;
     if (!count) { popup->open = false; return; }
+    host_popup_fit(popup, count);
     place_popup(inspect, shown);
     host_brush_box(brush, &popup->area, FIELD);
     host_brush_frame(brush, &popup->area, ACCENT);

@@ -372,10 +372,10 @@ static size_t step_size(const char *path)
     return dot + strcspn(path + dot, ".[");
 }
 
-static bool is_name(const char *path, const char *name)
+static u32 step_tag(const char *path)
 {
-    size_t dot = *path == '.', size = step_size(path) - dot;
-    return strlen(name) == size && memcmp(path + dot, name, size) == 0;
+    size_t dot = *path == '.';
+    return ed_tag(path + dot, step_size(path) - dot);
 }
 
 static bool find_below(Walk *walk, const Node *node, const char *path);
@@ -401,10 +401,11 @@ static bool find_element(Walk *walk, const Node *list, const char *path)
 static bool find_field(Walk *walk, const Node *node, const char *path)
 {
     Fields fields = fields_of(&node->place);
+    const ed_Field *found = ed_field_by_tag(host_place_type(&node->place), step_tag(path));
     for (u32 i = 0; *path == '.' && i < fields.count; i++) {
         Node inner = node_of_field(walk, node, &fields.at[i]);
         if (!field_shown(walk, &inner, &fields.at[i])) continue;
-        if (is_name(path, fields.at[i].name))
+        if (&fields.at[i] == found)
             return find_below(walk, &inner, path + step_size(path));
         walk->at += rows_of(walk, &inner);
     }
@@ -424,10 +425,12 @@ static bool find_below(Walk *walk, const Node *node, const char *path)
 bool host_tree_find(host_Tree *tree, const ed_State *state, const char *path, u64 *number)
 {
     Walk walk = walk_over(tree, state);
-    for (u32 i = 0; *path && i < state->schema->state_count; i++) {
+    const ed_Schema *schema = state->schema;
+    u32 wanted = ed_root_by_tag(schema->states, schema->state_count, step_tag(path));
+    for (u32 i = 0; *path && i < schema->state_count; i++) {
         Node root = node_of_root(&walk, i);
         if (!root_shown(&walk, &root)) continue;
-        if (is_name(path, root.place.type->name)) {
+        if (i == wanted) {
             bool found = find_below(&walk, &root, path + step_size(path));
             *number = walk.at;
             return found;

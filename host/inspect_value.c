@@ -1,4 +1,5 @@
 #include "host/inspect_value.h"
+#include <float.h>
 #include <math.h>
 #include <string.h>
 #include "runtime/hash.h"
@@ -244,7 +245,8 @@ void host_value_moved(const ed_Place *place, const u8 from[8], f64 steps, ed_Tex
     ed_Number number = signed_from(kind, ed_number_load(kind, from));
     if (is_float(kind)) {
         f64 unit = digit_of(fmax(fabs(number.f), 1)) * STEPS_A_DIGIT;
-        if (isfinite(number.f)) number.f = rounded(number.f + steps * unit, unit * 0.1);
+        if (isfinite(number.f))
+            number.f = fmax(fmin(rounded(number.f + steps * unit, unit * 0.1), DBL_MAX), -DBL_MAX);
     } else {
         f64 size = number.form == ED_FORM_INT ? fabs((f64)number.i) : (f64)number.u;
         f64 by = fmax(fmin(round(steps * fmax(digit_of(size) * STEPS_A_DIGIT, 1)), 9e18), -9e18);

@@ -137,6 +137,21 @@ bool host_pages_put(host_Pages *pages, const void *bytes, size_t size, const hos
     return true;
 }
 
+u32 host_pages_lack(const host_Pages *pages, const void *bytes, size_t size,
+                    const host_Document *like)
+{
+    Walk walk = walk_of(like);
+    u64 at = 0, needed = 0, free = pages->limit - pages->taken;
+    for (size_t done = 0, there = 0; done < size; at++, done += HOST_PAGE_BYTES) {
+        size_t left = size - done, part = left < HOST_PAGE_BYTES ? left : HOST_PAGE_BYTES;
+        u32 page = next_page(pages, &walk, &there);
+        needed += at % LISTED == 0;
+        needed += !is_page(pages, page, there, (const u8 *)bytes + done, part);
+    }
+    u64 lack = needed > free ? needed - free : 0;
+    return lack < UINT32_MAX ? (u32)lack : UINT32_MAX;
+}
+
 void host_pages_get(const host_Pages *pages, const host_Document *document, u8 *out)
 {
     Walk walk = walk_of(document);

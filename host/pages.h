@@ -28,6 +28,9 @@ void host_pages_close(host_Pages *pages);
 /// pages it took.
 bool host_pages_put  (host_Pages *pages, const void *bytes, size_t size, const host_Document *like,
                       host_Document *out, u32 *fresh);
+/// Free pages that it lacks for that; 0: there is room.
+u32  host_pages_lack (const host_Pages *pages, const void *bytes, size_t size,
+                      const host_Document *like);
 /// `size` bytes.
 void host_pages_get  (const host_Pages *pages, const host_Document *document, u8 *out);
 bool host_pages_equal(const host_Pages *pages, const host_Document *document, const void *bytes,

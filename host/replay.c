@@ -11,7 +11,6 @@
 #include "host/tape.h"
 #include "runtime/live/file.h"
 
-#define MEMORY_MAX      ((size_t)16 << 20)
 #define DIFFERENCES_MAX 16u
 #define HASH_BYTES      8u
 
@@ -133,7 +132,7 @@ static const ed_Schema *schema_of(const Replay *replay, u32 index)
 
 static bool open_games(Replay *replay, ed_Error *error)
 {
-    if (!ed_arena_open(&replay->own, "replay", MEMORY_MAX, error)) return false;
+    if (!ed_arena_open(&replay->own, "comparing", ed_bytes_max, error)) return false;
     replay->alone = host_alone_open(&replay->own, error);
     for (u32 i = 0; replay->alone && i < replay->count; i++) {
         if (!ed_arena_open(&replay->packed[i], "packed state", ed_bytes_max, error)) return false;
@@ -269,6 +268,7 @@ static int compare(Replay *replay)
 {
     host_Comparison comparison = { .arena = &replay->own, .found = replay->found,
                                    .limit = DIFFERENCES_MAX };
+    ed_Error error = { .code = ED_OK };
     ed_Span bytes[2];
     u64 hashes[2] = { 0, 1 };
     for (u32 i = 0; replay->same_layout && i < 2; i++)
@@ -276,6 +276,10 @@ static int compare(Replay *replay)
     if (hashes[0] == hashes[1]) return HOST_GO_ON;
     ed_State one = ed_run_state(replay->runs[0]), other = ed_run_state(replay->runs[1]);
     if (host_compare(&one, &other, &comparison)) return HOST_GO_ON;
+    if (comparison.full && !comparison.count) {
+        ed_arena_fits(&replay->own, &error);
+        return failed(NULL, &error, HOST_EXIT_FAILED);
+    }
     tell_found(replay, &comparison);
     return HOST_EXIT_FAILED;
 }

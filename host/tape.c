@@ -42,6 +42,13 @@ static f32 float_of(const ed_Input *input, u32 index)
     return isfinite(value) ? value : 0;
 }
 
+/// To the bit: 0 and -0 lead to other states.
+static bool same_float(const ed_Input *one, const ed_Input *other, u32 index)
+{
+    f32 a = float_of(one, index), b = float_of(other, index);
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
 u64 host_tape_hash(u64 hash, const void *value, size_t size) { return XXH64(value, size, hash); }
 
 bool host_tape_begins(const void *bytes, size_t size)
@@ -84,16 +91,6 @@ static void read_version(ed_Reader *r)
                      (unsigned long long)version, HOST_TAPE_VERSION);
 }
 
-static void read_game(host_Tape *tape)
-{
-    ed_Reader *r = &tape->r;
-    const u8 *at = r->at;
-    ed_Span game = ed_read_str(r);
-    if (game.size >= sizeof tape->game)
-        ed_read_fail(r, ED_ERR_RANGE, at, "the game's name has %zu bytes", game.size);
-    else if (ed_read_ok(r)) memcpy(tape->game, game.at, game.size);
-}
-
 /// By name: another build may have them in another order.
 static void read_keys(host_Tape *tape)
 {
@@ -130,7 +127,7 @@ bool host_tape_open(host_Tape *tape, const void *bytes, size_t size, ed_Error *e
     }
     for (; left && ed_read_ok(r); left--) {
         ed_Span key = ed_read_str(r);
-        if      (ed_span_is(key, "game")) read_game(tape);
+        if      (ed_span_is(key, "game")) tape->game = ed_read_str(r);
         else if (ed_span_is(key, "seed")) tape->seed = ed_read_u64(r);
         else if (ed_span_is(key, "keys") && !tape->key_count) read_keys(tape);
         else    ed_read_skip(r);
@@ -172,7 +169,7 @@ void host_tape_write_input(ed_Writer *w, const ed_Input *before, const ed_Input 
     for (u32 i = 0; i < ED_COUNT(bits); i++)
         count += bits_of(before, bits[i]) != bits_of(input, bits[i]);
     for (u32 i = 0; i < ED_COUNT(floats); i++)
-        count += float_of(before, i) != float_of(input, i);
+        count += !same_float(before, input, i);
     ed_write_array(w, 2);
     ed_write_u64(w, HOST_TAPE_INPUT);
     ed_write_map(w, count);
@@ -183,10 +180,9 @@ void host_tape_write_input(ed_Writer *w, const ed_Input *before, const ed_Input 
         ed_write_u64(w, number);
     }
     for (u32 i = 0; i < ED_COUNT(floats); i++) {
-        f32 value = float_of(input, i);
-        if (value == float_of(before, i)) continue;
+        if (same_float(before, input, i)) continue;
         ed_write_u64(w, ED_COUNT(bits) + i);
-        ed_write_f32(w, value);
+        ed_write_f32(w, float_of(input, i));
     }
 }
 

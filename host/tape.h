@@ -41,7 +41,7 @@ u64  host_tape_hash(u64 hash, const void *value, size_t size);
 typedef struct host_Tape {           // borrows the bytes; allocates nothing
     ed_Reader r;
     u64       hash;                  // of the values so far
-    char      game[64];
+    ed_Span   game;                  // its name
     u64       seed;
     u8        keys[64];              // the key that a bit stands for
     u32       key_count;

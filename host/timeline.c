@@ -76,15 +76,19 @@ static void drop_oldest(host_Timeline *timeline)
     timeline->first = timeline->kept_count ? kept_at(timeline, 0)->moment : timeline->now;
 }
 
-/// The oldest states give way until it fits. False where it is too large for all there is.
+/// The oldest states give way until it fits. False where it is too large for all there is. What it
+/// lacks is counted once: each state that goes may give back very little.
 static bool put(host_Timeline *timeline, ed_Span state, host_Document *out, u32 *fresh)
 {
+    host_Pages *pages = &timeline->pages;
     for (;;) {
         const host_Kept *last = last_kept(timeline);
         const host_Document *like = last ? &last->state : NULL;
-        if (host_pages_put(&timeline->pages, state.at, state.size, like, out, fresh)) return true;
+        if (host_pages_put(pages, state.at, state.size, like, out, fresh)) return true;
         if (!last) return false;
-        drop_oldest(timeline);
+        u32 taken = pages->taken, lack = host_pages_lack(pages, state.at, state.size, like);
+        do drop_oldest(timeline);
+        while (timeline->kept_count > 1 && taken - pages->taken < lack);
     }
 }
 
@@ -137,11 +141,12 @@ static bool is_due(const host_Timeline *timeline, bool cut)
     return cut || (since >= timeline->spacing && now_ns() >= timeline->due_ns);
 }
 
-/// Other code: a cut as any other.
+/// Other code: a cut as any other, and it has not been seen to drift.
 static bool see_code(host_Timeline *timeline, const ed_Run *run)
 {
     if (timeline->module == run->module) return false;
     timeline->module = run->module;
+    timeline->drifts = false;
     timeline->code++;
     return true;
 }

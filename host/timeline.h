@@ -43,7 +43,7 @@ typedef struct host_Timeline {
     u32        code;
     const ed_Module *module;         // that was running
     bool       on;
-    bool       drifts;               // states that were computed again came out otherwise
+    bool       drifts;               // states that this code computed again came out otherwise
     ed_Error   error;                // why there is nothing to go back to
 } host_Timeline;
 

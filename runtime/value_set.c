@@ -140,9 +140,11 @@ static void store_number(Set *s, const ed_Place *place, ed_Number number)
 {
     ed_Kind kind = place->field->kind;
     u8 value[8];
-    bool fits = (number.form == ED_FORM_BOOL) <= (kind == ED_BOOL);
-    ed_Fit fit = fits ? ed_number_store(kind, value, number) : ED_FIT_NONE;
     bool is_float = kind == ED_F32 || kind == ED_F64;
+    // what is whole and too long for 64 bits came as the nearest f64, which may be the lowest i64
+    bool beyond = number.form == ED_FORM_F64 && !is_float && number.f <= -0x1p63;
+    bool fits = (number.form == ED_FORM_BOOL) <= (kind == ED_BOOL) && !beyond;
+    ed_Fit fit = fits ? ed_number_store(kind, value, number) : ED_FIT_NONE;
     if (fit == ED_FIT_EXACT || (is_float && fit == ED_FIT_ROUNDED)) memcpy(place->at, value,
             place->field->size);
     else refuse_number(s, place);
@@ -273,6 +275,8 @@ static const ed_Field *member(Set *s, const ed_Type *type, const char *name, con
     return field;
 }
 
+static bool resize_pool(Set *s, const ed_Place *place, u32 count);
+
 /// The items that are there go on: only a root has pools, so it is the whole that is set.
 static void keep_pool(const Set *s, const ed_Place *place)
 {
@@ -306,6 +310,13 @@ static void set_struct(Set *s, const ed_Type *type, const ed_Place *place)
         ed_Place inner = ed_place_field(place, field);
         if (field->shape == ED_POOL) keep_pool(s, &inner);
         set_place(s, &inner);
+    }
+    for (u32 i = 0; i < type->field_count && ed_json_ok(&s->j); i++) {
+        bool named = met[i / 64 % ED_COUNT(met)] >> i % 64 & 1;
+        if (named || type->fields[i].shape != ED_POOL) continue;
+        ed_Place pool = ed_place_field(place, &type->fields[i]);
+        keep_pool(s, &pool);             // emptied: handles of what was there stay theirs
+        resize_pool(s, &pool, 0);
     }
 }
 
@@ -420,21 +431,24 @@ static bool own_pool(Set *s, ed_Pool *pool, const ed_Field *field)
     return pool->items && pool->owners && pool->slots;
 }
 
-static void set_pool(Set *s, const ed_Place *place, u32 count)
+static bool resize_pool(Set *s, const ed_Place *place, u32 count)
 {
     const ed_Field *field = place->field;
     ed_Pool *pool = (ed_Pool *)place->at;
-    if (pool->limit && count > pool->limit) {
-        refuse_count(s, place, "at most ", pool->limit, count);
-        return;
-    }
-    if (!own_pool(s, pool, field)) { refuse_full(s); return; }
+    if (!own_pool(s, pool, field)) { refuse_full(s); return false; }
     while (pool->count > count && ed_pool_remove(pool, ed_pool_ref(pool, pool->count - 1),
                                                  field->size)) {}
     while (pool->count < count && ed_pool_add(s->arena, pool, field->size,
                                               ed_field_align(field))) {}
-    if (pool->count != count) { refuse_full(s); return; }
-    set_items(s, place, count);
+    if (pool->count != count) refuse_full(s);
+    return pool->count == count;
+}
+
+static void set_pool(Set *s, const ed_Place *place, u32 count)
+{
+    const u32 limit = ((const ed_Pool *)place->at)->limit;
+    if (limit && count > limit)            refuse_count(s, place, "at most ", limit, count);
+    else if (resize_pool(s, place, count)) set_items(s, place, count);
 }
 
 static void set_list(Set *s, const ed_Place *place)

@@ -84,6 +84,23 @@ TEST(no_more_differences_are_looked_for_than_there_is_room)
     CHECK(comparison.more);
 }
 
+/// What was not looked at is not told to differ.
+TEST(a_comparison_without_room_says_so)
+{
+    Side one, other;
+    ed_Arena small;
+    make(&one, wholes);
+    make(&other, wholes);
+    CHECK(ed_arena_open(&small, "small", 4096, NULL));
+    comparison = (host_Comparison){ .arena = &small, .found = found, .limit = ED_COUNT(found) };
+    CHECK(!host_compare(&one.state, &other.state, &comparison));
+    CHECK(comparison.full);
+    CHECK_EQ(comparison.count, 0);
+    CHECK(alike(&one, &other));
+    CHECK(!comparison.full);
+    ed_arena_close(&small);
+}
+
 // --- layouts that differ -------------------------------------------------------------------------
 
 static ed_Type befores, afters;

@@ -234,25 +234,69 @@ TEST(what_was_unfolded_stays_so_over_a_change_of_layout)
     CHECK_HAS(listed(&state), "Sheet.rows[1].path[0].x\n");
 }
 
+static ed_Field renamed_fields[3];
+static ed_Type renamed;
+static ed_Schema renamed_schema;
+static u32 list_tag;
+
+/// Small.list is Small.entries there.
+static void rename_list(ed_State *state)
+{
+    static const ed_Type *states[2];
+    renamed = *rows_schema.states[Small_root];
+    list_tag = renamed.fields[0].tag;
+    memcpy(renamed_fields, renamed.fields, sizeof renamed_fields);
+    renamed_fields[0].name = "entries";
+    renamed_fields[0].tag = ed_tag("entries", strlen("entries"));
+    renamed.fields = renamed_fields;
+    states[Sheet_root] = rows_schema.states[Sheet_root];
+    states[Small_root] = &renamed;
+    renamed_schema = rows_schema;
+    renamed_schema.states = states;
+    state->schema = &renamed_schema;
+}
+
+static void say_what_it_was(void)
+{
+    renamed_fields[0].was = &list_tag;
+    renamed_fields[0].was_count = 1;
+}
+
 TEST(what_was_unfolded_stays_so_under_another_name)
 {
     ed_State state = filled(3);
-    ed_Field fields[3];
-    ed_Type renamed = *rows_schema.states[Small_root];
-    const u32 was = renamed.fields[0].tag;
-    memcpy(fields, renamed.fields, sizeof fields);
-    fields[0].name = "entries";
-    fields[0].tag = ed_tag("entries", strlen("entries"));
-    renamed.fields = fields;
-    const ed_Type *states[2] = { rows_schema.states[Sheet_root], &renamed };
-    ed_Schema schema = rows_schema;
-    schema.states = states;
     CHECK(host_tree_reveal(&tree, "Small.list[0].a"));
-    state.schema = &schema;
+    rename_list(&state);
     CHECK(strstr(listed(&state), "Small.entries[0]") == NULL);
-    fields[0].was = &was;
-    fields[0].was_count = 1;
+    say_what_it_was();
     CHECK_HAS(listed(&state), "Small.entries[0].a\n");
+}
+
+/// What is pinned, selected or to be taken back.
+TEST(a_path_leads_to_what_has_another_name_now)
+{
+    static RowsRead read;
+    ed_State state = filled(3);
+    ed_Place place;
+    u64 now, before;
+    CHECK(host_tree_reveal(&tree, "Small.list[1].a"));
+    rename_list(&state);
+    CHECK(!host_place_find(&state, "Small.list[1].a", &place));
+    CHECK(!host_tree_find(&tree, &state, "Small.list[1].a", &before));
+    say_what_it_was();
+    CHECK(host_place_find(&state, "Small.list[1].a", &place));
+    CHECK_TEXT(place.field->name, "a");
+    CHECK(host_tree_find(&tree, &state, "Small.list[1].a", &before));
+    CHECK(host_tree_find(&tree, &state, "Small.entries[1].a", &now));
+    CHECK_EQ(before, now);
+    CHECK(!host_place_find(&state, "Small.lists[1].a", &place));
+    state.schema = &rows_schema;
+    ed_Writer w = test_writer();
+    CHECK(ed_snapshot_write(&w, &state));
+    CHECK(rows_read(&read, &later_schema, w.bytes, w.size));
+    CHECK(host_place_find(&read.state, "Sheet.rows[1].path", &place));
+    CHECK(host_tree_find(&tree, &read.state, "Sheet.rows", &before) == false);      // folded
+    CHECK(host_tree_find(&tree, &read.state, "Sheet", &before));
 }
 
 // --- values --------------------------------------------------------------------------------------
@@ -325,6 +369,23 @@ static const char *moved(const ed_State *state, const char *path, f64 steps)
     return text;
 }
 
+/// As where the list alone is set: who comes next is nobody's old acquaintance.
+TEST(a_handle_leads_to_nothing_when_all_of_its_state_is_set)
+{
+    ed_State state = filled(0);
+    ed_Error error = { .code = ED_OK };
+    Sheet *sheet = blocks[Sheet_root].at;
+    ed_Arena *arena = blocks[Sheet_root].arena;
+    memset(&sheet->pool, 0, sizeof sheet->pool);
+    Row_ref ref = Row_pool_ref(&sheet->pool, Row_pool_add(arena, &sheet->pool));
+    ed_Place whole = place_of(&state, "Sheet");
+    CHECK(Row_pool_get(&sheet->pool, ref) != NULL);
+    CHECK(ed_value_set(&whole, "{}", &error));
+    CHECK_EQ(sheet->pool.count, 0);
+    Row_pool_add(arena, &sheet->pool);
+    CHECK(Row_pool_get(&sheet->pool, ref) == NULL);
+}
+
 TEST(a_dragged_number_stays_within_its_type)
 {
     ed_State state = filled(1);
@@ -341,6 +402,10 @@ TEST(a_dragged_number_stays_within_its_type)
     CHECK_TEXT(moved(&state, "Sheet.pair[0].wide", -3), "247");
     row->wide = __builtin_inf();
     CHECK_TEXT(moved(&state, "Sheet.pair[0].wide", 1), "0");
+    row->wide = 1.7e308;
+    CHECK_TEXT(moved(&state, "Sheet.pair[0].wide", 1000), "1.7976931348623157e+308");
+    row->wide = -1.7e308;
+    CHECK_TEXT(moved(&state, "Sheet.pair[0].wide", -1000), "-1.7976931348623157e+308");
     row->id = 4294967295u;
     CHECK_TEXT(moved(&state, "Sheet.pair[0].id", -1), "4284967295");
 }
@@ -392,4 +457,21 @@ TEST(a_line_moves_and_erases_whole_letters)
     memset(large, 'x', HOST_LINE_MAX);
     CHECK(!host_line_insert(&line, large));
     CHECK_TEXT(line.text, "one two x");
+}
+
+/// Whatever is marked: what was typed is not to be taken for what was there.
+TEST(a_line_knows_whether_it_was_changed)
+{
+    static host_Line line;
+    host_line_set(&line, "12", 2);
+    host_line_move(&line, -1);
+    host_line_end(&line, 1);
+    CHECK(!line.changed);
+    CHECK(host_line_insert(&line, "3"));
+    line.all = true;
+    CHECK(line.changed);
+    host_line_set(&line, "12", 2);
+    CHECK(!line.changed);
+    host_line_erase(&line, -1);
+    CHECK(line.changed);
 }

@@ -130,6 +130,38 @@ TEST(a_record_that_gave_way_comes_back_whole)
     CHECK_TEXT(json(&state, "Sheet.pair[0].figure"), "{\"box\":{\"wide\":0,\"tags\":[]}}");
 }
 
+TEST(a_list_comes_back_with_the_record_it_was_in)
+{
+    ed_State state = fresh();
+    ed_Place tags;
+    CHECK(set(&state, "Sheet.pair[0].figure", "box"));
+    CHECK(ed_value_find(&state, "Sheet.pair[0].figure.box.tags", &tags, &error));
+    CHECK(ed_value_set(&tags, "[4,5,6]", &error));
+    CHECK(set(&state, "Sheet.pair[0].figure", "circle"));
+    CHECK(undo(&state));
+    CHECK_EQ(error.code, ED_OK);
+    CHECK_TEXT(json(&state, "Sheet.pair[0].figure"), "{\"box\":{\"wide\":0,\"tags\":[4,5,6]}}");
+}
+
+/// Nor is what lies elsewhere read.
+TEST(a_list_that_cannot_come_back_is_told)
+{
+    ed_State state = fresh();
+    Row *row = &((Sheet *)blocks[Sheet_root].at)->pair[0];
+    CHECK(set(&state, "Sheet.pair[0].figure", "box"));
+    ed_Array *tags = (ed_Array *)(void *)&row->figure.box.tags;
+    CHECK(ed_array_reserve(blocks[Sheet_root].arena, tags, 8000, 1, 1));
+    memset(tags->items, 0, tags->count = 8000);
+    CHECK(set(&state, "Sheet.pair[0].figure", "circle"));
+    CHECK(undo(&state));
+    CHECK_HAS(error.text, "figure.box.tags: skipped, it held more than can be kept");
+    tags->items = (u8 *)(uintptr_t)64;
+    tags->count = 3;
+    CHECK(set(&state, "Sheet.pair[0].figure", "circle"));
+    CHECK(undo(&state));
+    CHECK_HAS(error.text, "figure.box.tags: skipped");
+}
+
 TEST(changes_outlive_a_layout_and_skip_what_is_gone)
 {
     static RowsRead read;

@@ -49,7 +49,7 @@ TEST(a_recording_holds_what_was_written)
     host_Tape tape;
     ed_Writer w = recording(inputs);
     CHECK(host_tape_open(&tape, w.bytes, w.size, &error));
-    CHECK_TEXT(tape.game, "unit");
+    CHECK(ed_span_is(tape.game, "unit"));
     CHECK_EQ(tape.seed, 77);
     CHECK_EQ(host_tape_next(&tape, &error), HOST_TAPE_STATE);
     CHECK(ed_span_is(tape.state, "abc"));
@@ -60,6 +60,25 @@ TEST(a_recording_holds_what_was_written)
     CHECK_EQ(tape.sealed, 0);
     CHECK_EQ(host_tape_next(&tape, &error), HOST_TAPE_LAST);
     CHECK_EQ(tape.sealed, 3);
+}
+
+TEST(a_game_may_have_any_name)
+{
+    char game[300] = "";
+    ed_Error error = { .code = ED_OK };
+    host_Tape tape;
+    ed_Writer w = test_writer();
+    memset(game, 'g', sizeof game - 1);
+    host_tape_write_head(&w, game, 1);
+    CHECK(host_tape_open(&tape, w.bytes, w.size, &error));
+    CHECK(ed_span_is(tape.game, game));
+}
+
+TEST(a_zero_keeps_its_sign)
+{
+    ed_Input none = { .mouse_x = 0 }, input = { .mouse_x = -0.0f };
+    CHECK_BYTES(host_tape_write_input(&w, &none, &input), "\x92\x01\x81\x08\xca\x80\0\0\0");
+    CHECK_BYTES(host_tape_write_input(&w, &input, &none), "\x92\x01\x81\x08\xca\0\0\0\0");
 }
 
 TEST(the_same_input_again_takes_three_bytes)

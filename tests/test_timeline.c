@@ -128,6 +128,30 @@ TEST(a_game_that_drifts_is_rewound_to_what_was_kept)
     finish();
 }
 
+TEST(code_that_drifts_no_more_is_rewound_to_every_moment)
+{
+    static ed_Module mended;
+    CHECK(begin(8 << 20));
+    drifts = true;
+    game_time.timeline.due_ns = UINT64_MAX;
+    go_on(20);
+    game_time.timeline.due_ns = 0;
+    go_on(1);
+    game_time.timeline.due_ns = UINT64_MAX;
+    CHECK(host_time_back(&game_time, &run, 5, &error));
+    CHECK(game_time.timeline.drifts);
+    drifts = false;
+    mended = module;
+    run.module = &mended;
+    go_on(20);
+    CHECK(!game_time.timeline.drifts);
+    u64 tick = run.host.tick;
+    CHECK(host_time_back(&game_time, &run, 5, &error));
+    CHECK_EQ(run.host.tick, tick - 5);
+    CHECK_EQ(game_time.at, game_time.wanted);
+    finish();
+}
+
 TEST(what_was_ahead_is_forgotten)
 {
     CHECK(begin(8 << 20));
@@ -221,6 +245,33 @@ TEST(every_page_is_given_back)
                     &game_time.timeline.kept[game_time.timeline.first_kept].state);
     CHECK_EQ(game_time.timeline.pages.taken, 0);
     finish();
+}
+
+/// Told to the page, so that what gives way need not be tried one by one.
+TEST(what_pages_lack_is_what_has_to_be_given_back)
+{
+    host_Pages pages;
+    host_Document documents[40], out;
+    u32 fresh, count = 0, gone = 0;
+    const size_t size = 300 * HOST_PAGE_BYTES + 7;
+    u8 *bytes = ed_arena_push(test_arena(), size, 8);
+    CHECK(host_pages_open(&pages, 420000, &error));
+    for (; count < 40; count++, bytes[count * 900]++)
+        if (!host_pages_put(&pages, bytes, size, count ? &documents[count - 1] : NULL,
+                            &documents[count], &fresh)) break;
+    CHECK(count > 10 && count < 40);
+    const host_Document *last = &documents[count - 1];
+    CHECK_EQ(host_pages_lack(&pages, bytes, size, NULL), 301 + 2 - (pages.limit - pages.taken));
+    memset(bytes, 7, size / 2);
+    u32 taken = pages.taken, lack = host_pages_lack(&pages, bytes, size, last);
+    CHECK(lack > 0);
+    while (taken - pages.taken < lack && gone + 1 < count) {
+        CHECK(!host_pages_put(&pages, bytes, size, last, &out, &fresh));
+        host_pages_drop(&pages, &documents[gone++]);
+    }
+    CHECK_EQ(host_pages_lack(&pages, bytes, size, last) == 0,
+             host_pages_put(&pages, bytes, size, last, &out, &fresh));
+    host_pages_close(&pages);
 }
 
 // --- over and over -------------------------------------------------------------------------------

@@ -133,6 +133,9 @@ TEST(what_does_not_fit_is_refused_and_changes_nothing)
         { "Game.whole.status", "8" }, { "Game.whole.at", "1" }, { "Game.whole.grid", "1" },
         { "Game.whole.single", "nan" }, { "Editor", "1" },
         { "Game.whole.d", " -5" }, { "Game.whole.d", "+5" },
+        { "Game.whole.d", "18446744073709551616" }, { "Game.whole.h", "9223372036854775808" },
+        { "Game.whole.h", "-9223372036854775809" },
+        { "Game.whole", "{\"h\":-9223372036854775809}" },
     };
     for (u32 i = 0; i < ED_COUNT(bad); i++) {
         ed_State state = state_of();

@@ -301,6 +301,24 @@ eddie diff "$T/many.state" "$T/many2.state"
 same 'many: diff is bounded' "$code$(wc -l <"$T/out")" 122
 holds 'many: diff counts' "$(cat "$T/out")" '~ Game.loot[].weight: 99980 more'
 
+echo 'struct K [[key(id)]] { u32 id; } struct L { K ks[]; } state Game { L ls[]; }' | tr ' ' '\n' >"$T/order.def"
+"$B/eddiec" --snapshot "$T/order.state" "$T/order.def" || bad 'lists in a list' ''
+turned() { awk -v one="$1" -v two="$2" 'BEGIN { for (i = 0; i < 30; i++) printf "%s{\"ks\":[{\"id\":%d},{\"id\":%d}]}", i ? "," : "[", one, two; print "]" }'; }
+turned 1 2 | timeout 60 "$B/eddie" set -o "$T/order1.state" "$T/order.state" Game.ls -
+turned 2 1 | timeout 60 "$B/eddie" set -o "$T/order2.state" "$T/order.state" Game.ls -
+eddie diff "$T/order1.state" "$T/order2.state"
+has 'many: lists in another order' "$(cat "$T/out")" '~ Game.ls[].ks: 10 more'
+# More fields that differ than are counted apart: a field that one lacks is told all the same.
+wide() { awk -v n="$1" -v more="$2" 'BEGIN {
+    print "struct A {"; for (i = 0; i < 100; i++) printf "u32 q%d = %d;\n", i, n; print "}"
+    print "struct Tail { u32 n;" more "}\nstate Game {"; for (i = 0; i < 45; i++) printf "A a%d;\n", i; print "Tail tail;\n}" }'; }
+wide 1 '' >"$T/wide1.def" && wide 2 '
+u32 late;' >"$T/wide2.def"
+for i in 1 2; do "$B/eddiec" --snapshot "$T/wide$i.state" "$T/wide$i.def" || bad 'a wide schema' ''; done
+eddie diff "$T/wide1.state" "$T/wide2.state"
+has 'many: fields that differ' "$(tail -n 1 "$T/out")" '4500 changed, 1 of fields that one of them lacks'
+has 'many: a field that one lacks, with no room to count it' "$(cat "$T/out")" '+ Game.tail.late: 0'
+
 # --- damage --------------------------------------------------------------------------------------------------------------
 size=$(stat -c %s "$T/all.state")
 wrong=

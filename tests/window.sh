@@ -89,6 +89,10 @@ keys ctrl+y
 check and_made_again becomes Game.small 42
 keys ctrl+Right ctrl+Right
 check a_number_goes_up_by_key becomes Game.small 44
+keys Return
+words 51
+keys ctrl+a Return
+check what_is_marked_once_more_is_still_typed becomes Game.small 51
 
 filter enemies.mood
 keys Down Right Down Down Return Down Return
@@ -129,12 +133,36 @@ check the_selected_value_has_the_room_it_now_has becomes Game.small 300
 keys ctrl+z ctrl+z
 check a_change_from_before_the_reload_is_taken_back becomes 'Game.enemies[7].id' 8
 
+filter small
+keys Down Escape
+call() { sed -i "s/u16 .*$1.* = 7/u16   $2 [[was($1)]] = 7/" "$dir/schema/kinds.def"; sed -i "s/>$1/>$2/" "$dir/game/module.c"; }
+call small little
+check a_field_gets_another_name becomes Game.little 51
+keys Return
+words 8
+keys Return
+check and_is_still_the_selected_one becomes Game.little 8
+call little small
+check and_has_its_own_again becomes Game.small 8
+keys ctrl+z
+check what_was_done_under_the_other_is_taken_back becomes Game.small 51
+
 # --- mouse: the panel is 310 points wide, its rows begin at 60 and are 20 high ------------------------------------------------
 filter enemies.hp
 keys Down Right
 xdotool mousemove 700 130 mousedown 1 mousemove 690 130 mousemove 640 130 mousemove 560 130 mouseup 1
 check a_slider_is_dragged_to_its_end becomes 'Game.enemies[0].hp' 0
 check the_mouse_over_it_is_not_the_games is Game.clicks 0
+filter enemies.speed
+keys Down Right
+xdotool mousemove 700 130 mousedown 1
+keys Escape Escape
+xdotool mouseup 1
+keys F2
+filter enemies.speed
+keys Down Right
+xdotool mousemove 690 130 mousemove 640 130 mousemove 560 130
+check a_drag_ends_with_the_inspector is 'Game.enemies[0].speed' 1
 xdotool mousemove 200 200 click 1
 check a_click_beside_it_is_the_games becomes Game.clicks 1
 keys a b
@@ -181,6 +209,16 @@ keys F10 shift+F5 Left Delete Right Left Delete Escape
 check one_delete_at_a_time_removes_nothing there slot-5
 keys shift+F5 Left Delete Delete Escape
 check two_remove_state_and_picture gone slot-5
+
+# --- a list is open while its type becomes another -------------------------------------------------
+keys F2
+filter enemies.mood
+keys Down Right Down Down Return Up Up
+sed -i 's/^    Mood       mood;/    u32        mood [[unit("rgba")]];/' "$dir/schema/kinds.def"
+check an_enum_becomes_a_colour becomes 'Game.enemies[0].mood' 1
+keys Right
+check and_its_open_list_that_of_its_channels becomes 'Game.enemies[0].mood' 2
+keys F2
 
 # --- a game that failed --------------------------------------------------------------------------------------------------------
 keys F2
