@@ -90,17 +90,21 @@ static void begin_drag(host_Inspect *inspect, host_Drag drag_kind, const char *p
     memcpy(inspect->drag_from, place->at, place->field->size);
 }
 
-static void press_value(host_Inspect *inspect, const ed_State *state, const host_Shown *shown,
+/// False where the row has no value of its own. It is looked up anew: since the picture that it
+/// was clicked in, other code may have taken over.
+static bool press_value(host_Inspect *inspect, const ed_State *state, const host_Shown *shown,
                         bool twice)
 {
     ed_Place place;
-    if (!host_place_find(state, shown->row.path, &place)) return;
+    if (!host_place_find(state, shown->row.path, &place)) return false;
     host_Control control = host_value_control(&place);
+    if (control == HOST_CONTROL_NONE) return false;
     if (control == HOST_CONTROL_NUMBER && !twice)
         begin_drag(inspect, HOST_DRAG_NUMBER, shown->row.path, &place);
     else if (control == HOST_CONTROL_SLIDER && !twice)
         begin_drag(inspect, HOST_DRAG_SLIDER, shown->row.path, &place);
     else host_inspect_act(inspect, state, shown->row.path);
+    return true;
 }
 
 static void press_row(host_Inspect *inspect, const ed_State *state, const host_Shown *shown,
@@ -114,9 +118,8 @@ static void press_row(host_Inspect *inspect, const ed_State *state, const host_S
     if (shown->gone) return;
     bool on_value = inspect->mouse_x >= shown->value.x;
     bool fold = shown->pin < 0 && shown->row.opens;
-    if (on_value && host_value_control(&shown->row.place) != HOST_CONTROL_NONE)
-        press_value(inspect, state, shown, twice);
-    else if (fold) host_inspect_fold(inspect, path, !shown->row.open);
+    if (on_value && press_value(inspect, state, shown, twice)) return;
+    if (fold) host_inspect_fold(inspect, path, !shown->row.open);
     else if (twice) host_inspect_act(inspect, state, path);
 }
 
@@ -196,7 +199,7 @@ static bool is_over(const host_Inspect *inspect)
 static bool on_down(host_Inspect *inspect, const ed_State *state, const SDL_MouseButtonEvent *event)
 {
     if (is_over(inspect)) {
-        inspect->buttons |= 1u << event->button;
+        inspect->buttons |= 1u << (event->button & 31);
         if (event->button == SDL_BUTTON_LEFT) press(inspect, state, event->clicks == 2);
         return true;
     }
@@ -208,7 +211,7 @@ static bool on_down(host_Inspect *inspect, const ed_State *state, const SDL_Mous
 
 static bool on_up(host_Inspect *inspect, const ed_State *state, const SDL_MouseButtonEvent *event)
 {
-    u32 bit = 1u << event->button;
+    u32 bit = 1u << (event->button & 31);
     if (!(inspect->buttons & bit)) return false;
     inspect->buttons &= ~bit;
     if (event->button == SDL_BUTTON_LEFT) let_go(inspect, state);

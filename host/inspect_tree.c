@@ -184,9 +184,8 @@ static Node node_of_field(const Walk *walk, const Node *outer, const ed_Field *f
                    mask, outer->whole || host_filter_hit(filter, mask) };
 }
 
-static Node node_of_element(const Walk *walk, const Node *list, u32 index, u32 fold)
+static Node node_of_element(const Node *list, u32 index, u32 fold)
 {
-    (void)walk;
     return (Node){ ed_place_item(&list->place, index), fold, list->level + 1, index, list->mask,
                    list->whole };
 }
@@ -244,7 +243,7 @@ static u64 rows_of(const Walk *walk, const Node *node)
 /// Of an element that nobody has touched: all of a list take as many.
 static u64 rows_each(const Walk *walk, const Node *list)
 {
-    Node element = node_of_element(walk, list, 0, 0);
+    Node element = node_of_element(list, 0, 0);
     return rows_of(walk, &element);
 }
 
@@ -257,7 +256,7 @@ static u64 rows_inside(const Walk *walk, const Node *node)
         rows = count * each;
         u32 fold = node->fold ? walk->folds->at[node->fold].inner : 0;
         for (; fold && walk->folds->at[fold].key < count; fold = walk->folds->at[fold].next) {
-            Node element = node_of_element(walk, node, walk->folds->at[fold].key, fold);
+            Node element = node_of_element(node, walk->folds->at[fold].key, fold);
             rows += rows_of(walk, &element) - each;
         }
         return rows;
@@ -334,7 +333,7 @@ static void walk_list(Walk *walk, const Node *node)
         walk->at += skip * each;
         i += (u32)skip;
         if (i == count) return;
-        Node element = node_of_element(walk, node, i, i == next ? fold : 0);
+        Node element = node_of_element(node, i, i == next ? fold : 0);
         walk_node(walk, &element);
     }
 }
@@ -390,11 +389,11 @@ static bool find_element(Walk *walk, const Node *list, const char *path)
     u32 fold = list->fold ? walk->folds->at[list->fold].inner : 0;
     walk->at += index * each;
     for (; fold && walk->folds->at[fold].key < index; fold = walk->folds->at[fold].next) {
-        Node before = node_of_element(walk, list, walk->folds->at[fold].key, fold);
+        Node before = node_of_element(list, walk->folds->at[fold].key, fold);
         walk->at += rows_of(walk, &before) - each;
     }
     bool touched = fold && walk->folds->at[fold].key == index;
-    Node element = node_of_element(walk, list, index, touched ? fold : 0);
+    Node element = node_of_element(list, index, touched ? fold : 0);
     return find_below(walk, &element, rest);
 }
 

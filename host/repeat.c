@@ -1,6 +1,5 @@
 #include "host/repeat.h"
 
-
 void host_repeat_close(host_Repeat *repeat)
 {
     ed_arena_close(&repeat->state);

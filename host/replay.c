@@ -327,6 +327,15 @@ static int end(Replay *replay)
     return HOST_EXIT_OK;
 }
 
+static int take_end(Replay *replay, host_TapeItem item)
+{
+    ed_Error error = { .code = ED_OK };
+    if (item == HOST_TAPE_CUT) tell_cut(replay);
+    if (replay->tape.state.at) return HOST_GO_ON;
+    ed_fail(&error, ED_ERR_SHORT, "there is no whole state in it to begin with");
+    return failed(replay->file, &error, HOST_EXIT_STATE);
+}
+
 static int go(Replay *replay)
 {
     ed_Error error = { .code = ED_OK };
@@ -337,7 +346,7 @@ static int go(Replay *replay)
         if      (item == HOST_TAPE_STATE)   code = take_state(replay, &error);
         else if (item == HOST_TAPE_INPUT)   code = take_input(replay);
         else if (item == HOST_TAPE_REFUSED) code = failed(replay->file, &error, HOST_EXIT_STATE);
-        else { if (item == HOST_TAPE_CUT) tell_cut(replay); break; }
+        else { code = take_end(replay, item); break; }
     }
     return code == HOST_GO_ON ? end(replay) : code;
 }
