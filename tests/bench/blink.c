@@ -1,9 +1,8 @@
 // A game that runs at its 60 updates a second without a window, and says of each save what became
 // of it: quick, full or bad, the milliseconds of its trial and of its swap, and the line.
 // Arguments: the module, and "alone" where the build is not to offer one before its end. The loop
-// looks at the build every millisecond, as a host does that has time left in its frame.
+// waits for it as a host does that has time left in its frame.
 #include <stdio.h>
-#include <unistd.h>
 #include "runtime/live/live.h"
 
 #define STEPS 16      // a frame
@@ -24,7 +23,7 @@ int main(int argc, char **argv)
     ed_LiveConfig config = { .module_path = argv[1], .watch = { "schema", "game" },
                              .watching = true, .no_quick = argc > 2, .seed = 1 };
     if (!ed_live_open(&live, &config, &error)) return fprintf(stderr, "%s\n", error.text), 1;
-    for (u32 i = 0;; i++, usleep(1000)) {
+    for (u32 i = 0;; i++, ed_live_wait(&live, 1)) {
         const ed_LiveEvent *event = &live.event;
         if (ed_live_step(&live))
             printf("%s %.1f %.2f %s\n", name_of(event), event->trial_ms, event->swap_ms,

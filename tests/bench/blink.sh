@@ -13,23 +13,24 @@ mkdir "$T/build" && cp -a Makefile runtime codegen game schema "$T" && cp -a bui
 cd "$T" || exit 1
 file=game/sim_enemies.c def=$(grep -l '^struct Enemy ' schema/*.def)
 
-now_us()  { echo "${EPOCHREALTIME/[.,]/}"; }
+# Into $now, without a process of its own.
+take_us() { now=${EPOCHREALTIME/[.,]/}; }
 median()  { sort -n "$1" | awk '{ all[NR] = $1 } END { if (NR) printf "%.0f", all[int((NR + 1) / 2)]; else printf "-" }'; }
 median1() { sort -n "$1" | awk '{ all[NR] = $1 } END { if (NR) printf "%.1f", all[int((NR + 1) / 2)]; else printf "-" }'; }
 ratio()   { awk -v a="$1" -v b="$2" 'BEGIN { if (a + 0 > 0 && b + 0 > 0) printf "%.2f", a / b; else printf "-" }'; }
-# A save is the copy: what comes before it is the typing.
-replace() { sed "$1" "$2" >edited && start=$(now_us) && cp edited "$2"; }
+# A save is the writing: what comes before it is the typing.
+replace() { local text; text=$(sed "$1" "$2") && take_us && start=$now && printf '%s\n' "$text" >"$2"; }
 
 # Each edit is another one: a number in the code; a field that comes and goes.
 printf 'int blink_probe(int by);\nint blink_probe(int by) { return by * 0; }\n' >>"$file"
-edit_file()   { replace "s/return by \* [0-9]*;/return by * 1$(now_us | tail -c 6);/" "$file"; }
+edit_file()   { replace "s/return by \* [0-9]*;/return by * 1$i;/" "$file"; }
 edit_struct() {
     if ! grep -q ' blink = 25;' "$def"; then replace "/^struct Enemy /,/^}/s/^ *f32  *hp .*/&\n    f32 blink = 25;/" "$def"
     else replace '/f32 blink = 25;/d' "$def"; fi
 }
 # Each to a file of its own; the whole is from the save on.
 note() { # name, when the save was
-    echo $((($(now_us) - $2 + 500) / 1000)) >>"$1.whole"
+    echo $(((now - $2 + 500) / 1000)) >>"$1.whole"
     echo "$trial" >>"$1.trial"
     echo "$swap" >>"$1.swap"
 }
@@ -42,6 +43,7 @@ measure() { # name, edit, "alone"
     for i in $(seq $((ROUNDS + 1))); do
         "$edit" "$i"
         while read -r -t 60 event trial swap line <&"${HOST[0]}"; do
+            take_us
             case $event in
             building) ;;
             quick) note "$name.quick" "$start";;
@@ -60,9 +62,10 @@ bare() { # name, files
     local name=$1 i start
     shift
     for i in $(seq "$ROUNDS"); do
-        start=$(now_us)
+        take_us; start=$now
         printf '%s\n' "$@" | xargs -P "$cores" -I{} sh -c "$CC $FLAGS -c {} -o bare-\$(basename {}).o" || exit 1
-        echo $((($(now_us) - start + 500) / 1000)) >>"$name.bare"
+        take_us
+        echo $(((now - start + 500) / 1000)) >>"$name.bare"
     done
 }
 row() { # words, name
