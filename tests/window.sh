@@ -189,7 +189,9 @@ keys F2
 count=$(saved Game.keys)
 keys shift+F5 x Right space Escape        # Shift was the game's still
 check the_keys_of_the_picker_are_not_the_games becomes Game.keys $((count + 1))
-xdotool key shift+F5 mousemove 399 227 click 1
+keys shift+F5
+sleep 0.5      # a click needs a picture to be in
+xdotool mousemove 399 227 click 1
 check a_slot_is_chosen_by_a_click until_true 60 there slot-5
 printf junk >"$dir/slot-4.state"
 keys shift+F9 4 Escape
