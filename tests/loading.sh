@@ -131,16 +131,20 @@ rm -f "$FOLDER"/*
 # --- the host's folder of copies ----------------------------------------------------------------------------------------
 export TMPDIR=$T/tmp
 folders() { find "$T/tmp" -mindepth 1 -maxdepth 1 | wc -l; }
-begin --no-watch build/game.so; ask 'step 1'
+module=$PWD/build/game.so
+cd "$T" || exit 1      # what the killed one saves is not to lie about
+begin --no-watch "$module"; ask 'step 1'
 same 'a running host has one folder' "$(folders)" 1
 same 'of its own' "$(stat -c '%a %u' "$T"/tmp/eddie-code-*)" "700 $(id -u)"
-"$B/eddie" --headless --no-watch --frames 1 build/game.so >/dev/null 2>&1
+"$B/eddie" --headless --no-watch --frames 1 "$module" >/dev/null 2>&1
 same 'another host leaves it alone' "$(folders)" 1
 same 'with its copy' "$(ls "$T"/tmp/eddie-code-*)" 'game.so-1.so'
-kill -KILL "$host"; wait "$host" 2>/dev/null; host=
+game=$(ps -o pid= --ppid "$host" | tr -d " ")
+kill -KILL "$host" "$game"; wait "$host" 2>/dev/null; host=
+while kill -0 "$game" 2>/dev/null; do sleep 0.05; done
 same 'a killed host leaves it behind' "$(folders)" 1
 echo mine >"$T/tmp/eddie-code-notes"; mkdir "$T/tmp/eddie-code-Mine01"; echo mine >"$T/tmp/eddie-code-Mine01/notes.txt"
-"$B/eddie" --headless --no-watch --frames 1 build/game.so >/dev/null 2>&1
+"$B/eddie" --headless --no-watch --frames 1 "$module" >/dev/null 2>&1
 same 'and the next one sweeps it, and nothing else' "$(ls "$T/tmp" | tr '\n' ' ')" 'eddie-code-Mine01 eddie-code-notes '
 same 'with what is in it' "$(cat "$T/tmp/eddie-code-Mine01/notes.txt")" mine
 
