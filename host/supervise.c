@@ -154,6 +154,7 @@ static void blame(host_Vault *vault, int status)
 {
     bool seen = WIFEXITED(status) && WEXITSTATUS(status) == ED_GUARD_EXIT;
     if (!seen && by_the_game(vault, status) && vault->fault.kind == ED_FAULT_NONE) {
+        vault->fault.frame_count = 0;
         vault->fault.kind   = WIFSIGNALED(status) ? ED_FAULT_SIGNAL : ED_FAULT_EXIT;
         vault->fault.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
         vault->fault.phase  = vault->fault.calling;

@@ -55,6 +55,10 @@ order 10 3 200
 run --frames 100000
 check 'the place is told' eval 'err_has "the heap is damaged" && err_has "module.c:" && grep -q "free_twice < fail < reach < update" crash-1.txt'
 
+order 12 3 200
+run --frames 100000
+check 'the place of an exit is told' eval 'err_has "module.c:" && grep -q "^calls: fail < reach < update" crash-1.txt'
+
 order 16 3 200
 run --frames 100000
 check 'code that writes over what both processes share loses nothing' eval '[ $code = 1 ] && err_has "last state is crash-1.state; started again" && loads crash-1.state'

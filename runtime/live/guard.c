@@ -189,6 +189,19 @@ static void look_at_stack(ed_Fault *fault, const Registers *at)
     guard.looking = false;
 }
 
+/// Likewise, of a handler that was called and not interrupted.
+static void look_from_here(ed_Fault *fault)
+{
+    void *frames[ED_GUARD_FRAMES_MAX] = { NULL };
+    guard.looking = true;
+    if (sigsetjmp(guard.past, 0) == 0) {
+        int count = backtrace(frames, ED_COUNT(frames));
+        for (int i = 0; i < count; i++) fault->frames[i] = (u64)(uintptr_t)frames[i];
+        fault->frame_count = (u32)count;
+    }
+    guard.looking = false;
+}
+
 static void write_down(ed_Fault *fault, int signal, const siginfo_t *info, const void *context)
 {
     Registers at = registers_of(context);
@@ -270,23 +283,26 @@ static void on_signal(int signal, siginfo_t *info, void *context)
     siglongjmp(guard.back, 1);
 }
 
-/// exit within a call: the handlers of it that follow would run while the game stands in its
-/// middle.
-static void on_exit_called(void)
+/// Of the process, within a call: the handlers of exit that follow would run while the game stands
+/// in its middle.
+static void end_here(ed_FaultKind kind)
 {
+    ed_Fault *fault = guard.fault;
     if (guard.phase == ED_PHASE_NONE || is_stranger()) return;
-    guard.fault->kind  = ED_FAULT_EXIT;
-    guard.fault->phase = (ed_Phase)guard.phase;
+    fault->kind  = kind;
+    fault->phase = (ed_Phase)guard.phase;
+    fault->frame_count = 0;
+    if (kind == ED_FAULT_EXIT) look_from_here(fault);      // a thread that ends has no stack left
+    find_module(fault);
     _exit(ED_GUARD_EXIT);
 }
+
+static void on_exit_called(void) { end_here(ED_FAULT_EXIT); }
 
 static void on_thread_end(void *it)
 {
     (void)it;
-    if (guard.phase == ED_PHASE_NONE || is_stranger()) return;
-    guard.fault->kind  = ED_FAULT_THREAD_EXIT;
-    guard.fault->phase = (ed_Phase)guard.phase;
-    _exit(ED_GUARD_EXIT);
+    end_here(ED_FAULT_THREAD_EXIT);
 }
 
 // --- hangs ---------------------------------------------------------------------------------------
