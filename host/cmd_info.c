@@ -208,10 +208,12 @@ static void put_plain(const char *text)
 
 static void tell_parts(const Part *parts, u32 count)
 {
-    for (u32 i = 0; i < count; i++)
-        printf("  %-34s %14llu bytes %10llu record%s\n", parts[i].path,
-               (unsigned long long)parts[i].bytes,
-               (unsigned long long)parts[i].records, parts[i].records == 1 ? "" : "s");
+    for (u32 i = 0; i < count; i++) {
+        unsigned long long records = parts[i].records;
+        printf("  %-34s %14llu bytes", parts[i].path, (unsigned long long)parts[i].bytes);
+        if (records) printf(" %10llu record%s", records, records == 1 ? "" : "s");
+        putchar('\n');
+    }
 }
 
 static void tell_text(const Info *info)

@@ -69,7 +69,7 @@ static const KeyRow help_rows[] = {
     { "F7", "start over", NOTHING },
     { "F8", "after a failure: the code before", LIVE },
     { "F10", "pause and go on", NOTHING },
-    { "F11", "one step while paused", NOTHING },
+    { "F11", "one step; pauses first", NOTHING },
     { "Shift F10", "slow motion: 1/2, 1/4, 1/8, and back", NOTHING },
     { "Backspace", "hold: back in time", REWIND },
     { "L", "start a loop, end and repeat it, stop", REWIND },

@@ -41,6 +41,7 @@ host_Source *host_source_open(ed_Arena *arena, const host_SourceConfig *config, 
     if (!ed_live_open(&source->live, &live, error)) return NULL;
     ed_Text left = ed_text_over(source->left, sizeof source->left);
     if (reborn) host_crash_newest(&left);      // as its parent has just saved it
+    if (reborn && !config->frozen && source->left[0]) host_crash_settle(source->left);
     return source;
 }
 
@@ -88,7 +89,8 @@ static bool take_event(host_Source *source, bool fresh, ed_LiveEvent *event)
     if (fresh && live->event.kind == ED_LIVE_FROZEN && live->config.checkpoint && !live->reborn)
         save_frozen(source, &live->event);
     if (source->left[0] && !live->run.broken) {
-        host_crash_settle(source->left);
+        // What is begun anew or loaded instead is another game: this one is still to be had.
+        if (fresh && live->event.kind == ED_LIVE_RELOADED) host_crash_settle(source->left);
         source->left[0] = 0;
     }
     if (fresh) *event = live->event;
@@ -119,7 +121,10 @@ void host_source_settle(host_Source *source)
 
 bool host_source_back(host_Source *source, ed_Error *error)
 {
-    return ed_live_back(&source->live, error);
+    if (!ed_live_back(&source->live, error)) return false;
+    if (source->left[0]) host_crash_settle(source->left);
+    source->left[0] = 0;
+    return true;
 }
 
 bool host_source_has_before(const host_Source *source)

@@ -239,6 +239,9 @@ check it_opens_again_as_it_was is Game.small 21
 offered() { [ -n "$(find "$dir/crash-1.state" -mmin -60)" ]; }
 taken() { ! offered; }
 check what_it_left_would_be_offered offered
+keys F7
+check a_game_can_be_begun_anew becomes Game.small 7
+check and_what_the_other_left_is_still_to_be_had offered
 keys F4
 check but_not_after_somebody_went_on_from_it until_true 60 taken
 kill -0 $eddie 2>/dev/null
