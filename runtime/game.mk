@@ -105,6 +105,7 @@ game:
 	$(Q)mkdir -p $(B) && flock $(B)/game.so.lock $(MAKE) --no-print-directory game EDDIE_CHANGED=
 else
 game: $(and $(EDDIE_QUICK),$(QUICKLY),$(B)/quick/game.so) $(B)/game.so ## build the game module alone: what a save runs
+	@:
 endif
 
 $(B)/game.so: $(GAME_O) $(GEN_O) $(EDDIE_A) $(B)/game/.names
