@@ -47,30 +47,48 @@ static bool find_field(u32 tag, ed_Place *place)
     return true;
 }
 
-static bool find_element(const char **path, ed_Place *place)
+static bool find_element(u32 index, ed_Place *place)
 {
-    char *end;
-    unsigned long index = strtoul(*path + 1, &end, 10);
-    if (end == *path + 1 || *end != ']' || !ed_place_is_list(place)) return false;
-    if (index >= host_place_elements(place)) return false;
-    *place = ed_place_item(place, (u32)index);
-    *path = end + 1;
+    if (!ed_place_is_list(place) || index >= host_place_elements(place)) return false;
+    *place = ed_place_item(place, index);
     return true;
 }
 
 bool host_place_find(const ed_State *state, const char *path, ed_Place *place)
 {
-    bool ok = *path != 0;
-    for (bool first = true; ok && (first || *path); first = false) {
-        if (*path == '[' && !first) { ok = find_element(&path, place); continue; }
-        if (!first && *path++ != '.') return false;
-        size_t size = strcspn(path, ".[");
-        if (size == 0) return false;
-        u32 tag = ed_tag(path, size);
-        path += size;
-        ok = first ? find_root(state, tag, place) : find_field(tag, place);
+    u32 key;
+    bool ok = host_path_root(&path, &key) && find_root(state, key, place);
+    while (ok && *path) {
+        bool index = *path == '[';
+        ok = host_path_step(&path, &key)
+            && (index ? find_element(key, place) : find_field(key, place));
     }
     return ok;
+}
+
+// --- paths ---------------------------------------------------------------------------------------
+
+bool host_path_root(const char **path, u32 *tag)
+{
+    return !strchr(".[", **path) && host_path_step(path, tag);
+}
+
+bool host_path_step(const char **path, u32 *key)
+{
+    const char *at = *path;
+    if (*at == '[') {
+        char *end;
+        unsigned long index = strtoul(at + 1, &end, 10);
+        if (end == at + 1 || *end != ']' || index >= UINT32_MAX) return false;
+        *key = (u32)index;
+        *path = end + 1;
+        return strchr(".[", **path) != NULL;      // or the end
+    }
+    if (*at == '.') at++;
+    size_t size = strcspn(at, ".[");
+    *key = ed_tag(at, size);
+    *path = at + size;
+    return size > 0;
 }
 
 bool host_path_up(char *path)

@@ -11,6 +11,11 @@
 bool host_place_find(const ed_State *state, const char *path, ed_Place *place);
 /// Elements along the next dimension; 0 for a list that the game left pointing to somewhere else.
 u32  host_place_elements(const ed_Place *place);
+/// Goes over the first step of a path, the root's name. False where it is none.
+bool host_path_root(const char **path, u32 *tag);
+/// Goes over the next step: an element's index, or the tag of a name. False at the path's end, or
+/// where it is none.
+bool host_path_step(const char **path, u32 *key);
 /// Cuts the last step off a path. False where there is none: it is a root.
 bool host_path_up(char *path);
 /// The record's type: of the root, or of the field.

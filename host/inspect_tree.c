@@ -1,5 +1,4 @@
 #include "host/inspect_tree.h"
-#include <stdlib.h>
 #include <string.h>
 
 bool host_tree_make(host_Tree *tree, ed_Arena *arena)
@@ -68,31 +67,12 @@ static u32 fold_add(host_Folds *folds, u32 outer, u32 key)
     return at;
 }
 
-/// The next step of a path: its key, and the rest. False at its end, or where it is none.
-static bool next_key(const char **path, u32 *key)
-{
-    const char *at = *path;
-    if (*at == '[') {
-        char *end;
-        unsigned long index = strtoul(at + 1, &end, 10);
-        if (end == at + 1 || *end != ']' || index >= UINT32_MAX) return false;
-        *key = (u32)index;
-        *path = end + 1;
-        return true;
-    }
-    if (*at == '.') at++;
-    size_t size = strcspn(at, ".[");
-    *key = ed_tag(at, size);
-    *path = at + size;
-    return size > 0;
-}
-
 bool host_tree_fold(host_Tree *tree, const char *path, bool open)
 {
     host_Folds *folds = folds_now(tree);
     u32 at = 0, key;
     if (!*path || strlen(path) + ED_NAME_MAX + 2 > HOST_PATH_MAX) return false;
-    while (next_key(&path, &key)) {
+    while (host_path_step(&path, &key)) {
         u32 inner = fold_of(folds, at, key);
         if (!inner) inner = fold_add(folds, at, key);
         if (!inner) return false;
@@ -363,28 +343,13 @@ u32 host_tree_rows(host_Tree *tree, const ed_State *state, u64 first, host_Row *
 
 // --- finding -------------------------------------------------------------------------------------
 
-/// The step that `path` begins with; its size.
-static size_t step_size(const char *path)
-{
-    if (*path == '[') return strcspn(path, "]") + 1;
-    size_t dot = *path == '.';
-    return dot + strcspn(path + dot, ".[");
-}
-
-static u32 step_tag(const char *path)
-{
-    size_t dot = *path == '.';
-    return ed_tag(path + dot, step_size(path) - dot);
-}
-
 static bool find_below(Walk *walk, const Node *node, const char *path);
 
 static bool find_element(Walk *walk, const Node *list, const char *path)
 {
-    const char *rest = path;
     u32 index;
-    if (*path != '[' || !next_key(&rest, &index) || index >= host_place_elements(&list->place))
-        return false;
+    if (*path != '[' || !host_path_step(&path, &index)) return false;
+    if (index >= host_place_elements(&list->place)) return false;
     u64 each = rows_each(walk, list);
     u32 fold = list->fold ? walk->folds->at[list->fold].inner : 0;
     walk->at += index * each;
@@ -394,18 +359,19 @@ static bool find_element(Walk *walk, const Node *list, const char *path)
     }
     bool touched = fold && walk->folds->at[fold].key == index;
     Node element = node_of_element(list, index, touched ? fold : 0);
-    return find_below(walk, &element, rest);
+    return find_below(walk, &element, path);
 }
 
 static bool find_field(Walk *walk, const Node *node, const char *path)
 {
     Fields fields = fields_of(&node->place);
-    const ed_Field *found = ed_field_by_tag(host_place_type(&node->place), step_tag(path));
-    for (u32 i = 0; *path == '.' && i < fields.count; i++) {
+    u32 tag;
+    if (*path != '.' || !host_path_step(&path, &tag)) return false;
+    const ed_Field *found = ed_field_by_tag(host_place_type(&node->place), tag);
+    for (u32 i = 0; i < fields.count; i++) {
         Node inner = node_of_field(walk, node, &fields.at[i]);
         if (!field_shown(walk, &inner, &fields.at[i])) continue;
-        if (&fields.at[i] == found)
-            return find_below(walk, &inner, path + step_size(path));
+        if (&fields.at[i] == found) return find_below(walk, &inner, path);
         walk->at += rows_of(walk, &inner);
     }
     return false;
@@ -425,12 +391,14 @@ bool host_tree_find(host_Tree *tree, const ed_State *state, const char *path, u6
 {
     Walk walk = walk_over(tree, state);
     const ed_Schema *schema = state->schema;
-    u32 wanted = ed_root_by_tag(schema->states, schema->state_count, step_tag(path));
-    for (u32 i = 0; *path && i < schema->state_count; i++) {
+    u32 tag;
+    if (!host_path_root(&path, &tag)) return false;
+    u32 wanted = ed_root_by_tag(schema->states, schema->state_count, tag);
+    for (u32 i = 0; i < schema->state_count; i++) {
         Node root = node_of_root(&walk, i);
         if (!root_shown(&walk, &root)) continue;
         if (i == wanted) {
-            bool found = find_below(&walk, &root, path + step_size(path));
+            bool found = find_below(&walk, &root, path);
             *number = walk.at;
             return found;
         }

@@ -299,6 +299,22 @@ TEST(a_path_leads_to_what_has_another_name_now)
     CHECK(host_tree_find(&tree, &read.state, "Sheet", &before));
 }
 
+TEST(what_is_no_path_leads_nowhere)
+{
+    static const char *none[] = { "", ".", ".Small", "[0]", "Small.", "Small..list", "Small[0]",
+        "Small.list[", "Small.list[]", "Small.list[x]", "Small.list[1", "Small.list[1]a",
+        "Small.list[1].", "Small.list[3]", "Small.list[4294967296]", "Small.list.a" };
+    ed_State state = filled(3);
+    ed_Place place;
+    u64 number;
+    host_tree_reveal(&tree, "Small.list[1].a");
+    CHECK(host_place_find(&state, "Small.list[1].a", &place));
+    for (u32 i = 0; i < sizeof none / sizeof *none; i++) {
+        CHECK(!host_place_find(&state, none[i], &place));
+        CHECK(!host_tree_find(&tree, &state, none[i], &number));
+    }
+}
+
 // --- values --------------------------------------------------------------------------------------
 
 TEST(every_kind_of_field_has_its_control_and_text)
