@@ -4,8 +4,7 @@
 #include "runtime/value.h"
 
 /// As ed_value_json has it: enums by name, flags as names, a union as a map of the one alternative
-/// it holds, a pool as its
-/// items. Numbers keep every bit. Fails in `w`.
+/// it holds, a pool as its items. Numbers keep every bit. Fails in `w`.
 void host_named_write(ed_Writer *w, const ed_Place *place);
 void host_named_write_state(ed_Writer *w, const ed_State *state);        ///< a map of its roots
 #endif

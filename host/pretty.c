@@ -90,8 +90,7 @@ static bool fits(const host_Pretty *p)
 }
 
 /// The outermost that waits does not fit: what is in it goes on its own lines. Read again in place:
-/// what then waits is
-/// the end of what was there.
+/// what then waits is the end of what was there.
 static void spread(host_Pretty *p)
 {
     u32 size = p->size;

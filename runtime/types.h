@@ -43,8 +43,7 @@ enum {
 typedef struct ed_Type ed_Type;
 typedef struct ed_Before ed_Before;   // before.h
 
-/// A part that has moved: `[[was(pos.x)]]` is { "", "pos.x" }, and
-/// `[[was(.x = left)]]` is { "x", "left" }.
+/// A part that has moved: `[[was(pos.x)]]` is { "", "pos.x" }, `[[was(.x = left)]]` { "x", "left" }.
 typedef struct ed_Move {
     const char *to;              // inside the field; "" is all of it
     const char *from;            // the path it had in the record

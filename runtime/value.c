@@ -276,9 +276,8 @@ static void record_json(const ed_Type *type, const ed_Place *place, ed_Text *out
 }
 
 /// The fewest digits that read back as the same number; whole ones without an exponent. Digits that
-/// every number of its
-/// width gives back are no more than needed: zeros at their end are left out. The smallest of all
-/// have fewer to give.
+/// every number of its width gives back are no more than needed: zeros at their end are left out.
+/// The smallest of all have fewer to give.
 static void float_json(f64 value, bool single, ed_Text *out)
 {
     char text[40];

@@ -40,21 +40,18 @@ ed_Place       ed_place_item   (const ed_Place *place, u32 index);
 ed_Place       ed_place_field  (const ed_Place *place, const ed_Field *field);
 
 /// One line. NaN and infinities, which JSON lacks, are null; enums are names, flags lists of names;
-/// a union is an object of
-/// the one alternative it holds, a pool the list of its items.
+/// a union is an object of the one alternative it holds, a pool the list of its items.
 void ed_value_json(const ed_Place *place, ed_Text *out);
 
 // --- value_set.c ---------------------------------------------------------------------------------
 
 /// `text` is JSON as ed_value_json prints it. Bare too, where one value is meant: the name of an
-/// enum value, names of flags
-/// joined by |, the name of a union's alternative, a number in hex. Strict: a number outside of the
-/// type's range, a name
-/// nobody knows and a list of another length than a fixed array's are refused, and then nothing is
-/// changed.
+/// enum value, names of flags joined by |, the name of a union's alternative, a number in hex.
+/// Strict: a number outside of the type's range, a name nobody knows and a list of another length
+/// than a fixed array's are refused, and then nothing is changed.
 /// An object is a whole record: fields it does not name get their defaults, and {} is all of them.
-/// A list takes the place of
-/// the old one; in a pool, items that stay in their place keep their handles.
+/// A list takes the place of the old one; in a pool, items that stay in their place keep their
+/// handles.
 bool ed_value_set (const ed_Place *place, const char *text, ed_Error *error);
 
 ED_C_END

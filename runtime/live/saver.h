@@ -51,8 +51,8 @@ void ed_saver_open (ed_Saver *saver);
 /// Returns when all that was asked for is on disk; results nobody took are lost.
 void ed_saver_close(ed_Saver *saver);
 
-/// Packs `run` now and has it written. False, in words, where it does not pack
-/// or a save to another file waits already.
+/// Packs `run` now and has it written. False, in words, where it does not pack or a save to another
+/// file waits already.
 bool ed_saver_save(ed_Saver *saver, ed_Run *run, const char *path, ed_Error *error);
 /// For the frame: never waits. True where a save is over: `result` tells how, each once,
 /// in the order they were asked for.
