@@ -239,13 +239,22 @@ static void note_taken(ed_PlanPair *pair)
     }
 }
 
+/// Both layouts may say it, each its way.
+static bool moves_already(const ed_PlanPair *pair, const ed_Match *match, const char *from_path,
+                          const char *to_path)
+{
+    for (u32 i = 0; i < pair->move_count; i++)
+        if (strcmp(match->move_names[i], to_path) == 0) return true;
+    return ed_match_taken(pair, from_path);
+}
+
 static void add_move(ed_PlanPair *pair, ed_Match *match, bool *whole, const char *from_path,
                      const char *to_path)
 {
     u32 from_base, to_base;
     const ed_Field *from = resolve(pair->from, from_path, &from_base);
     const ed_Field *to = resolve(pair->to, to_path, &to_base);
-    if (!from || !to) return;
+    if (!from || !to || moves_already(pair, match, from_path, to_path)) return;
     u32 outer = 0;
     size_t size = strcspn(to_path, ".");
     while (outer < pair->to->field_count

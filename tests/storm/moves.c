@@ -47,11 +47,20 @@ static u32 outer(const st_Type *type, const char *path)
     return st_find_field(type, name);
 }
 
+/// A part goes to one place, and a place has one part; what is said first counts.
+static bool is_taken(const st_Moves *moves, const char *from_path, const char *to_path)
+{
+    for (u32 i = 0; i < moves->count; i++)
+        if (strcmp(moves->at[i].from, from_path) == 0 || strcmp(moves->at[i].to, to_path) == 0)
+            return true;
+    return false;
+}
+
 static void add_move(const st_Oracle *o, const st_Type *from, const st_Type *to,
                      const char *from_path, const char *to_path, st_Moves *moves)
 {
     if (!resolve(o->from, from, from_path) || !resolve(o->to, to, to_path)
-        || moves->count == ED_COUNT(moves->at))
+        || is_taken(moves, from_path, to_path) || moves->count == ED_COUNT(moves->at))
         return;
     u32 source = outer(from, from_path), target = outer(to, to_path);
     st_MovePaths *move = &moves->at[moves->count++];
