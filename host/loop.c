@@ -125,6 +125,7 @@ static void draw(host_Loop *loop)
     host_Overlay *overlay = &loop->overlay;
     host_window_follow(window, loop->play->run->module);
     host_batch_clear(&window->batch);
+    host_window_lend(window);
     const ed_Draw *list = ed_run_render(loop->play->run, (f32)(loop->owed / STEP_SECONDS));
     host_window_take_back(window);
     host_draw_list(&window->batch, list, &window->view, HOST_FACE_SANS);

@@ -114,6 +114,12 @@ void host_window_full(host_Window *window)
     SDL_SetWindowFullscreen(window->window, full ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
 }
 
+void host_window_lend(host_Window *window)
+{
+    SDL_RenderSetViewport(window->renderer, &window->view.area);
+    SDL_RenderSetScale(window->renderer, window->view.scale, window->view.scale);
+}
+
 void host_window_take_back(host_Window *window)
 {
     SDL_SetRenderTarget(window->renderer, NULL);

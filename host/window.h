@@ -23,6 +23,8 @@ void host_window_close(host_Window *window);
 void host_window_follow(host_Window *window, const ed_Module *module);
 /// To the whole screen and back.
 void host_window_full  (host_Window *window);
-void host_window_take_back(host_Window *window);   ///< after a game that may have drawn by itself
+/// To a game that may draw by itself, in units of its view; and back from it.
+void host_window_lend     (host_Window *window);
+void host_window_take_back(host_Window *window);
 bool host_window_hidden(const host_Window *window);
 #endif

@@ -19,10 +19,10 @@ build_as() { # name, how to compile
 }
 draws() { # module
     first=$(printf 'step 2\nprint Own\nquit\n' | timeout 60 "$B/eddie" --headless --no-watch --script - "$1" | sed -n 2p)
-    holds "no renderer without a window" "$first" '{"windows":0,"pixel":0}'
+    holds "no renderer without a window" "$first" '{"windows":0,"pixel":0,"beside":0}'
     # A picture comes between two commands, in its time.
-    seen=$({ for i in $(seq 300); do echo 'print Own.pixel'; sleep 0.05; done; } | timeout 60 "$B/eddie" --no-watch --script - "$1" 2>/dev/null | grep -m1 'ok [1-9]')
-    holds "the game's own drawing is there" "$seen" 'ok 706590'
+    seen=$({ for i in $(seq 300); do echo 'print Own'; sleep 0.05; done; } | timeout 60 "$B/eddie" --no-watch --script - "$1" 2>/dev/null | grep -m1 '"pixel":[1-9]')
+    holds "the game's own drawing is there, in units of its view" "$seen" '"pixel":706590,"beside":0}'
 }
 build_as c   'cc -std=c11'
 build_as cpp 'c++ -std=c++17 -x c++'
