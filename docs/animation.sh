@@ -71,7 +71,7 @@ edit() { # file, the line before, the line that is typed; how it is saved
     play 3
     sed -i "$4" ${5:-$1}
     ask reload
-    answer=${answer%; optimized}
+    answer=${answer%; compiled}
     strip "$1" "$2" "$3" "$answer"
 }
 

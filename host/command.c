@@ -135,7 +135,7 @@ static bool is_progress(const ed_LiveEvent *event)
 {
     bool state = event->kind == ED_LIVE_NOTHING || event->kind == ED_LIVE_BUILDING
               || event->kind == ED_LIVE_FROZEN;
-    return state || event->quick || event->kind == ED_LIVE_OPTIMIZED;
+    return state || event->quick || event->kind == ED_LIVE_COMPILED;
 }
 
 /// What a quick build began, its end completes: a script gets to hear of both at once,
@@ -160,7 +160,7 @@ static bool wait_for_event(host_Script *script, u64 wait_ms)
     for (;;) {
         bool told = host_source_step(script->play->source, event);
         if (told && event->quick) quick = *event;
-        if (told && event->kind == ED_LIVE_OPTIMIZED && quick.quick) {
+        if (told && event->kind == ED_LIVE_COMPILED && quick.quick) {
             join_events(&quick, event);
             return true;
         }

@@ -7,7 +7,7 @@
 
 bool host_event_is_good(const ed_LiveEvent *event)
 {
-    return event->kind == ED_LIVE_RELOADED || event->kind == ED_LIVE_OPTIMIZED
+    return event->kind == ED_LIVE_RELOADED || event->kind == ED_LIVE_COMPILED
         || event->kind == ED_LIVE_UNCHANGED;
 }
 
@@ -23,7 +23,7 @@ static const char *event_name(ed_LiveKind kind)
     case ED_LIVE_NOTHING:      return "nothing";
     case ED_LIVE_BUILDING:     return "building";
     case ED_LIVE_RELOADED:     return "reloaded";
-    case ED_LIVE_OPTIMIZED:    return "optimized";
+    case ED_LIVE_COMPILED:     return "compiled";
     case ED_LIVE_UNCHANGED:    return "unchanged";
     case ED_LIVE_BUILD_FAILED: return "build-failed";
     case ED_LIVE_REFUSED:      return "refused";

@@ -36,45 +36,45 @@ other=game/sim_enemies.c
 
 start
 add $other 'int quick_probe(void); int quick_probe(void) { return 1; }'
-events 'an edit of code: by tcc, then by the compiler' 'reloaded quick' optimized
+events 'an edit of code: by tcc, then by the compiler' 'reloaded quick' compiled
 insert 'f32 shield = 25;'
-events 'an edit of a struct: likewise' 'reloaded quick' optimized
+events 'an edit of a struct: likewise' 'reloaded quick' compiled
 add $other '__int128 wide_probe(void); __int128 wide_probe(void) { return 1; }'
 events 'what tcc cannot read waits for the compiler' reloaded
 has 'and nothing is said of it' '"place":""'
 add game/main.c 'int more_probe(void); int more_probe(void) { return 2; }'
 events 'and so does what is linked with it' reloaded
 edit '/wide_probe/d' $other
-events 'until it is gone' 'reloaded quick' optimized
+events 'until it is gone' 'reloaded quick' compiled
 add $other 'int lonely_probe(void); int lonely_probe(void) { return __builtin_clz(7); }'
 events 'what tcc has no function for waits, too' reloaded
 edit '/lonely_probe/d' $other
-events 'until that is gone' 'reloaded quick' optimized
+events 'until that is gone' 'reloaded quick' compiled
 add $other 'int broken(void) { return y; }'
 events 'an error is told' build-failed
 has 'in the words of the compiler' 'undeclared'
 edit '/int broken/d' $other; add $other 'int after_probe(void); int after_probe(void) { return 3; }'
-events 'once, and mended code is live' 'reloaded quick' optimized
+events 'once, and mended code is live' 'reloaded quick' compiled
 add game/main.c 'int loose(void); int loose(void) { char *text = 5; return text[0]; }'
 events 'an error of the compiler is none of tcc: it decides' build-failed
 edit '/int loose/d' game/main.c; add game/main.c 'static int unused_probe(void) { return 1; }'
-events 'mended, with a warning' 'reloaded quick' optimized
+events 'mended, with a warning' 'reloaded quick' compiled
 has 'which comes with the word of its end' 'warning: '
 edit '/unused_probe/d' game/main.c
-events 'and is gone' 'reloaded quick' optimized
+events 'and is gone' 'reloaded quick' compiled
 edit 's~^    editor_update(host);~&\n#ifdef __TINYC__\n    *(volatile int *)0 = 1;\n#endif~' game/main.c
 events 'a quick build that fails in its trial waits for the other, without a word' reloaded
 cp kept/game/main.c game/main.c
-events 'mended once more' 'reloaded quick' optimized
+events 'mended once more' 'reloaded quick' compiled
 # Saved while the compiler still works on what is live by tcc; a machine so quick that it is done by then builds both.
 add game/sim.h '// a word'
-events 'a comment in a header' 'reloaded quick' optimized
+events 'a comment in a header' 'reloaded quick' compiled
 insert 'f32 probe_of_both = 1;'
 events 'a struct once more' 'reloaded quick'
 add game/sim.h '// a word more'
 event
-if [ "$event" = optimized ]; then events 'a comment, after all' 'reloaded quick' optimized
-else same 'a save that changes no code is told so' "$event" 'unchanged quick'; events 'and the compiler is behind it' optimized; fi
+if [ "$event" = compiled ]; then events 'a comment, after all' 'reloaded quick' compiled
+else same 'a save that changes no code is told so' "$event" 'unchanged quick'; events 'and the compiler is behind it' compiled; fi
 edit 's/^struct Enemy \[\[key(id)\]\]/struct Enemy [[key(id), upgrade(nobody_upgrade)]]/; s/f32 shield = 25;/f64 shield = 25;/' "$def"
 events 'a hook that nobody wrote: no quick build runs' refused
 has 'and the words are as ever' 'no file of the game defines that function'
@@ -101,8 +101,8 @@ events 'any build may offer a module' 'reloaded quick'
 pid=$(cat waits 2>/dev/null)
 rm wait
 insert 'u32 second = 2;'
-events 'a newer save ends a build whose module runs' 'reloaded quick' optimized
-has 'and is the one that is told' 'optimized'
+events 'a newer save ends a build whose module runs' 'reloaded quick' compiled
+has 'and is the one that is told' 'compiled'
 gone "${pid:-$$}" && ok 'it is gone' || bad 'it is gone' "$pid"
 stop; mend; rm -f waits
 
@@ -131,7 +131,7 @@ events 'an error is told while the build goes on' build-failed
 has 'with its place' 'game/main.c:7:8'
 until [ -p go ]; do sleep 0.01; done; echo >go; : >good
 insert 'u32 fifth = 5;'
-events 'and not again at its end, nor is its offer taken' 'reloaded quick' optimized
+events 'and not again at its end, nor is its offer taken' 'reloaded quick' compiled
 stop; mend; rm -f go good
 
 # --- where there is nothing quick ---
@@ -150,7 +150,7 @@ begin
 insert 'u32 eighth = 8;'
 ask 'wait-reload 120000'
 has 'one answer for both' 'added Enemy.eighth = 8'
-has 'when the compiler is done' '; optimized'
+has 'when the compiler is done' '; compiled'
 end
 
 # --- what makes a module slow to compile: no header of SDL reaches it ---

@@ -8,7 +8,7 @@ typedef enum ed_LiveKind {
     ED_LIVE_NOTHING,
     ED_LIVE_BUILDING,                   // a save was seen
     ED_LIVE_RELOADED,                   // the new code runs; run.report has the fields
-    ED_LIVE_OPTIMIZED,                  // what runs already, from the compiler:
+    ED_LIVE_COMPILED,                   // what runs already, from the compiler:
                                         //   in the place of a quick build
     ED_LIVE_UNCHANGED,                  // built, but the module is the one that runs
     ED_LIVE_BUILD_FAILED,               // the old code runs on; `place` has file:line:col
@@ -26,7 +26,7 @@ typedef struct ed_LiveEvent {
     f64         build_ms, swap_ms;      // swap: what the frame stood still for
     f64         trial_ms;               // beside it, in a process of its own; 0: there was no trial
     bool        quick;                  // of what the build offered before its end:
-                                        //   OPTIMIZED or a failure follows
+                                        //   COMPILED or a failure follows
 } ed_LiveEvent;
 
 ED_C_END

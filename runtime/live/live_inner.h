@@ -38,7 +38,7 @@ bool ed_live_tell_failed   (ed_Live *live, const ed_Fault *fault, const char *sa
 bool ed_live_tell_unchanged(ed_Live *live);
 /// Of the code before, or NULL.
 bool ed_live_tell_reloaded (ed_Live *live, f64 swap_ms, const ed_Fault *before);
-bool ed_live_tell_optimized(ed_Live *live, f64 swap_ms);
+bool ed_live_tell_compiled(ed_Live *live, f64 swap_ms);
 /// `error`: why there is no way back.
 bool ed_live_tell_frozen   (ed_Live *live, bool back, const ed_Error *error);
 /// Once, that not all sources are watched; false where all are.

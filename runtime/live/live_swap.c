@@ -113,7 +113,7 @@ static bool swap(ed_Live *live, ed_Library *next)
     checkpoint->due_ns = 0;                     // the next one is of this layout
     f64 swap_ms = (f64)(ed_now_ns() - start) / 1e6;
     bool failed = fault->number != faults;
-    if (twin && !failed && report == live->run.report.arena) ed_live_tell_optimized(live, swap_ms);
+    if (twin && !failed && report == live->run.report.arena) ed_live_tell_compiled(live, swap_ms);
     else ed_live_tell_reloaded(live, swap_ms, failed ? fault : NULL);
     forget(live);
     return true;

@@ -88,11 +88,11 @@ bool ed_live_tell_reloaded(ed_Live *live, f64 swap_ms, const ed_Fault *before)
     return true;
 }
 
-bool ed_live_tell_optimized(ed_Live *live, f64 swap_ms)
+bool ed_live_tell_compiled(ed_Live *live, f64 swap_ms)
 {
-    ed_Text line = ed_live_begin_event(live, ED_LIVE_OPTIMIZED);
+    ed_Text line = ed_live_begin_event(live, ED_LIVE_COMPILED);
     live->event.swap_ms = swap_ms;
-    ed_text_add(&line, "optimized");
+    ed_text_add(&line, "compiled");
     add_warning(live, &line);
     return true;
 }

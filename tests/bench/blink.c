@@ -10,7 +10,7 @@
 static const char *name_of(const ed_LiveEvent *event)
 {
     if (event->kind == ED_LIVE_BUILDING) return "building";
-    if (event->kind == ED_LIVE_RELOADED || event->kind == ED_LIVE_OPTIMIZED)
+    if (event->kind == ED_LIVE_RELOADED || event->kind == ED_LIVE_COMPILED)
         return event->quick ? "quick" : "full";
     return "bad";
 }
