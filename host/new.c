@@ -148,6 +148,6 @@ int host_new(int argc, char **argv)
         return refuse(HOST_EXIT_USAGE, argv[1],
                       "a game's name has up to 63 letters, digits, - and _");
     int code = make(argv[1], name);
-    if (code == HOST_EXIT_OK) printf("%s is there: cd %s && make run\n", argv[1], argv[1]);
+    if (code == HOST_EXIT_OK) printf("made %s: cd %s && make run\n", argv[1], argv[1]);
     return code;
 }

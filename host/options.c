@@ -64,7 +64,7 @@ static const HelpLine help_lines[] = {
     { "  --seed N        of a new game (default 1)\n"
       "  --keep-attic    snapshots carry what reloads dropped, so that it can still come back\n"
       "  --open          snapshots without tables: every record a map, for people and other tools\n"
-      "  --rewind MB     memory for going back in time (default: 256, with the game inside: 0);\n"
+      "  --rewind MB     memory for going back in time (default: 256, in a release 0);\n"
       "                  0: none, and Backspace and L are the game's\n"
       "  --record FILE   writes the state and then the input of every update: eddie replay FILE\n"
       HOST_LIMIT_HELP

@@ -91,10 +91,12 @@ void ed_fault_words(const ed_Fault *fault, ed_Text *out)
         ed_text_add(out, "no end within %g s", ed_guard_hang_ms(fault->phase) / 1000.0);
         break;
     case ED_FAULT_EXIT:
-        ed_text_add(out, "exit was called: set host->quit to end the program");
+        ed_text_add(out, "exit was called instead of setting host->quit");
         break;
     case ED_FAULT_THREAD_EXIT: ed_text_add(out, "the game's thread was ended"); break;
-    case ED_FAULT_THREAD:      ed_text_add(out, "a thread still runs: end it in unload"); break;
+    case ED_FAULT_THREAD:
+        ed_text_add(out, "a thread still runs, which unload has to end");
+        break;
     case ED_FAULT_MEMORY:
         ed_text_add(out, "more memory was taken than there is to spare");
         break;
