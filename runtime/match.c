@@ -69,6 +69,17 @@ static u32 source_backwards(const ed_PlanPair *pair, const ed_Field *to)
     return from->field_count;
 }
 
+/// Rule 1 the other way round, for an edit that is taken back.
+static u32 source_taken_back(const ed_PlanPair *pair, const ed_Field *to)
+{
+    const ed_Type *from = pair->from;
+    for (u32 i = 0; i < from->field_count; i++)
+        if (ed_field_was(&from->fields[i], to->tag) && !pair->fields[i].to
+            && !ed_field_was(ed_field_by_tag(pair->to, from->fields[i].tag), to->tag))
+            return i;
+    return from->field_count;
+}
+
 static void match_by(ed_PlanPair *pair, const bool *whole,
                      u32 (*rule)(const ed_PlanPair *, const ed_Field *))
 {
@@ -340,6 +351,7 @@ bool ed_match(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match)
     }
     if (!find_moves(plan, pair, match, whole)) return false;
     note_taken(pair);
+    if (plan->back) match_by(pair, whole, source_taken_back);
     match_by(pair, whole, source_by_was);
     match_by(pair, whole, source_by_name);
     match_by(pair, whole, source_backwards);

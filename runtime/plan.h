@@ -6,7 +6,8 @@
 ///      again does not get the old value)
 ///   2. the field of its own name that nobody took by rule 1
 ///   3. a field that says it was called so, if the writer has none of that name: new state goes
-///      back into old code
+///      back into old code. It comes first where the new layout is the one before the old one
+///      (plan.back): an edit taken back gives back the names it took
 ///   4. between two consecutive saves: the one field that is gone, if exactly one is new, of the
 ///      same type, in the same place or of a similar name; the report says how to keep or undo it
 ///   5. none: it comes back from the attic, or begins at its default
@@ -71,6 +72,7 @@ typedef struct ed_Plan {
     u32            type_count;
     ed_Attic      *attic;            // or NULL
     bool           live;             // old and new are two consecutive saves
+    bool           back;             // and the new one is the layout before the old one
     ed_PlanPair   *pairs;
     u32            count;
     bool           full;             // more pairs or rows than the limits

@@ -402,7 +402,7 @@ static void on_unpack(void *it)
 typedef struct Taking {
     const ed_Module *module;
     ed_Span   bytes;
-    bool      live;
+    bool      live, back;
     ed_Attic *attic;
 } Taking;
 
@@ -414,7 +414,7 @@ static bool take_document(ed_Run *run, const Taking *taking, ed_Error *error)
     ed_Report report;
     if (!fresh_blocks(run, module->schema, blocks, error)) return false;
     ed_State state = { .game = module->game, .schema = module->schema, .blocks = blocks,
-                       .live = taking->live, .attic = taking->attic };
+                       .live = taking->live, .back = taking->back, .attic = taking->attic };
     ed_Arena *work = run->report.arena == &run->work[0] ? &run->work[1] : &run->work[0];
     ed_arena_reset(work);
     UnpackCall it = { module, taking->bytes, &state, work, &report, error, false };
@@ -434,7 +434,8 @@ bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error)
     if (run->broken) return ed_run_restore(run, bytes, size, false, error);
     ed_attic_init(&run->loaded, ed_attic_bytes_max());
     ed_Span span = { (const u8 *)bytes, size };
-    bool good = take_document(run, &(Taking){ run->module, span, false, &run->loaded }, error);
+    bool good = take_document(run, &(Taking){ .module = run->module, .bytes = span,
+                                              .attic = &run->loaded }, error);
     if (!good) { ed_attic_clear(&run->loaded); return false; }
     ed_attic_clear(&run->attic);      // of another course of events
     run->attic = run->loaded;
@@ -484,7 +485,8 @@ static bool hand_over(ed_Run *run, const ed_Module *next, ed_Error *error)
     }
     if (!ed_run_pack_into(run, ED_PACK_LIVE, &run->buffer, &bytes, error)) return false;
     run->broken = ED_PHASE_NONE;      // `next` is called from here on
-    return take_document(run, &(Taking){ next, bytes, true, &run->attic }, error);
+    bool back = run->before && same_states(run->before, next->schema);
+    return take_document(run, &(Taking){ next, bytes, true, back, &run->attic }, error);
 }
 
 bool ed_run_replace(ed_Run *run, const ed_Module *next, ed_Error *error)
@@ -522,8 +524,8 @@ bool ed_run_restore(ed_Run *run, const void *bytes, size_t size, bool live, ed_E
     ed_Phase broken = run->broken;
     reader.unpack = ed_snapshot_read;
     run->broken   = ED_PHASE_NONE;    // hooks of the game may have a part in it
-    bool good = take_document(run,
-                              &(Taking){ &reader, { (const u8 *)bytes, size }, live, NULL }, error);
+    bool good = take_document(run, &(Taking){ .module = &reader, .live = live,
+                                              .bytes = { (const u8 *)bytes, size } }, error);
     run->module = module;
     run->broken = broken;
     run->report = report;

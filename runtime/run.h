@@ -55,6 +55,9 @@ typedef struct ed_Run {
                                                   // begins with an empty one
     bool        keep_attic;                       // packed state holds it too
     bool        open;                             // snapshots have no tables
+    const ed_Schema *before;                      // what the present module took over from, as long
+                                                  // as that is there; or NULL. Where it comes again
+                                                  // an edit is taken back
     bool        twin;                             // the module to come is another build of the same
                                                   //   sources: where its layout is the same, state
                                                   //   and report stay, transient fields too

@@ -319,6 +319,7 @@ bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena 
     if (state->attic) ed_attic_begin(state->attic, parts.types);
     ed_Plan plan;
     ed_plan_init(&plan, scratch, report, &tables, state->attic, state->live);
+    plan.back = state->back;
     go_to(&r, parts.roots);
     read_roots(&(Load){ &r, &tables, &plan, state, report });
     if (ed_read_ok(&r) && !ed_refs_settle(state, &plan))

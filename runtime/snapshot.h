@@ -45,6 +45,8 @@ typedef struct ed_State {        // what a snapshot holds
     ed_Block        *blocks;     // one for each of schema->states, in order
     bool             live;       // the document never leaves the process: old and new are two saves
                                  // one after the other
+    bool             back;       // and the new one is what was there before the old one: an edit
+                                 // taken back
     bool             open;       // records as maps all through, for people and tools: no tables
     bool             unsealed;   // the hash is left zero: ed_snapshot_seal fills it in, on another
                                  // thread if need be

@@ -46,6 +46,17 @@ same 'what was reordered kept its value' "$(value 'Game.enemies[3].armor')" 'ok 
 edit 's/f32 armor = 4;/f32 plate [[was(armor)]] = 4;/' "$def"
 reload_keeps 'rename with was' 'renamed Enemy.armor -> plate'
 same 'what was renamed kept its value' "$(value 'Game.enemies[3].plate')" 'ok 9'
+insert 'f32 one = 1;\n    f32 two = 2;'
+reload_keeps 'add two more' 'added Enemy.two = 2'
+ask 'set Game.enemies[3].one 11'
+edit 's/f32 one = 1;/f32 two [[was(one)]] = 1;/; s/f32 two = 2;/f32 one [[was(two)]] = 2;/' "$def"
+reload_keeps 'let two fields swap names' 'renamed Enemy.one -> two'
+same 'a value follows its name' "$(value 'Game.enemies[3].two')" 'ok 11'
+edit 's/f32 two \[\[was(one)\]\] = 1;/f32 one = 1;/; s/f32 one \[\[was(two)\]\] = 2;/f32 two = 2;/' "$def"
+reload_keeps 'take that edit back' 'renamed Enemy.two -> one'
+same 'the value is where it was' "$(value 'Game.enemies[3].one')" 'ok 11'
+remove one; remove two
+reload_keeps 'remove both' 'dropped Enemy.one'
 edit 's/u16 level = 8;/i64 level = 8;/' "$def"
 reload_keeps 'widen an integer' 'converted Enemy.level u16 -> i64'
 echo 'int live_probe(void); int live_probe(void) { return 42; }' >>game/main.c

@@ -46,6 +46,13 @@ static bool is_twin(const ed_Live *live)
     return ed_live_is_ahead(live) && !live->hasty && !live->run.broken;
 }
 
+/// What the run has to know of the module to come, here and in the trial's process.
+static bool announce(ed_Live *live)
+{
+    live->run.before = live->before.module ? live->before.module->schema : NULL;
+    return live->run.twin = is_twin(live);
+}
+
 /// Of what came before its time only good news is told: the build itself decides.
 static bool refuse(ed_Live *live, const ed_Error *error)
 {
@@ -104,7 +111,7 @@ static bool swap(ed_Live *live, ed_Library *next)
     if (!ed_live_load_library(live, next, &error)) return swap_failed(live, next, &error);
     ed_guard_module(next->copy);
     const ed_Arena *report = live->run.report.arena;
-    bool twin = live->run.twin = is_twin(live),
+    bool twin = announce(live),
          good = ed_run_replace(&live->run, next->module, &error);
     live->run.twin = false;
     if (!good) return swap_failed(live, next, &error);
@@ -125,7 +132,7 @@ static bool fork_trial(ed_Live *live)
 {
     ed_Error unused = { .code = ED_OK };
     if (live->config.no_guard || live->config.no_trial) return false;
-    live->run.twin = is_twin(live);      // in the child, as it will be here
+    announce(live);
     bool started = ed_trial_start(&live->trial, &live->run, &live->tried, &unused);
     live->run.twin = false;
     return started;
@@ -240,6 +247,7 @@ bool ed_live_back(ed_Live *live, ed_Error *error)
         return false;
     }
     ed_guard_module(live->before.copy);
+    live->run.before = live->before.module->schema;
     bool good = ed_run_replace(&live->run, live->before.module, error);
     if (!good) { ed_guard_module(live->library.copy); return false; }
     ed_Library failed = live->library;

@@ -9,4 +9,5 @@ void check(void)
     reported("added Game.a = 5");
 }
 
-void back(void) { is("Game", "{\"a\":5}"); }
+// An edit taken back gives back the name; older code knows only its own.
+void back(void) { either("Game", "{\"a\":1}", "{\"a\":5}"); }
