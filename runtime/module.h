@@ -68,7 +68,7 @@ typedef struct ed_Module {
 /// Version and shape of this header in one number, so that a module built against another one is
 /// noticed.
 enum {
-    ED_ABI = 1 + 64 * (int)(sizeof(ed_Host) + 3 * sizeof(ed_Module) + 5 * sizeof(ed_Field)
+    ED_ABI = 2 + 64 * (int)(sizeof(ed_Host) + 3 * sizeof(ed_Module) + 5 * sizeof(ed_Field)
                             + 7 * sizeof(ed_Type) + 11 * sizeof(ed_Draw) + 13 * sizeof(ed_DrawItem)
                             + 17 * sizeof(ed_Input) + 19 * sizeof(ed_Arena)
                             + 23 * sizeof(ed_Report) + 29 * sizeof(ed_Writer)
