@@ -62,8 +62,8 @@ AFRESH := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile runtime/game.mk | expand -t 18
 
-all: $(B)/eddie $(B)/eddiec $(B)/game.so $(B)/.tools compile_commands.json $(if $(QUICKLY),quick) ## build the host, the generator and the game
-	@:
+all: $(B)/eddie $(B)/eddiec $(B)/.tools compile_commands.json ## build the host, the generator and the game
+	$(Q)$(MAKE) --no-print-directory game $(if $(QUICKLY),quick)
 
 run: packages ## play the game with live reload on; ARGS="--seed 7" are the host's options
 	$(Q)$(MAKE) --no-print-directory all

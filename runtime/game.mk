@@ -41,7 +41,13 @@ FLAGS     = -D_GNU_SOURCE $(WARN) -I. $(EDDIE_I) -I$(B) $(CFLAGS) $(SAN) -MMD -M
 BASE      = -std=c11 $(FLAGS)
 PIC      := -fPIC -fvisibility=hidden
 
-# A new file is built without an edit here.
+# --- What there is: a new file is built without an edit here --------------------------------------------------------------
+ODD := []['"`[:space:]\#$$%&()*:;<=>?\\|]
+ODD := $(wildcard $(foreach end,c h cpp def,game/*$(ODD)*.$(end) schema/*$(ODD)*.$(end)))
+ifneq ($(ODD),)
+$(info $(ODD): rename it: make cannot take spaces, brackets, quotes or signs like # and $$ in a name)
+$(error nothing is built)
+endif
 GAME      := $(patsubst game/%,%,$(basename $(sort $(wildcard game/*.c game/*.cpp))))
 GAME_CPP  := $(wildcard game/*.cpp)
 SCHEMA    := $(sort $(wildcard schema/*.def))
@@ -65,7 +71,10 @@ endif
 MAKEFLAGS += --no-builtin-rules
 .SUFFIXES:
 .DELETE_ON_ERROR:
-.PHONY: game quick
+.PHONY: game quick $(if $(filter-out $(wildcard $(B)/gen/*),$(GEN_C) $(GEN_H) $(B)/gen/schema.d),$(B)/gen/.made)
+# What is made is as old as the moment its making began: all that is saved while a compiler reads is newer.
+BEGIN   = : >$@.begun;
+BEGUN   = touch -r $@.begun $@
 found    = $(firstword $(wildcard $(addsuffix /$(1),$(subst :, ,$(PATH)))))
 TCC     := $(call found,tcc)
 QUICKLY := $(if $(SAN)$(GAME_CPP),,$(TCC))
@@ -83,28 +92,37 @@ $(shell mkdir -p $(B)/game)
 $(file >$(B)/game/.names,$(NAMES))
 endif
 
-$(B)/gen/.made: $(sort $(SCHEMA) $(INCLUDED)) $(EDDIEC) $(B)/game/.names
-	$(Q)$(EDDIEC) -o $(B)/gen $(SCHEMA) && touch $@
+$(B)/gen/.made: $(sort $(SCHEMA) $(INCLUDED)) $(EDDIEC) $(B)/game/.names | $(B)/gen
+	$(Q)$(BEGIN) $(EDDIEC) -o $(B)/gen $(SCHEMA) && mv -f $@.begun $@
 
 # Rewritten only where the text changed, so what does not include them is not compiled again.
 $(GEN_C) $(GEN_H): $(B)/gen/.made ;
 
 # --- The module: linked beside and renamed, so nobody loads half a file ----------------------------------------------------
 $(B)/game/%.gen.o: $(B)/gen/%.gen.c | $(B)/game
-	$(call quiet,cc,$<)$(CC) $(BASE) -pipe $(GAME_ERR) $(GAME_OPT) $(PIC) -c $< -o $@
+	$(call quiet,cc,$<)$(BEGIN) $(CC) $(BASE) -pipe $(GAME_ERR) $(GAME_OPT) $(PIC) -c $< -o $@ && $(BEGUN)
 
 $(B)/game/%.o: game/%.c | $(B)/game $(GEN_C)
-	$(call quiet,cc,$<)$(CC) $(BASE) -pipe $(GAME_ERR) $(GAME_OPT) $(PIC) -c $< -o $@
+	$(call quiet,cc,$<)$(BEGIN) $(CC) $(BASE) -pipe $(GAME_ERR) $(GAME_OPT) $(PIC) -c $< -o $@ && $(BEGUN)
 
 $(B)/game/%.o: game/%.cpp | $(B)/game $(GEN_C)
-	$(call quiet,c++,$<)$(CXX) -std=c++17 $(FLAGS) -pipe $(GAME_OPT) $(PIC) -c $< -o $@
+	$(call quiet,c++,$<)$(BEGIN) $(CXX) -std=c++17 $(FLAGS) -pipe $(GAME_OPT) $(PIC) -c $< -o $@ && $(BEGUN)
 
-# By hand it waits for the build that a running game has begun, and that one for it: runtime/live/turn.h.
-ifneq ($(and $(filter undefined,$(origin EDDIE_CHANGED)),$(call found,flock)),)
-game:
-	$(Q)mkdir -p $(B) && flock $(B)/game.so.lock $(MAKE) --no-print-directory game EDDIE_CHANGED=
+# By hand it waits for the build that a running game has begun, and that one for it: runtime/live/turn.h. It goes on while
+# there is something to do, that is for what was saved meanwhile, but not for ever: a file may have a time yet to come.
+ifeq ($(origin EDDIE_CHANGED),undefined)
+TURN = $(if $(call found,flock),flock $(B)/game.so.lock)
+game: | $(B)/game
+	$(Q)$(TURN) sh -c 'for round in 1 2 3; do : >$(B)/.begun; $(MAKE) --no-print-directory game EDDIE_CHANGED= || exit; \
+	    [ $(B)/game.so -nt $(B)/.begun ] || break; done'
+
+quick: game
+	$(Q)$(TURN) $(MAKE) --no-print-directory quick EDDIE_CHANGED=
 else
 game: $(and $(EDDIE_QUICK),$(QUICKLY),$(B)/quick/game.so) $(B)/game.so ## build the game module alone: what a save runs
+	@:
+
+quick: $(if $(QUICKLY),$(B)/quick/game.so)
 	@:
 endif
 
@@ -118,20 +136,15 @@ $(B)/game.so: $(GAME_O) $(GEN_O) $(EDDIE_A) $(B)/game/.names
 ifneq ($(QUICKLY),)
 QUICK_O := $(subst $(B)/game/,$(B)/quick/,$(GAME_O) $(GEN_O))
 SEEN     = { [ -e $@ ] && [ ! -s $@ ]; }
-QUICK    = @$(TCC) -std=c11 -D_GNU_SOURCE -Werror -Wimplicit-function-declaration -I. $(EDDIE_I) -I$(B) $(CFLAGS) -fPIC \
+QUICK    = @$(BEGIN) { $(TCC) -std=c11 -D_GNU_SOURCE -Werror -Wimplicit-function-declaration -I. $(EDDIE_I) -I$(B) $(CFLAGS) -fPIC \
            -MD -MF $(@:.o=.d) -c $< -o $@ 2>/dev/null \
-           || { $(SEEN) || $(CC) $(BASE) -MT $@ -MF $(@:.o=.d) -w -fsyntax-only $< && : >$@; }
+           || { $(SEEN) || $(CC) $(BASE) -MT $@ -MF $(@:.o=.d) -w -fsyntax-only $< && : >$@; }; } && $(BEGUN)
 
 $(B)/quick/%.gen.o: $(B)/gen/%.gen.c | $(B)/quick
 	$(QUICK)
 
 $(B)/quick/%.o: game/%.c | $(B)/quick $(GEN_C)
 	$(QUICK)
-
-# What tcc writes of headers names no targets for those that go.
-%.h: ;
-
-quick: $(B)/quick/game.so
 
 $(B)/quick/game.so: $(QUICK_O) $(EDDIE_O) $(B)/game/.names
 	@for o in $(QUICK_O); do [ -s $$o ] || { : >$@; exit 0; }; done; \
@@ -144,7 +157,13 @@ $(GAME_O) $(GEN_O): | $(B)/quick/game.so
 endif
 endif
 
-$(B)/game $(B)/quick:
+$(B)/gen $(B)/game $(B)/quick:
 	$(Q)mkdir -p $@
 
--include $(wildcard $(B)/game/*.d $(B)/quick/*.d)
+# --- What was read to make an object: as its compiler wrote it, and as data, so that no name in it can stop make -----------
+read_by = $(subst :,,$(subst \,,$(filter-out %: \,$(file <$(1:.o=.d)))))
+READ :=
+$(foreach o,$(GAME_O) $(GEN_O) $(QUICK_O),$(eval WORDS := $$(call read_by,$o))$(eval $o: $$(WORDS))$(eval READ += $$(WORDS)))
+READ := $(sort $(READ))
+# What is gone is taken for new.
+$(filter-out $(wildcard $(READ)) $(GEN_C) $(GEN_H),$(READ)): ;
