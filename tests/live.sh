@@ -106,6 +106,10 @@ edit '/^rigid /,/^}/s/^}/    u32 more;\n}/' "$rigid"
 refused 'a changed rigid layout' 'rigid memory changed'
 cp "$T/kept.rigid" "$rigid"
 mend 'a changed rigid layout'
+: >'game/main (copy).c'
+refused 'a name that make cannot take' 'error game/main (copy).c: rename it: make cannot take spaces'
+rm 'game/main (copy).c'
+mend 'a name that make cannot take'
 ask 'step 60'
 same 'the game goes on' "$answer" 'ok frame 660'
 end

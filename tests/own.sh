@@ -44,6 +44,11 @@ holds 'a new game is there' "$(cat "$T/said")" "cd $T/Red-Ant && make run"
 plays 'a new game' "$T/Red-Ant" "$B/eddie"
 holds 'it has its name' "$(grep -c Red-Ant "$T"/Red-Ant/game/main.c)" 2
 (cd "$T/Red-Ant" && make -s check) >"$T/said" 2>&1 && ok 'its schema is checked' || bad 'its schema is checked' "$(cat "$T/said")"
+# Its compiler saves main.c when it has read it, and is done after that.
+printf '#!/bin/sh\ncc "$@" || exit\ncase "$*" in *game/main.c*)\n[ ! -e late ] || { mv late game/main.c; touch game/main.c build/game/main.o; } ;; esac\n' >"$T/Red-Ant/late-cc"
+(cd "$T/Red-Ant" && chmod +x late-cc && { cat game/main.c; echo 'int late_probe(void); int late_probe(void) { return 1; }'; } >late \
+    && rm -r build && make -s run CC=./late-cc EDDIE=true) >"$T/said" 2>&1
+holds 'a save during `make run` is in the module' "$(cat "$T/said"; nm "$T/Red-Ant/build/game.so")" ' late_probe'
 printf 'extern "C" int extra(void);\nint extra(void) { return 42; }\n' >"$T/Red-Ant/game/extra.cpp"
 (cd "$T/Red-Ant" && make -s game) >"$T/said" 2>&1 && ok 'a file in C++ builds, too' || bad 'a file in C++ builds, too' "$(cat "$T/said")"
 holds 'and is in the module' "$(nm "$T/Red-Ant/build/game.so")" ' extra'

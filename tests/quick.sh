@@ -145,6 +145,19 @@ insert 'u32 seventh = 7;'
 events '--no-quick: likewise' reloaded
 stop; mend
 
+# --- a save while tcc reads: as old as one that had read before ---
+mkdir slow && cat >slow/tcc <<SH
+#!/bin/sh
+$(command -v tcc) "\$@" || exit
+case "\$*" in *game/main.c*) [ ! -e late ] || { mv late game/main.c; touch game/main.c build/quick/main.o; } ;; esac
+SH
+chmod +x slow/tcc
+{ cat game/main.c; echo 'int late_probe(void); int late_probe(void) { return 1; }'; } >late
+touch game/main.c
+for _ in 1 2; do EDDIE_CHANGED= PATH=$T/slow:$PATH make -s quick; done
+holds 'the next build by tcc takes it in' "$(nm build/quick/game.so)" late_probe
+mend
+
 # --- a script hears of both at once ---
 begin
 insert 'u32 eighth = 8;'
