@@ -45,6 +45,7 @@ PIC      := -fPIC -fvisibility=hidden
 ODD := []['"`[:space:]\#$$%&()*:;<=>?\\|]
 ODD := $(wildcard $(foreach end,c h cpp def,game/*$(ODD)*.$(end) schema/*$(ODD)*.$(end)))
 ifneq ($(ODD),)
+# In plain words first, as a running game shows the first line.
 $(info $(ODD): rename it: make cannot take spaces, brackets, quotes or signs like # and $$ in a name)
 $(error nothing is built)
 endif
@@ -71,10 +72,10 @@ endif
 MAKEFLAGS += --no-builtin-rules
 .SUFFIXES:
 .DELETE_ON_ERROR:
-.PHONY: game quick $(if $(filter-out $(wildcard $(B)/gen/*),$(GEN_C) $(GEN_H) $(B)/gen/schema.d),$(B)/gen/.made)
-# What is made is as old as the moment its making began: all that is saved while a compiler reads is newer.
-BEGIN   = : >$@.begun;
-BEGUN   = touch -r $@.begun $@
+.PHONY: game quick
+# What is made is as old as the moment its making began: what is saved while a compiler reads is newer.
+BEGIN    = : >$@.begun;
+DATE     = touch -r $@.begun $@
 found    = $(firstword $(wildcard $(addsuffix /$(1),$(subst :, ,$(PATH)))))
 TCC     := $(call found,tcc)
 QUICKLY := $(if $(SAN)$(GAME_CPP),,$(TCC))
@@ -95,25 +96,29 @@ endif
 $(B)/gen/.made: $(sort $(SCHEMA) $(INCLUDED)) $(EDDIEC) $(B)/game/.names | $(B)/gen
 	$(Q)$(BEGIN) $(EDDIEC) -o $(B)/gen $(SCHEMA) && mv -f $@.begun $@
 
-# Rewritten only where the text changed, so what does not include them is not compiled again.
+# Rewritten only where the text changed, so what does not include them is not compiled again; all of them where one is missing.
 $(GEN_C) $(GEN_H): $(B)/gen/.made ;
+.PHONY: $(if $(filter-out $(wildcard $(B)/gen/*),$(GEN_C) $(GEN_H) $(B)/gen/schema.d),$(B)/gen/.made)
 
 # --- The module: linked beside and renamed, so nobody loads half a file ----------------------------------------------------
 $(B)/game/%.gen.o: $(B)/gen/%.gen.c | $(B)/game
-	$(call quiet,cc,$<)$(BEGIN) $(CC) $(BASE) -pipe $(GAME_ERR) $(GAME_OPT) $(PIC) -c $< -o $@ && $(BEGUN)
+	$(call quiet,cc,$<)$(BEGIN) $(CC) $(BASE) -pipe $(GAME_ERR) $(GAME_OPT) $(PIC) -c $< -o $@ && $(DATE)
 
 $(B)/game/%.o: game/%.c | $(B)/game $(GEN_C)
-	$(call quiet,cc,$<)$(BEGIN) $(CC) $(BASE) -pipe $(GAME_ERR) $(GAME_OPT) $(PIC) -c $< -o $@ && $(BEGUN)
+	$(call quiet,cc,$<)$(BEGIN) $(CC) $(BASE) -pipe $(GAME_ERR) $(GAME_OPT) $(PIC) -c $< -o $@ && $(DATE)
 
 $(B)/game/%.o: game/%.cpp | $(B)/game $(GEN_C)
-	$(call quiet,c++,$<)$(BEGIN) $(CXX) -std=c++17 $(FLAGS) -pipe $(GAME_OPT) $(PIC) -c $< -o $@ && $(BEGUN)
+	$(call quiet,c++,$<)$(BEGIN) $(CXX) -std=c++17 $(FLAGS) -pipe $(GAME_OPT) $(PIC) -c $< -o $@ && $(DATE)
 
-# By hand it waits for the build that a running game has begun, and that one for it: runtime/live/turn.h. It goes on while
-# there is something to do, that is for what was saved meanwhile, but not for ever: a file may have a time yet to come.
+# By hand it waits for the build that a running game has begun, and that one for it: runtime/live/turn.h. It goes on as
+# long as it finds something to do, which is what was saved meanwhile; a few times only, as a file may be from tomorrow, and
+# once under make -B, which always finds something.
 ifeq ($(origin EDDIE_CHANGED),undefined)
-TURN = $(if $(call found,flock),flock $(B)/game.so.lock)
+ROUNDS = $(if $(findstring B,$(firstword -$(MAKEFLAGS))),1,1 2 3)
+TURN   = $(if $(call found,flock),flock $(B)/game.so.lock)
+
 game: | $(B)/game
-	$(Q)$(TURN) sh -c 'for round in 1 2 3; do : >$(B)/.begun; $(MAKE) --no-print-directory game EDDIE_CHANGED= || exit; \
+	$(Q)$(TURN) sh -c 'for round in $(ROUNDS); do : >$(B)/.begun; $(MAKE) --no-print-directory game EDDIE_CHANGED= || exit; \
 	    [ $(B)/game.so -nt $(B)/.begun ] || break; done'
 
 quick: game
@@ -136,9 +141,9 @@ $(B)/game.so: $(GAME_O) $(GEN_O) $(EDDIE_A) $(B)/game/.names
 ifneq ($(QUICKLY),)
 QUICK_O := $(subst $(B)/game/,$(B)/quick/,$(GAME_O) $(GEN_O))
 SEEN     = { [ -e $@ ] && [ ! -s $@ ]; }
-QUICK    = @$(BEGIN) { $(TCC) -std=c11 -D_GNU_SOURCE -Werror -Wimplicit-function-declaration -I. $(EDDIE_I) -I$(B) $(CFLAGS) -fPIC \
-           -MD -MF $(@:.o=.d) -c $< -o $@ 2>/dev/null \
-           || { $(SEEN) || $(CC) $(BASE) -MT $@ -MF $(@:.o=.d) -w -fsyntax-only $< && : >$@; }; } && $(BEGUN)
+QUICK    = @$(BEGIN) { $(TCC) -std=c11 -D_GNU_SOURCE -Werror -Wimplicit-function-declaration -I. $(EDDIE_I) -I$(B) \
+           $(CFLAGS) -fPIC -MD -MF $(@:.o=.d) -c $< -o $@ 2>/dev/null \
+           || { $(SEEN) || $(CC) $(BASE) -MT $@ -MF $(@:.o=.d) -w -fsyntax-only $< && : >$@; }; } && $(DATE)
 
 $(B)/quick/%.gen.o: $(B)/gen/%.gen.c | $(B)/quick
 	$(QUICK)
@@ -160,10 +165,10 @@ endif
 $(B)/gen $(B)/game $(B)/quick:
 	$(Q)mkdir -p $@
 
-# --- What was read to make an object: as its compiler wrote it, and as data, so that no name in it can stop make -----------
-read_by = $(subst :,,$(subst \,,$(filter-out %: \,$(file <$(1:.o=.d)))))
-READ :=
-$(foreach o,$(GAME_O) $(GEN_O) $(QUICK_O),$(eval WORDS := $$(call read_by,$o))$(eval $o: $$(WORDS))$(eval READ += $$(WORDS)))
-READ := $(sort $(READ))
-# What is gone is taken for new.
+# --- What an object was made of: its compiler's notes, taken as words, so that no name in them can stop make ---------------
+NOTES    = $(subst :,,$(subst \,,$(filter-out %: \,$(file <$(object:.o=.d)))))
+READ    :=
+$(foreach object,$(GAME_O) $(GEN_O) $(QUICK_O),$(eval NOTED := $$(NOTES))$(eval $(object): $$(NOTED))$(eval READ += $$(NOTED)))
+READ    := $(sort $(READ))
+# What is gone counts as new.
 $(filter-out $(wildcard $(READ)) $(GEN_C) $(GEN_H),$(READ)): ;
