@@ -70,7 +70,7 @@ static void command_step(host_Script *script, char *rest, host_Answer *answer)
     }
     bool ok = !run->broken;
     for (u64 i = 0; i < count && ok && !run->host.quit && !host_stop_asked(); i++) {
-        host_source_mind(script->play->source, &script->event);
+        host_command_attend(script);
         ok = host_play_update(script->play, &script->input);
         end_taps(script);
     }
@@ -152,6 +152,23 @@ static void join_events(const ed_LiveEvent *quick, ed_LiveEvent *event)
     ed_text_add(&line, "; %s", end);
 }
 
+void host_command_attend(host_Script *script)
+{
+    ed_LiveEvent event = { .kind = ED_LIVE_NOTHING };
+    if (!host_source_attend(script->play->source, &event)) return;
+    script->event = event;
+    if (!is_progress(&event)) script->kept = event;
+}
+
+/// What came while nobody waited, unless a newer save is on its way.
+static bool take_kept(host_Script *script)
+{
+    if (!script->kept.number || host_source_busy(script->play->source)) return false;
+    script->event = script->kept;
+    script->kept.number = 0;
+    return true;
+}
+
 /// Lets the source work until it has an answer. False when the time is up.
 static bool wait_for_event(host_Script *script, u64 wait_ms)
 {
@@ -164,7 +181,8 @@ static bool wait_for_event(host_Script *script, u64 wait_ms)
             join_events(&quick, event);
             return true;
         }
-        if (told && !is_progress(event)) return true;
+        if (told && !is_progress(event)) { script->kept.number = 0; return true; }
+        if (take_kept(script)) return true;
         if (now_ms() >= until || host_stop_asked()) {
             if (quick.quick) *event = quick;
             return quick.quick;

@@ -9,6 +9,8 @@
 #include "host/command.h"
 #include "host/stop.h"
 
+#define BUILD_WAIT_MS 5      // between two looks at a build that runs
+
 static int open_file(const char *path, ed_Error *error)
 {
     if (strcmp(path, "-") == 0) return STDIN_FILENO;
@@ -118,10 +120,17 @@ static void at_end(host_Script *script)
     script->ended = true;
 }
 
+/// A build that runs has somebody waiting for its end: it is looked after meanwhile.
 static bool wait_for_bytes(host_Script *script, int wait_ms)
 {
     struct pollfd ready = { .fd = script->file, .events = POLLIN };
-    return poll(&ready, 1, wait_ms) > 0;
+    int count;
+    do {
+        bool works = host_source_works(script->play->source);
+        if (works) host_command_attend(script);
+        count = poll(&ready, 1, works && wait_ms < 0 ? BUILD_WAIT_MS : wait_ms);
+    } while (count == 0 && wait_ms < 0);
+    return count > 0;
 }
 
 static void read_more(host_Script *script)

@@ -1,6 +1,7 @@
 /// Commands from a file or standard input, one a line; each is answered by exactly one line on
 /// standard output. Time moves by `step` alone, code changes by `reload` and `wait-reload` alone:
-/// the same script, the same answers.
+/// the same script, the same answers. A build that none of them waits for any more goes on while
+/// others are to be waited for; what it came to is the next one's to tell.
 #ifndef HOST_SCRIPT_H
 #define HOST_SCRIPT_H
 #include "host/play.h"
@@ -13,6 +14,8 @@ typedef struct host_Script {
     host_Play *play;
     host_Shot  shot;
     ed_LiveEvent event;                    // the last answer of a build; number 0: none yet
+    ed_LiveEvent kept;                   // what a build came to while nobody waited for it;
+                                         //   number 0: nothing
     ed_Input   input;
     bool       tapped [ED_KEY_COUNT];    // up again after the next update
     bool       clicked[ED_MOUSE_COUNT];

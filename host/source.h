@@ -40,6 +40,11 @@ const char  *host_source_watcher(void);
 bool host_source_step (host_Source *source, ed_LiveEvent *event);
 /// Likewise, without new code: checkpoints, and a game that failed.
 bool host_source_mind (host_Source *source, ed_LiveEvent *event);
+/// Likewise; and a build that runs, and the trial of what it made, come to their ends: others wait
+/// for them. The code stays as it is until the next step.
+bool host_source_attend(host_Source *source, ed_LiveEvent *event);
+/// They do: there is something to attend to, a few milliseconds apart.
+bool host_source_works (const host_Source *source);
 /// The game went back in time: a failure within the next moments goes back to what is there now,
 /// not to what is forgotten.
 void host_source_settle(host_Source *source);

@@ -107,6 +107,21 @@ bool host_source_mind(host_Source *source, ed_LiveEvent *event)
     return take_event(source, ed_live_mind(&source->live), event);
 }
 
+bool host_source_works(const host_Source *source)
+{
+    const ed_Live *live = &source->live;
+    return live->build.pid || (live->trial.child && !live->trial.waits);
+}
+
+bool host_source_attend(host_Source *source, ed_LiveEvent *event)
+{
+    if (!host_source_works(source)) return host_source_mind(source, event);
+    source->live.trial.held = true;
+    bool fresh = ed_live_step(&source->live);
+    source->live.trial.held = false;
+    return take_event(source, fresh, event);
+}
+
 void host_source_settle(host_Source *source)
 {
     ed_Live *live = &source->live;

@@ -89,6 +89,17 @@ bool host_source_mind(host_Source *source, ed_LiveEvent *event)
     return false;
 }
 
+bool host_source_attend(host_Source *source, ed_LiveEvent *event)
+{
+    return host_source_mind(source, event);
+}
+
+bool host_source_works(const host_Source *source)
+{
+    (void)source;
+    return false;
+}
+
 void host_source_settle(host_Source *source)
 {
     (void)source;

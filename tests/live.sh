@@ -306,6 +306,28 @@ echo 'wait-reload 20000' >&"${SECOND[1]}"; ask 'wait-reload 20000'; has 'the fir
 read -r -t 20 answer <&"${SECOND[0]}"; has 'the second sees it' 'added Enemy.both'
 echo quit >&"${SECOND[1]}"; wait "$SECOND_PID"
 end
+# --- a build that no command waits for any more ends all the same: by hand its turn comes ---
+given_back() { timeout 20 flock build/game.so.lock true && ok "$1" || bad "$1" "nobody else may build"; }
+begin --watch 'echo "game/main.c:1:1: error: first of two"; sleep 1; false'
+ask reload; has 'an error is told before the build ends' 'first of two'
+given_back 'its turn is given back while a script waits for its next line'
+ask 'wait-reload 200'; has 'an error is told once' 'no reload within'
+end
+begin --watch 'sleep 1; make -s game $EDDIE_CHANGED'
+ask 'step 10'; insert 'u32 waited = 3;'
+ask 'wait-reload 400'; has 'a build takes longer than a script waits' 'no reload within'
+given_back 'it comes to its end meanwhile'; sleep 1
+ask 'print Game.enemies[0].waited'; has 'code changes by reload and wait-reload alone' 'error'
+ask 'wait-reload 20000'; has 'which is when it takes over' 'added Enemy.waited = 3'
+insert 'float wrong;'
+ask 'wait-reload 400'; given_back 'so does one that fails'
+ask 'wait-reload 400'; has 'and what it came to is told then' "$def:"
+ask 'wait-reload 400'; has 'once' 'no reload within'
+edit "s/float wrong;/flot wrong;/" "$def"; ask 'wait-reload 400'; given_back 'and another'
+remove 'flot wrong'
+ask 'wait-reload 20000'; has 'of a text that is no longer there nothing is told' 'ok'
+end
+
 undo_all; make -s game
 
 # --- state from disk, in a build whose structs differ ---

@@ -197,6 +197,7 @@ bool ed_trial_start(ed_Trial *trial, ed_Run *run, const ed_Library *library, ed_
     trial->phase_ns = 0;
     trial->phase    = ED_PHASE_NONE;
     trial->asked_ns = 0;
+    trial->waits    = false;
     trial->said[0]  = 0;
     set_memory(trial);
     trial->child    = fork();
@@ -270,10 +271,20 @@ static void limit(ed_Trial *trial, u64 now_ns)
     ed_guard_ask(trial->child);
 }
 
+/// It is still to be waited for.
+static bool is_over(const ed_Trial *trial)
+{
+    siginfo_t info = { .si_pid = 0 };
+    int failed = waitid(P_PID, (id_t)trial->child, &info, WEXITED | WNOHANG | WNOWAIT);
+    return failed || info.si_pid;      // somebody else waited for it
+}
+
 ed_TrialEnd ed_trial_poll(ed_Trial *trial)
 {
     int status = 0;
     if (!trial->child) return ED_TRIAL_RUNS;
+    trial->waits = trial->held && is_over(trial);
+    if (trial->waits) return ED_TRIAL_RUNS;
     pid_t ended = waitpid(trial->child, &status, WNOHANG);
     if (ended == trial->child) return judge(trial, status);
     // Somebody else waited for it: what it told has to do.

@@ -36,6 +36,8 @@ typedef struct ed_Trial {            // zeroed: none runs
                                      //   0: most of what the system has to spare
     u64      bytes_end;              // what it may then have in all
     bool     greedy;                 // it has more
+    bool     held;                   // set by who wants no new code now: its end is not taken
+    bool     waits;                  // it came to its end while it was held
     f64      ms;                     // the last one took
     char     said[256];              // the last line it wrote to standard error
 } ed_Trial;
