@@ -30,12 +30,14 @@ static void on_second(int number)
     alarm(1);
 }
 
-/// What was sent to this process is meant for the game. A terminal sends to both by itself.
+/// What was sent to this process is meant for the game. A terminal sends what is typed to both by
+/// itself; that it was hung up it tells the leader of its session alone.
 static void pass_on(int number, siginfo_t *info, void *context)
 {
     (void)context;
     told_to_stop++;
-    if (info->si_code <= 0 && watched > 0) kill(watched, number);
+    bool typed = info->si_code > 0 && number != SIGHUP;
+    if (!typed && watched > 0) kill(watched, number);
     on_second(number);
 }
 

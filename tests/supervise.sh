@@ -151,6 +151,21 @@ kill -TERM $eddie
 wait_end
 check 'being told to stop is no failure' eval '[ $code = 0 ] && [ ! -e crash-1.state ]'
 
+if command -v script >/dev/null; then
+    begin
+    : >out
+    setsid script -qfc "exec '$EDDIE' --headless --no-watch game.so 2>err" out >/dev/null 2>&1 </dev/null &
+    terminal=$!
+    for i in 1 2 3 4 5 6 7 8 9 10; do out_has watching && break; sleep 0.2; done
+    sleep 0.5
+    eddie=$(ps -o pid= --ppid $terminal | tr -d " ")
+    [ "$(ps -o sid= -p "$eddie" | tr -d " ")" = "$eddie" ] || eddie=
+    kill -9 $terminal
+    ended() { ! kill -0 "$eddie" 2>/dev/null; }
+    for i in 1 2 3 4 5 6 7 8 9 10; do ended && break; sleep 0.2; done
+    check "a terminal that is closed ends it in good order" eval '[ -n "$eddie" ] && ended && [ ! -e crash-1.state ]'
+fi
+
 order 17 3 200      # it hears no signal and does not come back
 start
 kill -TERM $eddie
