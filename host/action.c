@@ -38,7 +38,7 @@ static bool say_saved(host_Loop *loop, const ed_SaveResult *saved)
                              "saved %.300s: frame %llu, %.1f KB", saved->path,
                              (unsigned long long)saved->frame, (f64)saved->bytes / 1000);
     else say_not_saved(loop, &saved->error);
-    host_tell_said(loop->play, ok, loop->overlay.status);
+    host_tell_said(loop->play, ok ? "saved" : "not-saved", ok, loop->overlay.status);
     return ok;
 }
 
@@ -64,18 +64,24 @@ bool host_action_await(host_Loop *loop)
     return ok;
 }
 
+void host_action_state(host_Loop *loop, const char *event, const char *path)
+{
+    host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_GOOD, "%s%s%s: frame %llu, %s", event,
+                     *path ? " " : "", path, (unsigned long long)loop->play->run->host.tick,
+                     host_play_report_line(loop->play));
+    host_tell_state(loop->play, event, loop->overlay.status);
+}
+
 bool host_action_load(host_Loop *loop, const char *path, ed_Error *error)
 {
     bool ok = host_play_load(loop->play, path, error);
     if (ok) {
         begin_anew(loop);
-        host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_GOOD, "loaded %s: frame %llu, %s",
-                         path, (unsigned long long)loop->play->run->host.tick,
-                         host_play_report_line(loop->play));
+        host_action_state(loop, "loaded", path);
     } else {
         host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "not loaded: %s", error->text);
+        host_tell_said(loop->play, "not-loaded", false, loop->overlay.status);
     }
-    host_tell_said(loop->play, ok, loop->overlay.status);
     return ok;
 }
 
@@ -135,11 +141,15 @@ static void start_over(host_Loop *loop)
 static void go_back(host_Loop *loop)
 {
     ed_Error error = { 0 };
+    ed_LiveEvent event = { .kind = ED_LIVE_NOTHING };
     if (!loop->play->run->broken) return;
-    bool ok = host_source_back(loop->play->source, &error);
-    if (ok) mend(loop);
-    host_overlay_say(&loop->overlay, loop->now, ok ? HOST_MOOD_GOOD : HOST_MOOD_BAD, "%s%s",
-                     ok ? "the code before runs again" : "", error.text);
+    if (host_source_back(loop->play->source, &event, &error)) {
+        host_tell_event(loop->play, &event);
+        host_action_reload(loop, &event);
+    } else {
+        host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "%s", error.text);
+        host_tell_said(loop->play, "refused", false, error.text);
+    }
 }
 
 static void build_now(host_Loop *loop)

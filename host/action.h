@@ -10,6 +10,8 @@ void host_action_offer  (host_Loop *loop);      ///< says what a game that faile
 void host_action_saved (host_Loop *loop);      ///< tells of saves that are over
 void host_action_reload(host_Loop *loop, const ed_LiveEvent *event);
 void host_action_over  (host_Loop *loop);      ///< the game met a limit
+/// Another state is in place: says so, with what became of its fields. `path`: of its file, or "".
+void host_action_state (host_Loop *loop, const char *event, const char *path);
 
 /// With the picture of it, where the file is one that has.
 void host_action_save  (host_Loop *loop, const char *path);

@@ -7,6 +7,16 @@ static void answer_frame(host_Script *script, host_Answer *answer)
     host_answer_number(answer, "frame", (f64)script->play->run->host.tick);
 }
 
+/// What did not fit the present layout.
+static void answer_report(host_Script *script, host_Answer *answer)
+{
+    size_t size = strlen(answer->words);
+    ed_Text out = ed_text_over(answer->words + size, sizeof answer->words - size);
+    ed_text_add(&out, ", %s", host_play_report_line(script->play));
+    answer->name = "report";
+    answer->value = host_play_report_json(script->play);
+}
+
 /// Where states are kept only every so often, and those between cannot be computed again, it is the
 /// last one before.
 void host_command_rewind(host_Script *script, char *rest, host_Answer *answer)
@@ -24,7 +34,7 @@ void host_command_rewind(host_Script *script, char *rest, host_Answer *answer)
         host_answer_error(answer, "%s", error.text);
     } else {
         u64 further = time->wanted - time->at;
-        host_time_go_on(time, run);
+        bool news = host_time_go_on(time, run);
         host_source_settle(script->play->source);
         answer_frame(script, answer);
         host_answer_number(answer, "further", (f64)further);
@@ -33,6 +43,7 @@ void host_command_rewind(host_Script *script, char *rest, host_Answer *answer)
         if (!further) host_answer_ok(answer, "frame %llu", frame);
         else host_answer_ok(answer, "frame %llu, %llu further back: those between cannot be "
                             "computed again%s", frame, (unsigned long long)further, why);
+        if (news) answer_report(script, answer);
     }
 }
 

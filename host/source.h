@@ -48,8 +48,8 @@ bool host_source_works (const host_Source *source);
 /// The game went back in time: a failure within the next moments goes back to what is there now,
 /// not to what is forgotten.
 void host_source_settle(host_Source *source);
-/// After a failure: the code before.
-bool host_source_back (host_Source *source, ed_Error *error);
+/// After a failure: the code before. True: `event` is new.
+bool host_source_back (host_Source *source, ed_LiveEvent *event, ed_Error *error);
 bool host_source_has_before(const host_Source *source);
 /// The state that a failed game left within the last hour, "" for none: a start may offer it.
 void host_source_left (ed_Text *path);

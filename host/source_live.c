@@ -134,11 +134,12 @@ void host_source_settle(host_Source *source)
     ed_checkpoint_cost(checkpoint, now_ns, ed_now_ns() - now_ns);
 }
 
-bool host_source_back(host_Source *source, ed_Error *error)
+bool host_source_back(host_Source *source, ed_LiveEvent *event, ed_Error *error)
 {
     if (!ed_live_back(&source->live, error)) return false;
     if (source->left[0]) host_crash_settle(source->left);
     source->left[0] = 0;
+    *event = source->live.event;
     return true;
 }
 

@@ -105,9 +105,9 @@ void host_source_settle(host_Source *source)
     (void)source;
 }
 
-bool host_source_back(host_Source *source, ed_Error *error)
+bool host_source_back(host_Source *source, ed_LiveEvent *event, ed_Error *error)
 {
-    (void)source;
+    (void)source, (void)event;
     ed_fail(error, ED_ERR_MODULE, "this program has its game inside: there is no other code");
     return false;
 }

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define JSON_MAX 8192u
+#define JSON_MAX 16384u      // of all but the report, were every byte of it escaped
 
 bool host_event_is_good(const ed_LiveEvent *event)
 {
@@ -76,6 +76,19 @@ static void add_state(host_Play *play, ed_Text *out)
                 (unsigned long long)play->run->host.tick, host_play_report_line(play));
 }
 
+/// What the host itself does, as an event; `report`: with what became of the fields.
+static void tell_own_json(host_Play *play, const char *event, const char *line, bool report)
+{
+    char buffer[JSON_MAX];
+    ed_Text out = ed_text_over(buffer, sizeof buffer);
+    ed_text_add(&out, "{\"event\":\"%s\",\"line\":", event);
+    ed_text_json(&out, line, strlen(line));
+    printf("%s,\"frame\":%llu", buffer, (unsigned long long)play->run->host.tick);
+    if (report) printf(",\"report\":%s", host_play_report_json(play));
+    puts("}");
+    fflush(stdout);
+}
+
 static bool just_kept(const ed_Report *report)
 {
     u64 cleared = 0;      // handles that led to nothing: no value is lost, and it is news
@@ -94,6 +107,15 @@ static void tell_left(const host_Options *options)
     if (*path) tell_line(stdout, line, "33", options->color);
 }
 
+static void tell_start_json(host_Play *play)
+{
+    char line[2048];
+    ed_Text out = ed_text_over(line, sizeof line);
+    if (!play->options->state) return;
+    add_state(play, &out);
+    tell_own_json(play, "started", line, true);
+}
+
 void host_tell_start(host_Play *play)
 {
     if (play->run->broken || play->reborn) return;      // what there is to tell is told
@@ -106,7 +128,8 @@ void host_tell_start(host_Play *play)
         tell_line(stderr, line, "2", options->color);
         return;
     }
-    if (options->quiet || options->json) return;
+    if (options->quiet) return;
+    if (options->json) { tell_start_json(play); return; }
     host_source_about(play->source, &out);
     if (!options->headless) ed_text_add(&out, "; F1 lists the keys");
     tell_line(stdout, line, "2", options->color);
@@ -116,11 +139,20 @@ void host_tell_start(host_Play *play)
     tell_line(stdout, line, "32", options->color);
 }
 
-void host_tell_said(host_Play *play, bool good, const char *line)
+void host_tell_said(host_Play *play, const char *event, bool good, const char *line)
 {
     const host_Options *options = play->options;
-    if (options->json || (good && options->quiet)) return;
-    tell_line(good ? stdout : stderr, line, good ? "2" : "31", options->color);
+    if (good && options->quiet) return;
+    if (options->json) tell_own_json(play, event, line, false);
+    else tell_line(good ? stdout : stderr, line, good ? "2" : "31", options->color);
+}
+
+void host_tell_state(host_Play *play, const char *event, const char *line)
+{
+    const host_Options *options = play->options;
+    if (options->quiet) return;
+    if (options->json) tell_own_json(play, event, line, true);
+    else tell_line(stdout, line, "2", options->color);
 }
 
 void host_tell_over(host_Play *play)

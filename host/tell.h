@@ -13,8 +13,10 @@ void host_tell_event(host_Play *play, const ed_LiveEvent *event);
 /// a script, whose standard output holds answers alone, gets to hear on standard error what was not
 /// just kept.
 void host_tell_start(host_Play *play);
-/// What a key did, as the window says it.
-void host_tell_said (host_Play *play, bool good, const char *line);
+/// What a key did, as the window says it; with --json an event of that name.
+void host_tell_said  (host_Play *play, const char *event, bool good, const char *line);
+/// Likewise, where it put another state in place: with what became of the fields.
+void host_tell_state (host_Play *play, const char *event, const char *line);
 /// A limit the game met in its last update.
 void host_tell_over (host_Play *play);
 #endif

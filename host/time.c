@@ -77,12 +77,15 @@ bool host_time_back(host_Time *time, ed_Run *run, u64 updates, ed_Error *error)
     return good;
 }
 
-void host_time_go_on(host_Time *time, ed_Run *run)
+bool host_time_go_on(host_Time *time, ed_Run *run)
 {
-    if (!time->back) return;
+    if (!time->back) return false;
     time->back = false;
     host_timeline_forget(&time->timeline, time->at);
     follow(time, run);
+    if (ed_report_lossless(&run->restored)) return false;
+    run->report = run->restored;
+    return true;
 }
 
 u64 host_time_length(const host_Time *time) { return time->timeline.now - time->timeline.first; }

@@ -30,8 +30,9 @@ void host_time_changed(host_Time *time, bool other_course);
 
 /// So many updates further back, as far as there is something. False where that fails: `error`.
 bool host_time_back (host_Time *time, ed_Run *run, u64 updates, ed_Error *error);
-/// Goes on from there: what was ahead is forgotten.
-void host_time_go_on(host_Time *time, ed_Run *run);
+/// Goes on from there: what was ahead is forgotten. True where values of that time did not fit the
+/// layout of now: then the report is of that.
+bool host_time_go_on(host_Time *time, ed_Run *run);
 /// Updates that there are to go back over: all, and from the moment at hand.
 u64  host_time_length(const host_Time *time);
 u64  host_time_behind(const host_Time *time);

@@ -1,5 +1,6 @@
 #include "host/timekeys.h"
 #include <math.h>
+#include "host/action.h"
 
 #define SLOW_MAX     3u                // 1/8
 #define STALL_SECONDS 0.25             // a longer wait is not made up for
@@ -31,7 +32,8 @@ static void end_back(host_Loop *loop)
 {
     loop->rewinding = false;
     loop->owed = 0;
-    host_time_go_on(&loop->play->time, loop->play->run);
+    bool news = host_time_go_on(&loop->play->time, loop->play->run);
+    if (news) host_action_state(loop, "rewound", "");
     host_source_settle(loop->play->source);
 }
 

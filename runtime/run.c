@@ -412,6 +412,7 @@ static bool take_document(ed_Run *run, const Taking *taking, ed_Error *error)
     const ed_Module *module = taking->module;
     ed_Block blocks[ED_ROOTS_MAX];
     ed_Report report;
+    run->restored = (ed_Report){ .arena = NULL };      // its rows give way
     if (!fresh_blocks(run, module->schema, blocks, error)) return false;
     ed_State state = { .game = module->game, .schema = module->schema, .blocks = blocks,
                        .live = taking->live, .back = taking->back, .attic = taking->attic };
@@ -528,6 +529,7 @@ bool ed_run_restore(ed_Run *run, const void *bytes, size_t size, bool live, ed_E
                                               .bytes = { (const u8 *)bytes, size } }, error);
     run->module = module;
     run->broken = broken;
+    if (good) run->restored = run->report;
     run->report = report;
     return good;
 }

@@ -63,6 +63,8 @@ typedef struct ed_Run {
                                                   //   and report stay, transient fields too
     ed_Scratch  scratch[ED_SCRATCH_MAX];
     ed_Report   report;                           // of the last replace or load that succeeded
+    ed_Report   restored;                         // of the last restore: told where somebody asks,
+                                                  //   until the state is replaced again
     ed_Error    over;                             // why the last update or render was not whole; a
                                                   // limit is told once
     ed_Caller   caller;                           // set between prepare and start, or later

@@ -304,6 +304,8 @@ if command -v jq >/dev/null; then
     script 'print Game\nprint Editor\nprint Debug\n' --json
     check json_of_whole_roots_parses eval 'is_code 0 && [ "$(jq -c ".value|type" "$dir/out" | grep -c object)" -eq 3 ]'
 fi
+eddie --headless --no-watch --frames 1 --json --state "$dir/j.state" "$MODULE"
+check json_start_has_the_report eval 'is_code 0 && no_err && out_lines 1 && out_has "^{\"event\":\"started\",\"line\":\".*\"frame\":2,\"report\":\[{.*}]}$"'
 
 # --- output that goes nowhere, and being told to stop --------------------------------------------------------------------
 

@@ -306,6 +306,7 @@ echo 'wait-reload 20000' >&"${SECOND[1]}"; ask 'wait-reload 20000'; has 'the fir
 read -r -t 20 answer <&"${SECOND[0]}"; has 'the second sees it' 'added Enemy.both'
 echo quit >&"${SECOND[1]}"; wait "$SECOND_PID"
 end
+
 # --- a build that no command waits for any more ends all the same: by hand its turn comes ---
 given_back() { timeout 20 flock build/game.so.lock true && ok "$1" || bad "$1" "nobody else may build"; }
 begin --watch 'echo "game/main.c:1:1: error: first of two"; sleep 1; false'
@@ -326,6 +327,17 @@ ask 'wait-reload 400'; has 'once' 'no reload within'
 edit "s/float wrong;/flot wrong;/" "$def"; ask 'wait-reload 400'; given_back 'and another'
 remove 'flot wrong'
 ask 'wait-reload 20000'; has 'of a text that is no longer there nothing is told' 'ok'
+end
+
+# --- back in time, and into a layout of another time ---
+begin; ask 'step 600'
+insert 'f32 gauge = 2;'; change 'a number to go back to' 'added Enemy.gauge = 2'
+ask 'set Game.enemies[0].gauge 2.5'; ask 'step 30'
+edit 's/f32 gauge = 2;/u32 gauge = 2;/' "$def"; change 'as an integer' '1 rounded'
+ask 'step 30'
+ask 'rewind 30'; same 'back to where it was one, nothing is to be told' "$answer" 'ok frame 630'
+ask 'rewind 30'; has 'back to where it was none, what became of it is told' 'ok frame 600, '
+has 'as by a reload' '1 rounded'
 end
 
 undo_all; make -s game

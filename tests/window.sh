@@ -244,7 +244,26 @@ check a_game_can_be_begun_anew becomes Game.small 7
 check and_what_the_other_left_is_still_to_be_had offered
 keys F4
 check but_not_after_somebody_went_on_from_it until_true 60 taken
+went_back() { keys F8; sleep 0.3; grep -q "the code before runs again (swap .*): .*converted Enemy.mood u32 rgba -> Mood" "$dir/log"; }
+filter small
+keys Down Return
+words 13
+keys Return F2
+check the_code_before_tells_what_it_did_to_values until_true 60 went_back
 kill -0 $eddie 2>/dev/null
 check the_window_is_still_there test $? = 0
+
+# --- for tools ------------------------------------------------------------------------------------
+kill $eddie && wait $eddie 2>/dev/null
+(cd "$dir" && exec "$root/$B/eddie" --no-watch --json --state quick.state "$dir/kinds.so") >"$dir/log" 2>&1 </dev/null &
+eddie=$!
+tells()   { grep -q "^{\"event\":\"$1\".*\"report\":\[{" "$dir/log"; }
+loads()   { keys F9; sleep 0.3; tells loaded; }
+check a_start_from_a_snapshot_is_an_event until_true 60 tells started
+until_true 60 window && xdotool windowfocus "$id"
+check and_so_is_a_load until_true 60 loads
+printf junk >"$dir/quick.state"
+refuses() { keys F9; sleep 0.3; grep -q "^{\"event\":\"not-loaded\"" "$dir/log"; }
+check and_one_that_is_refused until_true 60 refuses
 
 total

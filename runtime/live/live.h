@@ -104,7 +104,7 @@ typedef struct ed_LiveCheckpoint {
 ed_LiveCheckpoint ed_live_checkpoint(const ed_Live *live);
 
 /// After a failure: goes on with the code before this one. False, in words,
-/// where there is none or it cannot.
+/// where there is none or it cannot. True: `event` is new, a reload with its report.
 bool ed_live_back(ed_Live *live, ed_Error *error);
 
 ED_C_END

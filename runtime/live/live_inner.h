@@ -38,6 +38,8 @@ bool ed_live_tell_failed   (ed_Live *live, const ed_Fault *fault, const char *sa
 bool ed_live_tell_unchanged(ed_Live *live);
 /// Of the code before, or NULL.
 bool ed_live_tell_reloaded (ed_Live *live, f64 swap_ms, const ed_Fault *before);
+/// The code before, after a failure: a reload, too.
+bool ed_live_tell_back    (ed_Live *live, f64 swap_ms);
 bool ed_live_tell_compiled(ed_Live *live, f64 swap_ms);
 /// `error`: why there is no way back.
 bool ed_live_tell_frozen   (ed_Live *live, bool back, const ed_Error *error);

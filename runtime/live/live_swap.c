@@ -242,6 +242,7 @@ static bool freeze(ed_Live *live)
 
 bool ed_live_back(ed_Live *live, ed_Error *error)
 {
+    u64 start = ed_now_ns();
     if (!live->before.module) {
         ed_fail(error, ED_ERR_MODULE, "there is no code before this one");
         return false;
@@ -254,7 +255,7 @@ bool ed_live_back(ed_Live *live, ed_Error *error)
     live->library = live->before;
     live->before  = failed;
     live->quick   = 0;
-    return true;
+    return ed_live_tell_back(live, (f64)(ed_now_ns() - start) / 1e6);
 }
 
 // --- between two frames --------------------------------------------------------------------------

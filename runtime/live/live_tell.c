@@ -88,6 +88,17 @@ bool ed_live_tell_reloaded(ed_Live *live, f64 swap_ms, const ed_Fault *before)
     return true;
 }
 
+/// Nothing was built for it.
+bool ed_live_tell_back(ed_Live *live, f64 swap_ms)
+{
+    ed_Text line = ed_live_begin_event(live, ED_LIVE_RELOADED);
+    live->event.build_ms = live->event.trial_ms = 0;
+    live->event.swap_ms  = swap_ms;
+    ed_text_add(&line, "the code before runs again (swap %.1f ms): ", swap_ms);
+    ed_report_line(&live->run.report, &line);
+    return true;
+}
+
 bool ed_live_tell_compiled(ed_Live *live, f64 swap_ms)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_COMPILED);
