@@ -47,6 +47,9 @@ static int run(const host_Options *options, host_Vault *vault)
     int code = host_play_open(&play, options, vault);
     if (code != HOST_GO_ON) return code;
     code = run_game(&play);
+    // A window that is gone without a word looks like a crash.
+    if (host_stop_by_others() && !options->script)
+        host_tell_said(&play, "ended", true, "told to end by SIGTERM");
     if (vault) vault->end = HOST_END_BEGUN;
     host_play_finish(&play);
     if (code == HOST_EXIT_OK && play.failed) code = HOST_EXIT_FAILED;

@@ -7,8 +7,7 @@ static volatile sig_atomic_t stop_asked;
 
 static void on_stop(int number)
 {
-    (void)number;
-    stop_asked = 1;
+    stop_asked = number;
 }
 
 /// What cannot be written is told where it is written. A handler of our own, not SIG_IGN: what is
@@ -39,4 +38,9 @@ void host_stop_listen(void)
 bool host_stop_asked(void)
 {
     return stop_asked != 0;
+}
+
+bool host_stop_by_others(void)
+{
+    return stop_asked == SIGTERM;
 }

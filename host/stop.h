@@ -7,4 +7,6 @@
 void host_stop_listen (void);
 bool host_stop_ignored(int number);
 bool host_stop_asked  (void);            ///< true after a signal: end soon
+/// By SIGTERM: nobody who sits before it has typed that.
+bool host_stop_by_others(void);
 #endif

@@ -149,7 +149,7 @@ wait_end
 start
 kill -TERM $eddie
 wait_end
-check 'being told to stop is no failure' eval '[ $code = 0 ] && [ ! -e crash-1.state ]'
+check 'being told to stop is no failure' eval '[ $code = 0 ] && out_has "told to end by SIGTERM" && [ ! -e crash-1.state ]'
 
 if command -v script >/dev/null; then
     begin
