@@ -1,4 +1,6 @@
 #include "tests/test.h"
+#include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 #include "runtime/live/build.h"
 #include "runtime/live/watch.h"
@@ -124,4 +126,37 @@ TEST(a_build_that_ignores_the_request_is_ended)
     usleep(100000);
     ed_build_close(&build);
     CHECK_EQ(build.pid, 0);
+}
+
+/// True where a process of the group has not ended; one that nobody waits for has.
+static bool writes(pid_t group)
+{
+    char command[64];
+    snprintf(command, sizeof command, "ps -eo pgid,stat | grep -q '^ *%d [^Z]'", group);
+    return system(command) == 0;
+}
+
+TEST(a_stopped_build_is_over_when_nothing_of_it_is_left)
+{
+    ed_Error error = { .code = ED_OK };
+    CHECK(ed_build_start(&build, "sh -c \"trap '' TERM; echo deaf; exec sleep 30 >/dev/null 2>&1\" & "
+                         "sleep 30", "", false, &error));
+    while (!build.output_size && ed_build_poll(&build) == ED_BUILD_RUNS) usleep(500);
+    pid_t group = build.pid;
+    ed_build_stop(&build);
+    ed_BuildEnd end;
+    while ((end = ed_build_poll(&build)) == ED_BUILD_RUNS) usleep(500);
+    CHECK_EQ(end, ED_BUILD_STOPPED);
+    CHECK(!writes(group));
+}
+
+TEST(a_stopped_build_may_tidy_up)
+{
+    ed_Error error = { .code = ED_OK };
+    CHECK(ed_build_start(&build, "sh -c \"trap 'sleep 0.05; echo tidy; exit' TERM; echo up; "
+                         "sleep 30 & wait\" & sleep 30", "", false, &error));
+    while (!build.output_size && ed_build_poll(&build) == ED_BUILD_RUNS) usleep(500);
+    ed_build_stop(&build);
+    while (ed_build_poll(&build) == ED_BUILD_RUNS) usleep(500);
+    CHECK_HAS(build.output, "tidy");
 }

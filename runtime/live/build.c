@@ -14,7 +14,8 @@
 #define HELP        "help: "            // how eddiec begins the line that says what to do
 #define PLACED      4u                  // the weight of an error with file and line
 #define READS_MAX   64u                 // of output in one poll
-#define PATIENCE_NS 2000000000ull      // between asking a build to end and ending it
+#define PATIENCE_NS 500000000ull       // between asking a build to end and ending it
+#define GONE_NS     200000000ull       // for what was ended to be gone
 
 // --- starting ------------------------------------------------------------------------------------
 
@@ -30,6 +31,8 @@ bool ed_build_start(ed_Build *build, const char *command, const char *changed, b
     if (quick) setenv("EDDIE_QUICK", "1", 1);
     else       unsetenv("EDDIE_QUICK");
     char *arguments[] = { "sh", "-c", (char *)(uintptr_t)command, NULL };
+    // Under its own number, too: who sends his words elsewhere still holds it, see lingers().
+    fcntl(ends[1], F_SETFD, 0);
     int failed = ed_spawn(&build->pid, arguments, ends[1], ED_SPAWN_ALL, true);
     close(ends[1]);
     if (failed) {
@@ -41,6 +44,7 @@ bool ed_build_start(ed_Build *build, const char *command, const char *changed, b
     fcntl(ends[0], F_SETFL, O_NONBLOCK);
     build->out         = ends[0];
     build->stopping    = false;
+    build->reaped      = build->over = false;
     build->line_size   = 0;
     build->output_size = 0;
     build->output[0]   = 0;
@@ -141,6 +145,7 @@ static void take_output(ed_Build *build)
         build->words_ns = ed_now_ns();
         for (ssize_t at = 0; at < got; at++) take_byte(build, bytes[at]);
     }
+    build->over |= got == 0;
 }
 
 static ed_BuildEnd finish(ed_Build *build)
@@ -148,8 +153,7 @@ static ed_BuildEnd finish(ed_Build *build)
     take_output(build);
     end_line(build);
     close(build->out);
-    // What it left behind; one that was asked to end may still tidy up.
-    if (!build->stopping) kill(-build->pid, SIGKILL);
+    kill(-build->pid, SIGKILL);      // what it left behind
     build->pid = 0;
     build->ms  = (f64)(ed_now_ns() - build->started_ns) / 1e6;
     if (build->stopping) return ED_BUILD_STOPPED;
@@ -157,17 +161,32 @@ static ed_BuildEnd finish(ed_Build *build)
         ? ED_BUILD_GOOD : ED_BUILD_FAILED;
 }
 
+/// True while something that a build started may still write: `sh` often ends first, and make takes
+/// half-written files away before it does. What does not end by itself is ended. The group alone
+/// does not tell: what has ended is part of it until somebody waits for it.
+static bool lingers(const ed_Build *build)
+{
+    u64 passed_ns = ed_now_ns() - build->stopped_ns;
+    if (build->over || kill(-build->pid, 0) != 0) return false;
+    if (passed_ns > PATIENCE_NS) kill(-build->pid, SIGKILL);
+    return passed_ns < PATIENCE_NS + GONE_NS;
+}
+
+static void reap(ed_Build *build)
+{
+    pid_t ended = waitpid(build->pid, &build->status, WNOHANG);
+    bool other = ended < 0 && errno == ECHILD;      // somebody else waited for it
+    if (other) build->status = 1 << 8;
+    build->reaped = other || ended == build->pid;
+}
+
 ed_BuildEnd ed_build_poll(ed_Build *build)
 {
     if (!build->pid) return ED_BUILD_RUNS;
     take_output(build);
-    pid_t ended = waitpid(build->pid, &build->status, WNOHANG);
-    if (ended == build->pid) return finish(build);
-    // Somebody else waited for it.
-    if (ended < 0 && errno == ECHILD) { build->status = 1 << 8; return finish(build); }
-    if (build->stopping && ed_now_ns() - build->stopped_ns > PATIENCE_NS)
-        kill(-build->pid, SIGKILL);
-    return ED_BUILD_RUNS;
+    if (!build->reaped) reap(build);
+    if (build->stopping && lingers(build)) return ED_BUILD_RUNS;
+    return build->reaped ? finish(build) : ED_BUILD_RUNS;
 }
 
 void ed_build_stop(ed_Build *build)

@@ -23,7 +23,8 @@ typedef enum ed_BuildEnd {
 typedef struct ed_Build {
     pid_t       pid;                    // and process group; 0: none runs
     int         out;                    // its standard output and error
-    bool        stopping;
+    bool        stopping;               // asked to end
+    bool        reaped, over;           // its first process has ended; all that could write to out
     u64         started_ns, stopped_ns, words_ns;      // words: when it printed something last
     f64         ms;                     // of the last one
     int         status;                 // as from waitpid
@@ -47,7 +48,7 @@ typedef struct ed_Build {
 bool        ed_build_start(ed_Build *build, const char *command, const char *changed, bool quick,
                            ed_Error *error);
 ed_BuildEnd ed_build_poll (ed_Build *build);      ///< RUNS while one does or none was started
-void        ed_build_stop (ed_Build *build);      ///< asks; poll says STOPPED when it is over
+void        ed_build_stop (ed_Build *build);      ///< asks; poll says STOPPED at its end
 void        ed_build_close(ed_Build *build);      ///< ends what runs, and waits
 
 /// True where a running build has named an error and said no more for a moment: it can be told
