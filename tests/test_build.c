@@ -139,8 +139,8 @@ static bool writes(pid_t group)
 TEST(a_stopped_build_is_over_when_nothing_of_it_is_left)
 {
     ed_Error error = { .code = ED_OK };
-    CHECK(ed_build_start(&build, "sh -c \"trap '' TERM; echo deaf; exec sleep 30 >/dev/null 2>&1\" & "
-                         "sleep 30", "", false, &error));
+    CHECK(ed_build_start(&build, "sh -c \"trap '' TERM; echo deaf; exec sleep 30 >/dev/null 2>&1\""
+                         " & sleep 30", "", false, &error));
     while (!build.output_size && ed_build_poll(&build) == ED_BUILD_RUNS) usleep(500);
     pid_t group = build.pid;
     ed_build_stop(&build);

@@ -140,6 +140,115 @@ TEST(a_folder_linked_into_itself_is_one_folder)
     end();
 }
 
+/// The path of one call does not outlive the next.
+static void in_too(char path[128], const char *name) { snprintf(path, 128, "%s", in(name)); }
+
+TEST(a_source_that_is_a_link_is_seen_however_it_is_written)
+{
+    char other[128], next[128];
+    CHECK(begin());
+    in_too(other, ".there/a.txt");
+    in_too(next, ".there/next");
+    CHECK(mkdir(in(".there"), 0700) == 0);
+    write_file(".there/a.txt", "first");
+    CHECK(symlink(".there/a.txt", in("b.c")) == 0);
+    CHECK(seen());
+    write_file(".there/a.txt", "by its own name");
+    CHECK(seen());
+    write_file("b.c", "through the link");
+    CHECK(seen());
+    write_file(".there/next", "by rename");
+    CHECK(rename(next, other) == 0);
+    CHECK(seen());
+    unlink(other);
+    CHECK(seen());
+    write_file(".there/a.txt", "it is back");
+    CHECK(seen());
+    end();
+}
+
+TEST(a_source_with_a_second_name_is_seen_by_either)
+{
+    char elsewhere[128];
+    CHECK(begin());
+    CHECK(mkdir(in(".there"), 0700) == 0);
+    in_too(elsewhere, ".there/a.txt");
+    CHECK(link(in("a.c"), elsewhere) == 0);
+    // Until there are no more events.
+    for (int i = 0; i < 30; i++) { CHECK(!ed_watch_poll(&watch)); usleep(1000); }
+    write_file(".there/a.txt", "two");
+    CHECK(seen());
+    end();
+}
+
+TEST(a_folder_that_is_a_link_may_lead_elsewhere)
+{
+    char link_path[128], next[128];
+    CHECK(begin());
+    in_too(link_path, "link");
+    in_too(next, "next");
+    CHECK(mkdir(in("one"), 0700) == 0 && mkdir(in("two"), 0700) == 0);
+    write_file("one/c.h", "one");
+    write_file("two/c.h", "two");
+    CHECK(symlink("one", link_path) == 0);
+    ed_watch_close(&watch);
+    CHECK(ed_watch_open(&watch, (const char *const[]){ link_path, NULL }, NULL));
+    CHECK(symlink("two", next) == 0 && rename(next, link_path) == 0);
+    CHECK(seen());
+    write_file("two/c.h", "second");
+    CHECK(seen());
+    end();
+}
+
+TEST(a_file_that_can_be_read_again_is_seen)
+{
+    CHECK(begin());
+    bool root = geteuid() == 0;
+    CHECK(chmod(in("a.c"), 0) == 0 && (!root || chmod(folder, 0755) == 0));
+    if (root) CHECK(seteuid(65534) == 0);      // whom the mode concerns
+    ed_watch_look(&watch);
+    CHECK_EQ(watch.file_count, 0);
+    if (root) CHECK(seteuid(0) == 0);
+    CHECK(chmod(in("a.c"), 0644) == 0);
+    if (root) CHECK(seteuid(65534) == 0);
+    CHECK(seen());
+    if (root) CHECK(seteuid(0) == 0);
+    end();
+}
+
+TEST(the_working_folder_may_be_deleted_and_made_anew)
+{
+    char old[512];
+    CHECK(begin());
+    CHECK(getcwd(old, sizeof old) != NULL && mkdir(in("home"), 0700) == 0);
+    CHECK(chdir(in("home")) == 0);
+    CHECK(mkdir("game", 0700) == 0);
+    write_file("home/game/a.c", "one");
+    ed_watch_close(&watch);
+    CHECK(ed_watch_open(&watch, (const char *const[]){ "game", NULL }, NULL));
+    unlink(in("home/game/a.c"));
+    rmdir(in("home/game"));
+    CHECK(rmdir(in("home")) == 0);
+    CHECK(seen());
+    CHECK(mkdir(in("home"), 0700) == 0 && mkdir(in("home/game"), 0700) == 0);
+    write_file("home/game/a.c", "one");
+    CHECK(seen());
+    CHECK(access("game/a.c", R_OK) == 0);
+    CHECK(chdir(old) == 0);
+    end();
+}
+
+TEST(every_usual_ending_is_a_source)
+{
+    const char *const names[] = { "b.c", "b.h", "b.def", "b.cc", "b.cpp", "b.cxx", "b.hh", "b.hpp",
+                                  "b.hxx", "b.inc", "b.inl", "b.ipp", "b.tpp", "b.tcc" };
+    CHECK(begin());
+    for (u32 i = 0; i < ED_COUNT(names); i++) write_file(names[i], "text");
+    ed_watch_look(&watch);
+    CHECK_EQ(watch.file_count, ED_COUNT(names) + 1);
+    end();
+}
+
 TEST(names_that_do_not_fit_wait_for_the_next_build)
 {
     char text[64];

@@ -1,5 +1,6 @@
 #include "runtime/live/watch.h"
 #include <dirent.h>
+#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,13 +12,14 @@
 #include "runtime/live/file.h"
 
 #define MS              1000000ull
-#define POLL_MS         300ull        // between looks where inotify is not to be had
+#define POLL_MS         300ull        // between looks where events do not tell all
 #define READS_MAX       64u           // of events in one poll
 #define SOURCE_BYTES_MAX ((size_t)64 << 20)
-#define EVENTS (IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE \
+#define EVENTS (IN_CLOSE_WRITE | IN_ATTRIB | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE \
                 | IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR)
 
-static const char *const endings[] = { ".c", ".h", ".def", ".inc", ".cc", ".cpp", ".hpp", ".cxx" };
+static const char *const endings[] = { ".c", ".h", ".def", ".cc", ".cpp", ".cxx", ".hh", ".hpp",
+                                       ".hxx", ".inc", ".inl", ".ipp", ".tpp", ".tcc" };
 
 u64 ed_now_ns(void)
 {
@@ -30,10 +32,11 @@ u64 ed_now_ns(void)
 
 static void watch_dir(const ed_Watch *watch, ed_WatchDir *dir)
 {
-    struct stat st;
+    struct stat st, link;
     bool there = stat(dir->path, &st) == 0;
     dir->device = there ? (u64)st.st_dev : 0;
     dir->inode  = there ? (u64)st.st_ino : 0;
+    dir->linked = lstat(dir->path, &link) == 0 && S_ISLNK(link.st_mode);
     dir->id     = watch->inotify < 0 ? -1 : inotify_add_watch(watch->inotify, dir->path, EVENTS);
 }
 
@@ -68,10 +71,21 @@ static void renew_dirs(ed_Watch *watch)
     watch->dir_count = kept;
 }
 
+/// Events come from a folder. They do not tell of what is written under another name of a file,
+/// in another folder, nor that a link leads elsewhere.
 static bool all_watched(const ed_Watch *watch)
 {
-    for (u32 i = 0; i < watch->dir_count; i++) if (watch->dirs[i].id < 0) return false;
+    for (u32 i = 0; i < watch->dir_count; i++)
+        if (watch->dirs[i].id < 0 || watch->dirs[i].linked) return false;
     return true;
+}
+
+/// The working folder may be deleted, and made anew at its path.
+static void go_home(const ed_Watch *watch)
+{
+    char path[PATH_MAX];
+    if (getcwd(path, sizeof path) || errno != ENOENT) return;
+    if (chdir(watch->home) != 0) { }      // not yet there
 }
 
 // --- files ---------------------------------------------------------------------------------------
@@ -117,6 +131,23 @@ static bool look_at_file(ed_Watch *watch, const char *path)
     return changed;
 }
 
+/// A link that leads nowhere may do so later.
+static bool look_at_entry(ed_Watch *watch, ed_WatchDir *dir, const char *path, bool source)
+{
+    struct stat st;
+    if (lstat(path, &st) != 0) return false;
+    bool linked = S_ISLNK(st.st_mode) || (S_ISREG(st.st_mode) && source && st.st_nlink > 1);
+    dir->linked |= linked;
+    if (S_ISLNK(st.st_mode) && stat(path, &st) != 0) return false;
+    if (S_ISDIR(st.st_mode)) add_dir(watch, path);      // looked at after this one
+    if (!S_ISREG(st.st_mode) || !source) return false;
+    // Sooner than the next look, whatever name it is written by.
+    if (linked && watch->inotify >= 0) inotify_add_watch(watch->inotify, path, IN_CLOSE_WRITE);
+    u64 time_ns = ed_file_time_ns(&st);
+    if (time_ns > watch->newest_ns) watch->newest_ns = time_ns;
+    return look_at_file(watch, path);
+}
+
 static bool look_at_dir(ed_Watch *watch, u32 index)
 {
     bool changed = false;
@@ -124,17 +155,10 @@ static bool look_at_dir(ed_Watch *watch, u32 index)
     if (!dir) return false;
     for (struct dirent *entry; (entry = readdir(dir));) {
         char path[PATH_MAX];
-        struct stat st;
         if (entry->d_name[0] == '.') continue;
         int size = snprintf(path, sizeof path, "%s/%s", watch->dirs[index].path, entry->d_name);
         if (size < 0 || (size_t)size >= ED_WATCH_PATH_MAX) { watch->full = true; continue; }
-        if (stat(path, &st) != 0) continue;
-        if (S_ISDIR(st.st_mode)) add_dir(watch, path);      // looked at after this one
-        else if (S_ISREG(st.st_mode) && is_source(entry->d_name)) {
-            changed |= look_at_file(watch, path);
-            u64 time_ns = ed_file_time_ns(&st);
-            if (time_ns > watch->newest_ns) watch->newest_ns = time_ns;
-        }
+        changed |= look_at_entry(watch, &watch->dirs[index], path, is_source(entry->d_name));
     }
     closedir(dir);
     return changed;
@@ -155,6 +179,7 @@ bool ed_watch_look(ed_Watch *watch)
     bool changed = false;
     watch->first_ns = watch->event_ns = 0;
     watch->look_ns  = ed_now_ns();
+    go_home(watch);
     renew_dirs(watch);
     for (u32 i = 0; i < watch->file_count; i++) watch->files[i].met = false;
     for (u32 i = 0; i < watch->dir_count; i++) changed |= look_at_dir(watch, i);
@@ -170,6 +195,7 @@ bool ed_watch_open(ed_Watch *watch, const char *const *dirs, ed_Error *error)
     *watch = (ed_Watch){ .inotify = inotify_init1(IN_NONBLOCK | IN_CLOEXEC) };
     size_t room =
         ED_WATCH_FILES_MAX * sizeof(ed_WatchFile) + ED_WATCH_TREE_MAX * sizeof(ed_WatchDir);
+    if (!getcwd(watch->home, sizeof watch->home)) watch->home[0] = 0;
     if (!ed_arena_open(&watch->arena, "watched files", room + 4096, error)
         || !ed_arena_open(&watch->content, "source", SOURCE_BYTES_MAX + 64, error)) {
         ed_watch_close(watch);

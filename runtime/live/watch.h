@@ -11,6 +11,7 @@ ED_C_BEGIN
 #define ED_WATCH_TREE_MAX  256u      // with those inside them
 #define ED_WATCH_FILES_MAX 4096u
 #define ED_WATCH_PATH_MAX  256u
+#define ED_WATCH_HOME_MAX  1024u
 #define ED_WATCH_SETTLE_MS 1u        // of quiet before a look: files of one save come together
 #define ED_WATCH_WAIT_MS   200u      // but no longer, where it is never quiet
 
@@ -26,6 +27,7 @@ typedef struct ed_WatchDir {
     char path[ED_WATCH_PATH_MAX];
     u64  device, inode;              // one folder under two names is one
     int  id;                         // of inotify, -1 where it refused or the folder is gone
+    bool linked;                     // a link, or a file or link in it has a name elsewhere
 } ed_WatchDir;
 
 typedef struct ed_Watch {
@@ -39,6 +41,7 @@ typedef struct ed_Watch {
     u64           first_ns, event_ns;   // of the first and last event not yet looked at; 0: none
     u64           look_ns;           // of the last look
     u64           newest_ns;         // the latest time stamp of a source, since 1970
+    char          home[ED_WATCH_HOME_MAX];      // the working folder at the start; "": unknown
     bool          full;              // more files or folders than it holds, or a longer path
 } ed_Watch;
 
