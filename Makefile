@@ -14,7 +14,8 @@ RUNTIME := arena aside attic attic_file attic_rows before bulk bulk_count bulk_r
            forecast heap init input job job_attic json layout limits mask match module number order pack pack_table packed \
            parts plan pool read refs report rows_attic run shuffle snapshot str table tables types unit unpack \
            unpack_element unpack_list unpack_opened unpack_pool unpack_table unpack_union value value_set write
-LIVE    := build checkpoint fault file folder guard library library_check live live_swap live_tell saver spawn trial turn watch
+LIVE    := build checkpoint fault file folder guard library library_check live live_swap live_tell output saver spawn trial turn \
+           watch
 CODEGEN := ast check check_attr check_const check_endless check_files check_layout check_made check_names check_pool \
            check_preset check_tags check_type check_unit codes diag diag_json emit emit_init emit_pack emit_pool \
            emit_tables emit_types emit_union explain explain_fields explain_read explain_types explain_values file fmt \
@@ -27,8 +28,8 @@ HOST    := action answer atlas batch cmd_cat cmd_diff cmd_get cmd_info cmd_set c
            picker_draw plan play pretty quick record repeat replay schema script shape shot slotkeys slots stop tape tell \
            template text thumb time timekeys timeline window words
 TESTS   := arena attic build checkpoint claim compare draw endian failing fault file flips folder forecast guard heap inspect \
-           inspect_edit layout library main number pack plan read report run saver slots snapshot str stranger table table_read \
-           tape timeline types unit value watch write
+           inspect_edit layout library main number output pack plan read report run saver slots snapshot str stranger table \
+           table_read tape timeline types unit value watch write
 
 PACKAGES      := gcc tcc libc6-dev pkg-config libsdl2-dev libsdl2-ttf-dev libsdl2-gfx-dev libsdl2-image-dev libxxhash-dev \
                  fonts-dejavu-core

@@ -2,9 +2,7 @@
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
-#include "runtime/live/file.h"
 
 #define CHANGED_TEXT_MAX 65536u
 
@@ -18,6 +16,8 @@ static bool start_build(ed_Live *live)
     ed_watch_changed(&live->watch, &text);
     live->pending = live->erred = false;
     live->builds++;
+    bool anew = ed_output_age(live->config.module_path, live->turn, &live->watch);
+    live->made = ed_output_mark(live->config.module_path);
     if (!ed_build_start(&live->build, live->config.build_command, changed, !live->config.no_quick,
                         &error)) {
         ed_turn_end(&live->turn);
@@ -26,7 +26,8 @@ static bool start_build(ed_Live *live)
         return true;
     }
     ed_Text line = ed_live_begin_event(live, ED_LIVE_BUILDING);
-    ed_text_add(&line, "building");
+    ed_text_add(&line, "building%s",
+                anew ? " all of it: what was built before is from the future" : "");
     return true;
 }
 
@@ -179,8 +180,7 @@ static bool load_first(ed_Live *live, const First *first, ed_Error *error)
 /// A save that came while the program started was seen by nobody else.
 static bool sources_are_newer(const ed_Live *live)
 {
-    struct stat st;
-    return stat(live->config.module_path, &st) == 0 && live->watch.newest_ns > ed_file_time_ns(&st);
+    return ed_output_is_older(live->config.module_path, live->watch.newest_ns);
 }
 
 bool ed_live_open(ed_Live *live, const ed_LiveConfig *config, ed_Error *error)

@@ -10,6 +10,7 @@
 #include "runtime/live/event.h"
 #include "runtime/live/folder.h"
 #include "runtime/live/library.h"
+#include "runtime/live/output.h"
 #include "runtime/live/trial.h"
 #include "runtime/live/turn.h"
 #include "runtime/live/watch.h"
@@ -50,6 +51,7 @@ typedef struct ed_Live {
     ed_Watch      watch;
     ed_Build      build;
     int           turn;                 // to build; see turn.h
+    ed_OutputMark made;                 // the module file before the running, or the last, build
     ed_Trial      trial;
     ed_Library    tried;                // of the trial: copied, not loaded
     bool          hasty;                // it is what the build offered before its end

@@ -90,7 +90,7 @@ static void go_home(const ed_Watch *watch)
 
 // --- files ---------------------------------------------------------------------------------------
 
-static bool is_source(const char *name)
+bool ed_watch_is_source(const char *name)
 {
     size_t size = strlen(name);
     if (name[0] == '.') return false;
@@ -158,7 +158,8 @@ static bool look_at_dir(ed_Watch *watch, u32 index)
         if (entry->d_name[0] == '.') continue;
         int size = snprintf(path, sizeof path, "%s/%s", watch->dirs[index].path, entry->d_name);
         if (size < 0 || (size_t)size >= ED_WATCH_PATH_MAX) { watch->full = true; continue; }
-        changed |= look_at_entry(watch, &watch->dirs[index], path, is_source(entry->d_name));
+        bool source = ed_watch_is_source(entry->d_name);
+        changed |= look_at_entry(watch, &watch->dirs[index], path, source);
     }
     closedir(dir);
     return changed;

@@ -61,6 +61,9 @@ void ed_watch_changed(ed_Watch *watch, ed_Text *out);
 /// files did not fit: one more build is due.
 bool ed_watch_settle (ed_Watch *watch);
 
+/// By its name.
+bool ed_watch_is_source(const char *name);
+
 /// True where the system tells of saves; else folders are looked through several times a second.
 bool ed_watch_has_events(void);
 
