@@ -425,4 +425,37 @@ wait $host; same 'an embedded loop ends well' $? 0; host=
 answer=$(cat "$T/embed.out"); has 'an embedded loop reloads' 'added Enemy.embedded = 1'
 ldd "$T/embed" | grep -q SDL && bad 'no SDL in it' 'SDL is linked' || ok 'no SDL in it'
 
+# --- a small game of one's own: what make and the folders do not tell ---
+"$B/eddie" new "$T/mine" >/dev/null 2>&1; cd "$T/mine" || exit 1
+make -s game || exit 1
+code() { sed "s/^    move_light(.*/&\n    game->caught = $1;/" "$T/main.c"; }      # a number: a game whose update sets it
+runs() { # words, the number
+    ask 'wait-reload 20000'; ask 'step 2'
+    same "$1" "$(value Game.caught)" "ok $2"
+}
+cp game/main.c "$T/main.c"
+begin
+find build -type f -exec touch -d '+60 sec' {} +
+code 11 >game/main.c; runs 'a build from the future is made anew' 11
+find build -type f -exec touch -d '+60 sec' {} +
+edit 's/^state Game {/&\n    u64 first[3];/' schema/game.def
+ask 'wait-reload 20000'; has 'all of it' 'added Game.first = [0,0,0]'
+mv Makefile rules; code 12 >game/main.c; touch -d '2 hours ago' game/main.c
+ask 'wait-reload 20000'; has 'code that nobody built is told' 'error game/main.c was saved'
+has 'with the command' '(make -s game $EDDIE_CHANGED); the old code runs on'
+mv rules Makefile; echo '// a word' >>schema/game.def; runs 'and built with the next save' 12
+echo '// a word more' >>schema/game.def
+ask 'wait-reload 20000'; has 'where there is no code to build that is all there is to say' 'ok the same code as before'
+end
+find build -type f -exec touch -d '+60 sec' {} +; code 13 >game/main.c
+begin; runs 'a module from the future is built at the start' 13; end
+mkdir shared; mv game/main.c shared; ln -s ../shared/main.c game/main.c
+begin
+code 14 >shared/main.c; runs 'a source behind a link is live' 14
+code 15 >shared/next; mv shared/next shared/main.c; runs 'however it is saved' 15
+cp -a . ../mine.copy; cd ..; rm -r mine; mv mine.copy mine; cd mine; code 16 >game/main.c
+for _ in $(seq 100); do runs_on=$(value Game.caught); [ "$runs_on" = 'ok 16' ] && break; ask 'wait-reload 500'; ask 'step 2'; done
+same 'a game folder that was deleted and is back is live' "$runs_on" 'ok 16'
+end
+
 total

@@ -16,7 +16,7 @@ static bool start_build(ed_Live *live)
     ed_watch_changed(&live->watch, &text);
     live->pending = live->erred = false;
     live->builds++;
-    bool anew = ed_output_age(live->config.module_path, live->turn, &live->watch);
+    bool aged = ed_output_age(live->config.module_path, live->turn, &live->watch);
     live->made = ed_output_mark(live->config.module_path);
     if (!ed_build_start(&live->build, live->config.build_command, changed, !live->config.no_quick,
                         &error)) {
@@ -27,7 +27,7 @@ static bool start_build(ed_Live *live)
     }
     ed_Text line = ed_live_begin_event(live, ED_LIVE_BUILDING);
     ed_text_add(&line, "building%s",
-                anew ? " all of it: what was built before is from the future" : "");
+                aged ? " all of it: what was built before is from the future" : "");
     return true;
 }
 
@@ -36,7 +36,12 @@ static bool take_build(ed_Live *live, ed_BuildEnd end)
     // Of a text that is no longer there.
     if (end == ED_BUILD_STOPPED || live->pending) return false;
     if (end == ED_BUILD_FAILED) return !live->erred && ed_live_tell_build_failed(live);
-    live->pending = ed_watch_settle(&live->watch);
+    live->anew = !ed_output_is(live->config.module_path, &live->made);
+    // What was not built is named to the next build, too.
+    if (live->anew) live->pending = ed_watch_settle(&live->watch);
+    // What it offered is newer than what lies there.
+    else if (ed_live_is_ahead(live) && ed_watch_told_unit(&live->watch))
+        return ed_live_tell_unmade(live);
     return ed_live_start_trial(live);
 }
 

@@ -52,6 +52,7 @@ typedef struct ed_Live {
     ed_Build      build;
     int           turn;                 // to build; see turn.h
     ed_OutputMark made;                 // the module file before the running, or the last, build
+    bool          anew;                 // that build made another
     ed_Trial      trial;
     ed_Library    tried;                // of the trial: copied, not loaded
     bool          hasty;                // it is what the build offered before its end

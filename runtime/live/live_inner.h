@@ -36,6 +36,8 @@ bool ed_live_tell_refused  (ed_Live *live, const ed_Error *error);
 /// Likewise refused, by a fault.
 bool ed_live_tell_failed   (ed_Live *live, const ed_Fault *fault, const char *said);
 bool ed_live_tell_unchanged(ed_Live *live);
+/// A build that made nothing of what was saved.
+bool ed_live_tell_unmade   (ed_Live *live);
 /// Of the code before, or NULL.
 bool ed_live_tell_reloaded (ed_Live *live, f64 swap_ms, const ed_Fault *before);
 /// The code before, after a failure: a reload, too.

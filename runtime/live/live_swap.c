@@ -143,6 +143,7 @@ static bool same_code(ed_Live *live)
 {
     if (live->hasty && !live->quick) return false;
     if (live->hasty) live->quick = live->builds;
+    else if (!live->anew && ed_watch_told_unit(&live->watch)) return ed_live_tell_unmade(live);
     return ed_live_tell_unchanged(live);
 }
 

@@ -112,9 +112,19 @@ bool ed_live_tell_unchanged(ed_Live *live)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_UNCHANGED);
     live->event.quick = live->hasty;      // the compiler is still to come
-    ed_text_add(&line, "the same code as before%s: built in %.0f ms",
-                live->run.broken ? ", which failed" : "", live->build.ms);
+    ed_text_add(&line, "the same code as before%s: ", live->run.broken ? ", which failed" : "");
+    if (live->hasty || live->anew) ed_text_add(&line, "built in %.0f ms", live->build.ms);
+    else                           ed_text_add(&line, "nothing was built");
     add_warning(live, &line);
+    return true;
+}
+
+bool ed_live_tell_unmade(ed_Live *live)
+{
+    ed_Text line = ed_live_begin_event(live, ED_LIVE_BUILD_FAILED);
+    ed_text_add(&line, "%s was saved, and the build ended well, but did not make %s anew: does it "
+                "build that? (%s); %s", ed_watch_told_unit(&live->watch),
+                live->config.module_path, live->config.build_command, goes_on(live));
     return true;
 }
 

@@ -18,8 +18,10 @@
 #define EVENTS (IN_CLOSE_WRITE | IN_ATTRIB | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE \
                 | IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR)
 
-static const char *const endings[] = { ".c", ".h", ".def", ".cc", ".cpp", ".cxx", ".hh", ".hpp",
-                                       ".hxx", ".inc", ".inl", ".ipp", ".tpp", ".tcc" };
+// The first of them of files that are compiled by themselves.
+static const char *const endings[] = { ".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".hxx",
+                                       ".inc", ".inl", ".ipp", ".tpp", ".tcc", ".def" };
+#define UNITS 4u
 
 u64 ed_now_ns(void)
 {
@@ -90,15 +92,19 @@ static void go_home(const ed_Watch *watch)
 
 // --- files ---------------------------------------------------------------------------------------
 
-bool ed_watch_is_source(const char *name)
+static bool has_ending(const char *name, u32 count)
 {
     size_t size = strlen(name);
-    if (name[0] == '.') return false;
-    for (u32 i = 0; i < ED_COUNT(endings); i++) {
+    for (u32 i = 0; i < count; i++) {
         size_t tail = strlen(endings[i]);
         if (size > tail && strcmp(name + size - tail, endings[i]) == 0) return true;
     }
     return false;
+}
+
+bool ed_watch_is_source(const char *name)
+{
+    return name[0] != '.' && has_ending(name, ED_COUNT(endings));
 }
 
 static ed_WatchFile *find_file(ed_Watch *watch, const char *path)
@@ -261,6 +267,14 @@ void ed_watch_changed(ed_Watch *watch, ed_Text *out)
         file->told = file->stale && (fits || !readable);
         if (file->told && readable) ed_text_add(out, "%s-W %s", out->size ? " " : "", file->path);
     }
+}
+
+const char *ed_watch_told_unit(const ed_Watch *watch)
+{
+    for (u32 i = 0; i < watch->file_count; i++)
+        if (watch->files[i].told && has_ending(watch->files[i].path, UNITS))
+            return watch->files[i].path;
+    return NULL;
 }
 
 bool ed_watch_settle(ed_Watch *watch)

@@ -57,6 +57,9 @@ bool ed_watch_look(ed_Watch *watch);
 /// "-W game/sim.c -W …" of the files that changed since the last good build: how make is told,
 /// whatever their times say. As many as fit; names that make could not read are left out.
 void ed_watch_changed(ed_Watch *watch, ed_Text *out);
+/// The first file that ed_watch_changed gave which is compiled by itself: a good build makes
+/// something of it. NULL: there is none.
+const char *ed_watch_told_unit(const ed_Watch *watch);
 /// A build of what was seen at the last look, told what ed_watch_changed gave, was good. True where
 /// files did not fit: one more build is due.
 bool ed_watch_settle (ed_Watch *watch);
