@@ -129,8 +129,8 @@ ed_Job ed_job_tail(const ed_Job *job, u32 count, u32 index)
 
 ed_Job ed_job_cut(const ed_Job *job, u32 kept, u32 index)
 {
-    bool fixed = job->plan && job->plan->from && is_fixed(job->plan->from);
-    return fixed ? ed_job_index(job, job->level, index) : ed_job_tail(job, kept, index);
+    bool list = job->to->shape != ED_ONE && !is_fixed(job->to);
+    return !list ? ed_job_index(job, job->level, index) : ed_job_tail(job, kept, index);
 }
 
 bool ed_job_is_list(const ed_Job *job)

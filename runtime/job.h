@@ -32,8 +32,8 @@ ed_Job ed_job_tail  (const ed_Job *job, u32 count, u32 index);
 ed_Job ed_job_item  (const ed_Job *job, u32 index, u32 from_count, u32 to_count);
 /// The same by `key`, the hash of that, which is odd; 0: it has none.
 ed_Job ed_job_keyed (const ed_Job *job, u32 index, u32 from_count, u32 to_count, u64 key);
-/// What has no room behind `kept` elements, as it will be looked for: by index out of a fixed
-/// array, as a tail out of a list.
+/// What has no room behind `kept` elements, as it will be looked for: by index behind a fixed array
+/// or a value, as a tail behind a list.
 ed_Job ed_job_cut   (const ed_Job *job, u32 kept, u32 index);
 
 /// The writer's default of the value; empty: zero.

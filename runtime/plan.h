@@ -42,6 +42,7 @@ struct ed_PlanBack {      // one column of the attic, read as the writer's field
     ed_AtticColumn *column;
     ed_PlanField    field;
     ed_PlanBack    *next;
+    u32             parts;           // of the first: 0, or the most dimensions that parts lie in
 };
 
 typedef struct ed_PlanMove {         // a part of the old record into a part of the new one

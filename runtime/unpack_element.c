@@ -1,4 +1,5 @@
 #include <string.h>
+#include "runtime/behind.h"
 #include "runtime/convert.h"
 #include "runtime/job_attic.h"
 #include "runtime/packed.h"
@@ -57,7 +58,9 @@ void ed_unpack_cut(const ed_Job *job)
     rank = rank > job->level ? rank - job->level : 0;
     u64 held = ed_read_ok(job->u->r) ? count_held(value, ed_job_preset(job), rank) : 0;
     bool fixed = job->plan && job->plan->from && job->plan->from->shape == ED_FIXED;
-    if (held == 0 && fixed) return;   // of a list the count comes back too, so what is zero is kept
+    bool to_fixed = job->to && (job->to->shape == ED_ONE || job->to->shape == ED_FIXED);
+    // of a list the count comes back too, so what is zero is kept
+    if (held == 0 && fixed && to_fixed) return;
     if (job->plan && job->plan->row) job->plan->row->tally.truncated += held;
     ed_job_keep(job, value, 0);
 }
@@ -102,6 +105,17 @@ static void unpack_first(const ed_Job *job, void *at)
         else        ed_unpack_cut(&inner);
     }
     ed_read_leave(r);
+    ed_Behind behind;
+    if (ed_behind_open(&behind, job, job->level, count)) ed_behind_wait(&behind, 1);
+}
+
+/// A value is the first element of what waits behind it, in as many dimensions as that had.
+static void wait_behind_value(const ed_Job *job)
+{
+    ed_Behind behind;
+    u32 rank = job->plan->back->parts, own = ed_field_rank(job->to);      // those an array does
+    for (u32 depth = job->level > own ? job->level : own; depth < rank; depth++)
+        if (ed_behind_open(&behind, job, depth, 1)) ed_behind_wait(&behind, 1);
 }
 
 /// The value as it was before an earlier reload cut or changed it. False where there is none, or
@@ -126,12 +140,15 @@ void ed_unpack_element(const ed_Job *job, void *at)
 {
     ed_AtticEntry *waits = NULL;
     if (ed_job_is_list(job)) { unpack_first(job, at); return; }
+    if (job->plan && job->plan->back) wait_behind_value(job);
     if (job->plan && job->plan->back && restore_element(job, at, &waits)) return;
     const u8 *start = job->u->r->at;
     ed_Fit fit = ed_unpack_value(job, at);
     if (!ed_read_ok(job->u->r)) return;
     ed_unpack_tally(job, fit);
-    if (waits) waits->renewed = fit == ED_FIT_EXACT ? ed_job_residue(job, at) : waits->residue;
+    if (waits)
+        ed_attic_wait(waits, job->spot.to,
+                      fit == ED_FIT_EXACT ? ed_job_residue(job, at) : waits->residue);
     // out of a union the value is all there, but which alternative it was is not
     bool unnamed = job->plan && job->plan->from && job->plan->from->kind == ED_UNION
                 && job->to->kind != ED_UNION;
