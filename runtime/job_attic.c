@@ -81,9 +81,8 @@ static bool seek(const ed_Job *job, u64 residue, ed_Found *found)
     return true;
 }
 
-void ed_job_wait(const ed_Job *job, u64 place)
+void ed_job_wait(const ed_Job *job, u64 residue, u64 place)
 {
-    u64 residue = 0;
     for (const ed_PlanBack *back = job->plan->back; back; back = back->next) {
         ed_AtticEntry *entry = ed_attic_find(attic_of(job), back->column, job->spot.from);
         if (!entry || entry->residue != residue) continue;

@@ -29,8 +29,8 @@ bool ed_job_seek        (const ed_Job *job, ed_Found *found);
 bool ed_job_seek_dropped(const ed_Job *job, ed_Found *found);
 /// Nothing was there: an absent value or an empty list.
 bool ed_job_found_nothing(const ed_Found *found);
-/// What was dropped here waits on, with all that it was before, at `place`.
-void ed_job_wait        (const ed_Job *job, u64 place);
+/// What the value at hand, of that residue, was before waits on, at `place`; 0: what was dropped.
+void ed_job_wait        (const ed_Job *job, u64 residue, u64 place);
 /// It was read: counts it; where it did not fit exactly this time either it waits on. `at` is NULL
 /// for what was dropped.
 void ed_job_brought_back(const ed_Job *job, ed_Found *found, ed_Fit fit, const void *at);

@@ -44,6 +44,22 @@ static u64 count_held(ed_Span value, ed_Span preset, u32 rank)
     return held;
 }
 
+/// What waits for the parts of a value that is cut itself waits on.
+static void wait_inside(const ed_Job *job, ed_Span value)
+{
+    ed_Behind behind;
+    ed_Reader r;
+    ed_read_init(&r, value.at, value.size);
+    bool array = ed_read_form(&r) == ED_FORM_ARRAY && job->level < ed_field_rank(job->plan->from);
+    if (!array) { ed_job_wait(job, ed_packed_hash(value, job->plan->from) | 1, job->spot.to); return; }
+    u32 count = ed_read_array(&r);
+    for (u32 i = 0; i < count && ed_read_ok(&r); i++) {
+        ed_Job inner = ed_job_index(job, job->level, i);
+        wait_inside(&inner, ed_read_skip(&r));
+    }
+    if (ed_behind_open(&behind, job, job->level, count)) ed_behind_wait(&behind, count);
+}
+
 static void cut_opened(const ed_Job *job, void *it) { (void)it; ed_unpack_cut(job); }
 
 /// It goes to the attic; only what is not at its default counts.
@@ -62,6 +78,7 @@ void ed_unpack_cut(const ed_Job *job)
     // of a list the count comes back too, so what is zero is kept
     if (held == 0 && fixed && to_fixed) return;
     if (job->plan && job->plan->row) job->plan->row->tally.truncated += held;
+    if (job->plan && job->plan->back) wait_inside(job, value);
     ed_job_keep(job, value, 0);
 }
 
@@ -100,7 +117,7 @@ static void unpack_first(const ed_Job *job, void *at)
     if (count == 0 && ed_read_ok(r)) ed_job_keep(job, empty, ed_job_residue(job, at));
     if (!ed_read_enter(r, NULL, 0)) return;
     for (u32 i = 0; i < count && ed_read_ok(r); i++) {
-        ed_Job inner = i == 0 ? ed_job_first(job) : ed_job_cut(job, 1, i);
+        ed_Job inner = i == 0 ? ed_job_first(job, count) : ed_job_cut(job, count, 1, i);
         if (i == 0) ed_unpack_element(&inner, at);
         else        ed_unpack_cut(&inner);
     }

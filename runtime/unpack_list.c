@@ -33,9 +33,10 @@ void ed_unpack_fixed(const ed_Job *job, u32 dim, u8 *at)
     bool list = ed_job_is_list(job);
     u32 count = list ? ed_job_count(job) : 1, room = job->to->dims[dim];
     size_t stride = ed_field_stride(job->to, dim);
-    if (!list) ed_unpack_fixed(job, dim + 1, at);      // a value: the first element
+    ed_Job alone = list ? *job : ed_job_alone(job, dim, 1);
+    if (!list) ed_unpack_fixed(&alone, dim + 1, at);      // a value: the first element
     for (u32 i = 0; list && i < count && ed_read_enter(r, NULL, i); i++) {
-        ed_Job inner = i < room ? ed_job_item(job, i, count, room) : ed_job_cut(job, room, i);
+        ed_Job inner = i < room ? ed_job_item(job, i, count, room) : ed_job_cut(job, count, room, i);
         if (i < room) ed_unpack_fixed(&inner, dim + 1, at + i * stride);
         else          ed_unpack_cut(&inner);
         ed_read_leave(r);
@@ -134,12 +135,14 @@ static List enter_list(const ed_Job *job, u32 room)
 static void unpack_list(const ed_Job *job, u8 *items, const List *list)
 {
     ed_Reader *r = job->u->r;
+    u32 total = list->kept + list->waiting;
     for (u32 i = 0; i < list->count && ed_read_enter(r, NULL, i); i++) {
         u8 *at = items + (size_t)i * job->to->size;
-        ed_Job inner = list->single             ? *job
-                     : i >= list->kept          ? ed_job_cut(job, list->kept, i)
-                     : job->to->shape == ED_OPTIONAL ? ed_job_first(job)
-                     : ed_job_item(job, i, list->count, list->kept + list->waiting);
+        bool optional = job->to->shape == ED_OPTIONAL;
+        ed_Job inner = list->single ? optional ? *job : ed_job_alone(job, 0, total)
+                     : i >= list->kept          ? ed_job_cut(job, list->count, list->kept, i)
+                     : optional                 ? ed_job_first(job, list->count)
+                     : ed_job_item(job, i, list->count, total);
         if (i < list->kept) {
             ed_init_element(job->to, job->u->arena, at);
             ed_unpack_element(&inner, at);

@@ -245,6 +245,31 @@ TEST(a_tail_that_comes_back_narrower_is_whole_later)
     ed_run_close(&run);
 }
 
+TEST(a_number_narrowed_and_then_cut_off_is_back_as_it_was_first)
+{
+    CHECK(begin("a:u16[..4] b:u16[4]"));
+    set("Z.a", "[1,2,3,400]");
+    set("Z.b", "[1,2,300,400]");
+    CHECK(WALK("a:u8[..4] b:u8[4]", "a:u8[..2] b:u8[2]", "a:u8[..1] b:u8[3]", "a:u8[..4] b:u8[4]",
+               "a:u16[..4] b:u16[4]"));
+    CHECK(strcmp(get("Z.a"), "[1,2,3,400]") == 0);
+    CHECK(strcmp(get("Z.b"), "[1,2,300,400]") == 0);
+    CHECK_EQ(waiting(), 0);
+    ed_run_close(&run);
+}
+
+TEST(a_number_narrowed_cut_off_and_dropped_is_back_as_it_was_first)
+{
+    CHECK(begin("a:u16[..4] b:u16[4] q:u8"));
+    set("Z.a", "[1,2,3,400]");
+    set("Z.b", "[300,2,300,400]");
+    CHECK(WALK("a:u8[..4] b:u8[4] q:u8", "a:u8[..2] b:u8 q:u8", "q:u8",
+               "a:u16[..4] b:u16[4] q:u8"));
+    CHECK(strcmp(get("Z.a"), "[1,2,3,400]") == 0);
+    CHECK(strcmp(get("Z.b"), "[300,2,300,400]") == 0);
+    ed_run_close(&run);
+}
+
 TEST(an_array_cut_and_dropped_comes_back_whole)
 {
     CHECK(begin("a:u16[4] q:u8"));
