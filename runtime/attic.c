@@ -266,6 +266,7 @@ static ed_AtticEntry *search(const ed_AtticLayer *layer, u32 column, u64 place)
         if (found) return NULL;      // two records with one key
         found = entry;
     }
+    if (found) found->met = true;
     return found && found->taken ? NULL : found;
 }
 
@@ -280,8 +281,9 @@ ed_AtticEntry *ed_attic_find(ed_Attic *attic, const ed_AtticColumn *column, u64 
     for (u64 i = start_of(layer, number, place); layer->index[i];
          i = (i + 1) & (layer->index_size - 1)) {
         ed_AtticEntry *entry = entry_at(layer, layer->index[i] - 1);
-        if (entry->place == place && entry->column == number)
-            return entry->gone || entry->taken ? NULL : entry;
+        if (entry->place != place || entry->column != number) continue;
+        entry->met = true;
+        return entry->gone || entry->taken ? NULL : entry;
     }
     return NULL;
 }
@@ -376,6 +378,14 @@ void ed_attic_begin(ed_Attic *attic, ed_Span types)
     attic->forgotten = 0;
 }
 
+/// It was not looked for, as the record that it is of is in the attic, too. Where a list goes on
+/// is always looked for.
+static bool is_away(const ed_AtticColumn *column, const ed_AtticEntry *entry)
+{
+    bool list = column->from && entry->level && column->from->shape != ED_FIXED && !entry->residue;
+    return column->inside && !entry->met && !list;
+}
+
 /// What this reload looked for is settled: brought back or no longer true, unless it has to wait
 /// on. True where one waits in another place.
 static bool settle_layer(ed_AtticLayer *layer, bool commit)
@@ -387,11 +397,11 @@ static bool settle_layer(ed_AtticLayer *layer, bool commit)
             moved |= entry->place != entry->next_place;
             entry->place   = entry->next_place;
             entry->residue = entry->next_residue;
-        } else if (commit && column->visited && !entry->gone) {
+        } else if (commit && column->visited && !entry->gone && !is_away(column, entry)) {
             lose(layer, entry);
             entry->past = true;
         }
-        entry->waits = entry->taken = false;
+        entry->waits = entry->taken = entry->met = false;
     }
     for (u32 i = 0; i < layer->column_count; i++) layer->columns[i].visited = false;
     return moved;
@@ -432,9 +442,20 @@ static void settle_rows(ed_Attic *attic, ed_AtticLayer *layer, bool commit)
     if (looked_for) ed_attic_settle_layer(attic, layer);
 }
 
+/// Of what was looked for; before any of it goes.
+static void find_inside(ed_Attic *attic)
+{
+    for (u32 l = 0; l < attic->count; l++)
+        for (u32 i = 0; i < attic->layers[l].column_count; i++) {
+            ed_AtticColumn *column = &attic->layers[l].columns[i];
+            column->inside = column->visited && ed_attic_holds(attic, column->type_tag);
+        }
+}
+
 static void settle(ed_Attic *attic, bool commit)
 {
     u32 kept = 0;
+    if (commit) find_inside(attic);
     for (u32 i = 0; i < attic->count; i++) {
         ed_AtticLayer *layer = &attic->layers[i];
         if (layer->rows) settle_rows(attic, layer, commit);

@@ -33,6 +33,7 @@ typedef struct ed_AtticColumn {      // the values of one field that one reload 
     const ed_Type  *root;            // of a root
     u64             count;           // values
     bool            parts;           // some are of elements, not of the whole field
+    bool            inside;          // records that have it wait in the attic themselves
     bool            visited;         // by the present reload: what does not wait on goes at its end
 } ed_AtticColumn;
 
@@ -46,6 +47,7 @@ typedef struct ed_AtticEntry {       // then `size` packed bytes, then padding t
     bool gone;                       // two records with one key, or past
     bool past;                       // brought back, or no longer true: nobody's twin
     bool taken;                      // by the reload that is going on
+    bool met;                        // was looked for by it
     bool waits;                      // behind that reload: it was met and has no room yet
 } ed_AtticEntry;
 
@@ -143,6 +145,8 @@ ed_AtticColumn *ed_attic_column(ed_Attic *attic, const ed_AtticName *name,
                                 const ed_AtticColumn *below);
 ed_AtticColumn *ed_attic_root  (ed_Attic *attic, const ed_Type *root);
 
+/// A value is kept that has records of that type in it.
+bool ed_attic_holds(const ed_Attic *attic, u32 type_tag);      // attic_inside.c
 /// It is the type of a value that is kept.
 bool ed_attic_owns(const ed_Attic *attic, const ed_Type *type);
 

@@ -430,6 +430,20 @@ TEST(what_records_lose_on_their_way_back_comes_back_too)
     ed_run_close(&run);
 }
 
+TEST(what_a_record_lost_waits_while_the_record_is_away_itself)
+{
+    CHECK(begin("l:Item[] o:Item"));
+    grow(3);
+    set("Z.l[2].hp", "300");
+    CHECK(become_with("l:Item[] o:Item", "id:u32 hp:u8 ammo:u8[3]"));
+    CHECK(become("o:Item"));
+    CHECK(become_with("o:Item", "id:u32 hp:u32 ammo:u8[2]"));
+    CHECK(become_with("l:Item[] o:Item", "id:u32 hp:u16 ammo:u8[4]"));
+    CHECK(strcmp(get("Z.l[2].hp"), "300") == 0);
+    CHECK(strcmp(get("Z.l[2].ammo"), "[1,2,3,13]") == 0);
+    ed_run_close(&run);
+}
+
 TEST(a_refused_reload_leaves_what_waits_as_it_was)
 {
     CHECK(begin("a:u16[4] q:u8"));
