@@ -1,7 +1,7 @@
 #include "runtime/behind.h"
 #include "runtime/value.h"
 
-/// A fixed array that lost elements kept none that were at their default.
+/// Of an array that had this size some elements may lack: there was no room for them in the attic.
 static u32 widest(const ed_PlanBack *back, u32 depth)
 {
     u32 most = 0;

@@ -14,7 +14,7 @@ typedef struct ed_Behind {
     u32           depth;             // of its dimension
     u32           count;             // the list was left with
     u32           index;             // of the next one
-    u32           holes;             // up to here elements may lack: these were at their default
+    u32           holes;             // up to here elements may lack: the attic was full
 } ed_Behind;
 
 /// Behind `count` elements of the writer's. False where nothing can wait.

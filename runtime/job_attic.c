@@ -138,7 +138,9 @@ void ed_job_brought_back(const ed_Job *job, ed_Found *found, ed_Fit fit, const v
     found->entry->taken = true;
     found->entry->waits = false;
     for (ed_PlanBack *back = job->plan->back; back; back = back->next) back->column->visited = true;
-    if (job->plan->row && fit == ED_FIT_EXACT) job->plan->row->tally.restored++;
+    // what is inside of a field that is back comes with it
+    bool counts = job->plan->row && (!job->plan->from || job->plan->row->outcome != ED_ADDED);
+    if (counts && fit == ED_FIT_EXACT) job->plan->row->tally.restored++;
     if (residue) ed_attic_wait(found->entry, job->spot.to, residue);
     if (!found->r.err.code) return;
     bool room = found->r.err.code != ED_ERR_LIMIT && found->r.err.code != ED_ERR_OS;

@@ -413,7 +413,7 @@ static void finish_row(const ed_Plan *plan, ed_ReportRow *row, u64 records)
 {
     row->records = records;
     if (plan->live && row->outcome == ED_DROPPED && row->lost && !row->note)
-        row->note = "kept in the attic";
+        row->note = ED_NOTE_KEPT;
     ed_Tally *t = &row->tally;
     if ((row->outcome == ED_ADDED || row->outcome == ED_KEPT) && t->restored)
         row->outcome = ED_RESTORED;
@@ -428,6 +428,10 @@ static void note_waiting(ed_Plan *plan, const ed_PlanPair *pair, const ed_PlanFi
     char buffer[200];
     ed_ReportRow *row = field->row;
     if (!row || row->tally.restored || !pair->records || !field->back) return;
+    if (row->tally.defaulted) {
+        row->note = "the old values in the attic are of another kind, and stay there";
+        return;
+    }
     ed_Text text = ed_text_over(buffer, sizeof buffer);
     ed_text_add(&text, "%llu old value%s in the attic fit%s no record now",
                 (unsigned long long)field->back->column->count,

@@ -21,6 +21,7 @@
 ED_C_BEGIN
 
 #define ED_PLAN_PAIRS_MAX 4096u
+#define ED_NOTE_KEPT "kept in the attic"      // of what was dropped and held a value
 
 typedef struct ed_PlanPair ed_PlanPair;
 typedef struct ed_PlanBack ed_PlanBack;

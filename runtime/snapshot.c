@@ -184,15 +184,20 @@ static const ed_Type *type_by_tag(const ed_Tables *tables, u32 tag)
 
 static void drop_root(const Load *load, const ed_Type *from)
 {
+    ed_Unpack u = { .r = load->r, .plan = load->plan };
+    const u8 *start = load->r->at;
+    bool lost = from ? ed_unpack_holds(&u, from) : false;
+    if (ed_read_ok(load->r)) load->r->at = start;
     ed_Span value = ed_read_skip(load->r);
     ed_ReportRow *row = ed_read_ok(load->r)
         ? ed_report_add(load->report, from ? from->name : "a state", "", ED_DROPPED) : NULL;
     if (!row) return;
     row->records = 1;
-    row->lost    = !ed_packed_is_zero(value);
+    row->lost    = from ? lost : !ed_packed_is_zero(value);
     ed_Attic *attic = load->state->attic;
-    if (attic && from)
-        ed_attic_keep_root(attic, from->tag, (u32)(from - load->tables->types), value);
+    if (!attic || !from) return;
+    ed_attic_keep_root(attic, from->tag, (u32)(from - load->tables->types), value);
+    if (load->plan->live && lost) row->note = ED_NOTE_KEPT;
 }
 
 /// Reads the record of a root; `u` may read from the document or from the attic.

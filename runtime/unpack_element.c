@@ -62,7 +62,7 @@ static void wait_inside(const ed_Job *job, ed_Span value)
 
 static void cut_opened(const ed_Job *job, void *it) { (void)it; ed_unpack_cut(job); }
 
-/// It goes to the attic; only what is not at its default counts.
+/// It goes to the attic, as a default may be another one then; only what is not at it counts.
 void ed_unpack_cut(const ed_Job *job)
 {
     if (ed_unpack_has_to_open(job)) {
@@ -73,10 +73,6 @@ void ed_unpack_cut(const ed_Job *job)
     u32 rank = job->plan && job->plan->from ? ed_field_rank(job->plan->from) : 0;
     rank = rank > job->level ? rank - job->level : 0;
     u64 held = ed_read_ok(job->u->r) ? count_held(value, ed_job_preset(job), rank) : 0;
-    bool fixed = job->plan && job->plan->from && job->plan->from->shape == ED_FIXED;
-    bool to_fixed = job->to && (job->to->shape == ED_ONE || job->to->shape == ED_FIXED);
-    // of a list the count comes back too, so what is zero is kept
-    if (held == 0 && fixed && to_fixed) return;
     if (job->plan && job->plan->row) job->plan->row->tally.truncated += held;
     if (job->plan && job->plan->back) wait_inside(job, value);
     ed_job_keep(job, value, 0);

@@ -460,3 +460,43 @@ TEST(a_refused_reload_leaves_what_waits_as_it_was)
     CHECK(strcmp(get("Z.a"), "[1,2,3,300]") == 0);
     ed_run_close(&run);
 }
+
+// --- what is told --------------------------------------------------------------------------------
+
+static const char *full(void)
+{
+    ed_Text out = ed_text_over(text, sizeof text);
+    ed_report_full(&run.report, &out);
+    return text;
+}
+
+TEST(an_array_that_is_back_with_its_tail_is_told_as_one)
+{
+    CHECK(begin("a:u16[4] q:u8"));
+    set("Z.a", "[1,2,3,4]");
+    CHECK(WALK("a:u16[2] q:u8", "q:u8", "a:u16[4] q:u8"));
+    CHECK_HAS(full(), "restored Z.a (1 of 1 record)");
+    ed_run_close(&run);
+}
+
+TEST(what_comes_back_narrower_is_told_in_one_pair_of_brackets)
+{
+    CHECK(begin("a:u16 q:u8"));
+    set("Z.a", "300");
+    CHECK(WALK("q:u8", "a:u8 q:u8"));
+    CHECK_HAS(full(), "restored Z.a (1 of 1 record, 1 saturated)");
+    ed_run_close(&run);
+}
+
+TEST(a_field_taken_back_as_another_kind_is_told_as_new)
+{
+    CHECK(begin("a:u16 q:u8"));
+    set("Z.a", "300");
+    CHECK(WALK("q:u8", "a:Item q:u8"));
+    CHECK_HAS(full(), "added Z.a");
+    CHECK_HAS(full(), "the old values in the attic are of another kind, and stay there");
+    CHECK(strstr(full(), "restored") == NULL);
+    CHECK(become("a:u16 q:u8"));
+    CHECK(strcmp(get("Z.a"), "300") == 0);
+    ed_run_close(&run);
+}

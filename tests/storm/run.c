@@ -308,7 +308,16 @@ static bool restarts(const st_Schema *schema)
     return false;
 }
 
-/// A pool of another size gives its items new handles, and clears those to items it had no room for.
+static bool same_slots(const st_Value *one, const st_Value *other)
+{
+    return one->count == other->count && one->slot_count == other->slot_count
+        && (!one->count || memcmp(one->owners, other->owners, one->count * sizeof(u32)) == 0)
+        && (!one->slot_count
+            || memcmp(one->slots, other->slots, one->slot_count * sizeof(st_Slot)) == 0);
+}
+
+/// A pool of another size gives its items new handles, and clears those to items it had no room
+/// for; what such an item lost itself goes by its handle.
 static void forgive_handles(st_Value *expected, const st_Value *found)
 {
     if (expected->form != found->form) return;
@@ -316,14 +325,19 @@ static void forgive_handles(st_Value *expected, const st_Value *found)
         expected->index      = found->index;
         expected->generation = found->generation;
     }
-    if (expected->form == ST_POOL) {
+    if (expected->form == ST_POOL && !same_slots(expected, found)) {
+        if (expected->count == found->count) expected->items = found->items;
         expected->owners     = found->owners;
         expected->slots      = found->slots;
         expected->slot_count = found->slot_count;
         expected->free_slot  = found->free_slot;
     }
-    for (u32 i = 0; i < expected->count && i < found->count; i++)
-        forgive_handles(expected->items[i], found->items[i]);
+    for (u32 i = 0; i < expected->count && i < found->count; i++) {
+        bool nothing = expected->items[i]->form == ST_HANDLE && !expected->items[i]->generation
+                    && found->items[i]->form == ST_ABSENT;
+        if (nothing) expected->items[i] = found->items[i];
+        else         forgive_handles(expected->items[i], found->items[i]);
+    }
 }
 
 /// The limits of the promise that going back restores all: see the head of runtime/attic.h.
