@@ -4,7 +4,8 @@
 /// A value is kept under its place: a hash of the way to it, root, field, element, field…, where an
 /// element goes by its key, in a pool by its handle, else by its index and the count of its list.
 /// So a record that is gone finds nothing, and one without a key finds nothing once the list has
-/// another length. A value that was cut or changed, not dropped, also remembers what it was turned
+/// another length. What was cut off waits behind its array, see behind.h, until there is room for
+/// it. A value that was cut or changed, not dropped, also remembers what it was turned
 /// into: it comes back only where that still stands.
 ///
 /// An edit that is undone at once restores everything, but for: transient and fresh fields and

@@ -51,7 +51,10 @@ static void wait_inside(const ed_Job *job, ed_Span value)
     ed_Reader r;
     ed_read_init(&r, value.at, value.size);
     bool array = ed_read_form(&r) == ED_FORM_ARRAY && job->level < ed_field_rank(job->plan->from);
-    if (!array) { ed_job_wait(job, ed_packed_hash(value, job->plan->from) | 1, job->spot.to); return; }
+    if (!array) {
+        ed_job_wait(job, ed_packed_hash(value, job->plan->from) | 1, job->spot.to);
+        return;
+    }
     u32 count = ed_read_array(&r);
     for (u32 i = 0; i < count && ed_read_ok(&r); i++) {
         ed_Job inner = ed_job_index(job, job->level, i);

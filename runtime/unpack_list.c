@@ -36,7 +36,8 @@ void ed_unpack_fixed(const ed_Job *job, u32 dim, u8 *at)
     ed_Job alone = list ? *job : ed_job_alone(job, dim, 1);
     if (!list) ed_unpack_fixed(&alone, dim + 1, at);      // a value: the first element
     for (u32 i = 0; list && i < count && ed_read_enter(r, NULL, i); i++) {
-        ed_Job inner = i < room ? ed_job_item(job, i, count, room) : ed_job_cut(job, count, room, i);
+        ed_Job inner = i < room ? ed_job_item(job, i, count, room)
+                                : ed_job_cut(job, count, room, i);
         if (i < room) ed_unpack_fixed(&inner, dim + 1, at + i * stride);
         else          ed_unpack_cut(&inner);
         ed_read_leave(r);

@@ -29,7 +29,8 @@ static void resize_all(const st_Pair *pair, st_Schema *schema, u32 salt, u32 dro
             st_Random r = dice_of(pair, type, type->fields[i].name, salt);
             if (st_chance(&r, 70)) resize(&r, &type->fields[i]);
             bool plain = type->kind == ED_STRUCT && !type->fields[i].was.count
-                      && type->fields[i].shape != ED_POOL && strcmp(type->key, type->fields[i].name);
+                      && type->fields[i].shape != ED_POOL
+                      && strcmp(type->key, type->fields[i].name) != 0;
             if (!plain || type->field_count == 1 || !st_chance(&r, drops)) continue;
             type->field_count--;
             memmove(&type->fields[i], &type->fields[i + 1],
