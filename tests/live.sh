@@ -229,7 +229,7 @@ cp "$T/no_root.def" "$def";                       change 'with a value' 'dropped
 edit 's/u8 ammo\[4\];/u8 ammo[4][2];/' "$def";    change 'nest it' 'u8[4] -> u8[4][2]'
 same 'nested' "$(value 'Game.enemies[1].ammo')" 'ok [[7,0],[2,0],[3,0],[9,0]]'
 edit 's/u8 ammo\[4\]\[2\];/u16 ammo[..8];/' "$def"; change 'make it a list' 'u8[4][2] -> u16[..8]'
-same 'a list' "$(value 'Game.enemies[1].ammo')" 'ok [7,2,3,9]'
+same 'a list, and what was cut off of six' "$(value 'Game.enemies[1].ammo')" 'ok [7,2,3,9,0,0]'
 undo_all
 end
 
