@@ -502,13 +502,24 @@ static void take_now(void)
         }
 }
 
+/// A list that begins at its default has items again that its fields cannot tell.
+static bool any_transient(const st_Schema *schema)
+{
+    for (u32 t = 0; t < schema->count; t++)
+        for (u32 i = 0; i < schema->types[t].field_count; i++)
+            if (schema->types[t].fields[i].transient) return true;
+    return false;
+}
+
 static void forgive_now(bool new)
 {
     for (u32 p = 0; p < s.count; p++)
         for (u32 t = 0; t < schema_of(p, new)->count; t++) {
             u32 index;
             const ed_Type *table = root_of(p, new, t, &index);
-            if (restarts(&s.pairs[p].from) || restarts(&s.pairs[p].to)) now[p][t] = NULL;
+            if (restarts(&s.pairs[p].from) || restarts(&s.pairs[p].to)
+                || any_transient(&s.pairs[p].to))
+                now[p][t] = NULL;
             if (table && now[p][t])
                 forgive_handles(now[p][t], st_take(table, s.run.states[index].at));
         }
