@@ -10,7 +10,7 @@ B        ?= build
 SAN      ?=
 
 # --- What there is ----------------------------------------------------------------------------------------------------
-RUNTIME := arena aside attic attic_file attic_rows before bulk bulk_count bulk_run claim clean code convert draw err \
+RUNTIME := arena aside attic attic_file attic_inside attic_rows before behind bulk bulk_count bulk_run claim clean code convert draw err \
            forecast heap init input job job_attic json layout limits mask match module number order pack pack_table packed \
            parts plan pool read refs report rows_attic run shuffle snapshot str table tables types unit unpack \
            unpack_element unpack_list unpack_opened unpack_pool unpack_table unpack_union value value_set write
@@ -29,7 +29,7 @@ HOST    := action answer atlas batch cmd_cat cmd_diff cmd_get cmd_info cmd_set c
            template text thumb time timekeys timeline window words
 TESTS   := arena attic build checkpoint claim compare draw endian failing fault file flips folder forecast guard heap inspect \
            inspect_edit layout library main number output pack plan read report run saver slots snapshot str stranger table \
-           table_read tape timeline types unit value watch write
+           table_read tails tape timeline types unit value watch write
 
 PACKAGES      := gcc tcc libc6-dev pkg-config libsdl2-dev libsdl2-ttf-dev libsdl2-gfx-dev libsdl2-image-dev libxxhash-dev \
                  fonts-dejavu-core
@@ -189,7 +189,7 @@ $(B)/eddiec_failing: $(CODEGEN_O) $(B)/test/failing.o $(B)/libeddie.a
 
 # The storm: random edits and states against a slow model. Its modules find the runtime in the driver, so nothing is hidden.
 STORM   := build carry case compare edit edit_move form main make match memory mend model moves pair preset random reduce refs \
-           run shape spell state units
+           run shape spell state units walk
 STORM_O := $(STORM:%=$(B)/storm/%.o)
 COUNT   ?= 100000
 SEED    ?= 1

@@ -32,6 +32,7 @@ void ed_attic_clear(ed_Attic *attic)
     for (u32 i = 0; i < attic->count; i++) close_layer(attic, &attic->layers[i]);
     close_layer(attic, &attic->pending);
     ed_arena_close(&attic->spare);
+    ed_arena_close(&attic->late);
     ed_attic_init(attic, attic->limit);
 }
 
@@ -97,6 +98,7 @@ ed_AtticEntry *ed_attic_keep_in(ed_Attic *attic, ed_AtticLayer *layer, ed_AtticC
                                                     .size = (u32)value.size, .level = level,
                                                     .column = (u32)(column - layer->columns) };
     memcpy(at + sizeof(ed_AtticEntry), value.at, value.size);
+    column->parts |= level != 0;
     column->count++;
     layer->count++;
     return (ed_AtticEntry *)(void *)at;
@@ -128,6 +130,41 @@ void ed_attic_keep_root(ed_Attic *attic, u32 tag, u32 type, ed_Span value)
                          0, tag, 0, value);
 }
 
+/// Of what a reload took from an older layer and could not carry: that layer's, once it is done.
+typedef struct ed_AtticLate ed_AtticLate;
+struct ed_AtticLate {      // then `size` packed bytes
+    ed_AtticLate   *next;
+    ed_AtticColumn *column;
+    u64             place, residue;
+    u32             level, size;
+};
+
+/// The one whose types the field is of, or NULL.
+static ed_AtticLayer *layer_of_field(ed_Attic *attic, const ed_Field *field)
+{
+    for (u32 i = attic->count; i-- > 0;)
+        if (ed_arena_holds(&attic->layers[i].names, field, sizeof *field)) return &attic->layers[i];
+    return NULL;
+}
+
+void ed_attic_keep_late(ed_Attic *attic, const ed_Field *field, ed_AtticColumn wanted, u32 level,
+                        u64 place, u64 residue, ed_Span value)
+{
+    ed_AtticLayer *layer = layer_of_field(attic, field);
+    if (!layer || !value.size) return;
+    wanted.from      = field;
+    wanted.field_tag = field->tag;
+    ed_AtticColumn *column = ed_attic_column_of(layer, wanted);
+    bool room = column && value.size < UINT32_MAX
+             && (attic->late.base || ed_arena_open(&attic->late, "attic", attic->limit, NULL));
+    ed_AtticLate *late = room
+        ? (ed_AtticLate *)ed_arena_push(&attic->late, sizeof *late + value.size, 8) : NULL;
+    if (!late) { attic->refused++; return; }
+    *late = (ed_AtticLate){ attic->lates, column, place, residue, level, (u32)value.size };
+    memcpy(late + 1, value.at, value.size);
+    attic->lates = late;
+}
+
 // --- finding -------------------------------------------------------------------------------------
 
 static ed_AtticEntry *entry_at(const ed_AtticLayer *layer, size_t offset)
@@ -151,6 +188,13 @@ static u64 start_of(const ed_AtticLayer *layer, u32 column, u64 place)
     return ed_hash_u64(place, column) & (layer->index_size - 1);
 }
 
+void ed_attic_wait(ed_AtticEntry *entry, u64 place, u64 residue)
+{
+    entry->waits        = true;
+    entry->next_place   = place;
+    entry->next_residue = residue;
+}
+
 /// It can never come back.
 static void lose(ed_AtticLayer *layer, ed_AtticEntry *entry)
 {
@@ -163,6 +207,7 @@ static void lose(ed_AtticLayer *layer, ed_AtticEntry *entry)
 static void index_entry(ed_AtticLayer *layer, size_t offset)
 {
     ed_AtticEntry *entry = entry_at(layer, offset);
+    if (entry->past) return;
     u64 i = start_of(layer, entry->column, entry->place);
     for (; layer->index[i]; i = (i + 1) & (layer->index_size - 1)) {
         ed_AtticEntry *other = entry_at(layer, layer->index[i] - 1);
@@ -221,6 +266,7 @@ static ed_AtticEntry *search(const ed_AtticLayer *layer, u32 column, u64 place)
         if (found) return NULL;      // two records with one key
         found = entry;
     }
+    if (found) found->met = true;
     return found && found->taken ? NULL : found;
 }
 
@@ -235,8 +281,9 @@ ed_AtticEntry *ed_attic_find(ed_Attic *attic, const ed_AtticColumn *column, u64 
     for (u64 i = start_of(layer, number, place); layer->index[i];
          i = (i + 1) & (layer->index_size - 1)) {
         ed_AtticEntry *entry = entry_at(layer, layer->index[i] - 1);
-        if (entry->place == place && entry->column == number)
-            return entry->gone || entry->taken ? NULL : entry;
+        if (entry->place != place || entry->column != number) continue;
+        entry->met = true;
+        return entry->gone || entry->taken ? NULL : entry;
     }
     return NULL;
 }
@@ -331,20 +378,50 @@ void ed_attic_begin(ed_Attic *attic, ed_Span types)
     attic->forgotten = 0;
 }
 
-/// What this reload looked for is settled: brought back or no longer true, unless it has to wait on
-/// with a new residue.
-static void settle_layer(ed_AtticLayer *layer, bool commit)
+/// It was not looked for, as the record that it is of is in the attic, too. Where a list goes on
+/// is always looked for.
+static bool is_away(const ed_AtticColumn *column, const ed_AtticEntry *entry)
 {
+    bool list = column->from && entry->level && column->from->shape != ED_FIXED && !entry->residue;
+    return column->inside && !entry->met && !list;
+}
+
+/// What this reload looked for is settled: brought back or no longer true, unless it has to wait
+/// on. True where one waits in another place.
+static bool settle_layer(ed_AtticLayer *layer, bool commit)
+{
+    bool moved = false;
     for (ed_AtticEntry *entry = NULL; (entry = ed_attic_next(layer, entry)) != NULL;) {
-        ed_AtticColumn *column = &layer->columns[entry->column];
-        if (commit && column->visited && !entry->gone) {
-            if (entry->renewed) entry->residue = entry->renewed;
-            else                lose(layer, entry);
+        const ed_AtticColumn *column = &layer->columns[entry->column];
+        if (commit && entry->waits) {
+            moved |= entry->place != entry->next_place;
+            entry->place   = entry->next_place;
+            entry->residue = entry->next_residue;
+        } else if (commit && column->visited && !entry->gone && !is_away(column, entry)) {
+            lose(layer, entry);
+            entry->past = true;
         }
-        entry->renewed = 0;
-        entry->taken   = false;
+        entry->waits = entry->taken = entry->met = false;
     }
     for (u32 i = 0; i < layer->column_count; i++) layer->columns[i].visited = false;
+    return moved;
+}
+
+/// Moves what the reload kept for this layer into it, behind its entries and over its index. True
+/// where there was any.
+static bool keep_late(ed_Attic *attic, ed_AtticLayer *layer)
+{
+    bool any = false;
+    for (const ed_AtticLate *late = attic->lates; late; late = late->next) {
+        if (late->column < layer->columns || late->column >= layer->columns + layer->column_count)
+            continue;
+        if (!any) layer->arena.used = layer->end;
+        any = true;
+        ed_attic_keep_in(attic, layer, late->column, late->level, late->place, late->residue,
+                         (ed_Span){ (const u8 *)(late + 1), late->size });
+    }
+    if (any) layer->end = layer->arena.used;
+    return any;
 }
 
 /// Rows that were brought back whole go whole; what else was looked for goes entry by entry.
@@ -365,20 +442,37 @@ static void settle_rows(ed_Attic *attic, ed_AtticLayer *layer, bool commit)
     if (looked_for) ed_attic_settle_layer(attic, layer);
 }
 
+/// Of what was looked for; before any of it goes.
+static void find_inside(ed_Attic *attic)
+{
+    for (u32 l = 0; l < attic->count; l++)
+        for (u32 i = 0; i < attic->layers[l].column_count; i++) {
+            ed_AtticColumn *column = &attic->layers[l].columns[i];
+            column->inside = column->visited && ed_attic_holds(attic, column->type_tag);
+        }
+}
+
 static void settle(ed_Attic *attic, bool commit)
 {
     u32 kept = 0;
+    if (commit) find_inside(attic);
     for (u32 i = 0; i < attic->count; i++) {
         ed_AtticLayer *layer = &attic->layers[i];
         if (layer->rows) settle_rows(attic, layer, commit);
         if (!layer->rows) close_memory(attic, layer);
-        settle_layer(layer, commit);
+        bool moved = settle_layer(layer, commit);
+        if (commit && (keep_late(attic, layer) || moved)) {
+            layer->arena.used = layer->end;
+            ed_attic_index_layer(layer);
+        }
         if (layer->count == 0) { close_layer(attic, layer); continue; }
         if (kept++ == i) continue;
         attic->layers[kept - 1] = *layer;
         memset(layer, 0, sizeof *layer);
     }
     attic->count = kept;
+    if (attic->late.base) ed_arena_reset(&attic->late);
+    attic->lates = NULL;
 }
 
 static size_t layer_bytes(const ed_AtticLayer *layer)

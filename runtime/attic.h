@@ -4,7 +4,8 @@
 /// A value is kept under its place: a hash of the way to it, root, field, element, field…, where an
 /// element goes by its key, in a pool by its handle, else by its index and the count of its list.
 /// So a record that is gone finds nothing, and one without a key finds nothing once the list has
-/// another length. A value that was cut or changed, not dropped, also remembers what it was turned
+/// another length. What was cut off waits behind its array, see behind.h, until there is room for
+/// it. A value that was cut or changed, not dropped, also remembers what it was turned
 /// into: it comes back only where that still stands.
 ///
 /// An edit that is undone at once restores everything, but for: transient and fresh fields and
@@ -32,18 +33,23 @@ typedef struct ed_AtticColumn {      // the values of one field that one reload 
     const ed_Field *from;            // as it was written; NULL for a root
     const ed_Type  *root;            // of a root
     u64             count;           // values
-    bool            visited;         // by the present reload: what it did not renew goes at its end
+    bool            parts;           // some are of elements, not of the whole field
+    bool            inside;          // records that have it wait in the attic themselves
+    bool            visited;         // by the present reload: what does not wait on goes at its end
 } ed_AtticColumn;
 
 typedef struct ed_AtticEntry {       // then `size` packed bytes, then padding to 8
     u64  place;
     u64  residue;                    // hash of what the value was turned into; 0: it was dropped
-    u64  renewed;                    // the residue after the reload that is going on; 0: none
+    u64  next_place, next_residue;   // of what waits: after the reload that is going on
     u32  column;
     u32  size;
     u32  level;                      // arrays of its field it lies inside of
-    bool gone;                       // two records with one key, or brought back
+    bool gone;                       // two records with one key, or past
+    bool past;                       // brought back, or no longer true: nobody's twin
     bool taken;                      // by the reload that is going on
+    bool met;                        // was looked for by it
+    bool waits;                      // behind that reload: it was met and has no room yet
 } ed_AtticEntry;
 
 /// One field of all rows of a table, as it lay in memory. Most of what is dropped is never asked
@@ -90,6 +96,8 @@ typedef struct ed_Attic {
     ed_AtticLayer pending;           // of the reload that is going on
     ed_Span       types;             // "types" of the document it reads
     ed_Arena      spare;             // memory of a layer that went, for the next: with its pages
+    ed_Arena      late;              // values out of older layers that did not fit this time either
+    struct ed_AtticLate *lates;      //   newest first
     u64           refused;           // values that did not fit
     u64           forgotten;         // values that went with their layer since the last begin
 } ed_Attic;
@@ -107,6 +115,11 @@ void ed_attic_abort (ed_Attic *attic);
 void ed_attic_keep(ed_Attic *attic, u32 type_tag, u32 type, u32 field, u32 place_tag, u32 level,
                    u64 place, u64 residue, ed_Span value);
 void ed_attic_keep_root(ed_Attic *attic, u32 tag, u32 type, ed_Span value);
+
+/// Keeps what came out of the attic and did not fit: in the layer that `field` is of, once the
+/// reload is done. Nothing where no layer has that field.
+void ed_attic_keep_late(ed_Attic *attic, const ed_Field *field, ed_AtticColumn wanted, u32 level,
+                        u64 place, u64 residue, ed_Span value);
 
 /// Keeps a field of `rows->count` rows at once: fills in the column and the memory for the values,
 /// which the caller writes. `rows` says size, list and places, which are copied. NULL where there
@@ -133,12 +146,16 @@ ed_AtticColumn *ed_attic_column(ed_Attic *attic, const ed_AtticName *name,
                                 const ed_AtticColumn *below);
 ed_AtticColumn *ed_attic_root  (ed_Attic *attic, const ed_Type *root);
 
+/// A value is kept that has records of that type in it.
+bool ed_attic_holds(const ed_Attic *attic, u32 type_tag);      // attic_inside.c
 /// It is the type of a value that is kept.
 bool ed_attic_owns(const ed_Attic *attic, const ed_Type *type);
 
 /// The entry of that place in the column, or NULL. Its bytes are behind it.
 ed_AtticEntry *ed_attic_find(ed_Attic *attic, const ed_AtticColumn *column, u64 place);
 ed_Span ed_attic_value(const ed_AtticEntry *entry);
+/// It is kept on behind the present reload, under what that made of its place and value.
+void ed_attic_wait(ed_AtticEntry *entry, u64 place, u64 residue);
 /// The one that it is in.
 const ed_AtticLayer *ed_attic_layer(const ed_Attic *attic, const ed_AtticColumn *column);
 

@@ -266,7 +266,7 @@ static bool make_drop(Make *m, const ed_PlanPair *pair, const ed_PlanField *plan
 {
     const ed_Field *from = plan->from;
     u32 lead = ed_field_lead(from);
-    if (!plan->row) return true;
+    if (!plan->row) return !m->plan->attic;      // out of the attic, where it goes back to
     bool text = from->kind == ED_STR || from->shape == ED_DYNAMIC || from->shape == ED_POOL;
     bool list = text || (ed_field_is_record(from) && ed_parts_any(from));
     if (plan->moved || pair != m->bulk->pair || list || from->kind == ED_PTR

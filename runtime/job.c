@@ -106,10 +106,27 @@ ed_Job ed_job_keyed(const ed_Job *job, u32 index, u32 from_count, u32 to_count, 
                  id_of(is_fixed(from), job->level, index, to_count, key));
 }
 
-ed_Job ed_job_first(const ed_Job *job)
+/// Where an element of the writer's has been until now.
+static u64 place_now(const ed_Job *job, u32 count, u32 kept, u32 index)
+{
+    bool fixed = job->plan && job->plan->from && is_fixed(job->plan->from);
+    ed_Job inner = fixed ? ed_job_index(job, job->level, index)
+                         : ed_job_item(job, index, count, kept);
+    return inner.spot.from;
+}
+
+ed_Job ed_job_first(const ed_Job *job, u32 count)
 {
     ed_Job inner = enter(job, 0, 0, 0);
-    inner.spot = job->spot;
+    inner.spot = (ed_Spot){ place_now(job, count, 1, 0), job->spot.to };
+    return inner;
+}
+
+ed_Job ed_job_alone(const ed_Job *job, u32 dim, u32 count)
+{
+    ed_Job inner = *job;
+    inner.spot.to = (is_fixed(job->to) ? ed_job_index(job, dim, 0)
+                                       : ed_job_item(job, 0, 1, count)).spot.to;
     return inner;
 }
 
@@ -127,10 +144,12 @@ ed_Job ed_job_tail(const ed_Job *job, u32 count, u32 index)
 
 // --- what follows --------------------------------------------------------------------------------
 
-ed_Job ed_job_cut(const ed_Job *job, u32 kept, u32 index)
+ed_Job ed_job_cut(const ed_Job *job, u32 count, u32 kept, u32 index)
 {
-    bool fixed = job->plan && job->plan->from && is_fixed(job->plan->from);
-    return fixed ? ed_job_index(job, job->level, index) : ed_job_tail(job, kept, index);
+    bool list = job->to->shape != ED_ONE && !is_fixed(job->to);
+    ed_Job cut = list ? ed_job_tail(job, kept, index) : ed_job_index(job, job->level, index);
+    cut.spot.from = place_now(job, count, kept, index);
+    return cut;
 }
 
 bool ed_job_is_list(const ed_Job *job)

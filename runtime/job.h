@@ -23,8 +23,10 @@ ed_Job ed_job_field (const ed_Job *record, const ed_PlanPair *pair, const ed_Pla
                      const ed_Field *to);
 /// Of a fixed array, `depth` dimensions down.
 ed_Job ed_job_index (const ed_Job *job, u32 depth, u32 index);
-/// The element that becomes a single value, in its place.
-ed_Job ed_job_first (const ed_Job *job);
+/// The first of `count` elements, which becomes a single value: from its place to the array's.
+ed_Job ed_job_first (const ed_Job *job, u32 count);
+/// A single value that becomes the first element of a dimension, or of a list of `count`.
+ed_Job ed_job_alone (const ed_Job *job, u32 dim, u32 count);
 ed_Job ed_job_handle(const ed_Job *job, ed_Ref ref);                ///< of a pool
 /// What a list of `count` had no room for.
 ed_Job ed_job_tail  (const ed_Job *job, u32 count, u32 index);
@@ -32,9 +34,9 @@ ed_Job ed_job_tail  (const ed_Job *job, u32 count, u32 index);
 ed_Job ed_job_item  (const ed_Job *job, u32 index, u32 from_count, u32 to_count);
 /// The same by `key`, the hash of that, which is odd; 0: it has none.
 ed_Job ed_job_keyed (const ed_Job *job, u32 index, u32 from_count, u32 to_count, u64 key);
-/// What has no room behind `kept` elements, as it will be looked for: by index out of a fixed
-/// array, as a tail out of a list.
-ed_Job ed_job_cut   (const ed_Job *job, u32 kept, u32 index);
+/// What has no room behind `kept` of `count` elements, as it will be looked for: by index behind a fixed array
+/// or a value, as a tail behind a list.
+ed_Job ed_job_cut   (const ed_Job *job, u32 count, u32 kept, u32 index);
 
 /// The writer's default of the value; empty: zero.
 ed_Span ed_job_preset(const ed_Job *job);

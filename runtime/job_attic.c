@@ -27,6 +27,10 @@ void ed_job_keep(const ed_Job *job, ed_Span value, u64 residue)
         ed_attic_keep(attic, job->pair->to->tag, (u32)(from - plan->types),
                       (u32)(field - from->fields), job->plan->place, job->level, job->spot.to,
                       residue, value);
+    else
+        ed_attic_keep_late(attic, field, (ed_AtticColumn){ .type_tag = job->pair->to->tag,
+                           .place_tag = job->plan->place }, job->level, job->spot.to, residue,
+                           value);
 }
 
 ed_AtticRows *ed_job_keep_rows(const ed_Job *list, const ed_PlanPair *pair,
@@ -77,6 +81,16 @@ static bool seek(const ed_Job *job, u64 residue, ed_Found *found)
     return true;
 }
 
+void ed_job_wait(const ed_Job *job, u64 residue, u64 place)
+{
+    for (const ed_PlanBack *back = job->plan->back; back; back = back->next) {
+        ed_AtticEntry *entry = ed_attic_find(attic_of(job), back->column, job->spot.from);
+        if (!entry || entry->residue != residue) continue;
+        ed_attic_wait(entry, place, residue);
+        residue = ed_packed_hash(ed_attic_value(entry), back->field.from) | 1;
+    }
+}
+
 /// The reader of what was found; to be called where `found` lies for good.
 static void aim(const ed_Job *job, ed_Found *found)
 {
@@ -120,10 +134,14 @@ bool ed_job_found_nothing(const ed_Found *found)
 
 void ed_job_brought_back(const ed_Job *job, ed_Found *found, ed_Fit fit, const void *at)
 {
+    u64 residue = fit != ED_FIT_EXACT && at ? ed_job_residue(job, at) : 0;
     found->entry->taken = true;
-    found->column->visited = true;
-    if (job->plan->row && fit == ED_FIT_EXACT) job->plan->row->tally.restored++;
-    if (fit != ED_FIT_EXACT && at) found->entry->renewed = ed_job_residue(job, at);
+    found->entry->waits = false;
+    for (ed_PlanBack *back = job->plan->back; back; back = back->next) back->column->visited = true;
+    // what is inside of a field that is back comes with it
+    bool counts = job->plan->row && (!job->plan->from || job->plan->row->outcome != ED_ADDED);
+    if (counts && fit == ED_FIT_EXACT) job->plan->row->tally.restored++;
+    if (residue) ed_attic_wait(found->entry, job->spot.to, residue);
     if (!found->r.err.code) return;
     bool room = found->r.err.code != ED_ERR_LIMIT && found->r.err.code != ED_ERR_OS;
     // even if this reload fails: the next one will not meet it again

@@ -4,7 +4,8 @@
 #include "runtime/job.h"
 ED_C_BEGIN
 
-/// Keeps a value of the document that is dropped (residue 0), or carried inexactly.
+/// Keeps a value of the document, or of the attic, that is dropped (residue 0) or carried
+/// inexactly.
 void ed_job_keep(const ed_Job *job, ed_Span value, u64 residue);
 /// Keeps a dropped field of all rows of a list; ed_attic_keep_rows says how. NULL where nobody
 /// wants it or has room.
@@ -28,6 +29,8 @@ bool ed_job_seek        (const ed_Job *job, ed_Found *found);
 bool ed_job_seek_dropped(const ed_Job *job, ed_Found *found);
 /// Nothing was there: an absent value or an empty list.
 bool ed_job_found_nothing(const ed_Found *found);
+/// What the value at hand, of that residue, was before waits on, at `place`; 0: what was dropped.
+void ed_job_wait        (const ed_Job *job, u64 residue, u64 place);
 /// It was read: counts it; where it did not fit exactly this time either it waits on. `at` is NULL
 /// for what was dropped.
 void ed_job_brought_back(const ed_Job *job, ed_Found *found, ed_Fit fit, const void *at);

@@ -189,6 +189,22 @@ static void add_rows(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match)
 
 // --- what the attic holds ------------------------------------------------------------------------
 
+/// Where elements wait beside the value that they are of, they are looked for in that, too.
+static void find_parts(ed_PlanBack *first)
+{
+    bool any = false;
+    u32 most = 0;
+    for (const ed_PlanBack *back = first; back; back = back->next) {
+        u32 rank = ed_field_rank(back->field.from);
+        any |= back->column->parts;
+        most = rank > most ? rank : most;
+    }
+    for (ed_PlanBack *back = first; any && back; back = back->next) {
+        back->parts = most ? most : 1;
+        back->field.back = first;
+    }
+}
+
 static ed_PlanBack *backs_of(ed_Plan *plan, const ed_AtticName *name, const ed_Field *to)
 {
     ed_PlanBack *first = NULL, **end = &first;
@@ -198,11 +214,14 @@ static ed_PlanBack *backs_of(ed_Plan *plan, const ed_AtticName *name, const ed_F
          && (column = ed_attic_column(plan->attic, name, column)) != NULL;) {
         ed_PlanBack *back = (ed_PlanBack *)push(plan, 1, sizeof *back);
         if (!back) return first;
-        *back = (ed_PlanBack){ .column = column, .field = { .from = column->from, .to = to,
-                                                            .scale = scale_of(column->from, to) } };
+        *back = (ed_PlanBack){ .column = column,
+                               .field = { .from = column->from, .to = to,
+                                          .scale = scale_of(column->from, to),
+                                          .place = column->place_tag } };
         *end = back;
         end  = &back->next;
     }
+    find_parts(first);
     return first;
 }
 
@@ -278,7 +297,7 @@ static void find_backs(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match)
                                     : backs_of_new(plan, pair, to);
         if (matched) {
             pair->fields[source].back = back;
-            // what it does not bring back is past
+            // what it does not bring back is past, unless it waits on
             for (; back; back = back->next) back->column->visited = true;
         } else {
             add_return(pair, to, back);
@@ -326,17 +345,30 @@ static ed_PlanPair *add_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *
     return pair;
 }
 
-static void add_inner(ed_Plan *plan, ed_PlanField *field)
+static void add_pair_inside(ed_Plan *plan, ed_PlanField *field)
 {
     if (field->from && field->to && ed_field_is_record(field->from)
         && field->from->kind == field->to->kind)
         field->inner = add_pair(plan, field->from->type, field->to->type);
-    for (ed_PlanBack *back = field->back; back; back = back->next) add_inner(plan, &back->field);
+}
+
+static void add_inner(ed_Plan *plan, ed_PlanField *field)
+{
+    add_pair_inside(plan, field);
+    for (ed_PlanBack *back = field->back; back; back = back->next)
+        add_pair_inside(plan, &back->field);
+}
+
+/// What comes out of the attic has no row.
+static bool changes(const ed_PlanField *field)
+{
+    if (field->row) return field->row->outcome != ED_KEPT;
+    return !same_kind(field->from, field->to) || other_unit(field->from, field->to);
 }
 
 static bool watch_field(const ed_PlanField *field)
 {
-    bool changed = field->row && field->row->outcome != ED_KEPT;
+    bool changed = field->to && changes(field);
     return !field->to || field->back || changed || (field->inner && field->inner->watched);
 }
 
@@ -381,7 +413,7 @@ static void finish_row(const ed_Plan *plan, ed_ReportRow *row, u64 records)
 {
     row->records = records;
     if (plan->live && row->outcome == ED_DROPPED && row->lost && !row->note)
-        row->note = "kept in the attic";
+        row->note = ED_NOTE_KEPT;
     ed_Tally *t = &row->tally;
     if ((row->outcome == ED_ADDED || row->outcome == ED_KEPT) && t->restored)
         row->outcome = ED_RESTORED;
@@ -396,6 +428,10 @@ static void note_waiting(ed_Plan *plan, const ed_PlanPair *pair, const ed_PlanFi
     char buffer[200];
     ed_ReportRow *row = field->row;
     if (!row || row->tally.restored || !pair->records || !field->back) return;
+    if (row->tally.defaulted) {
+        row->note = "the old values in the attic are of another kind, and stay there";
+        return;
+    }
     ed_Text text = ed_text_over(buffer, sizeof buffer);
     ed_text_add(&text, "%llu old value%s in the attic fit%s no record now",
                 (unsigned long long)field->back->column->count,

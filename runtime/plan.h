@@ -21,6 +21,7 @@
 ED_C_BEGIN
 
 #define ED_PLAN_PAIRS_MAX 4096u
+#define ED_NOTE_KEPT "kept in the attic"      // of what was dropped and held a value
 
 typedef struct ed_PlanPair ed_PlanPair;
 typedef struct ed_PlanBack ed_PlanBack;
@@ -42,6 +43,7 @@ struct ed_PlanBack {      // one column of the attic, read as the writer's field
     ed_AtticColumn *column;
     ed_PlanField    field;
     ed_PlanBack    *next;
+    u32             parts;           // of the first: 0, or the most dimensions that parts lie in
 };
 
 typedef struct ed_PlanMove {         // a part of the old record into a part of the new one

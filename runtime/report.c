@@ -74,6 +74,14 @@ static void add_may(u32 may, ed_Text *out)
     }
 }
 
+static void add_losses(const ed_Tally *tally, bool *first, ed_Text *out)
+{
+    add_count(out, tally->saturated, "saturated", first);
+    add_count(out, tally->rounded, "rounded", first);
+    add_count(out, tally->truncated, "truncated", first);
+    add_count(out, tally->defaulted, "set to the default", first);
+}
+
 static void add_tally(const ed_ReportRow *row, ed_Text *out)
 {
     const ed_Tally *tally = &row->tally;
@@ -81,10 +89,7 @@ static void add_tally(const ed_ReportRow *row, ed_Text *out)
     if (row->bare) { add_may(row->may, out); return; }
     ed_text_add(out, " (");
     add_count(out, tally->exact, "exact", &first);
-    add_count(out, tally->saturated, "saturated", &first);
-    add_count(out, tally->rounded, "rounded", &first);
-    add_count(out, tally->truncated, "truncated", &first);
-    add_count(out, tally->defaulted, "set to the default", &first);
+    add_losses(tally, &first, out);
     add_count(out, tally->restored, "restored", &first);
     add_count(out, tally->cleared, "cleared", &first);
     ed_text_add(out, first ? "no values)" : ")");
@@ -113,6 +118,7 @@ static void add_types(const ed_ReportRow *row, ed_Text *out)
 /// What happened to one field: "added Enemy.shield = 25 (12 records)".
 static void add_row(const ed_ReportRow *row, ed_Text *out)
 {
+    bool behind = false;
     switch (row->outcome) {
     case ED_ADDED:
         ed_text_add(out, "added ");
@@ -138,9 +144,11 @@ static void add_row(const ed_ReportRow *row, ed_Text *out)
     case ED_RESTORED:
         ed_text_add(out, "restored ");
         add_name(row, row->field, out);
-        ed_text_add(out, " (%llu of %llu record%s)", (unsigned long long)row->tally.restored,
+        ed_text_add(out, " (%llu of %llu record%s", (unsigned long long)row->tally.restored,
                     (unsigned long long)row->records, row->records == 1 ? "" : "s");
-        if (inexact(&row->tally) || row->tally.cleared) add_tally(row, out);
+        add_losses(&row->tally, &behind, out);
+        add_count(out, row->tally.cleared, "cleared", &behind);
+        ed_text_add(out, ")");
         break;
     case ED_CONVERTED:
     case ED_KEPT:

@@ -182,17 +182,28 @@ static const ed_Type *type_by_tag(const ed_Tables *tables, u32 tag)
     return NULL;
 }
 
+/// Looks ahead; what it cannot look through counts, and fails nobody.
+static bool held_anything(const Load *load, const ed_Type *from)
+{
+    ed_Reader ahead = *load->r;
+    ed_Unpack u = { &ahead, load->state->blocks[0].arena, load->plan, false };
+    return ed_unpack_holds(&u, from) || !ed_read_ok(&ahead);
+}
+
 static void drop_root(const Load *load, const ed_Type *from)
 {
+    bool known = from && load->state->schema->state_count;
+    bool lost = known && held_anything(load, from);
     ed_Span value = ed_read_skip(load->r);
     ed_ReportRow *row = ed_read_ok(load->r)
         ? ed_report_add(load->report, from ? from->name : "a state", "", ED_DROPPED) : NULL;
     if (!row) return;
     row->records = 1;
-    row->lost    = !ed_packed_is_zero(value);
+    row->lost    = known ? lost : !ed_packed_is_zero(value);
     ed_Attic *attic = load->state->attic;
-    if (attic && from)
-        ed_attic_keep_root(attic, from->tag, (u32)(from - load->tables->types), value);
+    if (!attic || !from) return;
+    ed_attic_keep_root(attic, from->tag, (u32)(from - load->tables->types), value);
+    if (load->plan->live && lost) row->note = ED_NOTE_KEPT;
 }
 
 /// Reads the record of a root; `u` may read from the document or from the attic.

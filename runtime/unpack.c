@@ -66,14 +66,16 @@ void ed_unpack_return(const ed_Job *record, const ed_PlanPair *pair,
     ed_Job job = ed_job_field(record, pair, field, field->to);
     ed_Found found;
     if (!ed_job_seek_dropped(&job, &found)) return;
-    u64 lost = losses(job.plan->row);
+    u64 lost = losses(job.plan->row), unfit = job.plan->row ? job.plan->row->tally.defaulted : 0;
+    const struct ed_AtticLate *late = record->u->plan->attic->lates;
     ed_unpack_field(&found.job, it);
-    // what did not fit waits on behind what was made of it
-    bool lossy = losses(job.plan->row) > lost;
+    // what did not fit waits on behind what was made of it: its parts have been kept by themselves
+    bool lossy = losses(job.plan->row) > lost && record->u->plan->attic->lates == late;
     bool single = lossy && job.to->shape == ED_ONE;
-    ed_job_brought_back(&job, &found, single ? ED_FIT_NONE : ED_FIT_EXACT,
+    bool none = job.plan->row && job.plan->row->tally.defaulted > unfit && job.to->shape == ED_ONE;
+    ed_job_brought_back(&job, &found, single || none ? ED_FIT_NONE : ED_FIT_EXACT,
                         single ? (u8 *)it + job.to->offset : NULL);
-    if (single && job.plan->row) job.plan->row->tally.restored++;
+    if (single && !none && job.plan->row) job.plan->row->tally.restored++;
 }
 
 // --- what the reader has no field for ------------------------------------------------------------
@@ -110,9 +112,8 @@ static void drop(const ed_Job *job, void *it)
 {
     if (ed_unpack_has_to_open(job)) { ed_unpack_opened(job, job->plan->from, drop, it); return; }
     ed_Span value = ed_read_skip(job->u->r);
-    if (!job->plan || !job->plan->row || !ed_read_ok(job->u->r)) return;
-    bool lost = held(job->pair, job->plan, value);
-    job->plan->row->lost += lost;
+    if (!job->plan || !ed_read_ok(job->u->r)) return;
+    if (job->plan->row) job->plan->row->lost += held(job->pair, job->plan, value);
     if (job->plan->moved != ED_MOVED_WHOLE) ed_job_keep(job, value, 0);
 }
 

@@ -1,4 +1,5 @@
 #include <string.h>
+#include "runtime/behind.h"
 #include "runtime/convert.h"
 #include "runtime/job_attic.h"
 #include "runtime/packed.h"
@@ -43,9 +44,28 @@ static u64 count_held(ed_Span value, ed_Span preset, u32 rank)
     return held;
 }
 
+/// What waits for the parts of a value that is cut itself waits on.
+static void wait_inside(const ed_Job *job, ed_Span value)
+{
+    ed_Behind behind;
+    ed_Reader r;
+    ed_read_init(&r, value.at, value.size);
+    bool array = ed_read_form(&r) == ED_FORM_ARRAY && job->level < ed_field_rank(job->plan->from);
+    if (!array) {
+        ed_job_wait(job, ed_packed_hash(value, job->plan->from) | 1, job->spot.to);
+        return;
+    }
+    u32 count = ed_read_array(&r);
+    for (u32 i = 0; i < count && ed_read_ok(&r); i++) {
+        ed_Job inner = ed_job_index(job, job->level, i);
+        wait_inside(&inner, ed_read_skip(&r));
+    }
+    if (ed_behind_open(&behind, job, job->level, count)) ed_behind_wait(&behind, count);
+}
+
 static void cut_opened(const ed_Job *job, void *it) { (void)it; ed_unpack_cut(job); }
 
-/// It goes to the attic; only what is not at its default counts.
+/// It goes to the attic, as a default may be another one then; only what is not at it counts.
 void ed_unpack_cut(const ed_Job *job)
 {
     if (ed_unpack_has_to_open(job)) {
@@ -56,9 +76,8 @@ void ed_unpack_cut(const ed_Job *job)
     u32 rank = job->plan && job->plan->from ? ed_field_rank(job->plan->from) : 0;
     rank = rank > job->level ? rank - job->level : 0;
     u64 held = ed_read_ok(job->u->r) ? count_held(value, ed_job_preset(job), rank) : 0;
-    bool fixed = job->plan && job->plan->from && job->plan->from->shape == ED_FIXED;
-    if (held == 0 && fixed) return;   // of a list the count comes back too, so what is zero is kept
     if (job->plan && job->plan->row) job->plan->row->tally.truncated += held;
+    if (job->plan && job->plan->back) wait_inside(job, value);
     ed_job_keep(job, value, 0);
 }
 
@@ -97,11 +116,22 @@ static void unpack_first(const ed_Job *job, void *at)
     if (count == 0 && ed_read_ok(r)) ed_job_keep(job, empty, ed_job_residue(job, at));
     if (!ed_read_enter(r, NULL, 0)) return;
     for (u32 i = 0; i < count && ed_read_ok(r); i++) {
-        ed_Job inner = i == 0 ? ed_job_first(job) : ed_job_cut(job, 1, i);
+        ed_Job inner = i == 0 ? ed_job_first(job, count) : ed_job_cut(job, count, 1, i);
         if (i == 0) ed_unpack_element(&inner, at);
         else        ed_unpack_cut(&inner);
     }
     ed_read_leave(r);
+    ed_Behind behind;
+    if (ed_behind_open(&behind, job, job->level, count)) ed_behind_wait(&behind, 1);
+}
+
+/// A value is the first element of what waits behind it, in as many dimensions as that had.
+static void wait_behind_value(const ed_Job *job)
+{
+    ed_Behind behind;
+    u32 rank = job->plan->back->parts, own = ed_field_rank(job->to);      // those an array does
+    for (u32 depth = job->level > own ? job->level : own; depth < rank; depth++)
+        if (ed_behind_open(&behind, job, depth, 1)) ed_behind_wait(&behind, 1);
 }
 
 /// The value as it was before an earlier reload cut or changed it. False where there is none, or
@@ -126,12 +156,15 @@ void ed_unpack_element(const ed_Job *job, void *at)
 {
     ed_AtticEntry *waits = NULL;
     if (ed_job_is_list(job)) { unpack_first(job, at); return; }
+    if (job->plan && job->plan->back) wait_behind_value(job);
     if (job->plan && job->plan->back && restore_element(job, at, &waits)) return;
     const u8 *start = job->u->r->at;
     ed_Fit fit = ed_unpack_value(job, at);
     if (!ed_read_ok(job->u->r)) return;
     ed_unpack_tally(job, fit);
-    if (waits) waits->renewed = fit == ED_FIT_EXACT ? ed_job_residue(job, at) : waits->residue;
+    if (waits)
+        ed_attic_wait(waits, job->spot.to,
+                      fit == ED_FIT_EXACT ? ed_job_residue(job, at) : waits->residue);
     // out of a union the value is all there, but which alternative it was is not
     bool unnamed = job->plan && job->plan->from && job->plan->from->kind == ED_UNION
                 && job->to->kind != ED_UNION;

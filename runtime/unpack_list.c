@@ -1,19 +1,29 @@
 #include <string.h>
 #include "runtime/init.h"
-#include "runtime/job_attic.h"
+#include "runtime/behind.h"
 #include "runtime/unpack_inner.h"
 #include "runtime/value.h"
 
 // --- fixed arrays --------------------------------------------------------------------------------
 
-/// An element or row of a fixed array's dimension that an earlier one had no room for.
-static void restore_row(const ed_Job *job, u32 index, u32 dim, u8 *at)
+/// Elements or rows of a dimension that an earlier one had no room for, behind the `count` of the
+/// writer's.
+static void restore_rows(const ed_Job *job, u32 dim, u32 count, u8 *at)
 {
-    ed_Job inner = ed_job_index(job, dim, index);
+    u32 room = job->to->dims[dim];
+    size_t stride = ed_field_stride(job->to, dim);
+    ed_Behind behind, ahead;
+    ed_Job place;
     ed_Found found;
-    if (!ed_job_seek_dropped(&inner, &found)) return;
-    ed_unpack_fixed(&found.job, dim + 1, at);
-    ed_job_brought_back(&inner, &found, ED_FIT_EXACT, NULL);
+    if (!ed_behind_open(&behind, job, dim, count)) return;
+    for (ahead = behind; ed_behind_next(&ahead, &place, &found) && ahead.index <= room;
+         behind = ahead) {
+        u32 index = ahead.index - 1;
+        found.job.spot = ed_job_index(job, dim, index).spot;
+        ed_unpack_fixed(&found.job, dim + 1, at + index * stride);
+        ed_job_brought_back(&place, &found, ED_FIT_EXACT, NULL);
+    }
+    ed_behind_wait(&behind, room);
 }
 
 void ed_unpack_fixed(const ed_Job *job, u32 dim, u8 *at)
@@ -23,15 +33,16 @@ void ed_unpack_fixed(const ed_Job *job, u32 dim, u8 *at)
     bool list = ed_job_is_list(job);
     u32 count = list ? ed_job_count(job) : 1, room = job->to->dims[dim];
     size_t stride = ed_field_stride(job->to, dim);
-    if (!list) ed_unpack_fixed(job, dim + 1, at);      // a value: the first element
+    ed_Job alone = list ? *job : ed_job_alone(job, dim, 1);
+    if (!list) ed_unpack_fixed(&alone, dim + 1, at);      // a value: the first element
     for (u32 i = 0; list && i < count && ed_read_enter(r, NULL, i); i++) {
-        ed_Job inner = i < room ? ed_job_item(job, i, count, room) : ed_job_cut(job, room, i);
+        ed_Job inner = i < room ? ed_job_item(job, i, count, room)
+                                : ed_job_cut(job, count, room, i);
         if (i < room) ed_unpack_fixed(&inner, dim + 1, at + i * stride);
         else          ed_unpack_cut(&inner);
         ed_read_leave(r);
     }
-    for (u32 i = count; job->plan && job->plan->back && i < room; i++)
-        restore_row(job, i, dim, at + i * stride);
+    restore_rows(job, dim, count, at);
 }
 
 // --- lists ---------------------------------------------------------------------------------------
@@ -46,26 +57,43 @@ typedef struct List {
 u32 ed_unpack_waiting(const ed_Job *job, u32 count, u32 room)
 {
     u32 waiting = 0;
+    ed_Behind behind;
+    ed_Job place;
     ed_Found found;
-    while (job->plan && job->plan->back && count + waiting < room) {
-        ed_Job tail = ed_job_tail(job, count, count + waiting);
-        if (!ed_job_seek_dropped(&tail, &found)) break;
-        waiting++;
-    }
+    if (!ed_behind_open(&behind, job, job->level, count)) return 0;
+    while (ed_behind_next(&behind, &place, &found) && behind.index <= room)
+        waiting = behind.index - count;
     return waiting;
+}
+
+/// The way to an item that is back, as it will be looked for from now on. In a pool its handle is
+/// not known yet.
+static ed_Spot spot_of_item(const ed_Job *job, const ed_Found *found, u32 index, u32 total)
+{
+    ed_Job list = *job;
+    list.u    = &found->u;
+    list.plan = found->job.plan;
+    return ed_job_item(&list, index, total, total).spot;
 }
 
 void ed_unpack_tail(const ed_Job *job, u8 *items, u32 count, u32 waiting)
 {
-    for (u32 i = count; i < count + waiting && ed_read_ok(job->u->r); i++) {
-        ed_Job tail = ed_job_tail(job, count, i);
-        ed_Found found;
-        u8 *at = items + (size_t)i * job->to->size;
-        if (!ed_job_seek_dropped(&tail, &found)) continue;
-        ed_init_element(job->to, job->u->arena, at);
-        ed_unpack_element(&found.job, at);
-        ed_job_brought_back(&tail, &found, ED_FIT_EXACT, NULL);
+    u32 total = count + waiting, made = count;
+    ed_Behind behind;
+    ed_Job place;
+    ed_Found found;
+    if (!ed_behind_open(&behind, job, job->level, count)) return;
+    for (; made < total && ed_behind_next(&behind, &place, &found); made = behind.index) {
+        u32 index = behind.index - 1;
+        for (u32 i = made; i <= index; i++)
+            ed_init_element(job->to, job->u->arena, items + (size_t)i * job->to->size);
+        if (job->to->shape != ED_POOL)
+            found.job.spot = spot_of_item(job, &found, index, total);
+        ed_unpack_element(&found.job, items + (size_t)index * job->to->size);
+        ed_job_brought_back(&place, &found, ED_FIT_EXACT, NULL);
+        if (!ed_read_ok(job->u->r)) return;
     }
+    ed_behind_wait(&behind, total);
 }
 
 /// Nothing was there, an empty list or an absent value, before an earlier reload made it the
@@ -108,12 +136,14 @@ static List enter_list(const ed_Job *job, u32 room)
 static void unpack_list(const ed_Job *job, u8 *items, const List *list)
 {
     ed_Reader *r = job->u->r;
+    u32 total = list->kept + list->waiting;
     for (u32 i = 0; i < list->count && ed_read_enter(r, NULL, i); i++) {
         u8 *at = items + (size_t)i * job->to->size;
-        ed_Job inner = list->single             ? *job
-                     : i >= list->kept          ? ed_job_cut(job, list->kept, i)
-                     : job->to->shape == ED_OPTIONAL ? ed_job_first(job)
-                     : ed_job_item(job, i, list->count, list->kept + list->waiting);
+        bool optional = job->to->shape == ED_OPTIONAL;
+        ed_Job inner = list->single ? optional ? *job : ed_job_alone(job, 0, total)
+                     : i >= list->kept          ? ed_job_cut(job, list->count, list->kept, i)
+                     : optional                 ? ed_job_first(job, list->count)
+                     : ed_job_item(job, i, list->count, total);
         if (i < list->kept) {
             ed_init_element(job->to, job->u->arena, at);
             ed_unpack_element(&inner, at);

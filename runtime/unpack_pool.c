@@ -229,7 +229,7 @@ static void read_pool(const ed_Job *job, ed_Pool *pool)
     pool->count    = kept;
     if (pool->slot_count) read_slots(job, &parts, pool, handles + free_slots, kept);
     if (ed_read_ok(r)) unpack_pool_items(job, pool, parts.items, count);
-    ed_unpack_tail(job, (u8 *)items, kept, total - kept);
+    ed_unpack_tail(job, (u8 *)items, count, total - kept);
     for (; pool->count < total; pool->count++)
         give_slot(pool, handles + free_slots + pool->count - kept);
 }

@@ -589,7 +589,7 @@ TEST(what_comes_back_narrower_than_it_was_waits_on)
     CHECK(become("id:u32", NULL));
     CHECK(become("id:u32 a:u8", NULL));
     CHECK_TEXT(value(0, "a"), "255");
-    CHECK_HAS(line(), "restored Enemy.a (1 of 1 record) (1 saturated, 1 restored)");
+    CHECK_HAS(line(), "restored Enemy.a (1 of 1 record, 1 saturated)");
     CHECK(become("id:u32 a:u32", NULL));
     CHECK_TEXT(value(0, "a"), "37005");
     ed_run_close(&run);

@@ -12,16 +12,22 @@
 
 #define SECONDS_MAX 60u          // of one batch
 
+typedef enum Version { OLD, NEW, FURTHER } Version;
+
 // --- files and programs --------------------------------------------------------------------------
 
 static void write_defs(const st_Tools *tools, const char *name, const st_Pair *pairs, u32 count,
-                       bool new)
+                       Version version)
 {
+    static st_Schema further;
     static char text[1 << 20];
     char path[256];
     ed_Text out = ed_text_over(text, sizeof text);
-    for (u32 p = 0; p < count; p++)
-        st_spell_schema(new ? &pairs[p].to : &pairs[p].from, pairs[p].prefix, &out);
+    for (u32 p = 0; p < count; p++) {
+        if (version == FURTHER) st_walk_further(&pairs[p], &further);
+        st_spell_schema(version == OLD ? &pairs[p].from : version == NEW ? &pairs[p].to : &further,
+                        pairs[p].prefix, &out);
+    }
     snprintf(path, sizeof path, "%s/%s.def", tools->folder, name);
     FILE *file = fopen(path, "w");
     if (!file || fwrite(text, 1, out.size, file) != out.size || fclose(file) != 0) {
@@ -64,10 +70,10 @@ static void tell_log(const st_Tools *tools, const char *step, u32 count, st_Resu
 }
 
 static bool build(const st_Tools *tools, const char *name, const st_Pair *pairs, u32 count,
-                  bool new, st_Result *results)
+                  Version version, st_Result *results)
 {
     char def[256], gen[256], one[300], two[300], so[256], include[300];
-    write_defs(tools, name, pairs, count, new);
+    write_defs(tools, name, pairs, count, version);
     snprintf(def, sizeof def, "%s/%s.def", tools->folder, name);
     snprintf(gen, sizeof gen, "%s/%s/gen", tools->folder, name);
     snprintf(one, sizeof one, "%s/%s.gen.c", gen, name);
@@ -103,7 +109,8 @@ static void in_child(const st_Tools *tools, const st_Pair *pairs, u32 count, st_
     int out = open(log, O_WRONLY | O_CREAT | O_TRUNC, 0600);
     dup2(out, 2);
     alarm(SECONDS_MAX);
-    st_run_pairs(load(tools, "old"), load(tools, "new"), pairs, count, results);
+    st_run_pairs(load(tools, "old"), load(tools, "new"), load(tools, "further"), pairs, count,
+                 results);
     _exit(0);
 }
 
@@ -126,8 +133,9 @@ static bool build_and_run(const st_Tools *tools, const st_Pair *pairs, u32 count
                           st_Result *results)
 {
     memset(results, 0, count * sizeof *results);
-    if (!build(tools, "old", pairs, count, false, results)
-        || !build(tools, "new", pairs, count, true, results))
+    if (!build(tools, "old", pairs, count, OLD, results)
+        || !build(tools, "new", pairs, count, NEW, results)
+        || !build(tools, "further", pairs, count, FURTHER, results))
         return false;
     run(tools, pairs, count, results);
     bool all = true;

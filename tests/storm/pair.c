@@ -17,6 +17,7 @@ void st_pair_make(st_Pair *pair, u64 seed, u32 number, u32 features)
     st_make_states(&m, pair->states);
     pair->to = pair->from;
     m.schema = &pair->to;
+    if (st_chance(&m.random, 30)) { st_walk_resize(pair, &pair->to); return; }
     st_edit(&m, st_chance(&m.random, 4)
                     ? 0
                     : 1 + st_below(&m.random, st_chance(&m.random, 50) ? 3 : 9));

@@ -29,9 +29,16 @@ typedef struct st_Result {
 /// Its form is the caller's to set.
 void st_pair_make(st_Pair *pair, u64 seed, u32 number, u32 features);
 
-// run.c: both modules are loaded already. Every way a state can go; results are for each pair.
-void st_run_pairs(const ed_Schema *old, const ed_Schema *new, const st_Pair *pairs, u32 count,
-                  st_Result *results);
+// walk.c
+/// Other sizes for many of its arrays, texts and pools: the edits that are made one after the other.
+void st_walk_resize (const st_Pair *pair, st_Schema *schema);
+/// What the pair goes to behind `to`, and comes back from: that with other sizes, or without a
+/// field.
+void st_walk_further(const st_Pair *pair, st_Schema *schema);
+
+// run.c: all three modules are loaded already. Every way a state can go; results are for each pair.
+void st_run_pairs(const ed_Schema *old, const ed_Schema *new, const ed_Schema *further,
+                  const st_Pair *pairs, u32 count, st_Result *results);
 
 // build.c
 typedef struct st_Tools {

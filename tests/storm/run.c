@@ -8,7 +8,7 @@
 
 /// All pairs of two modules at once: they share documents, but no type.
 typedef struct Storm {
-    ed_Module      old, new;
+    ed_Module      old, new, further;
     const st_Pair *pairs;
     u32            count;
     st_Result     *results;
@@ -268,22 +268,23 @@ static bool is_list(const st_Field *field)
 
 /// Between these two something goes that the attic does not bring back: a pool's handles and free
 /// slots, that nothing was there out of an array that always has its elements, an address.
-static bool forgets(const st_Field *one, const st_Field *other)
+static bool forgets(const st_Field *one, const st_Field *other, bool walked)
 {
     bool pools = one->shape == ED_POOL || other->shape == ED_POOL;
-    if (pools && (one->shape != other->shape || one->limit != other->limit)) return true;
+    if (pools && (one->shape != other->shape || (!walked && one->limit != other->limit)))
+        return true;
     if (is_list(one) && other->shape == ED_FIXED) return true;
     if (is_list(one) && one->kind == ED_REF && other->shape == ED_ONE) return true;
     if (is_list(other) && one->shape == ED_FIXED) return true;
     return (one->kind == ED_PTR) != (other->kind == ED_PTR);
 }
 
-static bool any_forgets(const st_Type *type, const st_Schema *other)
+static bool any_forgets(const st_Type *type, const st_Schema *other, bool walked)
 {
     for (u32 i = 0; i < type->field_count; i++)
         for (u32 t = 0; t < other->count; t++)
             for (u32 f = 0; f < other->types[t].field_count; f++)
-                if (forgets(&type->fields[i], &other->types[t].fields[f])) {
+                if (forgets(&type->fields[i], &other->types[t].fields[f], walked)) {
                     const st_Field *to = &other->types[t].fields[f];
                     bool same = strcmp(to->name, type->fields[i].name) == 0;
                     for (u32 w = 0; w < to->was.count; w++)
@@ -307,12 +308,44 @@ static bool restarts(const st_Schema *schema)
     return false;
 }
 
+static bool same_slots(const st_Value *one, const st_Value *other)
+{
+    return one->count == other->count && one->slot_count == other->slot_count
+        && (!one->count || memcmp(one->owners, other->owners, one->count * sizeof(u32)) == 0)
+        && (!one->slot_count
+            || memcmp(one->slots, other->slots, one->slot_count * sizeof(st_Slot)) == 0);
+}
+
+/// A pool of another size gives its items new handles, and clears those to items it had no room
+/// for; what such an item lost itself goes by its handle.
+static void forgive_handles(st_Value *expected, const st_Value *found)
+{
+    if (expected->form != found->form) return;
+    if (expected->form == ST_HANDLE) {
+        expected->index      = found->index;
+        expected->generation = found->generation;
+    }
+    if (expected->form == ST_POOL && !same_slots(expected, found)) {
+        if (expected->count == found->count) expected->items = found->items;
+        expected->owners     = found->owners;
+        expected->slots      = found->slots;
+        expected->slot_count = found->slot_count;
+        expected->free_slot  = found->free_slot;
+    }
+    for (u32 i = 0; i < expected->count && i < found->count; i++) {
+        bool nothing = expected->items[i]->form == ST_HANDLE && !expected->items[i]->generation
+                    && found->items[i]->form == ST_ABSENT;
+        if (nothing) expected->items[i] = found->items[i];
+        else         forgive_handles(expected->items[i], found->items[i]);
+    }
+}
+
 /// The limits of the promise that going back restores all: see the head of runtime/attic.h.
-static bool promised(const st_Pair *pair)
+static bool promised(const st_Pair *pair, bool walked)
 {
     if (!(pair->features & ST_ATTIC) || restarts(&pair->from) || restarts(&pair->to)) return false;
     for (u32 t = 0; t < pair->from.count; t++) {
-        if (any_forgets(&pair->from.types[t], &pair->to)) return false;
+        if (any_forgets(&pair->from.types[t], &pair->to, walked)) return false;
         for (u32 o = 0; o < pair->to.count; o++)
             if (crosses(&pair->to.types[o], &pair->from.types[t])
                 || crosses(&pair->from.types[t], &pair->to.types[o])) return false;
@@ -374,10 +407,10 @@ static void drop_now(u32 pair)
     for (u32 t = 0; t < ST_TYPES_MAX; t++) now[pair][t] = NULL;
 }
 
-static void check_back(void)
+static void check_back(bool walked)
 {
     for (u32 p = 0; p < s.count; p++) {
-        if (!promised(&s.pairs[p])) { drop_now(p); continue; }
+        if (!promised(&s.pairs[p], walked)) { drop_now(p); continue; }
         st_Oracle self = { .from = &s.pairs[p].from, .to = &s.pairs[p].from };
         for (u32 t = 0; t < s.pairs[p].from.count; t++) {
             u32 index;
@@ -392,9 +425,11 @@ static void check_back(void)
             if (table)
                 forgive(&s.pairs[p], &root, now[p][t], st_preset_record(&s.pairs[p].from, t),
                         st_take(table, s.run.states[index].at));
+            if (table && walked)
+                forgive_handles(now[p][t], st_take(table, s.run.states[index].at));
         }
     }
-    check_states(false, "live and back", false);
+    check_states(false, walked ? "further and home" : "live and back", false);
 }
 
 // --- the ways a state can go ---------------------------------------------------------------------
@@ -425,7 +460,7 @@ static void live_back(void)
 {
     bool adopted = s.run.report.same_layout;
     if (!all_well(ed_run_replace(&s.run, &s.old, &s.error), "live and back")) return;
-    if (!adopted) check_back();
+    if (!adopted) check_back(false);
 }
 
 static bool from_disk(bool back, ed_Span bytes, const char *step, const char *counts)
@@ -456,12 +491,62 @@ static void again(ed_Span bytes)
              "the same bytes again");
 }
 
-void st_run_pairs(const ed_Schema *old, const ed_Schema *new, const st_Pair *pairs, u32 count,
-                  st_Result *results)
+/// The states of all pairs in the new layout; of those nothing is promised of, none.
+static void take_now(void)
+{
+    for (u32 p = 0; p < s.count; p++)
+        for (u32 t = 0; t < ST_TYPES_MAX; t++) {
+            u32 index;
+            const ed_Type *table = t < s.pairs[p].to.count ? root_of(p, true, t, &index) : NULL;
+            now[p][t] = table ? st_take(table, s.run.states[index].at) : NULL;
+        }
+}
+
+/// A list that begins at its default has items again that its fields cannot tell.
+static bool any_transient(const st_Schema *schema)
+{
+    for (u32 t = 0; t < schema->count; t++)
+        for (u32 i = 0; i < schema->types[t].field_count; i++)
+            if (schema->types[t].fields[i].transient) return true;
+    return false;
+}
+
+static void forgive_now(bool new)
+{
+    for (u32 p = 0; p < s.count; p++)
+        for (u32 t = 0; t < schema_of(p, new)->count; t++) {
+            u32 index;
+            const ed_Type *table = root_of(p, new, t, &index);
+            if (restarts(&s.pairs[p].from) || restarts(&s.pairs[p].to)
+                || any_transient(&s.pairs[p].to))
+                now[p][t] = NULL;
+            if (table && now[p][t])
+                forgive_handles(now[p][t], st_take(table, s.run.states[index].at));
+        }
+}
+
+/// From the old to the new, further, and the whole way back: as it was there, and there.
+static void walk(void)
+{
+    if (!start(false) || !fill()) return;
+    if (!all_well(ed_run_replace(&s.run, &s.new, &s.error), "walk")) return;
+    take_now();
+    if (!all_well(ed_run_replace(&s.run, &s.further, &s.error), "walk further")
+        || !all_well(ed_run_replace(&s.run, &s.new, &s.error), "walk back"))
+        return;
+    forgive_now(true);
+    check_states(true, "further and back", false);
+    if (!all_well(ed_run_replace(&s.run, &s.old, &s.error), "walk home")) return;
+    check_back(true);
+}
+
+void st_run_pairs(const ed_Schema *old, const ed_Schema *new, const ed_Schema *further,
+                  const st_Pair *pairs, u32 count, st_Result *results)
 {
     ed_Span bytes, back;
     s = (Storm){ .old = module_of(old),
                  .new = module_of(new),
+                 .further = module_of(further),
                  .pairs = pairs,
                  .count = count,
                  .results = results };
@@ -476,5 +561,6 @@ void st_run_pairs(const ed_Schema *old, const ed_Schema *new, const st_Pair *pai
     if (from_disk(false, bytes, "from disk", "counts, from disk") && pack(&back))
         from_disk(true, back, "from disk and back", "counts, from disk and back");
     again(bytes);
+    walk();
     ed_run_close(&s.run);
 }

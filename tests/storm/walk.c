@@ -1,0 +1,48 @@
+#include <string.h>
+#include "tests/storm/make.h"
+#include "tests/storm/pair.h"
+
+// What goes further changes sizes, and drops a field here and there: what it does to a field hangs
+// on the names of that alone, so a pair that is made smaller goes on as it did.
+
+static st_Random dice_of(const st_Pair *pair, const st_Type *type, const char *name, u32 salt)
+{
+    u64 hash = ed_tag(type->name, strlen(type->name)) * 31u + ed_tag(name, strlen(name));
+    return st_random(pair->seed + hash, pair->number * 4 + salt);
+}
+
+/// Its form stays, as that decides what can come back.
+static void resize(st_Random *r, st_Field *field)
+{
+    if (field->kind == ED_CHARS)     field->size = 2 + st_below(r, 12);
+    if (field->shape == ED_BOUNDED)  field->limit = 1 + st_below(r, 5);
+    if (field->shape == ED_POOL)     field->limit = st_below(r, 5);
+    for (u32 d = 0; d < field->rank && field->shape == ED_FIXED; d++)
+        field->dims[d] = 1 + st_below(r, 4);
+}
+
+static void resize_all(const st_Pair *pair, st_Schema *schema, u32 salt, u32 drops)
+{
+    for (u32 t = 0; t < schema->count; t++) {
+        st_Type *type = &schema->types[t];
+        for (u32 i = type->field_count; i-- > 0 && !type->gone;) {
+            st_Random r = dice_of(pair, type, type->fields[i].name, salt);
+            if (st_chance(&r, 70)) resize(&r, &type->fields[i]);
+            bool plain = type->kind == ED_STRUCT && !type->fields[i].was.count
+                      && type->fields[i].shape != ED_POOL
+                      && strcmp(type->key, type->fields[i].name) != 0;
+            if (!plain || type->field_count == 1 || !st_chance(&r, drops)) continue;
+            type->field_count--;
+            memmove(&type->fields[i], &type->fields[i + 1],
+                    (type->field_count - i) * sizeof type->fields[0]);
+        }
+    }
+    st_mend(schema);
+}
+
+void st_walk_resize (const st_Pair *pair, st_Schema *schema) { resize_all(pair, schema, 1, 0); }
+void st_walk_further(const st_Pair *pair, st_Schema *schema)
+{
+    *schema = pair->to;
+    resize_all(pair, schema, 2, 15);
+}

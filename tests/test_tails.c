@@ -1,0 +1,502 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include "tests/test.h"
+#include "runtime/init.h"
+#include "runtime/pool.h"
+#include "runtime/run.h"
+#include "runtime/value.h"
+
+// --- a game whose only state is of a few fields, in any version ----------------------------------
+
+static void nothing(ed_Host *host) { (void)host; }
+
+static u32 rounded(u32 size, u32 align) { return (size + align - 1) / align * align; }
+
+static ed_Kind kind_of(const char *word, size_t size)
+{
+    for (ed_Kind kind = ED_BOOL; kind <= ED_F64; kind = (ed_Kind)(kind + 1))
+        if (strlen(ed_kind_name(kind)) == size && !memcmp(ed_kind_name(kind), word, size))
+            return kind;
+    return ED_STRUCT;
+}
+
+/// `[4]`, `[2][3]`, `[..4]`, `[]`, `[20]pool`.
+static void set_shape(ed_Field *field, const char *at)
+{
+    bool bounded = strncmp(at, "[..", 3) == 0, pool = strstr(at, "pool") != NULL;
+    field->count = 1;
+    if (*at != '[') return;
+    if (bounded || pool) field->count = (u32)atoi(at + (bounded ? 3 : 1));
+    field->shape = pool ? ED_POOL : bounded ? ED_BOUNDED : at[1] == ']' ? ED_DYNAMIC : ED_FIXED;
+    for (u32 d = 0; field->shape == ED_FIXED && *at == '['; at = strchr(at, ']') + 1, d++) {
+        field->dims[d] = (u32)atoi(at + 1);
+        field->count *= field->dims[d];
+    }
+}
+
+static u32 bytes_of(const ed_Field *field)
+{
+    if (field->shape == ED_POOL)    return sizeof(ed_Pool);
+    if (field->shape == ED_DYNAMIC) return sizeof(ed_Array);
+    return field->size * field->count;
+}
+
+/// "a:u16[4] b:Item[]": a struct of these fields; `item` is what a word that is no number means.
+static ed_Type *type_of(const char *name, const char *words, const ed_Type *item, const char *key)
+{
+    ed_Type *type = ed_arena_push(test_arena(), sizeof *type + 8 * sizeof(ed_Field) + 512, 8);
+    ed_Field *fields = (ed_Field *)(void *)(type + 1);
+    char *names = (char *)(fields + 8);
+    u32 offset = 0, count = 0;
+    strcpy(names, words);
+    for (char *word = strtok(names, " "); word; word = strtok(NULL, " ")) {
+        char *colon = strchr(word, ':');
+        *colon++ = 0;
+        ed_Field *field = &fields[count++];
+        ed_Kind kind = kind_of(colon, strcspn(colon, "["));
+        *field = (ed_Field){ .name = word, .tag = ed_tag(word, strlen(word)), .kind = kind,
+                             .size = kind == ED_STRUCT ? item->size : ed_kind_size(kind),
+                             .type = kind == ED_STRUCT ? item : NULL };
+        set_shape(field, colon + strcspn(colon, "["));
+        field->offset = rounded(offset + (field->shape == ED_BOUNDED ? 4 : 0), 8);
+        offset = field->offset + bytes_of(field);
+    }
+    *type = (ed_Type){ .name = name, .kind = ED_STRUCT, .tag = ed_tag(name, strlen(name)),
+                       .size = rounded(offset, 8), .align = 8, .fields = fields,
+                       .field_count = count };
+    if (key) type->key = ed_field_by_name(type, key, strlen(key));
+    return type;
+}
+
+typedef struct Version {
+    ed_Module      module;
+    ed_Schema      schema;
+    const ed_Type *types[2], *states[1];
+} Version;
+
+static const ed_Module *version_of(const char *words, const char *item_words)
+{
+    Version *v = ed_arena_push(test_arena(), sizeof *v, 8);
+    const ed_Type *item = type_of("Item", item_words, NULL, "id");
+    v->types[0] = item;
+    v->types[1] = v->states[0] = type_of("Z", words, item, NULL);
+    v->schema = (ed_Schema){ .types = v->types, .type_count = 2, .states = v->states,
+                             .state_count = 1 };
+    v->module = (ed_Module){ .abi = ED_ABI, .game = "tails", .title = "tails", .view_width = 1,
+                             .view_height = 1, .schema = &v->schema, .update = nothing,
+                             .render = nothing, .pack = ed_snapshot_write,
+                             .unpack = ed_snapshot_read };
+    return &v->module;
+}
+
+static ed_Run run;
+static char text[4096];
+static const char *items = "id:u32 hp:u16 ammo:u8[4]";
+
+static bool begin(const char *words)
+{
+    ed_Error error = { .code = ED_OK };
+    items = "id:u32 hp:u16 ammo:u8[4]";
+    return ed_run_open(&run, version_of(words, items), 1, &error);
+}
+
+static bool become(const char *words)
+{
+    ed_Error error = { .code = ED_OK };
+    bool good = ed_run_replace(&run, version_of(words, items), &error);
+    if (!good) printf("%s\n", error.text);
+    return good;
+}
+
+static bool become_with(const char *words, const char *item_words)
+{
+    items = item_words;
+    return become(words);
+}
+
+static void set(const char *path, const char *value)
+{
+    ed_Place place;
+    ed_Error error = { .code = ED_OK };
+    ed_State state = ed_run_state(&run);
+    if (!ed_value_find(&state, path, &place, &error) || !ed_value_set(&place, value, &error))
+        printf("%s\n", error.text);
+}
+
+static const char *get(const char *path)
+{
+    ed_Place place;
+    ed_Error error = { .code = ED_OK };
+    ed_State state = ed_run_state(&run);
+    ed_Text out = ed_text_over(text, sizeof text);
+    if (ed_value_find(&state, path, &place, &error)) ed_value_json(&place, &out);
+    else ed_text_add(&out, "%s", error.text);
+    return text;
+}
+
+static ed_Array *list(void) { return run.states[0].at; }
+
+/// Items with ids from 1, in a list that is the first field.
+static void grow(u32 count)
+{
+    char path[64], words[16];
+    const ed_Field *field = &run.module->schema->states[0]->fields[0];
+    for (u32 i = 0; i < count; i++) {
+        if (field->shape == ED_POOL) {
+            ((ed_Pool *)(void *)list())->limit = field->count;
+            ed_pool_add(run.states[0].arena, (ed_Pool *)(void *)list(), field->size, 8);
+        }
+        else ed_array_add(run.states[0].arena, list(), field->size, 8);
+        snprintf(path, sizeof path, "Z.l[%u].id", i);
+        snprintf(words, sizeof words, "%u", i + 1);
+        set(path, words);
+        snprintf(path, sizeof path, "Z.l[%u].ammo", i);
+        snprintf(words, sizeof words, "[1,2,3,%u]", 11 + i);
+        set(path, words);
+    }
+}
+
+static const char *ids(void)
+{
+    ed_Text out = ed_text_over(text, sizeof text);
+    char path[32], all[256] = "";
+    const ed_Type *type = run.module->schema->states[0];
+    const ed_Field *field = &type->fields[0];
+    u32 count = field->shape == ED_FIXED   ? field->count
+              : field->shape == ED_BOUNDED ? ((u32 *)run.states[0].at)[field->offset / 4 - 1]
+              : field->shape == ED_POOL    ? ((ed_Pool *)(void *)list())->count : list()->count;
+    for (u32 i = 0; i < count; i++) {
+        snprintf(path, sizeof path, "Z.l[%u].id", i);
+        strcat(strcat(all, i ? " " : ""), get(path));
+    }
+    out = ed_text_over(text, sizeof text);
+    ed_text_add(&out, "%s", all);
+    return text;
+}
+
+/// Through these versions of the state, one after the other.
+static bool walk(const char *const *words)
+{
+    for (; *words; words++)
+        if (!become(*words)) return false;
+    return true;
+}
+#define WALK(...) walk((const char *const[]){ __VA_ARGS__, NULL })
+
+static u64 waiting(void)
+{
+    u64 count = 0;
+    for (u32 i = 0; i < run.attic.count; i++) count += run.attic.layers[i].count;
+    return count;
+}
+
+// --- arrays of fixed size ------------------------------------------------------------------------
+
+TEST(an_array_cut_in_two_steps_is_whole_again_in_two)
+{
+    CHECK(begin("a:u16[4]"));
+    set("Z.a", "[1,2,3,4]");
+    CHECK(WALK("a:u16[3]", "a:u16[2]", "a:u16[3]"));
+    CHECK(strcmp(get("Z.a"), "[1,2,3]") == 0);
+    CHECK(become("a:u16[4]"));
+    CHECK(strcmp(get("Z.a"), "[1,2,3,4]") == 0);
+    CHECK_EQ(waiting(), 0);
+    ed_run_close(&run);
+}
+
+TEST(an_array_cut_in_two_steps_is_whole_again_in_one)
+{
+    CHECK(begin("a:u16[4]"));
+    set("Z.a", "[1,2,3,4]");
+    CHECK(WALK("a:u16[3]", "a:u16[1]", "a:u16", "a:u32", "a:u16[4]"));
+    CHECK(strcmp(get("Z.a"), "[1,2,3,4]") == 0);
+    ed_run_close(&run);
+}
+
+TEST(an_array_cut_in_one_step_is_whole_again_in_two)
+{
+    CHECK(begin("a:u16[4]"));
+    set("Z.a", "[1,2,3,4]");
+    CHECK(WALK("a:u16[1]", "a:u16[3]", "a:u32[3]", "a:u16[4]"));
+    CHECK(strcmp(get("Z.a"), "[1,2,3,4]") == 0);
+    ed_run_close(&run);
+}
+
+TEST(rows_and_columns_cut_one_after_the_other_come_back)
+{
+    CHECK(begin("a:u16[3][3]"));
+    set("Z.a", "[[1,2,3],[4,5,6],[7,8,9]]");
+    CHECK(WALK("a:u16[2][3]", "a:u16[2][2]", "a:u16[1][1]", "a:u16[2]", "a:u16[2][1]",
+               "a:u16[3][2]"));
+    CHECK(strcmp(get("Z.a"), "[[1,2],[4,5],[7,8]]") == 0);
+    CHECK(become("a:u16[3][3]"));
+    CHECK(strcmp(get("Z.a"), "[[1,2,3],[4,5,6],[7,8,9]]") == 0);
+    ed_run_close(&run);
+}
+
+TEST(a_tail_that_comes_back_narrower_is_whole_later)
+{
+    CHECK(begin("a:u16[3]"));
+    set("Z.a", "[1,2,300]");
+    CHECK(WALK("a:u16[2]", "a:u16[1]", "a:u8[3]"));
+    CHECK(strcmp(get("Z.a"), "[1,2,255]") == 0);
+    CHECK(become("a:u16[3]"));
+    CHECK(strcmp(get("Z.a"), "[1,2,300]") == 0);
+    ed_run_close(&run);
+}
+
+TEST(a_number_narrowed_and_then_cut_off_is_back_as_it_was_first)
+{
+    CHECK(begin("a:u16[..4] b:u16[4]"));
+    set("Z.a", "[1,2,3,400]");
+    set("Z.b", "[1,2,300,400]");
+    CHECK(WALK("a:u8[..4] b:u8[4]", "a:u8[..2] b:u8[2]", "a:u8[..1] b:u8[3]", "a:u8[..4] b:u8[4]",
+               "a:u16[..4] b:u16[4]"));
+    CHECK(strcmp(get("Z.a"), "[1,2,3,400]") == 0);
+    CHECK(strcmp(get("Z.b"), "[1,2,300,400]") == 0);
+    CHECK_EQ(waiting(), 0);
+    ed_run_close(&run);
+}
+
+TEST(a_number_narrowed_cut_off_and_dropped_is_back_as_it_was_first)
+{
+    CHECK(begin("a:u16[..4] b:u16[4] q:u8"));
+    set("Z.a", "[1,2,3,400]");
+    set("Z.b", "[300,2,300,400]");
+    CHECK(WALK("a:u8[..4] b:u8[4] q:u8", "a:u8[..2] b:u8 q:u8", "q:u8",
+               "a:u16[..4] b:u16[4] q:u8"));
+    CHECK(strcmp(get("Z.a"), "[1,2,3,400]") == 0);
+    CHECK(strcmp(get("Z.b"), "[300,2,300,400]") == 0);
+    ed_run_close(&run);
+}
+
+TEST(an_array_cut_and_dropped_comes_back_whole)
+{
+    CHECK(begin("a:u16[4] q:u8"));
+    set("Z.a", "[1,2,3,4]");
+    CHECK(WALK("a:u16[2] q:u8", "q:u8", "a:u16[4] q:u8"));
+    CHECK(strcmp(get("Z.a"), "[1,2,3,4]") == 0);
+    CHECK_EQ(waiting(), 0);
+    ed_run_close(&run);
+}
+
+TEST(an_array_that_was_dropped_comes_back_piece_by_piece)
+{
+    CHECK(begin("a:u16[4] q:u8"));
+    set("Z.a", "[1,2,3,4]");
+    CHECK(WALK("q:u8", "a:u16[2] q:u8", "a:u16[3] q:u8"));
+    CHECK(strcmp(get("Z.a"), "[1,2,3]") == 0);
+    CHECK(become("a:u16[4] q:u8"));
+    CHECK(strcmp(get("Z.a"), "[1,2,3,4]") == 0);
+    CHECK_EQ(waiting(), 0);
+    ed_run_close(&run);
+}
+
+TEST(numbers_that_were_dropped_come_back_narrower_and_then_whole)
+{
+    CHECK(begin("a:u16[3] q:u8"));
+    set("Z.a", "[1,300,400]");
+    CHECK(WALK("q:u8", "a:u8[2] q:u8"));
+    CHECK(strcmp(get("Z.a"), "[1,255]") == 0);
+    CHECK(WALK("q:u8", "a:u16[3] q:u8"));
+    CHECK(strcmp(get("Z.a"), "[1,300,400]") == 0);
+    ed_run_close(&run);
+}
+
+TEST(what_the_game_wrote_since_stays_and_the_tail_comes_back)
+{
+    CHECK(begin("a:u16[4]"));
+    set("Z.a", "[1,2,3,4]");
+    CHECK(WALK("a:u16[3]", "a:u16[2]"));
+    set("Z.a", "[7,8]");
+    CHECK(become("a:u16[4]"));
+    CHECK(strcmp(get("Z.a"), "[7,8,3,4]") == 0);
+    ed_run_close(&run);
+}
+
+// --- lists ---------------------------------------------------------------------------------------
+
+TEST(a_list_cut_in_steps_is_whole_again)
+{
+    CHECK(begin("a:u16[..4]"));
+    set("Z.a", "[1,2,3,4]");
+    CHECK(WALK("a:u16[..2]", "a:u16[..1]", "a:u16[..2]", "a:u16[..3]"));
+    CHECK(strcmp(get("Z.a"), "[1,2,3]") == 0);
+    CHECK(become("a:u16[]"));
+    CHECK(strcmp(get("Z.a"), "[1,2,3,4]") == 0);
+    CHECK_EQ(waiting(), 0);
+    ed_run_close(&run);
+}
+
+TEST(a_list_made_an_array_and_a_list_again_is_whole)
+{
+    CHECK(begin("l:Item[]"));
+    grow(5);
+    CHECK(WALK("l:Item[..1]", "l:Item[1]", "l:Item", "l:Item[..1]", "l:Item[2]", "l:Item[]"));
+    CHECK(strcmp(ids(), "1 2 3 4 5") == 0);
+    CHECK(strcmp(get("Z.l[4].ammo"), "[1,2,3,15]") == 0);
+    ed_run_close(&run);
+}
+
+TEST(an_array_made_a_list_and_an_array_again_is_whole)
+{
+    CHECK(begin("a:u16[5]"));
+    set("Z.a", "[1,0,0,4,0]");
+    CHECK(WALK("a:u16[1]", "a:u16[..1]", "a:u16[..2]", "a:u16[4]"));
+    CHECK(strcmp(get("Z.a"), "[1,0,0,4]") == 0);
+    ed_run_close(&run);
+}
+
+TEST(items_of_a_pool_cut_in_steps_come_back)
+{
+    CHECK(begin("l:Item[20]pool"));
+    grow(5);
+    CHECK(WALK("l:Item[4]pool", "l:Item[2]pool", "l:Item[20]pool"));
+    CHECK(strcmp(ids(), "1 2 3 4 5") == 0);
+    ed_run_close(&run);
+}
+
+TEST(a_pool_cut_and_dropped_comes_back_whole)
+{
+    CHECK(begin("l:Item[20]pool q:u8"));
+    grow(5);
+    CHECK(WALK("l:Item[1]pool q:u8", "q:u8", "l:Item[20]pool q:u8"));
+    CHECK(strcmp(ids(), "1 2 3 4 5") == 0);
+    ed_run_close(&run);
+}
+
+TEST(a_list_cut_and_dropped_comes_back_whole)
+{
+    CHECK(begin("l:Item[] q:u8"));
+    grow(5);
+    CHECK(WALK("l:Item[..3] q:u8", "l:Item[1] q:u8", "q:u8", "l:Item[] q:u8"));
+    CHECK(strcmp(ids(), "1 2 3 4 5") == 0);
+    CHECK_EQ(waiting(), 0);
+    ed_run_close(&run);
+}
+
+TEST(a_list_that_the_game_shortened_gets_no_old_tail)
+{
+    CHECK(begin("a:u16[..4]"));
+    set("Z.a", "[1,2,3,4]");
+    CHECK(WALK("a:u16[..3]", "a:u16[..2]"));
+    set("Z.a", "[1]");
+    CHECK(WALK("a:u16[..3]", "a:u16[..4]"));
+    CHECK(strcmp(get("Z.a"), "[1]") == 0);
+    CHECK_EQ(waiting(), 0);
+    ed_run_close(&run);
+}
+
+TEST(a_list_that_was_shortened_and_grew_meanwhile_gets_no_old_tail)
+{
+    CHECK(begin("a:u16[..4]"));
+    set("Z.a", "[1,2,3,4]");
+    CHECK(WALK("a:u16[..3]", "a:u16[..2]"));
+    set("Z.a", "[]");
+    CHECK(become("a:u16[..3]"));
+    set("Z.a", "[7,8,9]");
+    CHECK(become("a:u16[..4]"));
+    CHECK(strcmp(get("Z.a"), "[7,8,9]") == 0);
+    ed_run_close(&run);
+}
+
+TEST(arrays_in_records_cut_in_steps_come_back_but_not_to_the_dead)
+{
+    CHECK(begin("l:Item[]"));
+    grow(3);
+    CHECK(become_with("l:Item[]", "id:u32 hp:u16 ammo:u8[3]"));
+    CHECK(become_with("l:Item[]", "id:u32 hp:u16 ammo:u8[2]"));
+    set("Z.l[1].id", "9");
+    CHECK(become_with("l:Item[]", "id:u32 hp:u16 ammo:u8[3]"));
+    CHECK(become_with("l:Item[]", "id:u32 hp:u16 ammo:u8[4]"));
+    CHECK(strcmp(get("Z.l[0].ammo"), "[1,2,3,11]") == 0);
+    CHECK(strcmp(get("Z.l[1].ammo"), "[1,2,0,0]") == 0);
+    CHECK(strcmp(get("Z.l[2].ammo"), "[1,2,3,13]") == 0);
+    CHECK_EQ(waiting(), 0);
+    ed_run_close(&run);
+}
+
+TEST(what_records_lose_on_their_way_back_comes_back_too)
+{
+    CHECK(begin("l:Item[] o:Item"));
+    grow(3);
+    set("Z.l[2].hp", "300");
+    CHECK(become("l:Item[..1] o:Item"));
+    CHECK(become_with("l:Item[..3] o:Item", "id:u32 hp:u8 ammo:u8[2]"));
+    CHECK(strcmp(get("Z.l[2].hp"), "255") == 0);
+    CHECK(become_with("l:Item[..3] o:Item", "id:u32 hp:u16 ammo:u8[4]"));
+    CHECK(strcmp(get("Z.l[2].hp"), "300") == 0);
+    CHECK(strcmp(get("Z.l[2].ammo"), "[1,2,3,13]") == 0);
+    ed_run_close(&run);
+}
+
+TEST(what_a_record_lost_waits_while_the_record_is_away_itself)
+{
+    CHECK(begin("l:Item[] o:Item"));
+    grow(3);
+    set("Z.l[2].hp", "300");
+    CHECK(become_with("l:Item[] o:Item", "id:u32 hp:u8 ammo:u8[3]"));
+    CHECK(become("o:Item"));
+    CHECK(become_with("o:Item", "id:u32 hp:u32 ammo:u8[2]"));
+    CHECK(become_with("l:Item[] o:Item", "id:u32 hp:u16 ammo:u8[4]"));
+    CHECK(strcmp(get("Z.l[2].hp"), "300") == 0);
+    CHECK(strcmp(get("Z.l[2].ammo"), "[1,2,3,13]") == 0);
+    ed_run_close(&run);
+}
+
+TEST(a_refused_reload_leaves_what_waits_as_it_was)
+{
+    CHECK(begin("a:u16[4] q:u8"));
+    set("Z.a", "[1,2,3,300]");
+    CHECK(WALK("a:u16[2] q:u8", "q:u8"));
+    u64 before = waiting();
+    ed_Module *bad = (ed_Module *)(uintptr_t)version_of("a:u8[3] q:u8", items);
+    ed_Error error = { .code = ED_OK };
+    ((ed_Type *)(uintptr_t)bad->schema->states[0])->upgrade_name = "refuse";
+    bad->abi = 0;
+    CHECK(!ed_run_replace(&run, bad, &error));
+    CHECK_EQ(waiting(), before);
+    CHECK(become("a:u16[4] q:u8"));
+    CHECK(strcmp(get("Z.a"), "[1,2,3,300]") == 0);
+    ed_run_close(&run);
+}
+
+// --- what is told --------------------------------------------------------------------------------
+
+static const char *full(void)
+{
+    ed_Text out = ed_text_over(text, sizeof text);
+    ed_report_full(&run.report, &out);
+    return text;
+}
+
+TEST(an_array_that_is_back_with_its_tail_is_told_as_one)
+{
+    CHECK(begin("a:u16[4] q:u8"));
+    set("Z.a", "[1,2,3,4]");
+    CHECK(WALK("a:u16[2] q:u8", "q:u8", "a:u16[4] q:u8"));
+    CHECK_HAS(full(), "restored Z.a (1 of 1 record)");
+    ed_run_close(&run);
+}
+
+TEST(what_comes_back_narrower_is_told_in_one_pair_of_brackets)
+{
+    CHECK(begin("a:u16 q:u8"));
+    set("Z.a", "300");
+    CHECK(WALK("q:u8", "a:u8 q:u8"));
+    CHECK_HAS(full(), "restored Z.a (1 of 1 record, 1 saturated)");
+    ed_run_close(&run);
+}
+
+TEST(a_field_taken_back_as_another_kind_is_told_as_new)
+{
+    CHECK(begin("a:u16 q:u8"));
+    set("Z.a", "300");
+    CHECK(WALK("q:u8", "a:Item q:u8"));
+    CHECK_HAS(full(), "added Z.a");
+    CHECK_HAS(full(), "the old values in the attic are of another kind, and stay there");
+    CHECK(strstr(full(), "restored") == NULL);
+    CHECK(become("a:u16 q:u8"));
+    CHECK(strcmp(get("Z.a"), "300") == 0);
+    ed_run_close(&run);
+}
