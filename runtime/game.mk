@@ -73,9 +73,11 @@ MAKEFLAGS += --no-builtin-rules
 .SUFFIXES:
 .DELETE_ON_ERROR:
 .PHONY: game quick
-# What is made is as old as the moment its making began: what is saved while a compiler reads is newer.
+# What is saved while a compiler reads it is newer than what it makes: that is then as old as the moment its making began. The
+# first time nobody knows yet what it reads. (Only then: starting touch takes a moment, which tcc would feel.)
 BEGIN    = : >$@.begun;
-DATE     = touch -r $@.begun $@
+DATE     = $(if $(wildcard $(@:.o=.d)),for f in $^; do [ $$f -nt $@.begun ] || continue; $(TOUCH); done,$(TOUCH))
+TOUCH    = touch -r $@.begun $@
 found    = $(firstword $(wildcard $(addsuffix /$(1),$(subst :, ,$(PATH)))))
 TCC     := $(call found,tcc)
 QUICKLY := $(if $(SAN)$(GAME_CPP),,$(TCC))
