@@ -1,16 +1,11 @@
 #include "runtime/behind.h"
 #include "runtime/value.h"
 
-/// Of an array that had this size some elements may lack: there was no room for them in the attic.
-static u32 widest(const ed_PlanBack *back, u32 depth)
+/// In an array of fixed size each element has a place of its own, whether or not those before it
+/// found room in the attic. What a writer says of its sizes is not believed: it may be any number.
+static u32 places_of(const ed_Field *to, u32 depth)
 {
-    u32 most = 0;
-    for (; back; back = back->next) {
-        const ed_Field *from = back->field.from;
-        bool fixed = from->shape == ED_FIXED && depth < ED_DIMS_MAX;
-        if (fixed && from->dims[depth] > most) most = from->dims[depth];
-    }
-    return most;
+    return to->shape == ED_FIXED && depth < ED_DIMS_MAX ? to->dims[depth] : 0;
 }
 
 bool ed_behind_open(ed_Behind *behind, const ed_Job *job, u32 depth, u32 count)
@@ -18,7 +13,7 @@ bool ed_behind_open(ed_Behind *behind, const ed_Job *job, u32 depth, u32 count)
     const ed_PlanBack *back = job->plan ? job->plan->back : NULL;
     if (!back || !back->parts || !ed_job_is_watched(job, job->pair)) return false;
     *behind = (ed_Behind){ .job = job, .depth = depth, .count = count, .index = count,
-                           .holes = widest(back, depth) };
+                           .holes = places_of(job->to, depth) };
     return true;
 }
 
