@@ -445,10 +445,12 @@ static void settle_rows(ed_Attic *attic, ed_AtticLayer *layer, bool commit)
 /// Of what was looked for; before any of it goes.
 static void find_inside(ed_Attic *attic)
 {
+    ed_AtticInside inside;
+    ed_attic_inside(attic, &inside);
     for (u32 l = 0; l < attic->count; l++)
         for (u32 i = 0; i < attic->layers[l].column_count; i++) {
             ed_AtticColumn *column = &attic->layers[l].columns[i];
-            column->inside = column->visited && ed_attic_holds(attic, column->type_tag);
+            column->inside = column->visited && ed_inside_has(&inside, column->type_tag);
         }
 }
 

@@ -146,8 +146,6 @@ ed_AtticColumn *ed_attic_column(ed_Attic *attic, const ed_AtticName *name,
                                 const ed_AtticColumn *below);
 ed_AtticColumn *ed_attic_root  (ed_Attic *attic, const ed_Type *root);
 
-/// A value is kept that has records of that type in it.
-bool ed_attic_holds(const ed_Attic *attic, u32 type_tag);      // attic_inside.c
 /// It is the type of a value that is kept.
 bool ed_attic_owns(const ed_Attic *attic, const ed_Type *type);
 
@@ -162,6 +160,21 @@ const ed_AtticLayer *ed_attic_layer(const ed_Attic *attic, const ed_AtticColumn 
 /// The name by which places go: the first one of a field that was renamed since.
 u32  ed_attic_first_tag(const ed_Attic *attic, u32 type_tag, u32 field_tag);
 void ed_attic_alias    (ed_Attic *attic, u32 type_tag, u32 field_tag, u32 first_tag);
+
+// --- what the values that are kept have in them: attic_inside.c -----------------------------
+
+#define ED_ATTIC_INSIDE_MAX 4096u    // slots, at most half of them taken
+
+/// The types of the values, and all types in these, in slots by tag.
+typedef struct ed_AtticInside {
+    const ed_Type *types[ED_ATTIC_INSIDE_MAX];
+    u32            count;
+    bool           full;             // there are more: then any type may be in there
+} ed_AtticInside;
+
+void ed_attic_inside(const ed_Attic *attic, ed_AtticInside *inside);
+/// A value is kept that has records of that type in it.
+bool ed_inside_has(const ed_AtticInside *inside, u32 type_tag);
 
 // --- in a snapshot: attic_file.c -----------------------------------------------------------------
 

@@ -1,41 +1,50 @@
 #include "runtime/attic.h"
+#include "runtime/hash.h"
 
-// Types inside a type that are looked through; more count as having it.
-#define TYPES_SEEN_MAX 256u
+static u32 slot_of  (u32 tag)  { return (u32)(ed_hash_u64(tag, 0) % ED_ATTIC_INSIDE_MAX); }
+static u32 slot_next(u32 slot) { return (slot + 1) % ED_ATTIC_INSIDE_MAX; }
 
-typedef struct Seen {
-    const ed_Type *types[TYPES_SEEN_MAX];
-    u32            count;
-} Seen;
-
-static bool holds(const ed_Type *type, u32 tag, Seen *seen)
+/// False where it was there already, or is one too many. Each layer has types of its own, so there
+/// may be several of one tag.
+static bool add(ed_AtticInside *inside, const ed_Type *type)
 {
-    if (type->tag == tag) return true;
-    for (u32 i = 0; i < seen->count; i++) if (seen->types[i] == type) return false;
-    if (seen->count == TYPES_SEEN_MAX) return true;
-    seen->types[seen->count++] = type;
-    for (u32 i = 0; i < type->field_count; i++) {
-        const ed_Field *field = &type->fields[i];
-        if (ed_field_is_record(field) && holds(field->type, tag, seen)) return true;
-    }
-    return false;
+    u32 slot = slot_of(type->tag);
+    while (inside->types[slot] && inside->types[slot] != type) slot = slot_next(slot);
+    if (inside->types[slot]) return false;
+    inside->full |= inside->count == ED_ATTIC_INSIDE_MAX / 2;
+    if (inside->full) return false;
+    inside->types[slot] = type;
+    inside->count++;
+    return true;
 }
 
-static bool layer_holds(const ed_AtticLayer *layer, u32 tag)
+static void add_type(ed_AtticInside *inside, const ed_Type *type)
+{
+    if (!add(inside, type)) return;
+    for (u32 i = 0; i < type->field_count; i++)
+        if (ed_field_is_record(&type->fields[i])) add_type(inside, type->fields[i].type);
+}
+
+static void add_layer(ed_AtticInside *inside, const ed_AtticLayer *layer)
 {
     for (u32 i = 0; i < layer->column_count; i++) {
         const ed_AtticColumn *column = &layer->columns[i];
         bool record = column->from && ed_field_is_record(column->from);
         const ed_Type *type = column->root ? column->root : record ? column->from->type : NULL;
-        Seen seen = { .count = 0 };
-        if (column->count && type && holds(type, tag, &seen)) return true;
+        if (column->count && type) add_type(inside, type);
     }
-    return false;
 }
 
-bool ed_attic_holds(const ed_Attic *attic, u32 type_tag)
+void ed_attic_inside(const ed_Attic *attic, ed_AtticInside *inside)
 {
-    bool any = layer_holds(&attic->pending, type_tag);
-    for (u32 i = 0; i < attic->count && !any; i++) any = layer_holds(&attic->layers[i], type_tag);
-    return any;
+    *inside = (ed_AtticInside){ .count = 0 };
+    add_layer(inside, &attic->pending);
+    for (u32 i = 0; i < attic->count; i++) add_layer(inside, &attic->layers[i]);
+}
+
+bool ed_inside_has(const ed_AtticInside *inside, u32 type_tag)
+{
+    u32 slot = slot_of(type_tag);
+    while (inside->types[slot] && inside->types[slot]->tag != type_tag) slot = slot_next(slot);
+    return inside->full || inside->types[slot];
 }
