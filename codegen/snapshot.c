@@ -200,11 +200,13 @@ static const u8 *make(cg_Schema *schema, ed_Arena *arena, size_t *size)
     ed_Writer w = { .arena = arena };
     if (!fill_presets(schema, arena))
         return NULL;
-    state.blocks = init_states(state.schema, arena);
-    if (state.blocks)
-        ed_write_init(&w, arena);
-    else
-        ed_arena_fits(arena, &w.err);
+    if (ed_tables_fit(state.schema, &w.err)) {
+        state.blocks = init_states(state.schema, arena);
+        if (state.blocks)
+            ed_write_init(&w, arena);
+        else
+            ed_arena_fits(arena, &w.err);
+    }
     if (ed_write_ok(&w) && ed_snapshot_write(&w, &state)) {
         *size = w.size;
         return w.bytes;

@@ -39,7 +39,7 @@ bool ed_module_check(const ed_Module *module, ed_Error *error)
         ed_fail(error, ED_ERR_LIMIT, "it has more than %u states or rigids", ED_ROOTS_MAX);
         return false;
     }
-    return check_hooks(module->schema, error);
+    return ed_tables_fit(module->schema, error) && check_hooks(module->schema, error);
 }
 
 static bool check_rigid(const ed_Schema *now, const ed_Schema *next, ed_Error *error)

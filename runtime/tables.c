@@ -460,6 +460,24 @@ static void settle_kinds(ed_Reader *r, ed_Tables *tables)
     }
 }
 
+bool ed_tables_fit(const ed_Schema *schema, ed_Error *error)
+{
+    if (schema->type_count > ED_TYPES_MAX) {
+        ed_fail(error, ED_ERR_LIMIT, "its schema has %u types: %u are the limit",
+                schema->type_count, ED_TYPES_MAX);
+        return false;
+    }
+    for (u32 i = 0; i < schema->type_count; i++) {
+        const ed_Type *type = schema->types[i];
+        if (type->field_count <= ED_FIELDS_MAX) continue;
+        ed_fail(error, ED_ERR_LIMIT,
+                "%s has %u fields: %u are the limit, put some into a struct of their own",
+                type->name, type->field_count, ED_FIELDS_MAX);
+        return false;
+    }
+    return true;
+}
+
 void ed_tables_write(ed_Writer *w, const ed_Listing *listing)
 {
     ed_write_array(w, listing->count);

@@ -15,6 +15,9 @@ typedef struct ed_Tables {           // a writer's types, as read back
     u32      count;
 } ed_Tables;
 
+/// False, in words, where no snapshot could hold the schema: it has too many types, or fields.
+bool ed_tables_fit(const ed_Schema *schema, ed_Error *error);
+
 /// The types that the schema's states are made of, in its order: rigid memory is not in a snapshot.
 /// False where `scratch` is full; what works with the listing uses it too.
 bool ed_listing_make(const ed_Schema *schema, ed_Arena *scratch, ed_Listing *listing);

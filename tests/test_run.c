@@ -146,6 +146,23 @@ TEST(what_is_refused_leaves_state_and_code_as_they_were)
     ed_run_close(&run);
 }
 
+/// No snapshot of it could be read again.
+TEST(a_struct_of_too_many_fields_is_refused_before_it_runs)
+{
+    static ed_Run run;
+    ed_Module module = module_of();
+    ed_Error error = { .code = ED_OK };
+    ed_Type wide = *eddie_schema.states[0];
+    wide.field_count = ED_FIELDS_MAX + 1;
+    const ed_Type *types[] = { &wide };
+    ed_Schema schema = eddie_schema;
+    schema.types = types;
+    schema.type_count = 1;
+    module.schema = &schema;
+    CHECK(!ed_run_open(&run, &module, 1, &error));
+    CHECK_HAS(error.text, "has 4097 fields: 4096 are the limit");
+}
+
 TEST(a_changed_rigid_layout_is_refused_and_named)
 {
     static ed_Run run;
