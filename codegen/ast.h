@@ -219,7 +219,8 @@ struct cg_Link {               // one file includes another, or uses what it dec
     bool        included;      // written with #include
     bool        used;          // by a type or a bound
     bool        whole;         // by more than lists, pools and refs: what is in the type counts
-    cg_Place    place;         // of the first use
+    bool        shown;         // the header includes the other one; else the code does, if used
+    cg_Place    place;         // of the first use that is whole
     cg_Link    *next;
 };
 
@@ -227,7 +228,7 @@ typedef struct cg_File {      // what is known of a source beside its text
     cg_Map      by_stem;      // its links
     cg_Link    *links;        // in the order of the sources, once check_files.c has sorted them
     u32         link_count;
-    u32         knot;         // the same for all files that lead to each other and back
+    u32         knot;         // by check_files.c: the same for files that lead to each other
     cg_Decl    *sorted, *last_sorted;   // its declarations: next_here
 } cg_File;
 

@@ -22,11 +22,20 @@ void cg_use(cg_Schema *schema, cg_Place from, const cg_Source *to, bool whole)
     if (from.source == to)
         return;
     cg_Link *link = cg_link(schema, from.source, to);
-    link->whole = link->whole || whole;
-    if (link->used)
-        return;
     link->used = true;
+    if (link->whole || !whole)
+        return;
+    link->whole = true;
     link->place = from;
+}
+
+/// From what has to be to what may be left out.
+typedef enum Want { MUST, TOLD_AND_USED, TOLD, NOT_AT_ALL } Want;
+
+/// How much the header wants to include the other one.
+static Want want_of(const cg_Link *link)
+{
+    return link->whole ? MUST : !link->included ? NOT_AT_ALL : link->used ? TOLD_AND_USED : TOLD;
 }
 
 // --- Their order -------------------------------------------------------------------------------
@@ -53,6 +62,7 @@ static void sort_links(cg_Schema *schema, cg_File *file)
 
 typedef struct Walk {                // depth first
     cg_Schema     *schema;
+    Want           least;                   // links that are wanted less are not there
     cg_Step        step[CG_SOURCES_MAX];
     u32            path[CG_SOURCES_MAX];
     const cg_Link *way[CG_SOURCES_MAX];     // the link that is followed from each of `path`
@@ -69,12 +79,13 @@ static void tell_cycle(const Walk *walk, const cg_Link *closing)
     u32 last = walk->depth - 1, start = 0;
     while (walk->path[start] != closing->to)
         start++;
-    cg_error(schema->diag, CG_E_FILE_CYCLE, closing->place, "%s and %s need each other's types",
+    cg_error(schema->diag, CG_E_FILE_CYCLE, closing->place,
+             "the headers of %s and %s would include each other",
              schema->sources[walk->path[last]]->path, schema->sources[closing->to]->path);
     for (u32 i = start; i < last; i++)
         cg_note(schema->diag, walk->way[i]->place, "%s needs %s here",
                 schema->sources[walk->path[i]]->path, schema->sources[walk->path[i + 1]]->path);
-    cg_help(schema->diag, "move what both need into a third file, or all of it into one");
+    cg_help(schema->diag, "put what they need of each other into one file, or hold it in a list or by a `ref`");
 }
 
 static void enter(Walk *walk, u32 at)
@@ -88,7 +99,9 @@ static void enter(Walk *walk, u32 at)
 static const cg_Link *next_link(Walk *walk)
 {
     const cg_Link **way = &walk->way[walk->depth - 1];
-    *way = *way ? (*way)->next : walk->schema->files[walk->path[walk->depth - 1]].links;
+    do {
+        *way = *way ? (*way)->next : walk->schema->files[walk->path[walk->depth - 1]].links;
+    } while (*way && want_of(*way) > walk->least);
     return *way;
 }
 
@@ -99,14 +112,14 @@ static void find_cycles(Walk *walk, u32 root)
         const cg_Link *link = next_link(walk);
         if (!link)
             walk->step[walk->path[--walk->depth]] = CG_DONE;
-        else if (link->used && walk->step[link->to] == CG_BUSY)
+        else if (walk->step[link->to] == CG_BUSY)
             tell_cycle(walk, link);
-        else if (link->used && walk->step[link->to] == CG_NEW)
+        else if (walk->step[link->to] == CG_NEW)
             enter(walk, link->to);
     }
 }
 
-// --- Knots: files that lead to each other and back, by whatever links (Tarjan) -------------------
+// --- Knots: files that lead to each other and back (Tarjan) ------------------------------------
 
 static void open_file(Walk *walk, u32 at)
 {
@@ -149,19 +162,34 @@ static void find_knots(Walk *walk, u32 root)
     }
 }
 
-static void walk_all(cg_Schema *schema, void (*walk_from)(Walk *walk, u32 root))
+// --- What the headers include ------------------------------------------------------------------
+
+static void walk_all(cg_Schema *schema, Want least, void (*walk_from)(Walk *walk, u32 root))
 {
     Walk *walk = cg_new(schema->arena, sizeof *walk);
     walk->schema = schema;
+    walk->least = least;
     for (u32 i = 0; i < schema->source_count; i++)
         if (walk->step[i] == CG_NEW)
             walk_from(walk, i);
+}
+
+/// Includes what is wanted that much, unless it leads back by what is wanted as much or more.
+static void show(cg_Schema *schema, Want want)
+{
+    for (u32 i = 0; i < schema->source_count; i++)
+        for (cg_Link *link = schema->files[i].links; link; link = link->next)
+            if (want_of(link) == want)
+                link->shown = schema->files[i].knot != schema->files[link->to].knot;
 }
 
 void cg_check_files(cg_Schema *schema)
 {
     for (u32 i = 0; i < schema->source_count; i++)
         sort_links(schema, &schema->files[i]);
-    walk_all(schema, find_cycles);
-    walk_all(schema, find_knots);
+    walk_all(schema, MUST, find_cycles);
+    for (Want want = MUST; want <= TOLD; want++) {
+        walk_all(schema, want, find_knots);
+        show(schema, want);
+    }
 }

@@ -189,20 +189,13 @@ static void put_guard(cg_Out *out, const char *stem)
     cg_put(out, "#ifndef GEN_%s_H\n#define GEN_%s_H\n", guard, guard);
 }
 
-/// The header has what its types need, and what its file includes unless that leads back here.
-static bool shows(const cg_Schema *schema, const cg_Source *from, const cg_Link *link)
-{
-    bool back = schema->files[link->to].knot == schema->files[from->index].knot;
-    return link->whole || (link->included && (link->used || !back));
-}
-
 bool cg_names_apart(const cg_Schema *schema, const cg_Source *from, const cg_Field *field)
 {
     const cg_Decl *type = field->type;
     if (!type || !cg_decl_is_inner(type) || type->place.source == from)
         return false;
     cg_Entry *link = cg_map_find(&schema->files[from->index].by_stem, type->place.source->stem);
-    return !shows(schema, from, link->value);
+    return !((const cg_Link *)link->value)->shown;
 }
 
 static void mark_named_apart(const cg_Schema *schema)
@@ -218,9 +211,7 @@ static void put_includes(cg_Out *out, const cg_Source *source, bool shown)
 {
     const cg_Schema *schema = out->schema;
     for (const cg_Link *link = schema->files[source->index].links; link; link = link->next) {
-        bool wanted = shown ? shows(schema, source, link)
-                            : link->used && !shows(schema, source, link);
-        if (wanted)
+        if (shown ? link->shown : link->used && !link->shown)
             cg_put(out, "#include \"gen/%s.gen.h\"\n", schema->sources[link->to]->stem);
     }
 }

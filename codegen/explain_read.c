@@ -50,9 +50,10 @@ const cg_Text cg_texts_read[] = {
   "    save the file as UTF-8; in most editors that is a choice in the save dialog\n" },
 
 { CG_E_FILE_CYCLE,
-  "Each .def becomes a header, and a header that holds a struct by value includes the one\n"
-  "that has it. Two headers can't include each other. Plain #include of each other is fine\n"
-  "as long as only one of them uses what the other declares.\n"
+  "Each .def becomes a header, which includes that of a type it holds by value: alone, in an\n"
+  "array with a bound or as an optional; and that of a const which is a bound. Headers can't\n"
+  "include each other, two or more in a circle. A list, a pool and a ref need no header, and\n"
+  "plain #include of each other is fine.\n"
   "for example:\n"
   "    a.def:  struct A { u32 x; }  struct C { B held; }\n"
   "    b.def:  struct B { A held; }\n"

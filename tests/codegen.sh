@@ -225,19 +225,27 @@ changed_is_rewritten() {
     echo 'struct More { u32 x; }' >>math.def && "$EDDIEC" -o gen math.def game.def && ! cmp -s gen/math.gen.h "$TMP/old.h" &&
         stat -c %i gen/game.gen.c | diff "$TMP/before" -
 }
-rewritten() {                           # the files of apart/gen whose inode is not that of $TMP/before
-    (cd apart/gen && stat -c '%n %i' *) | diff "$TMP/before" - | sed -n 's/^> \([^ ]*\) .*/\1/p' | tr '\n' ' '
+rewritten() {                           # rewritten CASE: the files of CASE/gen whose inode is not that of $TMP/before
+    (cd "$1/gen" && stat -c '%n %i' *) | diff "$TMP/before" - | sed -n 's/^> \([^ ]*\) .*/\1/p' | tr '\n' ' '
 }
-edit_rewrites() {                       # edit_rewrites FILES SED: of a change in apart/actor.def
-    (cd apart/gen && stat -c '%n %i' *) >"$TMP/before"; sed -i "$2" apart/actor.def
-    exits 0 "$EDDIEC" -o apart/gen apart/*.def && [ "$(rewritten)" = "$1" ] || { echo "rewritten: $(rewritten)"; return 1; }
+edit_rewrites() {                       # edit_rewrites CASE/FILE FILES SED: of a change in that file
+    case=${1%/*}
+    (cd "$case/gen" && stat -c '%n %i' *) >"$TMP/before"; sed -i "$3" "$1"
+    exits 0 "$EDDIEC" -o "$case/gen" "$case"/*.def && [ "$(rewritten "$case")" = "$2" ] ||
+        { echo "rewritten: $(rewritten "$case")"; return 1; }
 }
 edit_rewrites_what_depends() {
     mkdir -p apart && cp "$DEF"/good/apart/*.def apart && exits 0 "$EDDIEC" -o apart/gen apart/*.def &&
-        edit_rewrites '' '1i // a comment' && edit_rewrites 'actor.gen.c ' 's/hp = 100/hp = 99/' &&
-        edit_rewrites 'actor.gen.c actor.gen.h game.gen.c ' 's/u32 id;/&\n    u32 more;/' &&
-        edit_rewrites 'actor.gen.c actor.gen.h ' 's|^    f32 hp.*|    /// What is left.\n&|' &&
-        edit_rewrites 'actor.gen.c actor.gen.h schema.gen.c ' '$a struct Late { u32 x; }'
+        edit_rewrites apart/actor.def '' '1i // a comment' && edit_rewrites apart/actor.def 'actor.gen.c ' 's/hp = 100/hp = 99/' &&
+        edit_rewrites apart/actor.def 'actor.gen.c actor.gen.h game.gen.c ' 's/u32 id;/&\n    u32 more;/' &&
+        edit_rewrites apart/actor.def 'actor.gen.c actor.gen.h ' 's|^    f32 hp.*|    /// What is left.\n&|' &&
+        edit_rewrites apart/actor.def 'actor.gen.c actor.gen.h schema.gen.c ' '$a struct Late { u32 x; }'
+}
+no_circle_leads_an_edit_around() {      # what refers to it, lists it or includes it knows it by name
+    mkdir -p around included && cp "$DEF"/good/around/*.def around && cp "$DEF"/good/around_included/*.def included &&
+        exits 0 "$EDDIEC" -o around/gen around/*.def && exits 0 "$EDDIEC" -o included/gen included/*.def &&
+        edit_rewrites around/items.def 'game.gen.c items.gen.c items.gen.h ' 's/weight = 2;/&\n    u32 more;/' &&
+        edit_rewrites included/teams.def 'players.gen.c teams.gen.c teams.gen.h ' 's/score;/&\n    u64 more;/'
 }
 error_changes_nothing() {
     stamp >"$TMP/before"; echo 'struct Worse { Nothing x; }' >>math.def
@@ -276,7 +284,8 @@ target_is_a_directory() {
     mkdir -p taken/math.gen.h && exits 1 "$EDDIEC" -o taken math.def && says "can't replace" && [ "$(ls taken | grep -c XX)" = 0 ]
 }
 
-for fact in unchanged_is_left_alone changed_is_rewritten edit_rewrites_what_depends error_changes_nothing nothing_else_is_left mode_follows_umask \
+for fact in unchanged_is_left_alone changed_is_rewritten edit_rewrites_what_depends no_circle_leads_an_edit_around \
+    error_changes_nothing nothing_else_is_left mode_follows_umask \
     depends_name_all make_takes_depends full_disk directory_is_a_file unwritable_directory target_is_a_directory; do
     is "$fact" $fact
 done

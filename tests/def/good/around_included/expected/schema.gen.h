@@ -1,0 +1,17 @@
+// From all .def files by eddiec: edit them, not this one.
+#ifndef GEN_SCHEMA_H
+#define GEN_SCHEMA_H
+#include "gen/places.gen.h"
+#include "gen/players.gen.h"
+#include "gen/teams.gen.h"
+#include "runtime/types.h"
+ED_C_BEGIN
+
+enum {
+    Game_root,
+};
+
+extern const ed_Schema eddie_schema;
+
+ED_C_END
+#endif
