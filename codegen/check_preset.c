@@ -319,6 +319,9 @@ static cg_Value *check_field(Want *want, const cg_Expr *expr)
     if (field->kind == ED_REF)
         return refuse(want, CG_E_REF_DEFAULT, expr,
                       "a ref starts as none and has no other default");
+    // What makes the items of a list has to know them; a header that has the list need not.
+    if (field->shape == ED_DYNAMIC && cg_kind_is_record(field->kind))
+        cg_use(want->schema, expr->place, field->type->place.source, false);
     return check_dims(want, expr, 0);
 }
 

@@ -24,6 +24,7 @@ static void check(ed_Arena *arena)
     CHECK(mark && Mark_array_add(arena, &mark->rune.made_of));
     CHECK(mark->rune.made_of.items[0].rune.colour == Colour_BLUE);
 
+    CHECK(game.tree.branches.count == 2 && game.tree.branches.items[1].rest.count == 0);
     Leaf *leaf = Leaf_pool_add(arena, &game.leaves);
     Branch *branch = Branch_array_add(arena, &game.tree.branches);
     CHECK(leaf && branch);

@@ -1,6 +1,7 @@
 // From game.def by eddiec: edit that file, not this one.
 #include "gen/game.gen.h"
 #include "gen/actors.gen.h"
+#include "gen/branch.gen.h"
 #include "gen/items.gen.h"
 #include "gen/leaf.gen.h"
 #include <stddef.h>
@@ -19,9 +20,13 @@ _Static_assert(sizeof(Game) == 192, "Game");
 static void init_Game(ed_Arena *arena, void *any)
 {
     Game *it = any;
-    (void)arena;
     memset(it, 0, sizeof *it);
     it->items.limit = 8;
+    if (ed_array_reserve(arena, (ed_Array *)(void *)&it->tree.branches, 2, 24, 8)) {
+        it->tree.branches.count = 2;
+        Branch_type.init(arena, &it->tree.branches.items[0]);
+        Branch_type.init(arena, &it->tree.branches.items[1]);
+    }
 }
 
 static const ed_Field Game_fields[] = {
