@@ -17,7 +17,7 @@ RUNTIME := arena aside attic attic_file attic_inside attic_rows before behind bu
 LIVE    := build checkpoint fault file folder guard library library_check live live_swap live_tell output saver spawn trial turn \
            watch
 CODEGEN := ast check check_attr check_const check_endless check_files check_layout check_made check_names check_pool \
-           check_preset check_tags check_type check_unit codes diag diag_json emit emit_init emit_pack emit_pool \
+           check_preset check_roots check_tags check_type check_unit codes diag diag_json emit emit_init emit_pack emit_pool \
            emit_tables emit_types emit_union explain explain_fields explain_read explain_types explain_values file fmt \
            fmt_lines fmt_scan fmt_space fmt_write lex main options parse parse_attr parse_expr parse_field \
            snapshot tables words

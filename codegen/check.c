@@ -3,6 +3,7 @@
 void cg_check(cg_Schema *schema)
 {
     cg_check_names(schema);
+    cg_check_roots(schema);
     cg_check_consts(schema);
     cg_check_places(schema);
     cg_check_layout(schema);

@@ -9,6 +9,7 @@ void cg_check(cg_Schema *schema);
 // The steps, each in its own file, in this order.
 /// check_names.c: double and taken names, of all that is declared.
 void cg_check_names  (cg_Schema *schema);
+void cg_check_roots  (cg_Schema *schema);        ///< check_roots.c: how many there are
 /// check_const.c: values of consts, enums and flags.
 void cg_check_consts (cg_Schema *schema);
 void cg_check_places (cg_Schema *schema);        ///< check_attr.c: attributes out of place
@@ -21,7 +22,7 @@ void cg_check_pools  (cg_Schema *schema);        ///< check_pool.c: refs, and wh
 void cg_check_tags   (cg_Schema *schema);        ///< check_tags.c: tags and old names
 /// check_made.c: names the emitter makes, once all else is well.
 void cg_check_made   (cg_Schema *schema);
-/// check_files.c: files that need each other's types.
+/// check_files.c: what each header includes, and those that would include each other.
 void cg_check_files  (cg_Schema *schema);
 
 /// The value of an expression of numbers and consts; false where it has none, told.

@@ -82,6 +82,7 @@ static const Row rows[CG_CODES] = {
     [CG_E_EMPTY_UNION] = { "empty-union", "a union without alternatives" },
     [CG_E_ALTERNATIVE_FORM] = {
         "alternative-form", "an alternative of a shape that it can't have" },
+    [CG_E_TOO_MANY_ROOTS] = { "too-many-roots", "more states or rigids than a game can have" },
     // Consts and expressions
     [CG_E_CONST_TYPE] = { "const-type", "a const that is no number" },
     [CG_E_CONST_CYCLE] = { "const-cycle", "a const that depends on itself" },

@@ -183,5 +183,15 @@ const cg_Text cg_texts_types[] = {
   "right:\n"
   "    state Game { f64 heights[]; u32 width; }\n" },
 
+{ CG_E_TOO_MANY_ROOTS,
+  "Each root has an arena of its own, and the host has room for 16 states and 16 rigids, over\n"
+  "all files. What belongs together is better one root anyway: its structs share the arena,\n"
+  "and each is found by its field.\n"
+  "for example:\n"
+  "    state Player { u32 hp; }  state World { u32 seed; }  and so on, 17 times\n"
+  "instead:\n"
+  "    struct Player { u32 hp; }  struct World { u32 seed; }  and so on\n"
+  "    state Game { Player player; World world; }\n" },
+
 { CG_CODES, NULL }
 };

@@ -7,7 +7,6 @@
 #include "runtime/module.h"
 ED_C_BEGIN
 
-#define ED_ROOTS_MAX        16u
 #define ED_FRAME_BYTES_MAX  ((size_t)64 << 20)
 
 typedef enum ed_PackFor {  // what packed state is for

@@ -10,6 +10,7 @@ ED_C_BEGIN
 #define ED_DEPTH_MAX 64u     // nesting of values, on every path
 #define ED_DIMS_MAX  4u      // dimensions of a fixed array
 #define ED_NAME_MAX  64u     // bytes of a name, with its terminator
+#define ED_ROOTS_MAX 16u     // states of a game, and as many rigids
 
 typedef enum ed_Kind {
     ED_BOOL, ED_U8, ED_U16, ED_U32, ED_U64, ED_I8, ED_I16, ED_I32, ED_I64, ED_F32, ED_F64,

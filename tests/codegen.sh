@@ -356,6 +356,11 @@ too_wide_struct_has_no_snapshot() {     # that could be read again
     awk 'BEGIN { print "struct W {"; for (i = 0; i < 4097; i++) print "    u8 v" i ";"; print "}\nstate Game { W w; }" }' >wide3.def
     exits 1 "$EDDIEC" --snapshot wide3.state wide3.def && says 'W has 4097 fields: 4096 are the limit' && [ ! -e wide3.state ]
 }
+sixteen_roots_of_each_are_taken() {
+    for i in $(seq 16); do echo "state S$i { u32 x; } rigid R$i { u32 x; }"; done >roots.def
+    exits 0 "$EDDIEC" --check roots.def && echo 'rigid One { u32 x; }' >>roots.def && exits 1 "$EDDIEC" --check roots.def &&
+        says '^roots.def:17:7: error: rigid One is number 17 of 17: 16 are the limit \[too-many-roots\]'
+}
 too_big_file() { head -c 17000000 /dev/zero | tr '\0' ' ' >big.def && exits 1 "$EDDIEC" -o much big.def && says '16 MiB'; }
 
 many_files_end() {
@@ -404,7 +409,7 @@ done
 
 for fact in many_errors_end many_fields_compile many_structs_compile ten_thousand_structs_end long_way_of_includes_ends \
     wide_struct_compiles ten_megabytes_end garbage_ends text_garbage_ends deep_braces_end long_sums_end \
-    deep_structs_end too_wide_struct_has_no_snapshot too_big_file many_files_end; do
+    deep_structs_end too_wide_struct_has_no_snapshot sixteen_roots_of_each_are_taken too_big_file many_files_end; do
     is "$fact" $fact
 done
 

@@ -7,9 +7,7 @@
 #include "runtime/forecast.h"
 #include "runtime/layout.h"
 
-#define STATES_MAX 16
-
-static ed_Arena arenas[STATES_MAX + 3];
+static ed_Arena arenas[ED_ROOTS_MAX + 3];
 
 static ed_Arena *arena_at(u32 index)
 {
@@ -24,13 +22,13 @@ static bool again(ed_Span bytes, ed_Writer *w, ed_Error *error)
     ed_Document document;
     ed_Schema schema;
     ed_Report report;
-    ed_Block blocks[STATES_MAX];
+    ed_Block blocks[ED_ROOTS_MAX];
     ed_Arena *own = arena_at(0), *scratch = arena_at(1);
     ed_write_init(w, arena_at(2));
     if (!ed_document_read(bytes.at, bytes.size, own, &document, error)
         || !ed_layout(&document, own, &schema, error))
         return false;
-    if (schema.state_count > STATES_MAX) return false;
+    if (schema.state_count > ED_ROOTS_MAX) return false;
     for (u32 i = 0; i < schema.state_count; i++) blocks[i] = (ed_Block){ NULL, arena_at(3 + i) };
     ed_State state = { .game = document.game, .frame = document.frame, .schema = &schema,
                        .blocks = blocks };
