@@ -30,6 +30,7 @@
 #define STRIP_PART   0.25f       // of the window's height, at most
 #define STRIP_LINES  8
 #define REPORT_WIDTH 900.0f
+#define HEAD_WIDTH   480.0f      // that of a title with pages and their keys
 #define REPORT_LINES_MAX 65536u
 
 typedef struct Note {            // a text at the bottom left
@@ -370,14 +371,14 @@ static void draw_help(const Screen *screen)
     float lines = (float)shown_rows(screen, rows, count), y = 0;
     // A small window has all of it.
     float line = floorf(fminf(HELP_LINE, (screen->h - 2 * MARGIN - edges) / lines));
+    float size = fminf(TEXT_SIZE, line - 1);
     SDL_FRect at = panel(screen, inspecting ? "inspector: keys" : "eddie: keys", 430,
                          edges + line * lines);
     for (u32 i = 0; i < count; i++) {
         if (!is_shown(screen, &rows[i])) continue;
         ed_Draw *draw = &screen->overlay->plain;
-        ed_draw_text(draw, at.x, at.y + y, TEXT_SIZE, ED_ALIGN_LEFT, INK, "%s", rows[i].key);
-        ed_draw_text(draw, at.x + keys, at.y + y, TEXT_SIZE, ED_ALIGN_LEFT, FAINT, "%s",
-                     rows[i].words);
+        ed_draw_text(draw, at.x, at.y + y, size, ED_ALIGN_LEFT, INK, "%s", rows[i].key);
+        ed_draw_text(draw, at.x + keys, at.y + y, size, ED_ALIGN_LEFT, FAINT, "%s", rows[i].words);
         y += line;
     }
 }
@@ -409,8 +410,9 @@ static void draw_report(const Screen *screen)
     }
     if (last > 0)
         ed_draw_text(&overlay->plain, at.x + at.w, at.y - HEAD_LINE + 2, CODE_SIZE - 1,
-                     ED_ALIGN_RIGHT, FAINT, "%d to %d of %d: wheel, Page Up, Page Down",
-                     overlay->scroll + 1, overlay->scroll + shown, lines);
+                     ED_ALIGN_RIGHT, FAINT, "%d to %d of %d%s", overlay->scroll + 1,
+                     overlay->scroll + shown, lines,
+                     at.w < HEAD_WIDTH ? "" : ": wheel, Page Up, Page Down");
 }
 
 static void put_layers(const Screen *screen)
