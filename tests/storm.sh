@@ -1,7 +1,8 @@
 #!/bin/sh
 # Random schemas, edits and states, migrated by the engine and by a slow model of its rules (tests/storm), and compared.
 # Arguments: how many pairs, a seed, how many processes. BUILD is the build folder. What fails is made as small as it
-# can be and kept in CASES, a folder a pair: old.def, new.def, check.c and mismatch.txt.
+# can be and kept in CASES, a folder a pair: old.def, new.def, further.def, where a walk goes on from these,
+# check.c and mismatch.txt.
 # FORM is that of the documents: packed, open or mixed; any, each now and then, is usual.
 # FEATURES is a mask of what to use and compare (tests/storm/model.h); 8191, all of it, is usual.
 COUNT=${1:-1000}

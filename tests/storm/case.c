@@ -89,15 +89,22 @@ static void put_is(ed_Text *out, const st_Result *result, const char *function, 
     ed_text_add(out, "}\n");
 }
 
-void st_write_case(const char *folder, const st_Pair *pair, const st_Result *result)
+static void write_schema(const char *folder, const char *name, const st_Pair *pair,
+                         const st_Schema *schema)
 {
     ed_Text out = ed_text_over(text, sizeof text);
-    st_spell_schema(&pair->from, pair->prefix, &out);
-    write_file(folder, "old.def", &out);
-    out = ed_text_over(text, sizeof text);
-    st_spell_schema(&pair->to, pair->prefix, &out);
-    write_file(folder, "new.def", &out);
-    out = ed_text_over(text, sizeof text);
+    st_spell_schema(schema, pair->prefix, &out);
+    write_file(folder, name, &out);
+}
+
+void st_write_case(const char *folder, const st_Pair *pair, const st_Result *result)
+{
+    static st_Schema further;
+    st_walk_further(pair, &further);
+    write_schema(folder, "old.def", pair, &pair->from);
+    write_schema(folder, "new.def", pair, &pair->to);
+    write_schema(folder, "further.def", pair, &further);
+    ed_Text out = ed_text_over(text, sizeof text);
     ed_text_add(&out, "seed %llu pair %u %s\nstep     %s\nat       %s\nexpected %s\nfound    %s\n",
                 (unsigned long long)pair->seed, pair->number, st_form_name(pair->form),
                 result->step, result->d.path, result->d.expected, result->d.found);
