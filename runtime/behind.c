@@ -52,6 +52,6 @@ void ed_behind_wait(ed_Behind *behind, u32 count)
         u32 index = behind->index - 1;
         ed_Job next = list ? ed_job_tail(job, count, index)
                            : ed_job_index(job, behind->depth, index);
-        ed_job_wait(&place, 0, next.spot.to);
+        ed_job_wait(&place, 0, 0, next.spot.to);
     }
 }

@@ -57,38 +57,67 @@ u64 ed_job_residue(const ed_Job *job, const void *at)
 
 // --- what it gives -------------------------------------------------------------------------------
 
-/// Goes back from value to value: what this one was, what that one was before. False where nothing
-/// older is known.
-static bool seek(const ed_Job *job, u64 residue, ed_Found *found)
+/// What the value of that residue was before: its column, from `back` on, and what that one was
+/// made into in turn. NULL where nothing older is known.
+static const ed_PlanBack *before(const ed_Job *job, const ed_PlanBack *back, u64 residue,
+                                 ed_AtticEntry **entry)
 {
-    found->entry = NULL;
-    const ed_PlanBack *source = NULL;
-    for (const ed_PlanBack *back = job->plan->back; back; back = back->next) {
-        ed_AtticEntry *entry = ed_attic_find(attic_of(job), back->column, job->spot.from);
-        if (!entry || entry->residue != residue) continue;
-        found->entry = entry;
-        source  = back;
-        residue = ed_packed_hash(ed_attic_value(entry), back->field.from) | 1;
+    for (; back; back = back->next) {
+        *entry = ed_attic_find(attic_of(job), back->column, job->spot.from);
+        if (*entry && (*entry)->residue == residue) return back;
     }
-    if (!source) return false;
+    return NULL;
+}
+
+static u64 residue_of(const ed_PlanBack *back, const ed_AtticEntry *entry)
+{
+    return ed_packed_hash(ed_attic_value(entry), back->field.from) | 1;
+}
+
+/// Goes back from value to value: what this one was, what that one was before, and so on, but not
+/// to `end`. False where nothing older is known.
+static bool seek(const ed_Job *job, u64 residue, const ed_AtticEntry *end, ed_Found *found)
+{
+    ed_AtticEntry *entry;
+    const ed_PlanBack *back = job->plan->back;
+    found->back = NULL;
+    while ((back = before(job, back, residue, &entry)) != NULL && entry != end) {
+        found->entry = entry;
+        found->back  = back;
+        residue = residue_of(back, entry);
+        back    = back->next;
+    }
+    if (!found->back) return false;
     ed_Span value = ed_attic_value(found->entry);
-    found->column = source->column;
     found->job = *job;
-    found->job.plan  = &source->field;
+    found->job.plan  = &found->back->field;
     found->job.level = found->entry->level;
-    found->job.scale = job->scale / job->plan->scale * source->field.scale;
+    found->job.scale = job->scale / job->plan->scale * found->back->field.scale;
     ed_read_init(&found->r, value.at, value.size);
     return true;
 }
 
-void ed_job_wait(const ed_Job *job, u64 residue, u64 place)
+/// All that lies before the value of `residue`, which goes by `now` from now on.
+static void wait_from(const ed_Job *job, const ed_PlanBack *back, u64 residue, u64 now, u64 place)
 {
-    for (const ed_PlanBack *back = job->plan->back; back; back = back->next) {
-        ed_AtticEntry *entry = ed_attic_find(attic_of(job), back->column, job->spot.from);
-        if (!entry || entry->residue != residue) continue;
-        ed_attic_wait(entry, place, residue);
-        residue = ed_packed_hash(ed_attic_value(entry), back->field.from) | 1;
+    ed_AtticEntry *entry;
+    while ((back = before(job, back, residue, &entry)) != NULL) {
+        ed_attic_wait(entry, place, now);
+        now = residue = residue_of(back, entry);
+        back = back->next;
     }
+}
+
+void ed_job_wait(const ed_Job *job, u64 residue, u64 now, u64 place)
+{
+    wait_from(job, job->plan->back, residue, now, place);
+}
+
+void ed_job_wait_before(const ed_Job *job, const ed_Found *found, ed_Fit fit, const void *at)
+{
+    u64 residue = residue_of(found->back, found->entry);
+    wait_from(job, found->back->next, residue,
+              fit == ED_FIT_EXACT ? ed_job_residue(job, at) : residue, job->spot.to);
 }
 
 /// The reader of what was found; to be called where `found` lies for good.
@@ -99,18 +128,18 @@ static void aim(const ed_Job *job, ed_Found *found)
     // values in values that came back are no way around the limit
     found->r.depth = job->u->r->depth;
     memcpy(found->r.path, job->u->r->path, found->r.depth * sizeof found->r.path[0]);
-    found->u.live = job->u->live && !ed_attic_layer(attic_of(job), found->column)->from_file;
+    found->u.live = job->u->live && !ed_attic_layer(attic_of(job), found->back->column)->from_file;
     found->job.u = &found->u;
 }
 
-bool ed_job_seek(const ed_Job *job, ed_Found *found)
+bool ed_job_seek(const ed_Job *job, const ed_AtticEntry *end, ed_Found *found)
 {
     const u8 *start = job->u->r->at;
     ed_Reader ahead = *job->u->r;
     ed_read_skip(&ahead);
     u64 residue = ed_packed_hash((ed_Span){ start, (size_t)(ahead.at - start) },
                                  job->plan->from) | 1;
-    if (!ed_read_ok(&ahead) || !seek(job, residue, found)) return false;
+    if (!ed_read_ok(&ahead) || !seek(job, residue, end, found)) return false;
     job->u->r->at = ahead.at;
     aim(job, found);
     return true;
@@ -118,7 +147,7 @@ bool ed_job_seek(const ed_Job *job, ed_Found *found)
 
 bool ed_job_seek_dropped(const ed_Job *job, ed_Found *found)
 {
-    if (!seek(job, 0, found)) return false;
+    if (!seek(job, 0, NULL, found)) return false;
     aim(job, found);
     return true;
 }

@@ -19,18 +19,23 @@ typedef struct ed_Found {   // a value of an earlier reload, ready to be read; i
     ed_Unpack      u;
     ed_Reader      r;
     ed_AtticEntry *entry;
-    ed_AtticColumn *column;
+    const ed_PlanBack *back;      // where it is
 } ed_Found;
 
-/// What the value at hand was before it was cut or changed, if it is still what it was made then.
-/// Takes it from the reader.
-bool ed_job_seek        (const ed_Job *job, ed_Found *found);
+/// What the value at hand was first, before it was cut or changed, once or step by step, if it is
+/// still what it was made then. Takes it from the reader. `end`: one that is not wanted, nor what
+/// was before it, or NULL.
+bool ed_job_seek        (const ed_Job *job, const ed_AtticEntry *end, ed_Found *found);
 /// What was dropped here.
 bool ed_job_seek_dropped(const ed_Job *job, ed_Found *found);
 /// Nothing was there: an absent value or an empty list.
 bool ed_job_found_nothing(const ed_Found *found);
-/// What the value at hand, of that residue, was before waits on, at `place`; 0: what was dropped.
-void ed_job_wait        (const ed_Job *job, u64 residue, u64 place);
+/// What the value at hand, of that residue, was before waits on, at `place`, behind what is of the
+/// residue `now`; 0: what was dropped.
+void ed_job_wait        (const ed_Job *job, u64 residue, u64 now, u64 place);
+/// What the value that was found was itself before waits on, behind that where it waits, too, else
+/// behind what it was made at `at`.
+void ed_job_wait_before (const ed_Job *job, const ed_Found *found, ed_Fit fit, const void *at);
 /// It was read: counts it; where it did not fit exactly this time either it waits on. `at` is NULL
 /// for what was dropped.
 void ed_job_brought_back(const ed_Job *job, ed_Found *found, ed_Fit fit, const void *at);

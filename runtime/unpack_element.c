@@ -44,6 +44,15 @@ static u64 count_held(ed_Span value, ed_Span preset, u32 rank)
     return held;
 }
 
+/// A value is the first element of what waits behind it, in as many dimensions as that had.
+static void wait_behind_value(const ed_Job *job)
+{
+    ed_Behind behind;
+    u32 rank = job->plan->back->parts, own = ed_field_rank(job->to);      // those an array does
+    for (u32 depth = job->level > own ? job->level : own; depth < rank; depth++)
+        if (ed_behind_open(&behind, job, depth, 1)) ed_behind_wait(&behind, 1);
+}
+
 /// What waits for the parts of a value that is cut itself waits on.
 static void wait_inside(const ed_Job *job, ed_Span value)
 {
@@ -52,7 +61,9 @@ static void wait_inside(const ed_Job *job, ed_Span value)
     ed_read_init(&r, value.at, value.size);
     bool array = ed_read_form(&r) == ED_FORM_ARRAY && job->level < ed_field_rank(job->plan->from);
     if (!array) {
-        ed_job_wait(job, ed_packed_hash(value, job->plan->from) | 1, job->spot.to);
+        u64 residue = ed_packed_hash(value, job->plan->from) | 1;
+        wait_behind_value(job);
+        ed_job_wait(job, residue, residue, job->spot.to);
         return;
     }
     u32 count = ed_read_array(&r);
@@ -125,36 +136,30 @@ static void unpack_first(const ed_Job *job, void *at)
     if (ed_behind_open(&behind, job, job->level, count)) ed_behind_wait(&behind, 1);
 }
 
-/// A value is the first element of what waits behind it, in as many dimensions as that had.
-static void wait_behind_value(const ed_Job *job)
-{
-    ed_Behind behind;
-    u32 rank = job->plan->back->parts, own = ed_field_rank(job->to);      // those an array does
-    for (u32 depth = job->level > own ? job->level : own; depth < rank; depth++)
-        if (ed_behind_open(&behind, job, depth, 1)) ed_behind_wait(&behind, 1);
-}
-
-/// The value as it was before an earlier reload cut or changed it. False where there is none, or
-/// where it cannot be carried this time either: then it waits on.
-static bool restore_element(const ed_Job *job, void *at, ed_AtticEntry **waits)
+/// The value as it was before earlier reloads cut or changed it: the first of all that can be
+/// carried; what was there before that waits on. False where there is none; `waits` says whether
+/// that is for none that can be carried this time either.
+static bool restore_element(const ed_Job *job, void *at, bool *waits)
 {
     ed_Found found;
     const u8 *here = job->u->r->at;
-    if (!ed_job_seek(job, &found)) return false;
-    ed_Fit fit = ed_job_found_nothing(&found) ? ED_FIT_NONE : ed_unpack_value(&found.job, at);
-    if (fit != ED_FIT_NONE) {
-        ed_job_brought_back(job, &found, fit, at);
-        if (fit != ED_FIT_EXACT) ed_unpack_tally(job, fit);
-        return true;
+    for (const ed_AtticEntry *end = NULL; ed_job_seek(job, end, &found); end = found.entry) {
+        ed_Fit fit = ed_job_found_nothing(&found) ? ED_FIT_NONE : ed_unpack_value(&found.job, at);
+        if (fit != ED_FIT_NONE) {
+            if (end) ed_job_wait_before(job, &found, fit, at);
+            ed_job_brought_back(job, &found, fit, at);
+            if (fit != ED_FIT_EXACT) ed_unpack_tally(job, fit);
+            return true;
+        }
+        *waits = true;
+        job->u->r->at = here;
     }
-    *waits = found.entry;
-    job->u->r->at = here;
     return false;
 }
 
 void ed_unpack_element(const ed_Job *job, void *at)
 {
-    ed_AtticEntry *waits = NULL;
+    bool waits = false;
     if (ed_job_is_list(job)) { unpack_first(job, at); return; }
     if (job->plan && job->plan->back) wait_behind_value(job);
     if (job->plan && job->plan->back && restore_element(job, at, &waits)) return;
@@ -162,12 +167,14 @@ void ed_unpack_element(const ed_Job *job, void *at)
     ed_Fit fit = ed_unpack_value(job, at);
     if (!ed_read_ok(job->u->r)) return;
     ed_unpack_tally(job, fit);
-    if (waits)
-        ed_attic_wait(waits, job->spot.to,
-                      fit == ED_FIT_EXACT ? ed_job_residue(job, at) : waits->residue);
+    ed_Span value = { start, (size_t)(job->u->r->at - start) };
+    if (waits) {
+        u64 residue = ed_packed_hash(value, job->plan->from) | 1;
+        ed_job_wait(job, residue, fit == ED_FIT_EXACT ? ed_job_residue(job, at) : residue,
+                    job->spot.to);
+    }
     // out of a union the value is all there, but which alternative it was is not
     bool unnamed = job->plan && job->plan->from && job->plan->from->kind == ED_UNION
                 && job->to->kind != ED_UNION;
-    ed_Span value = { start, (size_t)(job->u->r->at - start) };
     if (fit != ED_FIT_EXACT || unnamed) ed_job_keep(job, value, ed_job_residue(job, at));
 }

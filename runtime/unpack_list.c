@@ -102,7 +102,7 @@ static bool restore_nothing(const ed_Job *job)
 {
     ed_Found found;
     const u8 *here = job->u->r->at;
-    if (!job->plan || !job->plan->back || !ed_job_seek(job, &found)) return false;
+    if (!job->plan || !job->plan->back || !ed_job_seek(job, NULL, &found)) return false;
     bool nothing = ed_job_found_nothing(&found);
     if (nothing) ed_job_brought_back(job, &found, ED_FIT_EXACT, NULL);
     else         job->u->r->at = here;
@@ -115,7 +115,7 @@ static bool stands_for_a_value(const ed_Job *job)
     ed_Found found;
     const u8 *here = job->u->r->at;
     bool handle = job->plan && job->plan->back && job->plan->from->kind == ED_REF;
-    bool there = handle && ed_job_seek(job, &found) && !ed_job_found_nothing(&found);
+    bool there = handle && ed_job_seek(job, NULL, &found) && !ed_job_found_nothing(&found);
     job->u->r->at = here;
     return there;
 }

@@ -41,6 +41,18 @@ static u32 bytes_of(const ed_Field *field)
     return field->size * field->count;
 }
 
+/// `=300`: its default, packed behind it in `room`.
+static void set_preset(ed_Field *field, const char *word, u8 *room)
+{
+    const char *number = strchr(word, '=');
+    if (!number) return;
+    u32 value = (u32)atoi(number + 1);
+    *room = 0xce;                                    // 32 bits follow
+    for (u32 i = 0; i < 4; i++) room[1 + i] = (u8)(value >> (24 - 8 * i));
+    field->preset      = room;
+    field->preset_size = 5;
+}
+
 /// "a:u16[4] b:Item[]": a struct of these fields; `item` is what a word that is no number means.
 static ed_Type *type_of(const char *name, const char *words, const ed_Type *item, const char *key)
 {
@@ -53,11 +65,12 @@ static ed_Type *type_of(const char *name, const char *words, const ed_Type *item
         char *colon = strchr(word, ':');
         *colon++ = 0;
         ed_Field *field = &fields[count++];
-        ed_Kind kind = kind_of(colon, strcspn(colon, "["));
+        ed_Kind kind = kind_of(colon, strcspn(colon, "[="));
         *field = (ed_Field){ .name = word, .tag = ed_tag(word, strlen(word)), .kind = kind,
                              .size = kind == ED_STRUCT ? item->size : ed_kind_size(kind),
                              .type = kind == ED_STRUCT ? item : NULL };
         set_shape(field, colon + strcspn(colon, "["));
+        set_preset(field, colon, (u8 *)names + 512 - 8 * count);
         field->offset = rounded(offset + (field->shape == ED_BOUNDED ? 4 : 0), 8);
         offset = field->offset + bytes_of(field);
     }
@@ -231,6 +244,53 @@ TEST(rows_and_columns_cut_one_after_the_other_come_back)
     CHECK(strcmp(get("Z.a"), "[[1,2],[4,5],[7,8]]") == 0);
     CHECK(become("a:u16[3][3]"));
     CHECK(strcmp(get("Z.a"), "[[1,2,3],[4,5,6],[7,8,9]]") == 0);
+    ed_run_close(&run);
+}
+
+TEST(rows_that_became_numbers_and_then_fewer_come_back)
+{
+    CHECK(begin("a:u16[3][2]"));
+    set("Z.a", "[[1,2],[3,4],[5,6]]");
+    CHECK(WALK("a:u16[3]", "a:u16[1]", "a:u16[3]"));
+    CHECK_TEXT(get("Z.a"), "[1,3,5]");
+    CHECK(become("a:u16[3][2]"));
+    CHECK_TEXT(get("Z.a"), "[[1,2],[3,4],[5,6]]");
+    CHECK_EQ(waiting(), 0);
+    ed_run_close(&run);
+}
+
+TEST(rows_that_became_numbers_fewer_and_rows_again_come_back)
+{
+    CHECK(begin("a:u16[3][2]"));
+    set("Z.a", "[[1,2],[3,4],[5,6]]");
+    CHECK(WALK("a:u16[3]", "a:u16[1]", "a:u16[3][2]"));
+    CHECK_TEXT(get("Z.a"), "[[1,2],[3,4],[5,6]]");
+    CHECK_EQ(waiting(), 0);
+    ed_run_close(&run);
+}
+
+TEST(a_default_in_place_of_what_could_not_be_carried_is_back_after_it_was_cut)
+{
+    CHECK(begin("a:Item"));
+    set("Z.a.hp", "7");
+    CHECK(WALK("a:u16=300", "a:u8", "a:u16=300"));
+    CHECK_TEXT(get("Z.a"), "300");
+    CHECK(WALK("a:u8", "a:u32", "a:Item"));
+    CHECK_TEXT(get("Z.a.hp"), "7");
+    CHECK_EQ(waiting(), 0);
+    ed_run_close(&run);
+}
+
+TEST(what_could_not_be_carried_waits_behind_its_default_however_that_is_cut)
+{
+    CHECK(begin("a:Item"));
+    set("Z.a.hp", "7");
+    CHECK(WALK("a:u32=70000", "a:u8", "a:u16"));
+    CHECK_TEXT(get("Z.a"), "65535");
+    CHECK(become("a:u32=70000"));
+    CHECK_TEXT(get("Z.a"), "70000");
+    CHECK(WALK("a:u16", "a:Item"));
+    CHECK_TEXT(get("Z.a.hp"), "7");
     ed_run_close(&run);
 }
 
