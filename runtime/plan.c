@@ -189,18 +189,19 @@ static void add_rows(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match)
 
 // --- what the attic holds ------------------------------------------------------------------------
 
-/// Where elements wait beside the value that they are of, they are looked for in that, too.
+/// In a value that comes back, what waits for its parts is looked for, too: elements that were cut
+/// off, and what its elements were before.
 static void find_parts(ed_PlanBack *first)
 {
     bool any = false;
-    u32 most = 0;
+    u32 most = 1;
     for (const ed_PlanBack *back = first; back; back = back->next) {
         u32 rank = ed_field_rank(back->field.from);
         any |= back->column->parts;
         most = rank > most ? rank : most;
     }
-    for (ed_PlanBack *back = first; any && back; back = back->next) {
-        back->parts = most ? most : 1;
+    for (ed_PlanBack *back = first; back && (any || first->next); back = back->next) {
+        back->parts = any ? most : 0;
         back->field.back = first;
     }
 }
