@@ -10,7 +10,7 @@ B        ?= build
 SAN      ?=
 
 # --- What there is ----------------------------------------------------------------------------------------------------
-RUNTIME := arena aside attic attic_file attic_inside attic_rows before behind bulk bulk_count bulk_run claim clean code convert draw err \
+RUNTIME := arena aside attic attic_file attic_inside attic_lists attic_rows before behind bulk bulk_count bulk_run claim clean code convert draw err \
            forecast heap init input job job_attic json layout limits mask match module number order pack pack_table packed \
            parts plan pool read refs report rows_attic run shuffle snapshot str table tables types unit unpack \
            unpack_element unpack_list unpack_opened unpack_pool unpack_table unpack_union value value_set write

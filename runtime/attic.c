@@ -33,6 +33,7 @@ void ed_attic_clear(ed_Attic *attic)
     close_layer(attic, &attic->pending);
     ed_arena_close(&attic->spare);
     ed_arena_close(&attic->late);
+    ed_arena_close(&attic->lists);
     ed_attic_init(attic, attic->limit);
 }
 
@@ -86,7 +87,7 @@ ed_AtticColumn *ed_attic_column_of(ed_AtticLayer *layer, ed_AtticColumn wanted)
 }
 
 ed_AtticEntry *ed_attic_keep_in(ed_Attic *attic, ed_AtticLayer *layer, ed_AtticColumn *column,
-                                u32 level, u64 place, u64 residue, ed_Span value)
+                                u32 level, ed_AtticKey key, ed_Span value)
 {
     if (!value.size) return NULL;      // its reader or writer failed, and with it the whole read
     size_t size = sizeof(ed_AtticEntry) + ((value.size + 7) & ~(size_t)7);
@@ -94,8 +95,8 @@ ed_AtticEntry *ed_attic_keep_in(ed_Attic *attic, ed_AtticLayer *layer, ed_AtticC
     // entries lie end to end, as a push would not lay large ones
     u8 *at = layer->arena.base + layer->arena.used;
     if (!fits || !ed_arena_extend(&layer->arena, at, 0, size)) { attic->refused++; return NULL; }
-    *(ed_AtticEntry *)(void *)at = (ed_AtticEntry){ .place = place, .residue = residue,
-                                                    .size = (u32)value.size, .level = level,
+    *(ed_AtticEntry *)(void *)at = (ed_AtticEntry){ .key = key, .size = (u32)value.size,
+                                                    .level = level,
                                                     .column = (u32)(column - layer->columns) };
     memcpy(at + sizeof(ed_AtticEntry), value.at, value.size);
     column->parts |= level != 0;
@@ -104,21 +105,21 @@ ed_AtticEntry *ed_attic_keep_in(ed_Attic *attic, ed_AtticLayer *layer, ed_AtticC
     return (ed_AtticEntry *)(void *)at;
 }
 
-void ed_attic_keep_column(ed_Attic *attic, ed_AtticColumn wanted, u32 level, u64 place, u64 residue,
+void ed_attic_keep_column(ed_Attic *attic, ed_AtticColumn wanted, u32 level, ed_AtticKey key,
                           ed_Span value)
 {
     ed_attic_keep_in(attic, &attic->pending, ed_attic_column_of(&attic->pending, wanted), level,
-                     place, residue, value);
+                     key, value);
 }
 
 void ed_attic_keep(ed_Attic *attic, u32 type_tag, u32 type, u32 field, u32 place_tag, u32 level,
-                   u64 place, u64 residue, ed_Span value)
+                   ed_AtticKey key, ed_Span value)
 {
     ed_AtticLayer *layer = ed_attic_pending(attic);
     if (!layer) { attic->refused++; return; }
     const ed_Field *from = &layer->tables.types[type].fields[field];
     ed_attic_keep_column(attic, (ed_AtticColumn){ .type_tag = type_tag, .field_tag = from->tag,
-                         .place_tag = place_tag, .from = from }, level, place, residue, value);
+                         .place_tag = place_tag, .from = from }, level, key, value);
 }
 
 void ed_attic_keep_root(ed_Attic *attic, u32 tag, u32 type, ed_Span value)
@@ -127,7 +128,7 @@ void ed_attic_keep_root(ed_Attic *attic, u32 tag, u32 type, ed_Span value)
     if (!layer) { attic->refused++; return; }
     ed_attic_keep_column(attic,
                          (ed_AtticColumn){ .field_tag = tag, .root = &layer->tables.types[type] },
-                         0, tag, 0, value);
+                         0, (ed_AtticKey){ .place = tag }, value);
 }
 
 /// Of what a reload took from an older layer and could not carry: that layer's, once it is done.
@@ -135,7 +136,7 @@ typedef struct ed_AtticLate ed_AtticLate;
 struct ed_AtticLate {      // then `size` packed bytes
     ed_AtticLate   *next;
     ed_AtticColumn *column;
-    u64             place, residue;
+    ed_AtticKey     key;
     u32             level, size;
 };
 
@@ -148,7 +149,7 @@ static ed_AtticLayer *layer_of_field(ed_Attic *attic, const ed_Field *field)
 }
 
 void ed_attic_keep_late(ed_Attic *attic, const ed_Field *field, ed_AtticColumn wanted, u32 level,
-                        u64 place, u64 residue, ed_Span value)
+                        ed_AtticKey key, ed_Span value)
 {
     ed_AtticLayer *layer = layer_of_field(attic, field);
     if (!layer || !value.size) return;
@@ -160,7 +161,7 @@ void ed_attic_keep_late(ed_Attic *attic, const ed_Field *field, ed_AtticColumn w
     ed_AtticLate *late = room
         ? (ed_AtticLate *)ed_arena_push(&attic->late, sizeof *late + value.size, 8) : NULL;
     if (!late) { attic->refused++; return; }
-    *late = (ed_AtticLate){ attic->lates, column, place, residue, level, (u32)value.size };
+    *late = (ed_AtticLate){ attic->lates, column, key, level, (u32)value.size };
     memcpy(late + 1, value.at, value.size);
     attic->lates = late;
 }
@@ -188,11 +189,10 @@ static u64 start_of(const ed_AtticLayer *layer, u32 column, u64 place)
     return ed_hash_u64(place, column) & (layer->index_size - 1);
 }
 
-void ed_attic_wait(ed_AtticEntry *entry, u64 place, u64 residue)
+void ed_attic_wait(ed_AtticEntry *entry, ed_AtticKey next)
 {
-    entry->waits        = true;
-    entry->next_place   = place;
-    entry->next_residue = residue;
+    entry->waits = true;
+    entry->next  = next;
 }
 
 /// It can never come back.
@@ -208,10 +208,10 @@ static void index_entry(ed_AtticLayer *layer, size_t offset)
 {
     ed_AtticEntry *entry = entry_at(layer, offset);
     if (entry->past) return;
-    u64 i = start_of(layer, entry->column, entry->place);
+    u64 i = start_of(layer, entry->column, entry->key.place);
     for (; layer->index[i]; i = (i + 1) & (layer->index_size - 1)) {
         ed_AtticEntry *other = entry_at(layer, layer->index[i] - 1);
-        if (other->place != entry->place || other->column != entry->column) continue;
+        if (other->key.place != entry->key.place || other->column != entry->column) continue;
         lose(layer, entry);      // two records with one key: nobody knows whose it is
         lose(layer, other);
         return;
@@ -262,7 +262,7 @@ static ed_AtticEntry *search(const ed_AtticLayer *layer, u32 column, u64 place)
 {
     ed_AtticEntry *found = NULL;
     for (ed_AtticEntry *entry = NULL; (entry = ed_attic_next(layer, entry)) != NULL;) {
-        if (entry->place != place || entry->column != column || entry->gone) continue;
+        if (entry->key.place != place || entry->column != column || entry->gone) continue;
         if (found) return NULL;      // two records with one key
         found = entry;
     }
@@ -281,7 +281,7 @@ ed_AtticEntry *ed_attic_find(ed_Attic *attic, const ed_AtticColumn *column, u64 
     for (u64 i = start_of(layer, number, place); layer->index[i];
          i = (i + 1) & (layer->index_size - 1)) {
         ed_AtticEntry *entry = entry_at(layer, layer->index[i] - 1);
-        if (entry->place != place || entry->column != number) continue;
+        if (entry->key.place != place || entry->column != number) continue;
         entry->met = true;
         return entry->gone || entry->taken ? NULL : entry;
     }
@@ -378,26 +378,25 @@ void ed_attic_begin(ed_Attic *attic, ed_Span types)
     attic->forgotten = 0;
 }
 
-/// It was not looked for, as the record that it is of is in the attic, too. Where a list goes on
-/// is always looked for.
-static bool is_away(const ed_AtticColumn *column, const ed_AtticEntry *entry)
+/// It was not looked for, as the record that it is of is in the attic, too. Behind a list only what
+/// follows the last item that is there is met, but all of it was looked for.
+static bool is_away(ed_Attic *attic, const ed_AtticColumn *column, const ed_AtticEntry *entry)
 {
-    bool list = column->from && entry->level && column->from->shape != ED_FIXED && !entry->residue;
-    return column->inside && !entry->met && !list;
+    if (!column->inside || entry->met) return false;
+    return !entry->key.list || !ed_attic_looked_behind(attic, entry->key.list);
 }
 
 /// What this reload looked for is settled: brought back or no longer true, unless it has to wait
 /// on. True where one waits in another place.
-static bool settle_layer(ed_AtticLayer *layer, bool commit)
+static bool settle_layer(ed_Attic *attic, ed_AtticLayer *layer, bool commit)
 {
     bool moved = false;
     for (ed_AtticEntry *entry = NULL; (entry = ed_attic_next(layer, entry)) != NULL;) {
         const ed_AtticColumn *column = &layer->columns[entry->column];
         if (commit && entry->waits) {
-            moved |= entry->place != entry->next_place;
-            entry->place   = entry->next_place;
-            entry->residue = entry->next_residue;
-        } else if (commit && column->visited && !entry->gone && !is_away(column, entry)) {
+            moved |= entry->key.place != entry->next.place;
+            entry->key = entry->next;
+        } else if (commit && column->visited && !entry->gone && !is_away(attic, column, entry)) {
             lose(layer, entry);
             entry->past = true;
         }
@@ -417,7 +416,7 @@ static bool keep_late(ed_Attic *attic, ed_AtticLayer *layer)
             continue;
         if (!any) layer->arena.used = layer->end;
         any = true;
-        ed_attic_keep_in(attic, layer, late->column, late->level, late->place, late->residue,
+        ed_attic_keep_in(attic, layer, late->column, late->level, late->key,
                          (ed_Span){ (const u8 *)(late + 1), late->size });
     }
     if (any) layer->end = layer->arena.used;
@@ -462,7 +461,7 @@ static void settle(ed_Attic *attic, bool commit)
         ed_AtticLayer *layer = &attic->layers[i];
         if (layer->rows) settle_rows(attic, layer, commit);
         if (!layer->rows) close_memory(attic, layer);
-        bool moved = settle_layer(layer, commit);
+        bool moved = settle_layer(attic, layer, commit);
         if (commit && (keep_late(attic, layer) || moved)) {
             layer->arena.used = layer->end;
             ed_attic_index_layer(layer);
@@ -475,6 +474,7 @@ static void settle(ed_Attic *attic, bool commit)
     attic->count = kept;
     if (attic->late.base) ed_arena_reset(&attic->late);
     attic->lates = NULL;
+    ed_attic_forget_lists(attic);
 }
 
 static size_t layer_bytes(const ed_AtticLayer *layer)

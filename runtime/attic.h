@@ -38,10 +38,14 @@ typedef struct ed_AtticColumn {      // the values of one field that one reload 
     bool            visited;         // by the present reload: what does not wait on goes at its end
 } ed_AtticColumn;
 
+typedef struct ed_AtticKey {         // what a value is found by
+    u64 place;
+    u64 residue;                     // hash of what the value was turned into; 0: it was dropped
+    u64 list;                        // place of the list that it waits behind; 0: of none
+} ed_AtticKey;
+
 typedef struct ed_AtticEntry {       // then `size` packed bytes, then padding to 8
-    u64  place;
-    u64  residue;                    // hash of what the value was turned into; 0: it was dropped
-    u64  next_place, next_residue;   // of what waits: after the reload that is going on
+    ed_AtticKey key, next;           // `next` of what waits: after the reload that is going on
     u32  column;
     u32  size;
     u32  level;                      // arrays of its field it lies inside of
@@ -98,6 +102,8 @@ typedef struct ed_Attic {
     ed_Arena      spare;             // memory of a layer that went, for the next: with its pages
     ed_Arena      late;              // values out of older layers that did not fit this time either
     struct ed_AtticLate *lates;      //   newest first
+    ed_Arena      lists;             // places of those that were looked behind by it, u64 each
+    bool          lists_sorted, lists_full;
     u64           refused;           // values that did not fit
     u64           forgotten;         // values that went with their layer since the last begin
 } ed_Attic;
@@ -113,13 +119,13 @@ void ed_attic_abort (ed_Attic *attic);
 /// Keeps one value of field `field` of type `type` of the document's tables (indices), for the
 /// reader's type `type_tag`.
 void ed_attic_keep(ed_Attic *attic, u32 type_tag, u32 type, u32 field, u32 place_tag, u32 level,
-                   u64 place, u64 residue, ed_Span value);
+                   ed_AtticKey key, ed_Span value);
 void ed_attic_keep_root(ed_Attic *attic, u32 tag, u32 type, ed_Span value);
 
 /// Keeps what came out of the attic and did not fit: in the layer that `field` is of, once the
 /// reload is done. Nothing where no layer has that field.
 void ed_attic_keep_late(ed_Attic *attic, const ed_Field *field, ed_AtticColumn wanted, u32 level,
-                        u64 place, u64 residue, ed_Span value);
+                        ed_AtticKey key, ed_Span value);
 
 /// Keeps a field of `rows->count` rows at once: fills in the column and the memory for the values,
 /// which the caller writes. `rows` says size, list and places, which are copied. NULL where there
@@ -153,7 +159,9 @@ bool ed_attic_owns(const ed_Attic *attic, const ed_Type *type);
 ed_AtticEntry *ed_attic_find(ed_Attic *attic, const ed_AtticColumn *column, u64 place);
 ed_Span ed_attic_value(const ed_AtticEntry *entry);
 /// It is kept on behind the present reload, under what that made of its place and value.
-void ed_attic_wait(ed_AtticEntry *entry, u64 place, u64 residue);
+void ed_attic_wait(ed_AtticEntry *entry, ed_AtticKey next);
+/// The present reload looked for what waits behind the list at that place, if anything does.
+void ed_attic_look_behind(ed_Attic *attic, u64 list);
 /// The one that it is in.
 const ed_AtticLayer *ed_attic_layer(const ed_Attic *attic, const ed_AtticColumn *column);
 
@@ -181,7 +189,7 @@ bool ed_inside_has(const ed_AtticInside *inside, u32 type_tag);
 /// { "aliases": [[type, field, first]…], "layers": [layer…] }, tags all three
 /// layer = { "types": as in the document,
 ///           "columns": [[type tag, field tag, place tag, type, field or nil]…],
-///           "values": [[column, level, place, residue, value]…] }
+///           "values": [[column, level, place, residue, value, list if any]…] }
 /// Values with pointers in them stay out.
 void ed_attic_write(ed_Writer *w, ed_Attic *attic);
 /// Into an empty attic. Fails in `r`.
@@ -204,9 +212,13 @@ void            ed_attic_index_layer (ed_AtticLayer *layer);
 ed_AtticEntry  *ed_attic_next        (const ed_AtticLayer *layer, const ed_AtticEntry *entry);
 /// Counts as refused, and NULL, where there is no room.
 ed_AtticEntry  *ed_attic_keep_in     (ed_Attic *attic, ed_AtticLayer *layer, ed_AtticColumn *column,
-                                      u32 level, u64 place, u64 residue, ed_Span value);
-void            ed_attic_keep_column (ed_Attic *attic, ed_AtticColumn wanted, u32 level, u64 place,
-                                      u64 residue, ed_Span value);
+                                      u32 level, ed_AtticKey key, ed_Span value);
+void            ed_attic_keep_column (ed_Attic *attic, ed_AtticColumn wanted, u32 level,
+                                      ed_AtticKey key, ed_Span value);
+/// ed_attic_look_behind was called for it, or could not note it.
+bool            ed_attic_looked_behind(ed_Attic *attic, u64 list);
+/// The reload is over.
+void            ed_attic_forget_lists (ed_Attic *attic);
 
 ED_C_END
 #endif

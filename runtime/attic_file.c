@@ -101,12 +101,13 @@ static void write_values(ed_Writer *w, const ed_AtticLayer *layer)
     for (const ed_AtticEntry *entry = NULL; (entry = ed_attic_next(layer, entry)) != NULL;) {
         if (!leaves(layer, entry)) continue;
         ed_Span value = ed_attic_value(entry);
-        ed_write_array(w, 5);
+        ed_write_array(w, entry->key.list ? 6 : 5);
         ed_write_u64(w, entry->column);
         ed_write_u64(w, entry->level);
-        ed_write_u64(w, entry->place);
-        ed_write_u64(w, entry->residue);
+        ed_write_u64(w, entry->key.place);
+        ed_write_u64(w, entry->key.residue);
         ed_write_packed(w, value.at, value.size);
+        if (entry->key.list) ed_write_u64(w, entry->key.list);
     }
 }
 
@@ -158,14 +159,15 @@ static void read_value(ed_Reader *r, ed_Attic *attic, const ed_AtticColumn *colu
 {
     const u8 *at = r->at;
     u32 parts = ed_read_array(r);
-    u64 column = ed_read_u64(r), level = ed_read_u64(r), place = ed_read_u64(r);
-    u64 residue = ed_read_u64(r);
+    u64 column = ed_read_u64(r), level = ed_read_u64(r);
+    ed_AtticKey key = { .place = ed_read_u64(r) };
+    key.residue = ed_read_u64(r);
     ed_Span value = ed_read_skip(r);
-    bool good = parts == 5 && column < column_count && level <= ED_DIMS_MAX;
+    if (parts == 6) key.list = ed_read_u64(r);
+    bool good = (parts == 5 || parts == 6) && column < column_count && level <= ED_DIMS_MAX;
     if (ed_read_ok(r) && !good)
         ed_read_fail(r, ED_ERR_RANGE, at, "a value of no column of the attic");
-    if (ed_read_ok(r))
-        ed_attic_keep_column(attic, columns[column], (u32)level, place, residue, value);
+    if (ed_read_ok(r)) ed_attic_keep_column(attic, columns[column], (u32)level, key, value);
 }
 
 static bool is_same(const ed_AtticColumn *one, const ed_AtticColumn *other)

@@ -108,7 +108,8 @@ static bool settle_rows(ed_Attic *attic, ed_AtticLayer *layer, const ed_AtticRow
         ed_pack_field(&w, &field, rows->values + (size_t)i * rows->size);
         if (!ed_write_ok(&w)) break;
         ed_AtticEntry *entry = ed_attic_keep_in(attic, layer, column, 0,
-                                                place_of(rows, i, column->place_tag), 0,
+                                                (ed_AtticKey){ .place = place_of(rows, i,
+                                                               column->place_tag) },
                                                 (ed_Span){ w.bytes, w.size });
         if (entry) entry->taken = rows->taken;
     }

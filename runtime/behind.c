@@ -8,10 +8,16 @@ static u32 places_of(const ed_Field *to, u32 depth)
     return to->shape == ED_FIXED && depth < ED_DIMS_MAX ? to->dims[depth] : 0;
 }
 
+static bool is_list(const ed_Field *field)
+{
+    return field && field->shape != ED_ONE && field->shape != ED_FIXED;
+}
+
 bool ed_behind_open(ed_Behind *behind, const ed_Job *job, u32 depth, u32 count)
 {
     const ed_PlanBack *back = job->plan ? job->plan->back : NULL;
     if (!back || !back->parts || !ed_job_is_watched(job, job->pair)) return false;
+    if (is_list(job->plan->from)) ed_attic_look_behind(job->u->plan->attic, job->spot.from);
     *behind = (ed_Behind){ .job = job, .depth = depth, .count = count, .index = count,
                            .holes = places_of(job->to, depth) };
     return true;
@@ -45,13 +51,13 @@ bool ed_behind_next(ed_Behind *behind, ed_Job *place, ed_Found *found)
 void ed_behind_wait(ed_Behind *behind, u32 count)
 {
     const ed_Job *job = behind->job;
-    bool list = job->to->shape != ED_ONE && job->to->shape != ED_FIXED;
+    bool list = is_list(job->to);
     ed_Job place;
     ed_Found found;
     while (ed_behind_next(behind, &place, &found)) {
         u32 index = behind->index - 1;
         ed_Job next = list ? ed_job_tail(job, count, index)
                            : ed_job_index(job, behind->depth, index);
-        ed_job_wait(&place, 0, 0, next.spot.to);
+        ed_job_wait(&place, 0, 0, &next);
     }
 }

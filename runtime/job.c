@@ -13,7 +13,7 @@ bool ed_job_is_watched(const ed_Job *job, const ed_PlanPair *pair)
 
 static ed_Spot go(ed_Spot spot, u64 from, u64 to)
 {
-    return (ed_Spot){ ed_hash_u64(spot.from, from), ed_hash_u64(spot.to, to) };
+    return (ed_Spot){ ed_hash_u64(spot.from, from), ed_hash_u64(spot.to, to), 0 };
 }
 
 static bool is_fixed(const ed_Field *field) { return field->shape == ED_FIXED; }
@@ -118,7 +118,7 @@ static u64 place_now(const ed_Job *job, u32 count, u32 kept, u32 index)
 ed_Job ed_job_first(const ed_Job *job, u32 count)
 {
     ed_Job inner = enter(job, 0, 0, 0);
-    inner.spot = (ed_Spot){ place_now(job, count, 1, 0), job->spot.to };
+    inner.spot = (ed_Spot){ .from = place_now(job, count, 1, 0), .to = job->spot.to };
     return inner;
 }
 
@@ -139,7 +139,9 @@ ed_Job ed_job_handle(const ed_Job *job, ed_Ref ref)
 ed_Job ed_job_tail(const ed_Job *job, u32 count, u32 index)
 {
     u64 id = ed_hash_u64(ed_hash_u64(7, count), index);
-    return enter(job, index, id, id);
+    ed_Job tail = enter(job, index, id, id);
+    tail.spot.list = job->spot.to;
+    return tail;
 }
 
 // --- what follows --------------------------------------------------------------------------------

@@ -16,6 +16,12 @@ static bool is_of_document(const ed_Plan *plan, const ed_PlanPair *pair, const e
     return type && field >= from->fields && field < from->fields + from->field_count;
 }
 
+/// From this reload on.
+static ed_AtticKey key_of(const ed_Job *job, u64 residue)
+{
+    return (ed_AtticKey){ job->spot.to, residue, job->spot.list };
+}
+
 void ed_job_keep(const ed_Job *job, ed_Span value, u64 residue)
 {
     ed_Attic *attic = attic_of(job);
@@ -23,14 +29,13 @@ void ed_job_keep(const ed_Job *job, ed_Span value, u64 residue)
     const ed_Plan *plan = job->u->plan;
     const ed_Type *from = job->pair->from;
     const ed_Field *field = job->plan->from;
+    ed_AtticKey key = key_of(job, residue);
     if (is_of_document(plan, job->pair, field))
         ed_attic_keep(attic, job->pair->to->tag, (u32)(from - plan->types),
-                      (u32)(field - from->fields), job->plan->place, job->level, job->spot.to,
-                      residue, value);
+                      (u32)(field - from->fields), job->plan->place, job->level, key, value);
     else
         ed_attic_keep_late(attic, field, (ed_AtticColumn){ .type_tag = job->pair->to->tag,
-                           .place_tag = job->plan->place }, job->level, job->spot.to, residue,
-                           value);
+                           .place_tag = job->plan->place }, job->level, key, value);
 }
 
 ed_AtticRows *ed_job_keep_rows(const ed_Job *list, const ed_PlanPair *pair,
@@ -64,7 +69,7 @@ static const ed_PlanBack *before(const ed_Job *job, const ed_PlanBack *back, u64
 {
     for (; back; back = back->next) {
         *entry = ed_attic_find(attic_of(job), back->column, job->spot.from);
-        if (*entry && (*entry)->residue == residue) return back;
+        if (*entry && (*entry)->key.residue == residue) return back;
     }
     return NULL;
 }
@@ -97,27 +102,28 @@ static bool seek(const ed_Job *job, u64 residue, const ed_AtticEntry *end, ed_Fo
     return true;
 }
 
-/// All that lies before the value of `residue`, which goes by `now` from now on.
-static void wait_from(const ed_Job *job, const ed_PlanBack *back, u64 residue, u64 now, u64 place)
+/// All that lies before the value of `residue`, which goes by `now` and is where `next` is to go.
+static void wait_from(const ed_Job *job, const ed_PlanBack *back, u64 residue, u64 now,
+                      const ed_Job *next)
 {
     ed_AtticEntry *entry;
     while ((back = before(job, back, residue, &entry)) != NULL) {
-        ed_attic_wait(entry, place, now);
+        ed_attic_wait(entry, key_of(next, now));
         now = residue = residue_of(back, entry);
         back = back->next;
     }
 }
 
-void ed_job_wait(const ed_Job *job, u64 residue, u64 now, u64 place)
+void ed_job_wait(const ed_Job *job, u64 residue, u64 now, const ed_Job *next)
 {
-    wait_from(job, job->plan->back, residue, now, place);
+    wait_from(job, job->plan->back, residue, now, next);
 }
 
 void ed_job_wait_before(const ed_Job *job, const ed_Found *found, ed_Fit fit, const void *at)
 {
     u64 residue = residue_of(found->back, found->entry);
     wait_from(job, found->back->next, residue,
-              fit == ED_FIT_EXACT ? ed_job_residue(job, at) : residue, job->spot.to);
+              fit == ED_FIT_EXACT ? ed_job_residue(job, at) : residue, job);
 }
 
 /// The reader of what was found; to be called where `found` lies for good.
@@ -170,7 +176,7 @@ void ed_job_brought_back(const ed_Job *job, ed_Found *found, ed_Fit fit, const v
     // what is inside of a field that is back comes with it
     bool counts = job->plan->row && (!job->plan->from || job->plan->row->outcome != ED_ADDED);
     if (counts && fit == ED_FIT_EXACT) job->plan->row->tally.restored++;
-    if (residue) ed_attic_wait(found->entry, job->spot.to, residue);
+    if (residue) ed_attic_wait(found->entry, key_of(job, residue));
     if (!found->r.err.code) return;
     bool room = found->r.err.code != ED_ERR_LIMIT && found->r.err.code != ED_ERR_OS;
     // even if this reload fails: the next one will not meet it again

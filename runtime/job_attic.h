@@ -30,9 +30,9 @@ bool ed_job_seek        (const ed_Job *job, const ed_AtticEntry *end, ed_Found *
 bool ed_job_seek_dropped(const ed_Job *job, ed_Found *found);
 /// Nothing was there: an absent value or an empty list.
 bool ed_job_found_nothing(const ed_Found *found);
-/// What the value at hand, of that residue, was before waits on, at `place`, behind what is of the
-/// residue `now`; 0: what was dropped.
-void ed_job_wait        (const ed_Job *job, u64 residue, u64 now, u64 place);
+/// What the value at hand, of that residue, was before waits on, where `next` goes to, behind what
+/// is of the residue `now`; 0: what was dropped.
+void ed_job_wait        (const ed_Job *job, u64 residue, u64 now, const ed_Job *next);
 /// What the value that was found was itself before waits on, behind that where it waits, too, else
 /// behind what it was made at `at`.
 void ed_job_wait_before (const ed_Job *job, const ed_Found *found, ed_Fit fit, const void *at);

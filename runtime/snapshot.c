@@ -220,7 +220,7 @@ static void unpack_root(const Load *load, const ed_Unpack *u, const ed_Type *fro
     u64 place = attic && from ? ed_attic_first_tag(attic, 0, from->tag) : to->tag;
     if (attic && place != to->tag) ed_attic_alias(attic, 0, to->tag, (u32)place);
     if (!ed_read_enter(u->r, to->name, 0)) return;
-    ed_unpack_record(u, pair, to, block->at, (ed_Spot){ place, place });
+    ed_unpack_record(u, pair, to, block->at, (ed_Spot){ .from = place, .to = place });
     ed_read_leave(u->r);
     if (ed_read_ok(u->r) && !ed_arena_fits(block->arena, &u->r->err)) u->r->at = u->r->end;
 }

@@ -13,8 +13,8 @@ typedef struct ed_Unpack {           // what reading needs at every level
 } ed_Unpack;
 
 /// Where a value is, for the attic: in the writer's state and in the reader's. They part where a
-/// list has other counts.
-typedef struct ed_Spot { u64 from, to; } ed_Spot;
+/// list has other counts. `list` is the place of the list that it has no room in, in the reader's.
+typedef struct ed_Spot { u64 from, to, list; } ed_Spot;
 
 /// One record by tag into `it`, which holds its defaults already. `pair` is the plan for the
 /// writer's type, or NULL. Fails in `r` where the bytes are not what they claim or the arena is

@@ -63,7 +63,7 @@ static void wait_inside(const ed_Job *job, ed_Span value)
     if (!array) {
         u64 residue = ed_packed_hash(value, job->plan->from) | 1;
         wait_behind_value(job);
-        ed_job_wait(job, residue, residue, job->spot.to);
+        ed_job_wait(job, residue, residue, job);
         return;
     }
     u32 count = ed_read_array(&r);
@@ -170,8 +170,7 @@ void ed_unpack_element(const ed_Job *job, void *at)
     ed_Span value = { start, (size_t)(job->u->r->at - start) };
     if (waits) {
         u64 residue = ed_packed_hash(value, job->plan->from) | 1;
-        ed_job_wait(job, residue, fit == ED_FIT_EXACT ? ed_job_residue(job, at) : residue,
-                    job->spot.to);
+        ed_job_wait(job, residue, fit == ED_FIT_EXACT ? ed_job_residue(job, at) : residue, job);
     }
     // out of a union the value is all there, but which alternative it was is not
     bool unnamed = job->plan && job->plan->from && job->plan->from->kind == ED_UNION

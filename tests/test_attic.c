@@ -398,7 +398,7 @@ TEST(large_values_are_found_among_small_ones)
     ed_attic_init(&attic, (size_t)1 << 20);
     ed_attic_begin(&attic, two_types());
     for (u32 i = 0; i < ED_COUNT(sizes); i++)
-        ed_attic_keep(&attic, 1, 0, 0, 2, 0, 100 + i, 0, text_value(sizes[i]));
+        ed_attic_keep(&attic, 1, 0, 0, 2, 0, (ed_AtticKey){ .place = 100 + i }, text_value(sizes[i]));
     ed_attic_commit(&attic);
     CHECK_EQ(attic.count, 1);
     for (u32 i = 0; i < ED_COUNT(sizes); i++) {
@@ -414,7 +414,7 @@ TEST(a_value_stays_where_it_is_while_rows_become_values)
     static ed_Attic attic;
     ed_attic_init(&attic, (size_t)1 << 20);
     ed_attic_begin(&attic, two_types());
-    ed_attic_keep(&attic, 1, 0, 0, 2, 0, 100, 0, text_value(30));
+    ed_attic_keep(&attic, 1, 0, 0, 2, 0, (ed_AtticKey){ .place = 100 }, text_value(30));
     ed_AtticRows *rows = ed_attic_keep_rows(&attic, 1, 1, 0, 2,
                                             &(ed_AtticRows){ .count = 50, .size = 4, .list = 7,
                                                              .list_count = 50 });
@@ -438,8 +438,8 @@ TEST(fields_of_one_name_out_of_two_types_are_read_back)
     ed_attic_init(&again, (size_t)1 << 20);
     ed_attic_begin(&attic, two_types());
     // both become the reader's type of tag 1
-    ed_attic_keep(&attic, 1, 0, 0, 2, 0, 100, 0, text_value(3));
-    ed_attic_keep(&attic, 1, 1, 1, 2, 0, 101, 0, text_value(4));
+    ed_attic_keep(&attic, 1, 0, 0, 2, 0, (ed_AtticKey){ .place = 100 }, text_value(3));
+    ed_attic_keep(&attic, 1, 1, 1, 2, 0, (ed_AtticKey){ .place = 101 }, text_value(4));
     ed_attic_commit(&attic);
     ed_Writer w = test_writer();
     ed_attic_write(&w, &attic);

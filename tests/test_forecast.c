@@ -120,7 +120,7 @@ static bool migrate(const ed_Type *from, const ed_Type *to)
     ed_read_init(&r, w.bytes, w.size);
     if (pair)
         ed_unpack_record(&(ed_Unpack){ .r = &r, .arena = into, .plan = &plan }, pair, to, new,
-                         (ed_Spot){ 0, 0 });
+                         (ed_Spot){ .from = 0 });
     ed_plan_finish(&plan);
     return pair && ed_read_ok(&r);
 }

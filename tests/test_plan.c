@@ -19,7 +19,7 @@ static bool migrate(const ed_Type *from_type, const void *from, const ed_Type *t
     ed_read_init(&job.r, w.bytes, w.size);
     if (pair)
         ed_unpack_record(&(ed_Unpack){ &job.r, arena, &job.plan, false }, pair, to_type, to,
-                         (ed_Spot){ 0, 0 });
+                         (ed_Spot){ .from = 0 });
     ed_plan_finish(&job.plan);
     return pair && ed_read_ok(&job.r) && job.r.at == job.r.end;
 }

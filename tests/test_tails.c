@@ -460,6 +460,38 @@ TEST(a_list_that_was_shortened_and_grew_meanwhile_gets_no_old_tail)
     ed_run_close(&run);
 }
 
+TEST(a_list_cut_in_a_record_that_was_dropped_meanwhile_comes_back_whole)
+{
+    CHECK(begin("q:u8"));
+    CHECK(become_with("q:u8 a:Item b:Item", "x:u16[..4]"));
+    set("Z.a.x", "[1,2,3,4]");
+    CHECK(become_with("q:u8 a:Item b:Item", "x:u16[..2]"));
+    CHECK(become_with("q:u8 b:Item", "x:u16[..3]"));
+    CHECK(become_with("q:u8 a:Item b:Item", "x:u16[..2]"));
+    CHECK_TEXT(get("Z.a.x"), "[1,2]");
+    CHECK(become_with("q:u8 a:Item b:Item", "x:u16[..4]"));
+    CHECK_TEXT(get("Z.a.x"), "[1,2,3,4]");
+    CHECK_EQ(waiting(), 0);
+    ed_run_close(&run);
+}
+
+TEST(a_list_shortened_while_a_record_of_its_kind_is_away_gets_no_old_tail)
+{
+    CHECK(begin("q:u8"));
+    CHECK(become_with("q:u8 a:Item b:Item", "x:u16[..4]"));
+    set("Z.a.x", "[1,2,3,4]");
+    set("Z.b.x", "[5,6,7,8]");
+    CHECK(become_with("q:u8 a:Item b:Item", "x:u16[..2]"));
+    set("Z.a.x", "[1]");
+    CHECK(become_with("q:u8 a:Item", "x:u16[..3]"));
+    set("Z.a.x", "[1,9]");
+    CHECK(become_with("q:u8 a:Item b:Item", "x:u16[..4]"));
+    CHECK_TEXT(get("Z.a.x"), "[1,9]");
+    CHECK_TEXT(get("Z.b.x"), "[5,6,7,8]");
+    CHECK_EQ(waiting(), 0);
+    ed_run_close(&run);
+}
+
 TEST(arrays_in_records_cut_in_steps_come_back_but_not_to_the_dead)
 {
     CHECK(begin("l:Item[]"));

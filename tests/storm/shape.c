@@ -9,24 +9,41 @@ static bool is_list(const st_Value *value)
 
 // --- what is lost --------------------------------------------------------------------------------
 
-/// Whether a document would say the same of both.
-static bool equal(const st_Schema *schema, const st_Field *field, const st_Value *one,
-                  const st_Value *other)
+/// The field that a part of a value is of.
+static const st_Field *field_inside(const st_Schema *schema, const st_Field *field,
+                                    const st_Value *value, u32 part)
 {
-    const st_Type *type = field->type == ST_NONE ? NULL : &schema->types[field->type];
+    if (value->form == ST_RECORD) return &schema->types[field->type].fields[part];
+    if (value->form == ST_CHOICE) return &schema->types[field->type].fields[value->index];
+    return field;
+}
+
+/// An address in it is not null.
+static bool points(const st_Schema *schema, const st_Field *field, const st_Value *value)
+{
+    if (value->form == ST_POINTER) return value->index != 0;
+    for (u32 i = 0; i < value->count; i++) {
+        const st_Field *inner = field_inside(schema, field, value, i);
+        if (!inner->transient && points(schema, inner, value->items[i])) return true;
+    }
+    return false;
+}
+
+/// Whether a document would say the same of both; only a live one has addresses.
+static bool equal(const st_Schema *schema, const st_Field *field, const st_Value *one,
+                  const st_Value *other, bool live)
+{
     if (one->form != other->form || one->count != other->count || one->size != other->size)
         return false;
     if (one->index != other->index || one->generation != other->generation)
-        return one->form == ST_POINTER;
+        return one->form == ST_POINTER && !live;
     if (one->form == ST_NUMBER && isnan(one->number)) return isnan(other->number);
     if (one->number != other->number || !signbit(one->number) != !signbit(other->number))
         return false;
     if (one->size && memcmp(one->text, other->text, one->size) != 0) return false;
     for (u32 i = 0; i < one->count; i++) {
-        const st_Field *inner = one->form == ST_RECORD   ? &type->fields[i]
-                                : one->form == ST_CHOICE ? &type->fields[one->index]
-                                                         : field;
-        if (!inner->transient && !equal(schema, inner, one->items[i], other->items[i]))
+        const st_Field *inner = field_inside(schema, field, one, i);
+        if (!inner->transient && !equal(schema, inner, one->items[i], other->items[i], live))
             return false;
     }
     return true;
@@ -53,8 +70,9 @@ static void cut_off(const st_Carry *c, const st_Value *value)
     const st_Value *usual = c->from->shape == ED_FIXED && !c->alternative
                                 ? beside(c->whole, st_preset_field(c->o->from, c->from), value)
                                 : NULL;
-    bool lost =
-        usual ? !equal(c->o->from, c->from, value, usual) : !st_is_zero(c->o->from, c->from, value);
+    bool lost = usual ? !equal(c->o->from, c->from, value, usual, c->o->live)
+                      : !st_is_zero(c->o->from, c->from, value)
+                        || (c->o->live && points(c->o->from, c->from, value));
     c->tally->truncated += lost;
 }
 
