@@ -126,12 +126,24 @@ static bool row_picked(host_Inspect *inspect, const ed_State *state)
     return inspect->pin < 0 && host_tree_rows(&inspect->tree, state, at, inspect->rows, 1);
 }
 
+/// Of the rows that came below the selected one, as many as have room beside it.
+static void inside_into_sight(host_Inspect *inspect, const ed_State *state)
+{
+    u64 before = inspect->total, end = inspect->first + inspect->page;
+    inspect->total = host_tree_count(&inspect->tree, state);
+    u64 inside = inspect->total > before ? inspect->total - before : 0;
+    u64 last = inspect->selected_at + (inside < inspect->page ? inside : inspect->page - 1);
+    if (last >= end) host_inspect_scroll(inspect, state, (i64)(last - end + 1));
+}
+
 static void unfold(host_Inspect *inspect, const ed_State *state)
 {
     if (!row_picked(inspect, state)) return;
-    if (inspect->rows[0].opens && !inspect->rows[0].open)
+    if (inspect->rows[0].opens && !inspect->rows[0].open) {
+        inspect->total = host_tree_count(&inspect->tree, state);
         host_inspect_fold(inspect, inspect->selected, true);
-    else if (inspect->rows[0].open) move(inspect, state, 1);
+        inside_into_sight(inspect, state);
+    } else if (inspect->rows[0].open) move(inspect, state, 1);
 }
 
 /// Folds what is open, else goes to what it is part of.
