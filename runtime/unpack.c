@@ -66,6 +66,7 @@ void ed_unpack_return(const ed_Job *record, const ed_PlanPair *pair,
     ed_Job job = ed_job_field(record, pair, field, field->to);
     ed_Found found;
     if (!ed_job_seek_dropped(&job, &found)) return;
+    if (job.to->shape == ED_ONE) ed_unpack_wait_behind(&job);
     u64 lost = losses(job.plan->row), unfit = job.plan->row ? job.plan->row->tally.defaulted : 0;
     const struct ed_AtticLate *late = record->u->plan->attic->lates;
     ed_unpack_field(&found.job, it);

@@ -44,8 +44,7 @@ static u64 count_held(ed_Span value, ed_Span preset, u32 rank)
     return held;
 }
 
-/// A value is the first element of what waits behind it, in as many dimensions as that had.
-static void wait_behind_value(const ed_Job *job)
+void ed_unpack_wait_behind(const ed_Job *job)
 {
     ed_Behind behind;
     u32 rank = job->plan->back->parts, own = ed_field_rank(job->to);      // those an array does
@@ -62,7 +61,7 @@ static void wait_inside(const ed_Job *job, ed_Span value)
     bool array = ed_read_form(&r) == ED_FORM_ARRAY && job->level < ed_field_rank(job->plan->from);
     if (!array) {
         u64 residue = ed_packed_hash(value, job->plan->from) | 1;
-        wait_behind_value(job);
+        ed_unpack_wait_behind(job);
         ed_job_wait(job, residue, residue, job);
         return;
     }
@@ -161,7 +160,7 @@ void ed_unpack_element(const ed_Job *job, void *at)
 {
     bool waits = false;
     if (ed_job_is_list(job)) { unpack_first(job, at); return; }
-    if (job->plan && job->plan->back) wait_behind_value(job);
+    if (job->plan && job->plan->back) ed_unpack_wait_behind(job);
     if (job->plan && job->plan->back && restore_element(job, at, &waits)) return;
     const u8 *start = job->u->r->at;
     ed_Fit fit = ed_unpack_value(job, at);

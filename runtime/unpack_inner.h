@@ -24,6 +24,9 @@ void ed_unpack_return   (const ed_Job *record, const ed_PlanPair *pair,
 void   ed_unpack_element(const ed_Job *job, void *at);      ///< counts and keeps what did not fit
 ed_Fit ed_unpack_value  (const ed_Job *job, void *at);      ///< does neither
 void   ed_unpack_cut    (const ed_Job *job);                ///< passes over what has no room
+/// A value is the first element of what waits behind it, in as many dimensions as that had: it
+/// waits on.
+void   ed_unpack_wait_behind(const ed_Job *job);
 void   ed_unpack_tally  (const ed_Job *job, ed_Fit fit);
 /// From its default; an empty one is zero.
 bool   ed_unpack_differs(ed_Span value, ed_Span preset);

@@ -281,6 +281,18 @@ TEST(a_default_in_place_of_what_could_not_be_carried_is_back_after_it_was_cut)
     ed_run_close(&run);
 }
 
+TEST(an_array_that_became_a_number_and_was_dropped_comes_back_whole)
+{
+    CHECK(begin("a:u16[3] q:u8"));
+    set("Z.a", "[300,2,3]");
+    CHECK(WALK("a:u8 q:u8", "q:u8", "a:u8 q:u8"));
+    CHECK_TEXT(get("Z.a"), "255");
+    CHECK(become("a:u16[3] q:u8"));
+    CHECK_TEXT(get("Z.a"), "[300,2,3]");
+    CHECK_EQ(waiting(), 0);
+    ed_run_close(&run);
+}
+
 TEST(what_could_not_be_carried_waits_behind_its_default_however_that_is_cut)
 {
     CHECK(begin("a:Item"));
