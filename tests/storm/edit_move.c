@@ -79,5 +79,7 @@ bool st_edit_spread(st_Maker *m)
         add_move(field, "", path);
         type->field_count++;
     }
-    return type->field_count > 0;
+    bool some = type->field_count > 0;
+    if (!some) type->fields[type->field_count++] = whole;      // a struct has a field
+    return some;
 }
