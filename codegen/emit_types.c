@@ -153,7 +153,8 @@ static void emit_part(cg_Out *out, const cg_Field *field, u32 width, u32 *pads)
 
 static void emit_tags(cg_Out *out, const cg_Decl *decl)
 {
-    cg_put(out, "enum {\n");
+    // C11 has enumerators of 31 bits; the compilers that read this take 32
+    cg_put(out, "__extension__ enum {\n");
     for (const cg_Field *field = decl->fields; field; field = field->next) {
         cg_put(out, "    %s_%s_tag = 0x%08xu,\n", decl->name, field->name,
                (unsigned)ed_tag(field->name, strlen(field->name)));

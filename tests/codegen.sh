@@ -9,7 +9,7 @@ DEF=$ROOT/tests/def
 TMP=$(mktemp -d) || exit 1
 trap 'chmod -R u+w "$TMP"; rm -rf "$TMP"' EXIT
 trap 'exit 1' INT TERM
-C_FLAGS="-Wpadded -Wall -Wextra -Wconversion -Wshadow -Werror -std=c11"
+C_FLAGS="-Wpadded -Wall -Wextra -pedantic -Wconversion -Wshadow -Werror -std=c11"
 passed=0 failed=0
 
 is() {                                  # is NAME COMMAND…: the command must succeed
@@ -55,7 +55,7 @@ compiles() {                            # compiles CASE COMPILER…
 includes() {                            # every header of the case, alone, as C++
     for file in "$TMP/$1"/gen/*.gen.h; do
         echo "#include \"gen/${file##*/}\"" >"$TMP/$1/alone.cpp"
-        ${CXX:-g++} -std=c++17 -Wall -Wextra -Wshadow -Werror -fsyntax-only -I"$ROOT" -I"$TMP/$1" "$TMP/$1/alone.cpp" ||
+        ${CXX:-g++} -std=c++17 -Wall -Wextra -Wshadow -pedantic -Werror -fsyntax-only -I"$ROOT" -I"$TMP/$1" "$TMP/$1/alone.cpp" ||
             return 1
     done
 }

@@ -40,7 +40,7 @@ struct Actor {
     f32 hp;
 };
 
-enum {
+__extension__ enum {
     Actor_id_tag = 0x37386ae0u,
     Actor_hp_tag = 0x513ad265u,
 };
@@ -106,7 +106,7 @@ struct Item {
     u16 weight;
 };
 
-enum {
+__extension__ enum {
     Item_weight_tag = 0x50a09eb9u,
 };
 
@@ -168,7 +168,7 @@ enum {
     Shape_box,
 };
 
-enum {
+__extension__ enum {
     Shape_circle_tag = 0x28217089u,
     Shape_box_tag = 0x70c67e32u,
 };

@@ -55,7 +55,7 @@ struct Team {
     Shape_array     shapes;
 };
 
-enum {
+__extension__ enum {
     Team_chief_tag = 0xd18a3a92u,
     Team_members_tag = 0x37e24810u,
     Team_shapes_tag = 0xb04f20cfu,
@@ -114,7 +114,7 @@ struct Game {
     Team       team;
 };
 
-enum {
+__extension__ enum {
     Game_actors_tag = 0xb0b7b16bu,
     Game_loot_tag = 0xe1ef4eb7u,
     Game_team_tag = 0xa2fd7d0cu,

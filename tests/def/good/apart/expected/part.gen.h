@@ -17,7 +17,7 @@ struct Part {
     Item_array items;
 };
 
-enum {
+__extension__ enum {
     Part_items_tag = 0x3a79338fu,
 };
 

@@ -76,7 +76,7 @@ struct Actor {
     Mark_array      marks;
 };
 
-enum {
+__extension__ enum {
     Actor_id_tag = 0x37386ae0u,
     Actor_held_tag = 0x2471847eu,
     Actor_friends_tag = 0x8bdbdcdau,

@@ -48,7 +48,7 @@ struct Branch {
     Leaf_ref_array rest;
 };
 
-enum {
+__extension__ enum {
     Branch_first_tag = 0x4881d841u,
     Branch_rest_tag = 0xeabd3d97u,
 };

@@ -98,7 +98,7 @@ struct Game {
     Root       root;
 };
 
-enum {
+__extension__ enum {
     Game_actors_tag = 0xb0b7b16bu,
     Game_items_tag = 0x3a79338fu,
     Game_leaves_tag = 0xa53859c9u,

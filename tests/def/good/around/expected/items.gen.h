@@ -63,7 +63,7 @@ struct Item {
     Actor_ref owner;
 };
 
-enum {
+__extension__ enum {
     Item_weight_tag = 0x50a09eb9u,
     Item_owner_tag = 0xf5674cd4u,
 };

@@ -35,7 +35,7 @@ enum {
     Leaves_trees,
 };
 
-enum {
+__extension__ enum {
     Leaves_none_tag = 0xada7afdbu,
     Leaves_trees_tag = 0x1823e152u,
 };
@@ -113,7 +113,7 @@ struct Leaf {
     Leaves more;
 };
 
-enum {
+__extension__ enum {
     Leaf_more_tag = 0xe85541e0u,
 };
 

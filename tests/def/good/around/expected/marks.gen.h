@@ -26,7 +26,7 @@ struct Root {
     Rune_array runes;
 };
 
-enum {
+__extension__ enum {
     Root_marks_tag = 0xd9763829u,
     Root_runes_tag = 0x8e11fd0au,
 };
@@ -74,7 +74,7 @@ struct Mark {
     Rune rune;
 };
 
-enum {
+__extension__ enum {
     Mark_power_tag = 0xf54f2346u,
     Mark_rune_tag = 0x1032dd7du,
 };

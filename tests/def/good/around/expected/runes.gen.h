@@ -33,7 +33,7 @@ struct Rune {
     Mark_array made_of;
 };
 
-enum {
+__extension__ enum {
     Rune_colour_tag = 0x0205e0fdu,
     Rune_made_of_tag = 0x60f210a8u,
 };

@@ -27,7 +27,7 @@ struct Tree {
     Branch_array branches;
 };
 
-enum {
+__extension__ enum {
     Tree_branches_tag = 0x33ef34e9u,
 };
 

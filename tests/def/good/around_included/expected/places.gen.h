@@ -42,7 +42,7 @@ struct Place {
     Player_ref owner;
 };
 
-enum {
+__extension__ enum {
     Place_x_tag = 0xfd0c5087u,
     Place_owner_tag = 0xf5674cd4u,
 };
@@ -93,7 +93,7 @@ struct Game {
     u32         _pad0;
 };
 
-enum {
+__extension__ enum {
     Game_all_tag = 0x13254bc4u,
     Game_places_tag = 0xb831971du,
 };

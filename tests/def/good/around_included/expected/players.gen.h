@@ -46,7 +46,7 @@ struct Player {
     Team_array teams;
 };
 
-enum {
+__extension__ enum {
     Player_id_tag = 0x37386ae0u,
     Player_home_tag = 0xd2c8c28eu,
     Player_teams_tag = 0x140c8eedu,

@@ -45,7 +45,7 @@ struct Team {
     Player_array players;
 };
 
-enum {
+__extension__ enum {
     Team_score_tag = 0xd22f9095u,
     Team_players_tag = 0xa90eae09u,
 };

@@ -20,7 +20,7 @@ struct Vec2 {
     f32 y;
 };
 
-enum {
+__extension__ enum {
     Vec2_x_tag = 0xfd0c5087u,
     Vec2_y_tag = 0xfc0c4ef4u,
 };
@@ -99,7 +99,7 @@ struct Arrays {
     u8         _pad4[3];
 };
 
-enum {
+__extension__ enum {
     Arrays_fixed_tag = 0xb3f55bf9u,
     Arrays_grid_tag = 0xaf871a91u,
     Arrays_deep_tag = 0x99e98c6fu,
@@ -171,7 +171,7 @@ struct Small {
     u8  _pad1[2];
 };
 
-enum {
+__extension__ enum {
     Small_a_tag = 0xe40c292cu,
     Small_b_tag = 0xe70c2de5u,
 };
@@ -225,7 +225,7 @@ struct Tail {
     u8  _pad0[6];
 };
 
-enum {
+__extension__ enum {
     Tail_a_tag = 0xe40c292cu,
     Tail_b_tag = 0xe70c2de5u,
 };
@@ -286,7 +286,7 @@ struct Holes {
     u32 _pad3;
 };
 
-enum {
+__extension__ enum {
     Holes_a_tag = 0xe40c292cu,
     Holes_b_tag = 0xe70c2de5u,
     Holes_c_tag = 0xe60c2c52u,

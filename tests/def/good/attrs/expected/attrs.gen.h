@@ -44,7 +44,7 @@ struct Actor {
     u32      _pad3;
 };
 
-enum {
+__extension__ enum {
     Actor_name_tag = 0x8d39bde6u,
     Actor_id_tag = 0x37386ae0u,
     Actor_hp_tag = 0x513ad265u,
@@ -113,7 +113,7 @@ struct ByName {
     char name[8];
 };
 
-enum {
+__extension__ enum {
     ByName_name_tag = 0x8d39bde6u,
 };
 
@@ -164,7 +164,7 @@ struct ByText {
     ed_Str text;
 };
 
-enum {
+__extension__ enum {
     ByText_text_tag = 0xbde64e3eu,
 };
 
@@ -216,7 +216,7 @@ struct ByTeam {
     Team team;
 };
 
-enum {
+__extension__ enum {
     ByTeam_pad_tag = 0x5955feaau,
     ByTeam_team_tag = 0xa2fd7d0cu,
 };
@@ -267,7 +267,7 @@ struct Game {
     u32          _pad0;
 };
 
-enum {
+__extension__ enum {
     Game_actors_tag = 0xb0b7b16bu,
     Game_names_tag = 0xe6e5718fu,
     Game_tick_tag = 0x5b5630a4u,
@@ -304,7 +304,7 @@ struct Editor {
     u32 selected;
 };
 
-enum {
+__extension__ enum {
     Editor_selected_tag = 0x4e0a1774u,
 };
 

@@ -49,7 +49,7 @@ struct Uses {
     u8   _pad1[3];
 };
 
-enum {
+__extension__ enum {
     Uses_a_tag = 0xe40c292cu,
     Uses_b_tag = 0xe70c2de5u,
     Uses_c_tag = 0xe60c2c52u,

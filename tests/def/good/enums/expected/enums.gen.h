@@ -131,7 +131,7 @@ struct Actor {
     u8         _pad3[6];
 };
 
-enum {
+__extension__ enum {
     Actor_mood_tag = 0xfb84bdfeu,
     Actor_calm_tag = 0xb2f18316u,
     Actor_sign_tag = 0x0cbc8ba4u,

@@ -21,7 +21,7 @@ struct Actor {
     u8   _pad0[3];
 };
 
-enum {
+__extension__ enum {
     Actor_pos_tag = 0x54336489u,
     Actor_kind_tag = 0xd913e243u,
     Actor_bag_tag = 0x63b75f31u,
@@ -70,7 +70,7 @@ struct Game {
     Actor_array actors;
 };
 
-enum {
+__extension__ enum {
     Game_actors_tag = 0xb0b7b16bu,
 };
 

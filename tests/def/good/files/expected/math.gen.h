@@ -16,7 +16,7 @@ struct Vec2 {
     f32 y;
 };
 
-enum {
+__extension__ enum {
     Vec2_x_tag = 0xfd0c5087u,
     Vec2_y_tag = 0xfc0c4ef4u,
 };

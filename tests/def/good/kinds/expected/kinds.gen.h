@@ -31,7 +31,7 @@ struct Kinds {
     ed_Str m;
 };
 
-enum {
+__extension__ enum {
     Kinds_a_tag = 0xe40c292cu,
     Kinds_b_tag = 0xe70c2de5u,
     Kinds_c_tag = 0xe60c2c52u,
@@ -117,7 +117,7 @@ struct Presets {
     i32    s;
 };
 
-enum {
+__extension__ enum {
     Presets_a_tag = 0xe40c292cu,
     Presets_b_tag = 0xe70c2de5u,
     Presets_c_tag = 0xe60c2c52u,
@@ -194,7 +194,7 @@ struct Edges {
     f64 g;
 };
 
-enum {
+__extension__ enum {
     Edges_a_tag = 0xe40c292cu,
     Edges_b_tag = 0xe70c2de5u,
     Edges_c_tag = 0xe60c2c52u,

@@ -22,7 +22,7 @@ struct Sprite {
     void * some[2];
 };
 
-enum {
+__extension__ enum {
     Sprite_id_tag = 0x37386ae0u,
     Sprite_image_tag = 0xb35135fau,
     Sprite_frames_tag = 0x7b71324fu,
@@ -74,7 +74,7 @@ struct Game {
     void *       window;
 };
 
-enum {
+__extension__ enum {
     Game_sprites_tag = 0xe65136bdu,
     Game_window_tag = 0xa172b7ddu,
     Game_screen_tag = 0x55c54c11u,  // window was screen
@@ -107,7 +107,7 @@ struct Assets {
     Sprite first;
 };
 
-enum {
+__extension__ enum {
     Assets_images_tag = 0xd1d746abu,
     Assets_first_tag = 0x4881d841u,
 };

@@ -27,7 +27,7 @@ struct RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63 {
     Traits traits;
 };
 
-enum {
+__extension__ enum {
     RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_field_with_a_name_that_is_almost_as_long_as_names_may_be_there_tag = 0xf2ec345bu,
     RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_traits_tag = 0x88612808u,
     RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_kinds_with_a_name_that_is_long_tag = 0x5c91ff97u,  // traits was kinds_with_a_name_that_is_long

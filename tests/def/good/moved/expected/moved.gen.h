@@ -16,7 +16,7 @@ struct Vec2 {
     f32 y;
 };
 
-enum {
+__extension__ enum {
     Vec2_x_tag = 0xfd0c5087u,
     Vec2_y_tag = 0xfc0c4ef4u,
 };
@@ -69,7 +69,7 @@ struct Rect {
     u32  tags[4];
 };
 
-enum {
+__extension__ enum {
     Rect_at_tag = 0x57251588u,
     Rect_size_tag = 0x23a0d95cu,
     Rect_tags_tag = 0xf416eba0u,
@@ -129,7 +129,7 @@ struct Actor {
     Vec2_array list;
 };
 
-enum {
+__extension__ enum {
     Actor_x_tag = 0xfd0c5087u,
     Actor_y_tag = 0xfc0c4ef4u,
     Actor_top_tag = 0xa710dc3cu,  // y was top
@@ -199,7 +199,7 @@ enum {
     Shape_box,
 };
 
-enum {
+__extension__ enum {
     Shape_r_tag = 0xf70c4715u,
     Shape_radius_tag = 0x0dba4cb3u,  // r was radius
     Shape_size_tag = 0x23a0d95cu,  // r was size
@@ -271,7 +271,7 @@ struct Game {
     u8    _pad0[2];
 };
 
-enum {
+__extension__ enum {
     Game_actor_tag = 0x0e8cd7bau,
     Game_shape_tag = 0x9dc3d926u,
     Game_mood_tag = 0xfb84bdfeu,

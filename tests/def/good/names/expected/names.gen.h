@@ -15,7 +15,7 @@ struct Names_ {
     u8 a;
 };
 
-enum {
+__extension__ enum {
     Names__a_tag = 0xe40c292cu,
 };
 
@@ -78,7 +78,7 @@ struct Names {
     u8     _pad0[2];
 };
 
-enum {
+__extension__ enum {
     Names_state_tag = 0x783132f6u,
     Names_flags_tag = 0x9c677a2cu,
     Names_rigid_tag = 0x62e0ccacu,
@@ -141,7 +141,7 @@ struct states {
     u8 more[rigids];
 };
 
-enum {
+__extension__ enum {
     states_room_tag = 0x37fd327au,
     states_more_tag = 0xe85541e0u,
 };

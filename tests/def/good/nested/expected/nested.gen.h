@@ -16,7 +16,7 @@ struct Vec2 {
     f32 y;
 };
 
-enum {
+__extension__ enum {
     Vec2_x_tag = 0xfd0c5087u,
     Vec2_y_tag = 0xfc0c4ef4u,
 };
@@ -77,7 +77,7 @@ struct Look {
     u8       _pad1[3];
 };
 
-enum {
+__extension__ enum {
     Look_name_tag = 0x8d39bde6u,
     Look_note_tag = 0x919a0c3du,
     Look_lines_tag = 0xe1e4263cu,
@@ -139,7 +139,7 @@ struct Body {
     Look       empty;
 };
 
-enum {
+__extension__ enum {
     Body_plain_tag = 0xd3be3f67u,
     Body_other_tag = 0xc87d8df5u,
     Body_many_tag = 0xe1978fa2u,
@@ -195,7 +195,7 @@ struct Flat {
     Vec2 c;
 };
 
-enum {
+__extension__ enum {
     Flat_a_tag = 0xe40c292cu,
     Flat_b_tag = 0xe70c2de5u,
     Flat_c_tag = 0xe60c2c52u,

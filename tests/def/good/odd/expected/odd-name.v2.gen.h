@@ -23,7 +23,7 @@ struct Odd {
     u32 w;
 };
 
-enum {
+__extension__ enum {
     Odd_x_tag = 0xfd0c5087u,
     Odd_y_tag = 0xfc0c4ef4u,
     Odd_z_tag = 0xff0c53adu,

@@ -20,7 +20,7 @@ struct Item {
     u8     _pad1[2];
 };
 
-enum {
+__extension__ enum {
     Item_id_tag = 0x37386ae0u,
     Item_name_tag = 0x8d39bde6u,
     Item_bytes_tag = 0x65b1d004u,
@@ -79,7 +79,7 @@ struct Plain {
     u32 a;
 };
 
-enum {
+__extension__ enum {
     Plain_a_tag = 0xe40c292cu,
 };
 
@@ -160,7 +160,7 @@ struct Actor {
     u8     _pad6[3];
 };
 
-enum {
+__extension__ enum {
     Actor_held_tag = 0x2471847eu,
     Actor_worn_tag = 0x6098da3fu,
     Actor_small_tag = 0xa2c4f48cu,
@@ -225,7 +225,7 @@ struct Nest {
     u32   _pad0;
 };
 
-enum {
+__extension__ enum {
     Nest_actor_tag = 0x0e8cd7bau,
     Nest_plain_tag = 0xd3be3f67u,
 };
@@ -277,7 +277,7 @@ struct Zeros {
     u8   a;
 };
 
-enum {
+__extension__ enum {
     Zeros_a_tag = 0xe40c292cu,
 };
 
@@ -331,7 +331,7 @@ struct Lists {
     u8_array any;
 };
 
-enum {
+__extension__ enum {
     Lists_few_tag = 0xb20295f9u,
     Lists_any_tag = 0x2c29f04du,
 };
@@ -383,7 +383,7 @@ struct Holder {
     Lists lists;
 };
 
-enum {
+__extension__ enum {
     Holder_lists_tag = 0x61ad04f6u,
 };
 
@@ -437,7 +437,7 @@ struct Game {
     f32    t;
 };
 
-enum {
+__extension__ enum {
     Game_actor_tag = 0x0e8cd7bau,
     Game_nest_tag = 0x5ed0d48bu,
     Game_zeros_tag = 0x9128be30u,
@@ -473,7 +473,7 @@ struct Cache {
     u32  size;
 };
 
-enum {
+__extension__ enum {
     Cache_size_tag = 0x23a0d95cu,
 };
 

@@ -24,7 +24,7 @@ struct Tile {
     Kind kind;
 };
 
-enum {
+__extension__ enum {
     Tile_kind_tag = 0xd913e243u,
 };
 
@@ -76,7 +76,7 @@ struct Tree {
     u8         _pad0[7];
 };
 
-enum {
+__extension__ enum {
     Tree_kids_tag = 0xce22db7cu,
     Tree_kind_tag = 0xd913e243u,
 };
@@ -135,7 +135,7 @@ struct World {
     Left_array lefts;
 };
 
-enum {
+__extension__ enum {
     World_tiles_tag = 0xf91258ceu,
     World_root_tag = 0x20fd0e45u,
     World_lefts_tag = 0xcef188b9u,
@@ -184,7 +184,7 @@ struct Game {
     World world;
 };
 
-enum {
+__extension__ enum {
     Game_world_tag = 0x37a3e893u,
 };
 
@@ -218,7 +218,7 @@ struct Left {
     Right_array rights;
 };
 
-enum {
+__extension__ enum {
     Left_rights_tag = 0xe3a0c322u,
 };
 
@@ -264,7 +264,7 @@ struct Right {
     u8         _pad0[7];
 };
 
-enum {
+__extension__ enum {
     Right_lefts_tag = 0xcef188b9u,
     Right_tile_tag = 0x713a7cc9u,
 };

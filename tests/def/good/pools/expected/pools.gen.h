@@ -70,7 +70,7 @@ struct Actor {
     u32             _pad1;
 };
 
-enum {
+__extension__ enum {
     Actor_id_tag = 0x37386ae0u,
     Actor_target_tag = 0x32608848u,
     Actor_squad_tag = 0x55bf8bb1u,
@@ -132,7 +132,7 @@ struct Ghost {
     Actor_ref host;
 };
 
-enum {
+__extension__ enum {
     Ghost_host_tag = 0xaffea56fu,
 };
 
@@ -209,7 +209,7 @@ struct Spark {
     u8 a;
 };
 
-enum {
+__extension__ enum {
     Spark_a_tag = 0xe40c292cu,
 };
 
@@ -282,7 +282,7 @@ enum {
     Aim_ghosts,
 };
 
-enum {
+__extension__ enum {
     Aim_at_tag = 0x57251588u,
     Aim_angle_tag = 0xad544418u,
     Aim_ghosts_tag = 0xefc5b999u,
@@ -340,7 +340,7 @@ struct Game {
     Weapon_pool weapons;
 };
 
-enum {
+__extension__ enum {
     Game_actors_tag = 0xb0b7b16bu,
     Game_ghosts_tag = 0xefc5b999u,
     Game_spirits_tag = 0x9846f701u,  // ghosts was spirits
@@ -376,7 +376,7 @@ struct Editor {
     Spark_pool more;
 };
 
-enum {
+__extension__ enum {
     Editor_selected_tag = 0x4e0a1774u,
     Editor_more_tag = 0xe85541e0u,
 };

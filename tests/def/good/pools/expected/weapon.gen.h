@@ -32,7 +32,7 @@ struct Weapon {
     Weapon_ref next;
 };
 
-enum {
+__extension__ enum {
     Weapon_power_tag = 0xf54f2346u,
     Weapon_next_tag = 0x5cb68de8u,
 };

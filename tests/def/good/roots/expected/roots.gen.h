@@ -21,7 +21,7 @@ struct Game {
     f32         hp;
 };
 
-enum {
+__extension__ enum {
     Game_tick_tag = 0x5b5630a4u,
     Game_enemies_tag = 0x55e44c4bu,
     Game_flash_tag = 0xaf85ad29u,
@@ -56,7 +56,7 @@ struct Debug {
     bool open;
 };
 
-enum {
+__extension__ enum {
     Debug_open_tag = 0xd35ec4c9u,
 };
 
@@ -92,7 +92,7 @@ struct Assets {
     u32    _pad1;
 };
 
-enum {
+__extension__ enum {
     Assets_fonts_tag = 0xc2e7bb59u,
     Assets_one_tag = 0xba2719efu,
     Assets_more_tag = 0xe85541e0u,
@@ -123,7 +123,7 @@ struct Enemy {
     u32 id;
 };
 
-enum {
+__extension__ enum {
     Enemy_id_tag = 0x37386ae0u,
     Enemy_number_tag = 0x1bd670a0u,  // id was number
 };
@@ -171,7 +171,7 @@ struct Editor {
     u32 selected;
 };
 
-enum {
+__extension__ enum {
     Editor_selected_tag = 0x4e0a1774u,
 };
 

@@ -15,7 +15,7 @@ struct Circle {
     f32 r;
 };
 
-enum {
+__extension__ enum {
     Circle_r_tag = 0xf70c4715u,
 };
 
@@ -67,7 +67,7 @@ struct Box {
     f32 h;
 };
 
-enum {
+__extension__ enum {
     Box_w_tag = 0xf20c3f36u,
     Box_h_tag = 0xed0c3757u,
 };
@@ -133,7 +133,7 @@ struct Vec2 {
     f32 y;
 };
 
-enum {
+__extension__ enum {
     Vec2_x_tag = 0xfd0c5087u,
     Vec2_y_tag = 0xfc0c4ef4u,
 };
@@ -197,7 +197,7 @@ enum {
     Shape_ring,
 };
 
-enum {
+__extension__ enum {
     Shape_circle_tag = 0x28217089u,
     Shape_box_tag = 0x70c67e32u,
     Shape_square_tag = 0xb4b61246u,  // box was square
@@ -293,7 +293,7 @@ enum {
     Any_more,
 };
 
-enum {
+__extension__ enum {
     Any_small_tag = 0xa2c4f48cu,
     Any_wide_tag = 0xf723cdeau,
     Any_truth_tag = 0xd677fb5eu,
@@ -384,7 +384,7 @@ enum {
     Tiny_b,
 };
 
-enum {
+__extension__ enum {
     Tiny_a_tag = 0xe40c292cu,
     Tiny_b_tag = 0xe70c2de5u,
 };
@@ -446,7 +446,7 @@ enum {
     Single_only,
 };
 
-enum {
+__extension__ enum {
     Single_only_tag = 0x9d9e89f7u,
 };
 
@@ -522,7 +522,7 @@ struct Body {
     u32         _pad2;
 };
 
-enum {
+__extension__ enum {
     Body_id_tag = 0x37386ae0u,
     Body_one_tag = 0xba2719efu,
     Body_two_tag = 0xbe248829u,
@@ -587,7 +587,7 @@ struct Game {
     u32        _pad0;
 };
 
-enum {
+__extension__ enum {
     Game_bodies_tag = 0xedf033e9u,
     Game_shape_tag = 0x9dc3d926u,
     Game_single_tag = 0x7f2346e9u,

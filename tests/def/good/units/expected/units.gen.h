@@ -16,7 +16,7 @@ struct Vec2 {
     f32 y;
 };
 
-enum {
+__extension__ enum {
     Vec2_x_tag = 0xfd0c5087u,
     Vec2_y_tag = 0xfc0c4ef4u,
 };
@@ -68,7 +68,7 @@ struct Size {
     f32 h;
 };
 
-enum {
+__extension__ enum {
     Size_w_tag = 0xf20c3f36u,
     Size_h_tag = 0xed0c3757u,
 };
@@ -133,7 +133,7 @@ struct Actor {
     Size       size;
 };
 
-enum {
+__extension__ enum {
     Actor_pos_tag = 0x54336489u,
     Actor_path_tag = 0x84874d36u,
     Actor_speed_tag = 0x7b80c780u,
@@ -190,7 +190,7 @@ struct Game {
     Actor_array actors;
 };
 
-enum {
+__extension__ enum {
     Game_actors_tag = 0xb0b7b16bu,
 };
 
@@ -220,7 +220,7 @@ struct Assets {
     u32 size;
 };
 
-enum {
+__extension__ enum {
     Assets_size_tag = 0x23a0d95cu,
 };
 
