@@ -136,7 +136,7 @@ SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-om
 # What of the host needs neither window nor loader is tested by itself.
 HOST_PURE := compare diff inspect_edit inspect_filter inspect_line inspect_place inspect_seen inspect_tree \
              inspect_value pages record repeat slots tape time timeline
-UNIT_O   := $(TESTS:%=$(B)/test/test_%.o) $(addprefix $(B)/test/,doc.o failing.o flips.o invariants.o rows.o) \
+UNIT_O   := $(TESTS:%=$(B)/test/test_%.o) $(addprefix $(B)/test/,doc.o failing.o flips.o invariants.o rows.o versions.o) \
             $(HOST_PURE:%=$(B)/host/%.o)
 # Arenas that can be told to refuse: tests/failing.h.
 FAILING  := -Wl,--wrap=ed_arena_open,--wrap=ed_arena_close,--wrap=ed_arena_push,--wrap=ed_arena_push_raw,--wrap=ed_arena_extend,--wrap=ed_arena_extend_raw

@@ -1,12 +1,12 @@
 #include <stdio.h>
 #include "tests/test.h"
+#include "tests/versions.h"
 #include "runtime/init.h"
 #include "runtime/run.h"
 #include "runtime/value.h"
 
 // --- a small game whose only state is a list of enemies, in any version --------------------------
 
-static void nothing(ed_Host *host) { (void)host; }
 static void there(void) {}
 
 static bool refuse(ed_Arena *arena, void *it, const ed_Before *before)
@@ -17,69 +17,11 @@ static bool refuse(ed_Arena *arena, void *it, const ed_Before *before)
     return false;
 }
 
-static ed_Field field_of(const char *name, ed_Kind kind, u32 *offset)
+static test_Version *version_of(const char *words, const char *key, const char *list)
 {
-    u32 size = ed_kind_size(kind);
-    *offset = (*offset + size - 1) / size * size;
-    ed_Field field = { .name = name, .tag = ed_tag(name, strlen(name)), .offset = *offset,
-                       .size = size, .count = 1, .kind = kind };
-    *offset += size;
-    return field;
-}
-
-static ed_Kind kind_of(const char *word)
-{
-    for (ed_Kind kind = ED_BOOL; kind <= ED_F64; kind = (ed_Kind)(kind + 1))
-        if (strcmp(ed_kind_name(kind), word) == 0) return kind;
-    return ED_U32;
-}
-
-/// "id:u32 hp:f32": a struct of these fields.
-static ed_Type *enemy_of(const char *words, const char *key)
-{
-    ed_Type *type = ed_arena_push(test_arena(), sizeof *type + 16 * sizeof(ed_Field) + 512, 8);
-    ed_Field *fields = (ed_Field *)(void *)(type + 1);
-    char *names = (char *)(fields + 16);
-    u32 offset = 0, count = 0;
-    strcpy(names, words);
-    for (char *word = strtok(names, " "); word; word = strtok(NULL, " ")) {
-        char *colon = strchr(word, ':');
-        *colon = 0;
-        fields[count++] = field_of(word, kind_of(colon + 1), &offset);
-    }
-    *type = (ed_Type){ .name = "Enemy", .kind = ED_STRUCT, .tag = ed_tag("Enemy", 5),
-                       .size = (offset + 7) / 8 * 8, .align = 8, .fields = fields,
-                       .field_count = count };
-    if (key) type->key = ed_field_by_name(type, key, strlen(key));
-    return type;
-}
-
-typedef struct Version {
-    ed_Module      module;
-    ed_Schema      schema;
-    ed_Type        game;
-    ed_Field       list;
-    const ed_Type *types[2], *states[1];
-} Version;
-
-static const ed_Module *version_of(const char *words, const char *key, const char *list)
-{
-    Version *v = ed_arena_push(test_arena(), sizeof *v, 8);
-    const ed_Type *enemy = enemy_of(words, key);
-    v->list = (ed_Field){ .name = list, .tag = ed_tag(list, strlen(list)), .size = enemy->size,
-                          .kind = ED_STRUCT, .shape = ED_DYNAMIC, .type = enemy };
-    v->game = (ed_Type){ .name = "Game", .kind = ED_STRUCT, .tag = ed_tag("Game", 4),
-                         .size = sizeof(ed_Array), .align = 8, .fields = &v->list,
-                         .field_count = 1 };
-    v->types[0] = enemy;
-    v->types[1] = v->states[0] = &v->game;
-    v->schema = (ed_Schema){ .types = v->types, .type_count = 2, .states = v->states,
-                             .state_count = 1 };
-    v->module = (ed_Module){ .abi = ED_ABI, .game = "attic", .title = "attic", .view_width = 1,
-                             .view_height = 1, .schema = &v->schema, .update = nothing,
-                             .render = nothing, .pack = ed_snapshot_write,
-                             .unpack = ed_snapshot_read };
-    return &v->module;
+    char state[64];
+    snprintf(state, sizeof state, "%s:Enemy[]", list);
+    return test_version("Game", state, test_type("Enemy", words, NULL, key));
 }
 
 static ed_Run run;
@@ -88,13 +30,13 @@ static char text[4096];
 static bool begin(const char *words, const char *key)
 {
     ed_Error error = { .code = ED_OK };
-    return ed_run_open(&run, version_of(words, key, "enemies"), 1, &error);
+    return ed_run_open(&run, &version_of(words, key, "enemies")->module, 1, &error);
 }
 
 static bool become(const char *words, const char *key)
 {
     ed_Error error = { .code = ED_OK };
-    bool good = ed_run_replace(&run, version_of(words, key, "enemies"), &error);
+    bool good = ed_run_replace(&run, &version_of(words, key, "enemies")->module, &error);
     if (!good) printf("%s\n", error.text);
     return good;
 }
@@ -222,12 +164,13 @@ TEST(places_go_on_when_a_list_is_renamed_meanwhile)
     grow(2);
     set(1, "hp", "7");
     CHECK(become("id:u32", NULL));
-    Version *renamed = (Version *)(uintptr_t)version_of("id:u32", NULL, "foes");
+    test_Version *renamed = version_of("id:u32", NULL, "foes");
     u32 tag = ed_tag("enemies", 7);
-    renamed->list.was = &tag;
-    renamed->list.was_count = 1;
+    ed_Field *list = (ed_Field *)(uintptr_t)&renamed->states[0]->fields[0];
+    list->was = &tag;
+    list->was_count = 1;
     CHECK(ed_run_replace(&run, &renamed->module, &error));
-    CHECK(ed_run_replace(&run, version_of("id:u32 hp:f32", NULL, "foes"), &error));
+    CHECK(ed_run_replace(&run, &version_of("id:u32 hp:f32", NULL, "foes")->module, &error));
     CHECK_TEXT(value(1, "hp"), "7");
     ed_run_close(&run);
 }
@@ -242,7 +185,7 @@ TEST(a_state_over_its_limit_is_refused_before_a_row_moves)
         ? &run.state_arenas[0][1] : &run.state_arenas[0][0];
     ed_arena_close(spare);
     CHECK(ed_arena_open(spare, "state Game", (size_t)64 << 10, &error));
-    Version *next = (Version *)(uintptr_t)version_of("id:u32 hp:f32 armor:u64", NULL, "enemies");
+    test_Version *next = version_of("id:u32 hp:f32 armor:u64", NULL, "enemies");
     CHECK(!ed_run_replace(&run, &next->module, &error));
     CHECK_HAS(error.text, "50000 items of 16 bytes do not fit state Game");
     CHECK(spare->used < 4096);
@@ -261,7 +204,7 @@ TEST(a_refused_reload_leaves_the_attic_as_it_was)
     set(1, "hp", "7");
     set(1, "more", "3");
     CHECK(become("id:u32 more:u8", NULL));
-    Version *next = (Version *)(uintptr_t)version_of("id:u32 hp:f32", NULL, "enemies");
+    test_Version *next = version_of("id:u32 hp:f32", NULL, "enemies");
     ed_Type *enemy = (ed_Type *)(uintptr_t)next->types[0];
     enemy->upgrade_name = "enemy_upgrade";
     enemy->upgrade      = refuse;
@@ -369,8 +312,8 @@ static ed_Span two_types(void)
 {
     static ed_Type one, other;
     static const ed_Type *both[2];
-    one   = *enemy_of("hp:f32", NULL);
-    other = *enemy_of("id:u32 hp:f32", NULL);
+    one   = *test_type("Enemy", "hp:f32", NULL, NULL);
+    other = *test_type("Enemy", "id:u32 hp:f32", NULL, NULL);
     other.name = "Friend";
     other.tag  = ed_tag("Friend", 6);
     both[0] = &one;
@@ -496,15 +439,15 @@ TEST(an_attic_of_a_stranger_is_read_with_care)
 // --- names that change while values wait ---------------------------------------------------------
 
 /// The version with a field of it having been called otherwise.
-static const ed_Module *with_was(const ed_Module *module, const char *field, const char *was)
+static const ed_Module *with_was(test_Version *version, const char *field, const char *was)
 {
-    const ed_Type *enemy = module->schema->types[0];
+    const ed_Type *enemy = version->types[0];
     u32 *tag = ed_arena_push(test_arena(), sizeof *tag, 4);
     *tag = ed_tag(was, strlen(was));
     ed_Field *it = (ed_Field *)(uintptr_t)ed_field_by_name(enemy, field, strlen(field));
     it->was = tag;
     it->was_count = 1;
-    return module;
+    return &version->module;
 }
 
 static bool go_on(const ed_Module *module)
@@ -544,7 +487,7 @@ TEST(a_guess_that_was_undone_gives_the_old_name_its_values_back)
     set(1, "b", "77");
     CHECK(become("id:u32 z:f32", NULL));
     CHECK_TEXT(value(1, "z"), "77");
-    Version *fresh = (Version *)(uintptr_t)version_of("id:u32 z:f32", NULL, "enemies");
+    test_Version *fresh = version_of("id:u32 z:f32", NULL, "enemies");
     ((ed_Field *)(uintptr_t)&fresh->types[0]->fields[1])->flags = ED_FIELD_FRESH;
     CHECK(go_on(&fresh->module));
     CHECK_TEXT(value(1, "z"), "0");

@@ -1,105 +1,15 @@
 #include <stdio.h>
-#include <stdlib.h>
 #include "tests/test.h"
-#include "runtime/init.h"
+#include "tests/versions.h"
 #include "runtime/pool.h"
 #include "runtime/run.h"
 #include "runtime/value.h"
 
 // --- a game whose only state is of a few fields, in any version ----------------------------------
 
-static void nothing(ed_Host *host) { (void)host; }
-
-static u32 rounded(u32 size, u32 align) { return (size + align - 1) / align * align; }
-
-static ed_Kind kind_of(const char *word, size_t size)
+static ed_Module *version_of(const char *words, const char *item_words)
 {
-    for (ed_Kind kind = ED_BOOL; kind <= ED_F64; kind = (ed_Kind)(kind + 1))
-        if (strlen(ed_kind_name(kind)) == size && !memcmp(ed_kind_name(kind), word, size))
-            return kind;
-    return ED_STRUCT;
-}
-
-/// `[4]`, `[2][3]`, `[..4]`, `[]`, `[20]pool`.
-static void set_shape(ed_Field *field, const char *at)
-{
-    bool bounded = strncmp(at, "[..", 3) == 0, pool = strstr(at, "pool") != NULL;
-    field->count = 1;
-    if (*at != '[') return;
-    if (bounded || pool) field->count = (u32)atoi(at + (bounded ? 3 : 1));
-    field->shape = pool ? ED_POOL : bounded ? ED_BOUNDED : at[1] == ']' ? ED_DYNAMIC : ED_FIXED;
-    for (u32 d = 0; field->shape == ED_FIXED && *at == '['; at = strchr(at, ']') + 1, d++) {
-        field->dims[d] = (u32)atoi(at + 1);
-        field->count *= field->dims[d];
-    }
-}
-
-static u32 bytes_of(const ed_Field *field)
-{
-    if (field->shape == ED_POOL)    return sizeof(ed_Pool);
-    if (field->shape == ED_DYNAMIC) return sizeof(ed_Array);
-    return field->size * field->count;
-}
-
-/// `=300`: its default, packed behind it in `room`.
-static void set_preset(ed_Field *field, const char *word, u8 *room)
-{
-    const char *number = strchr(word, '=');
-    if (!number) return;
-    u32 value = (u32)atoi(number + 1);
-    *room = 0xce;                                    // 32 bits follow
-    for (u32 i = 0; i < 4; i++) room[1 + i] = (u8)(value >> (24 - 8 * i));
-    field->preset      = room;
-    field->preset_size = 5;
-}
-
-/// "a:u16[4] b:Item[]": a struct of these fields; `item` is what a word that is no number means.
-static ed_Type *type_of(const char *name, const char *words, const ed_Type *item, const char *key)
-{
-    ed_Type *type = ed_arena_push(test_arena(), sizeof *type + 8 * sizeof(ed_Field) + 512, 8);
-    ed_Field *fields = (ed_Field *)(void *)(type + 1);
-    char *names = (char *)(fields + 8);
-    u32 offset = 0, count = 0;
-    strcpy(names, words);
-    for (char *word = strtok(names, " "); word; word = strtok(NULL, " ")) {
-        char *colon = strchr(word, ':');
-        *colon++ = 0;
-        ed_Field *field = &fields[count++];
-        ed_Kind kind = kind_of(colon, strcspn(colon, "[="));
-        *field = (ed_Field){ .name = word, .tag = ed_tag(word, strlen(word)), .kind = kind,
-                             .size = kind == ED_STRUCT ? item->size : ed_kind_size(kind),
-                             .type = kind == ED_STRUCT ? item : NULL };
-        set_shape(field, colon + strcspn(colon, "["));
-        set_preset(field, colon, (u8 *)names + 512 - 8 * count);
-        field->offset = rounded(offset + (field->shape == ED_BOUNDED ? 4 : 0), 8);
-        offset = field->offset + bytes_of(field);
-    }
-    *type = (ed_Type){ .name = name, .kind = ED_STRUCT, .tag = ed_tag(name, strlen(name)),
-                       .size = rounded(offset, 8), .align = 8, .fields = fields,
-                       .field_count = count };
-    if (key) type->key = ed_field_by_name(type, key, strlen(key));
-    return type;
-}
-
-typedef struct Version {
-    ed_Module      module;
-    ed_Schema      schema;
-    const ed_Type *types[2], *states[1];
-} Version;
-
-static const ed_Module *version_of(const char *words, const char *item_words)
-{
-    Version *v = ed_arena_push(test_arena(), sizeof *v, 8);
-    const ed_Type *item = type_of("Item", item_words, NULL, "id");
-    v->types[0] = item;
-    v->types[1] = v->states[0] = type_of("Z", words, item, NULL);
-    v->schema = (ed_Schema){ .types = v->types, .type_count = 2, .states = v->states,
-                             .state_count = 1 };
-    v->module = (ed_Module){ .abi = ED_ABI, .game = "tails", .title = "tails", .view_width = 1,
-                             .view_height = 1, .schema = &v->schema, .update = nothing,
-                             .render = nothing, .pack = ed_snapshot_write,
-                             .unpack = ed_snapshot_read };
-    return &v->module;
+    return &test_version("Z", words, test_type("Item", item_words, NULL, "id"))->module;
 }
 
 static ed_Run run;
@@ -554,7 +464,7 @@ TEST(a_refused_reload_leaves_what_waits_as_it_was)
     set("Z.a", "[1,2,3,300]");
     CHECK(WALK("a:u16[2] q:u8", "q:u8"));
     u64 before = waiting();
-    ed_Module *bad = (ed_Module *)(uintptr_t)version_of("a:u8[3] q:u8", items);
+    ed_Module *bad = version_of("a:u8[3] q:u8", items);
     ed_Error error = { .code = ED_OK };
     ((ed_Type *)(uintptr_t)bad->schema->states[0])->upgrade_name = "refuse";
     bad->abi = 0;

@@ -1,0 +1,17 @@
+/// Small games made of words, in any version: a state of a few fields, and one struct besides.
+#ifndef TESTS_VERSIONS_H
+#define TESTS_VERSIONS_H
+#include "runtime/module.h"
+
+typedef struct test_Version {
+    ed_Module      module;
+    ed_Schema      schema;
+    const ed_Type *types[2], *states[1];     // the struct, then the state
+} test_Version;
+
+/// "a:u16[4] b:Item[..3] c:u8=300": a struct of these fields, of any shape but an optional; `item`
+/// is what a word that is no number means. `key` may be NULL or no field. In the test's arena.
+ed_Type *test_type(const char *name, const char *words, const ed_Type *item, const char *key);
+/// A game of the state `state` of `words`, and of `item`.
+test_Version *test_version(const char *state, const char *words, const ed_Type *item);
+#endif
