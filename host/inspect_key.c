@@ -126,13 +126,13 @@ static bool row_picked(host_Inspect *inspect, const ed_State *state)
     return inspect->pin < 0 && host_tree_rows(&inspect->tree, state, at, inspect->rows, 1);
 }
 
-/// Of the rows that came below the selected one, as many as have room beside it.
+/// The first of the rows that came below the selected one; no more, so that little moves.
 static void inside_into_sight(host_Inspect *inspect, const ed_State *state)
 {
-    u64 before = inspect->total, end = inspect->first + inspect->page;
+    u64 before = inspect->total, end = inspect->first + inspect->page, some = inspect->page / 3;
     inspect->total = host_tree_count(&inspect->tree, state);
     u64 inside = inspect->total > before ? inspect->total - before : 0;
-    u64 last = inspect->selected_at + (inside < inspect->page ? inside : inspect->page - 1);
+    u64 last = inspect->selected_at + (inside < some ? inside : some);
     if (last >= end) host_inspect_scroll(inspect, state, (i64)(last - end + 1));
 }
 
