@@ -333,8 +333,9 @@ static void forgive_handles(st_Value *expected, const st_Value *found)
         expected->free_slot  = found->free_slot;
     }
     for (u32 i = 0; i < expected->count && i < found->count; i++) {
-        bool cleared = expected->items[i]->form == ST_HANDLE && found->items[i]->form == ST_ABSENT;
-        if (cleared) expected->items[i] = found->items[i];
+        bool nothing = expected->items[i]->form == ST_HANDLE && !expected->items[i]->generation
+                    && found->items[i]->form == ST_ABSENT;
+        if (nothing) expected->items[i] = found->items[i];
         else         forgive_handles(expected->items[i], found->items[i]);
     }
 }
@@ -361,12 +362,6 @@ static bool begins_anew(const st_Schema *schema, const char *name)
                 && strcmp(schema->types[t].fields[i].name, name) == 0)
                 return true;
     return false;
-}
-
-/// One that is there and leads nowhere; in a document that and none are the same.
-static bool is_no_handle(const st_Value *value)
-{
-    return value->form == ST_HANDLE && !value->generation;
 }
 
 /// What is not brought back: transient values begin at their default; of fresh ones nothing is
@@ -396,9 +391,9 @@ static void forgive(const st_Pair *pair, const st_Field *field, st_Value *expect
         if (record && inner->transient) expected->items[i] = st_value_copy(base);
         else if (record && (inner->fresh || begins_anew(&pair->to, inner->name)))
             expected->items[i] = st_value_copy(found->items[i]);
-        else if (inner->shape == ED_OPTIONAL && is_no_handle(expected->items[i]))
-            expected->items[i] = is_no_handle(found->items[i]) ? found->items[i]
-                                                               : st_value_list(ST_ABSENT, 0);
+        else if (inner->shape == ED_OPTIONAL && expected->items[i]->form == ST_HANDLE
+                 && !expected->items[i]->generation)
+            expected->items[i] = st_value_list(ST_ABSENT, 0);
         else {
             if (record && inner->shape == ED_OPTIONAL) base = st_preset_element(&pair->from, inner);
             forgive(pair, inner, expected->items[i], base, found->items[i]);
