@@ -16,6 +16,7 @@ RUNTIME := arena aside attic attic_file attic_inside attic_lists attic_rows befo
            unpack_element unpack_list unpack_opened unpack_pool unpack_table unpack_union value value_set write
 LIVE    := build checkpoint fault file folder guard library library_check live live_swap live_tell output saver spawn trial turn \
            watch
+OS      :=
 CODEGEN := ast check check_attr check_const check_endless check_files check_layout check_made check_names check_pool \
            check_preset check_roots check_tags check_type check_unit codes diag diag_json emit emit_init emit_pack emit_pool \
            emit_tables emit_types emit_union explain explain_fields explain_read explain_types explain_values file fmt \
@@ -25,8 +26,8 @@ HOST    := action answer atlas batch cmd_cat cmd_diff cmd_get cmd_info cmd_set c
            count diff document draw editor font info input inspect inspect_act inspect_brush inspect_draw inspect_edit \
            inspect_filter inspect_key inspect_layout inspect_line inspect_mouse inspect_place inspect_popup inspect_seen \
            inspect_top inspect_tree inspect_value limit loop main named new options overlay pager pages picker \
-           picker_draw plan play pretty quick record repeat replay schema script shape shot slotkeys slots stop tape tell \
-           template text thumb time timekeys timeline window words
+           picker_draw plan play pretty quick record repeat replay schema \
+           script shape shot slotkeys slots stop tape tell template text thumb time timekeys timeline window words
 TESTS   := arena attic build checkpoint claim compare draw endian failing fault file flips folder forecast guard heap inspect \
            inspect_edit layout library main number output pack plan read report run saver slots snapshot str stranger table \
            table_read tails tape timeline types unit value watch write
@@ -45,14 +46,19 @@ EDDIE_A   := $(B)/$(if $(SAN),,bare/)libeddie.a
 EDDIE_O   := $(if $(SAN),,$(B)/bare/eddie.o)
 TOOLS     := $(EDDIEC) $(EDDIE_A) $(EDDIE_O)
 include runtime/game.mk
+Q     = $(eddie_q)
+quiet = $(eddie_say)
+BASE  = $(EDDIE_FLAGS)
+PIC  := $(eddie_pic)
 
 SDL    = $(shell pkg-config --cflags sdl2 SDL2_ttf SDL2_gfx SDL2_image)
 SDL_L  = $(shell pkg-config --libs sdl2 SDL2_ttf SDL2_gfx SDL2_image)
 CORE_O    := $(RUNTIME:%=$(B)/runtime/%.o)
-LIVE_O    := $(LIVE:%=$(B)/runtime/live/%.o)
-CODEGEN_O := $(CODEGEN:%=$(B)/codegen/%.o)
+OS_O      := $(OS:%=$(B)/runtime/os/%.o)
+LIVE_O    := $(LIVE:%=$(B)/runtime/live/%.o) $(OS_O)
+CODEGEN_O := $(CODEGEN:%=$(B)/codegen/%.o) $(OS_O)
 HOST_O    := $(HOST:%=$(B)/host/%.o)
-FOLDERS   := $(addprefix $(B)/,runtime/live codegen host test/fuzz unit storm/runtime)
+FOLDERS   := $(addprefix $(B)/,runtime/live runtime/os codegen host test/fuzz unit storm/runtime)
 
 # What this make starts and that itself calls make, now or on a later save, begins afresh.
 AFRESH := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
@@ -64,7 +70,7 @@ help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile runtime/game.mk | expand -t 18
 
 all: $(B)/eddie $(B)/eddiec $(B)/.tools compile_commands.json ## build the host, the generator and the game
-	$(Q)$(MAKE) --no-print-directory game $(if $(QUICKLY),quick)
+	$(Q)$(MAKE) --no-print-directory game $(if $(EDDIE_TCC),quick)
 
 run: packages ## play the game with live reload on; ARGS="--seed 7" are the host's options
 	$(Q)$(MAKE) --no-print-directory all
@@ -74,7 +80,7 @@ ifeq ($(filter-out game quick,$(or $(MAKECMDGOALS),help)),)
 # All that a save has to know of the rest is whether it is newer.
 $(TOOLS): $(B)/.tools ;
 
-$(B)/.tools: $(wildcard runtime/*.[ch] codegen/*.[ch])
+$(B)/.tools: $(wildcard runtime/*.[ch] runtime/os/*.[ch] codegen/*.[ch])
 	$(Q)$(MAKE) --no-print-directory $(TOOLS) && touch $@
 
 else
@@ -124,7 +130,7 @@ $(B)/eddie: $(HOST_O) $(addprefix $(B)/host/,alone_live.o crash.o source_live.o 
 	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -ldl -pthread -o $@
 
 # Of the live floor only what it calls: files, saves.
-$(B)/arena: $(HOST_O) $(addprefix $(B)/host/,alone_static.o source_static.o) $(GAME_O) $(GEN_O) \
+$(B)/arena: $(HOST_O) $(addprefix $(B)/host/,alone_static.o source_static.o) $(eddie_game_o) $(eddie_gen_o) \
             $(B)/libeddie_live.a $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -pthread -o $@
 
@@ -159,6 +165,7 @@ $(B)/rows/gen/.made $(B)/later/gen/.made: $(B)/%/gen/.made: tests/rows/%.def $(B
 ROWS_TEXT := $(foreach name,rows later,$(addprefix $(B)/$(name)/gen/,$(name).gen.c $(name).gen.h schema.gen.c schema.gen.h))
 $(filter $(B)/rows/%,$(ROWS_TEXT)): $(B)/rows/gen/.made ;
 $(filter $(B)/later/%,$(ROWS_TEXT)): $(B)/later/gen/.made ;
+$(filter $(B)/aims/%,$(ROWS_TEXT)): ;
 
 $(B)/rows/%.gen.o: $(B)/rows/gen/%.gen.c | $(ROWS_TEXT)
 	$(call quiet,cc,$<)$(CC) -I$(B)/rows $(BASE) -Deddie_schema=rows_schema -O1 -c $< -o $@
@@ -234,16 +241,19 @@ faults: packages ## fail in every way at every point, before a running game; REL
 test-build: $(B)/test_unit $(B)/eddie $(B)/eddiec $(B)/eddiec_failing $(B)/flip $(B)/game.so $(B)/libeddie.a $(B)/libeddie_live.a \
             $(B)/storm/storm $(B)/bench $(B)/faults
 
-test: test-packages ## all tests, sanitized, without a display
+test: test-packages ## all tests, sanitized, without a display; SUITES="unit host" are those of tests/run.sh
 	$(Q)$(MAKE) --no-print-directory all build/faults
 	$(Q)$(MAKE) --no-print-directory B=build/san SAN="$(SANITIZE)" OPT=-O1 GAME_OPT=-O1 test-build
 	$(Q)$(AFRESH) tests/run.sh build/san "$(SANITIZE)"
 
-flips: test-packages ## every cut and every flipped bit of real snapshots, all of them; FRAMES=1 of the game before
+FRAMES ?= 1
+EVERY  ?= 1
+
+flips: test-packages ## every cut and every flipped bit of real snapshots, all of them; FRAMES=1 of the game before, EVERY=1 cut and bit
 	$(Q)$(MAKE) --no-print-directory build/libeddie.a
 	$(Q)$(MAKE) --no-print-directory B=build/san SAN="$(SANITIZE)" OPT=-O1 GAME_OPT=-O1 test-build
-	$(Q)$(AFRESH) EDDIE_FLIPS=all build/san/test_unit every_cut every_flipped
-	$(Q)$(AFRESH) build/san/flip build/san/game.so $(or $(FRAMES),1) 1
+	$(Q)$(AFRESH) $(if $(filter 1,$(EVERY)),EDDIE_FLIPS=all) build/san/test_unit every_cut every_flipped
+	$(Q)$(AFRESH) build/san/flip build/san/game.so $(FRAMES) $(EVERY)
 
 # Fuzzing by libFuzzer, which comes with clang. What it finds interesting is kept from run to run.
 FUZZ_PACKAGES := clang libclang-rt-dev libxxhash-dev
@@ -267,14 +277,14 @@ fuzz: fuzz-packages ## random snapshots and schemas for their readers, SECONDS=6
 	$(Q)$(AFRESH) tests/fuzz.sh build/fuzz $(SECONDS) $(FUZZ)
 
 check: test-packages ## every source without a warning under gcc and clang, every header alone as C11 and C++17
-	$(Q)$(MAKE) --no-print-directory -s $(GEN_C) $(B)/eddie
+	$(Q)$(MAKE) --no-print-directory -s $(eddie_gen_c) $(B)/eddie
 	$(Q)tests/check.sh
 
-animation: packages ## docs/live.webp, of a fight and the edits made meanwhile; needs ImageMagick, and no display
+animation: packages ## docs/live.webp, of a fight and the edits made meanwhile; needs ImageMagick, and no display; OUT=FILE, PICTURES=1 a scene
 	$(Q)$(MAKE) --no-print-directory all
 	$(Q)$(AFRESH) docs/animation.sh $(B)
 
-coverage: test-packages ## what the tests reach of runtime and codegen
+coverage: test-packages ## what the tests reach of runtime and codegen; SUITES="unit host"
 	$(call need,gcovr)
 	$(Q)rm -rf build/cov      # notes of sources that are gone would be read too
 	$(Q)$(MAKE) --no-print-directory build/libeddie.a
@@ -310,8 +320,10 @@ bench: bench-packages ## pack, unpack and migrate beside memcpy and others; relo
 	$(Q)$(MAKE) --no-print-directory all $(B)/bench
 	$(Q)$(AFRESH) $(B)/bench $(if $(JSON),--json $(JSON)) $(ARGS)
 
+ROUNDS ?= 30
+
 blink: bench-packages ## from a save to live code, by tcc, by the compiler, and the compiler alone; ROUNDS=30
-	$(Q)$(AFRESH) ROUNDS=$(or $(ROUNDS),30) CC=$(CC) tests/bench/blink.sh
+	$(Q)$(AFRESH) ROUNDS=$(ROUNDS) CC=$(CC) tests/bench/blink.sh
 
 # --- What it needs from the system: installed where it may be, else the line to type ----------------------------------------
 define need
@@ -364,9 +376,9 @@ install: all ## into PREFIX, below DESTDIR
 	$(Q)install -m 644 docs/completion/_eddie docs/completion/_eddiec $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 	$(Q)install -m 644 docs/completion/eddie.fish docs/completion/eddiec.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
-SOURCES = $(RUNTIME:%=runtime/%.c) $(LIVE:%=runtime/live/%.c) $(CODEGEN:%=codegen/%.c) $(HOST:%=host/%.c) \
+SOURCES = $(RUNTIME:%=runtime/%.c) $(LIVE:%=runtime/live/%.c) $(OS:%=runtime/os/%.c) $(CODEGEN:%=codegen/%.c) $(HOST:%=host/%.c) \
           host/alone_live.c host/alone_static.c host/crash.c host/source_live.c host/source_static.c \
-          host/supervise.c $(GAME:%=game/%.c) $(GEN_C)
+          host/supervise.c $(EDDIE_SOURCES) $(eddie_gen_c)
 
 # For clangd: it reads sources, and writes nothing beside them.
 compile_commands.json: Makefile $(SOURCES) $(B)/game/.names
@@ -379,5 +391,5 @@ clean: ## remove what was built
 $(FOLDERS):
 	$(Q)mkdir -p $@
 
--include $(wildcard $(addsuffix /*.d,$(B)/runtime $(B)/runtime/live $(B)/codegen $(B)/host $(B)/measure $(B)/test $(B)/test/fuzz $(B)/unit $(B)/rows $(B)/later $(B)/storm $(B)/storm/runtime))
+-include $(wildcard $(addsuffix /*.d,$(B)/runtime $(B)/runtime/live $(B)/runtime/os $(B)/codegen $(B)/host $(B)/measure $(B)/test $(B)/test/fuzz $(B)/unit $(B)/rows $(B)/later $(B)/storm $(B)/storm/runtime))
 endif

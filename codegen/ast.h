@@ -3,9 +3,10 @@
 #ifndef CG_AST_H
 #define CG_AST_H
 #include "codegen/diag.h"
+#include "runtime/limits.h"
 #include "runtime/types.h"
 
-#define CG_SOURCES_MAX 16384u
+#define CG_SOURCES_MAX ED_SCHEMA_FILES_MAX
 #define CG_DEPTH_MAX 48u            // nesting of structs, expressions and consts
 #define CG_RECORD_MAX ((u64)1 << 30)
 

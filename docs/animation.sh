@@ -3,9 +3,11 @@
 # meanwhile, and what the host says to each. Nothing in it is painted: a host without a window plays
 # a copy of the project, the edits are saved there, and the lines below the pictures are its answers.
 # Needs no display, but ImageMagick. Argument: the build folder.
+# OUT: another file than docs/live.webp. PICTURES: of each scene, where fewer do.
 set -eu
 ROOT=$(cd "$(dirname "$0")/.." && pwd)
 B=$(cd "${1:-$ROOT/build}" && pwd)
+OUT=$(realpath "${OUT:-$ROOT/docs/live.webp}")
 if ! command -v convert >/dev/null; then
     echo 'ImageMagick is missing: apt-get install imagemagick' >&2
     exit 1
@@ -55,7 +57,7 @@ strip() { # file that is edited, the line before, the line that is typed, what w
 }
 frames=0
 play() { # pictures
-    for _ in $(seq "$1"); do
+    for _ in $(seq "${PICTURES:-$1}"); do
         ask "step $FRAME_UPDATES"
         ask 'shot shot.png'
         convert shot.png -resize $WIDTH strip.png -append "$(printf 'frame-%03d.png' $frames)"
@@ -94,6 +96,6 @@ echo quit >&"${HOST[1]}"
 wait "$host"
 host=
 convert -delay 8 -loop 0 frame-*.png +repage -quality 42 -define webp:method=3 live.webp
-cp live.webp "$ROOT/docs/live.webp"
+cp live.webp "$OUT"
 [ -z "${KEEP-}" ] || cp frame-*.png "$KEEP"
-echo "docs/live.webp: $frames pictures, $(stat -c %s live.webp) bytes"
+echo "$OUT: $frames pictures, $(stat -c %s live.webp) bytes"

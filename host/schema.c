@@ -2,6 +2,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,11 +10,11 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include "runtime/limits.h"
 #include "runtime/snapshot.h"
 #include "runtime/str.h"
 
 #define COMPILER   "eddiec"
-#define FILES_MAX  256u                 // as many as eddiec takes
 #define READ_BYTES ((size_t)256 << 10)
 
 extern char **environ;
@@ -22,7 +23,7 @@ extern char **environ;
 
 typedef struct Files {
     ed_Arena   *arena;
-    const char *paths[FILES_MAX];
+    const char *paths[ED_SCHEMA_FILES_MAX];
     u32         count;
 } Files;
 
@@ -38,6 +39,16 @@ static bool ends_in_def(const char *name)
     return size > 4 && strcmp(name + size - 4, ".def") == 0;
 }
 
+/// True where one folder is the other, or above it.
+static bool holds(const char *above, const char *folder)
+{
+    char outer[PATH_MAX], inner[PATH_MAX];
+    size_t size;
+    if (!realpath(above, outer) || !realpath(folder, inner)) return false;
+    size = strlen(outer);
+    return strncmp(outer, inner, size) == 0 && (inner[size] == '/' || !inner[size]);
+}
+
 bool host_schema_is(const char *word) { return ends_in_def(word) || is_folder(word); }
 
 static bool add_file(Files *files, const char *folder, const char *name, ed_Error *error)
@@ -45,8 +56,8 @@ static bool add_file(Files *files, const char *folder, const char *name, ed_Erro
     size_t size = strlen(folder) + strlen(name) + 2;
     char *path = ed_arena_push(files->arena, size, 1);
     if (!path) return ed_arena_fits(files->arena, error);
-    if (files->count == FILES_MAX) {
-        ed_fail(error, ED_ERR_LIMIT, "these are more than %u .def files", FILES_MAX);
+    if (files->count == ED_SCHEMA_FILES_MAX) {
+        ed_fail(error, ED_ERR_LIMIT, "these are more than %u .def files", ED_SCHEMA_FILES_MAX);
         return false;
     }
     bool slash = *folder && folder[strlen(folder) - 1] != '/';
@@ -60,20 +71,35 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/// In the order of their names, as `make` takes them.
-static bool add_folder(Files *files, const char *folder, ed_Error *error)
+/// What a folder holds, and what those in it hold. A link to a folder that it is in is no other one.
+static bool add_tree(Files *files, const char *folder, u32 depth, ed_Error *error)
 {
-    u32 first = files->count;
+    char inner[PATH_MAX];
     DIR *dir = opendir(folder);
     if (!dir) {
         ed_fail(error, ED_ERR_OS, "%s: it cannot be opened: %s", folder, strerror(errno));
         return false;
     }
     bool good = true;
-    for (struct dirent *entry; good && (entry = readdir(dir)) != NULL;)
-        if (ends_in_def(entry->d_name) && *entry->d_name != '.')
+    for (struct dirent *entry; good && (entry = readdir(dir)) != NULL;) {
+        if (*entry->d_name == '.') continue;
+        int size = snprintf(inner, sizeof inner, "%s/%s", folder, entry->d_name);
+        bool fits = size > 0 && (size_t)size < sizeof inner;
+        if (fits && is_folder(inner)) {
+            if (depth < ED_SCHEMA_DEPTH_MAX && !holds(inner, folder))
+                good = add_tree(files, inner, depth + 1, error);
+        } else if (ends_in_def(entry->d_name))
             good = add_file(files, folder, entry->d_name, error);
+    }
     closedir(dir);
+    return good;
+}
+
+/// In the order of their paths, as `make` takes them.
+static bool add_folder(Files *files, const char *folder, ed_Error *error)
+{
+    u32 first = files->count;
+    bool good = add_tree(files, folder, 0, error);
     qsort(files->paths + first, files->count - first, sizeof *files->paths, by_name);
     if (good && files->count == first)
         ed_fail(error, ED_ERR_PATH, "%s: there are no .def files in it", folder);
@@ -99,7 +125,7 @@ static void find_compiler(char *path, size_t size)
 static bool start(const Files *files, int output, pid_t *pid, ed_Error *error)
 {
     char compiler[4096];
-    const char *words[FILES_MAX + 5] = { COMPILER, "--snapshot", "-", "--" };
+    const char *words[ED_SCHEMA_FILES_MAX + 5] = { COMPILER, "--snapshot", "-", "--" };
     posix_spawn_file_actions_t actions;
     memcpy(words + 4, files->paths, files->count * sizeof *words);
     find_compiler(compiler, sizeof compiler);

@@ -1,4 +1,4 @@
-# How a game is built: schema/*.def and game/*.c become $(B)/game.so, the module that eddie runs. A Makefile includes this and
+# How a game is built: all .def in schema/ and all .c in game/ become $(B)/game.so, the module that eddie runs. A Makefile includes this and
 # says what else it wants; where it says nothing, eddie is found from where this file is.
 
 # --- Where eddie is: installed beside share/eddie, or in the folder it was built in ---------------------------------------
@@ -37,35 +37,46 @@ SAN      ?=
 WARN     ?= -Wall -Wextra -Wconversion -Wshadow
 # In a game these would run wrong, not fail: a save with one of them is refused, and the old code runs on.
 GAME_ERR ?= -Werror=incompatible-pointer-types -Werror=int-conversion -Werror=implicit-function-declaration
-FLAGS     = -D_GNU_SOURCE $(WARN) -I. $(EDDIE_I) -I$(B) $(CFLAGS) $(SAN) -MMD -MP
-BASE      = -std=c11 $(FLAGS)
-PIC      := -fPIC -fvisibility=hidden
+eddie_common = -D_GNU_SOURCE $(WARN) -I. $(EDDIE_I) -I$(B) $(CFLAGS) $(SAN) -MMD -MP
+EDDIE_FLAGS  = -std=c11 $(eddie_common)
+eddie_pic   := -fPIC -fvisibility=hidden
 
-# --- What there is: a new file is built without an edit here --------------------------------------------------------------
-ODD := []['"`[:space:]\#$$%&()*:;<=>?\\|]
-ODD := $(wildcard $(foreach end,c h cpp def,game/*$(ODD)*.$(end) schema/*$(ODD)*.$(end)))
-ifneq ($(ODD),)
-# In plain words first, as a running game shows the first line.
-$(info $(ODD): rename it: make cannot take spaces, brackets, quotes or signs like # and $$ in a name)
+# --- What there is: a new file is built without an edit here, and so is one in a new folder -------------------------------
+# A folder and those in it, as deep as $(2) has words. A link to a folder that it is in leads nowhere new.
+eddie_tree   = $(1) $(if $(2),$(foreach d,$(filter $(1)%/,$(wildcard $(1)*/)),\
+               $(if $(filter $(realpath $(d))/%,$(realpath $(1))/),,$(call eddie_tree,$(d),$(wordlist 2,8,$(2))))))
+eddie_depth := 1 2 3 4 5 6 7 8
+eddie_game_in   := $(call eddie_tree,game/,$(eddie_depth))
+eddie_schema_in := $(call eddie_tree,schema/,$(eddie_depth))
+eddie_odd    := []['"`[:space:]\#$$%&()*:;<=>?\\|]
+eddie_odd    := $(wildcard game/*$(eddie_odd)*.h schema/*$(eddie_odd)*.h $(foreach end,c cpp def,\
+                $(foreach d,$(eddie_game_in) $(eddie_schema_in),$(d)*$(eddie_odd)*.$(end) $(d)*$(eddie_odd)*/*.$(end))))
+ifneq ($(eddie_odd),)
+# The cause first, as a running game shows the first line.
+$(info $(eddie_odd): rename it: make cannot take spaces, brackets, quotes or signs like # and $$ in a name)
 $(error nothing is built)
 endif
-GAME      := $(patsubst game/%,%,$(basename $(sort $(wildcard game/*.c game/*.cpp))))
-GAME_CPP  := $(wildcard game/*.cpp)
-SCHEMA    := $(sort $(wildcard schema/*.def))
-GEN_C     := $(SCHEMA:schema/%.def=$(B)/gen/%.gen.c) $(B)/gen/schema.gen.c
-GEN_H     := $(GEN_C:.c=.h)
-GEN_O     := $(GEN_C:$(B)/gen/%.c=$(B)/game/%.o)
-GAME_O    := $(GAME:%=$(B)/game/%.o)
+EDDIE_SOURCES := $(sort $(wildcard $(foreach d,$(eddie_game_in),$(d)*.c $(d)*.cpp)))
+EDDIE_SCHEMA  := $(sort $(wildcard $(addsuffix *.def,$(eddie_schema_in))))
+eddie_game    := $(patsubst game/%,%,$(basename $(EDDIE_SOURCES)))
+eddie_cpp     := $(filter %.cpp,$(EDDIE_SOURCES))
+# eddiec writes all into one folder, and refuses two files of one name.
+eddie_gen_c   := $(sort $(patsubst %.def,$(B)/gen/%.gen.c,$(notdir $(EDDIE_SCHEMA)))) $(B)/gen/schema.gen.c
+eddie_gen_h   := $(eddie_gen_c:.c=.h)
+eddie_gen_o   := $(eddie_gen_c:$(B)/gen/%.c=$(B)/game/%.o)
+eddie_game_o  := $(eddie_game:%=$(B)/game/%.o)
+eddie_to_quick = $(subst $(B)/game/,$(B)/quick/,$(1))
+eddie_folders := $(sort $(B)/gen $(B)/game $(B)/quick $(patsubst %/,%,$(dir $(eddie_game_o) $(call eddie_to_quick,$(eddie_game_o)))))
 
 # --- How make goes about it ------------------------------------------------------------------------------------------------
-Q := $(if $(V),,@)
+eddie_q      := $(if $(V),,@)
 # One short line a step; the command itself with V=1; nothing under make -s.
-SILENT := $(findstring s,$(firstword -$(MAKEFLAGS)))
-quiet   = $(if $(V),,@$(if $(SILENT),,printf '  %-4s %s\n' $(1) $(2);))
-CORES  := $(words $(wildcard /sys/devices/system/cpu/cpu[0-9]*))
+eddie_silent := $(findstring s,$(firstword -$(MAKEFLAGS)))
+eddie_say    = $(if $(V),,@$(if $(eddie_silent),,printf '  %-4s %s\n' $(1) $(2);))
+eddie_cores  := $(words $(wildcard /sys/devices/system/cpu/cpu[0-9]*))
 # As many steps at once as there are cores, unless -j says otherwise. A save's build keeps each file's errors together.
 ifeq ($(MAKELEVEL),0)
-MAKEFLAGS := $(MAKEFLAGS) $(if $(filter -j%,$(MAKEFLAGS)),,-j$(CORES)) \
+MAKEFLAGS := $(MAKEFLAGS) $(if $(filter -j%,$(MAKEFLAGS)),,-j$(eddie_cores)) \
              $(if $(filter game,$(MAKECMDGOALS)),--output-sync=target)
 endif
 # Looking through make's own rules, and starting programs to ask them something, would take longer than tcc does.
@@ -75,102 +86,117 @@ MAKEFLAGS += --no-builtin-rules
 .PHONY: game quick
 # What is saved while a compiler reads it is newer than what it makes: that is then as old as the moment its making began. The
 # first time nobody knows yet what it reads. (Only then: starting touch takes a moment, which tcc would feel.)
-BEGIN    = : >$@.begun;
-DATE     = $(if $(wildcard $(@:.o=.d)),for f in $^; do [ $$f -nt $@.begun ] || continue; $(TOUCH); done,$(TOUCH))
-TOUCH    = touch -r $@.begun $@
-found    = $(firstword $(wildcard $(addsuffix /$(1),$(subst :, ,$(PATH)))))
-TCC     := $(call found,tcc)
-QUICKLY := $(if $(SAN)$(GAME_CPP),,$(TCC))
+eddie_begin  = : >$@.begun;
+eddie_date   = $(if $(wildcard $(@:.o=.d)),for f in $^; do [ $$f -nt $@.begun ] || continue; $(eddie_touch); done,$(eddie_touch))
+eddie_touch  = touch -r $@.begun $@
+eddie_which  = $(firstword $(wildcard $(addsuffix /$(1),$(subst :, ,$(PATH)))))
+EDDIE_TCC   := $(if $(SAN)$(eddie_cpp),,$(call eddie_which,tcc))
 # gold takes half the time.
-GOLD    := $(if $(SAN),,$(if $(call found,ld.gold),-fuse-ld=gold))
+eddie_gold  := $(if $(SAN),,$(if $(call eddie_which,ld.gold),-fuse-ld=gold))
+
+# What the compiler refuses is taken from tcc, too, until it is changed: the next save of another file must not offer it again.
+eddie_accept = $(if $(EDDIE_TCC), && { [ ! -e $(eddie_quick_of).refused ] || rm -f $(eddie_quick_of).refused; })
+eddie_refuse = $(if $(EDDIE_TCC), || { [ $$? != 1 ] || [ ! -s $(eddie_quick_of) ] \
+               || { cp $< $(eddie_quick_of).refused; : >$(eddie_quick_of); }; exit 1; })
+eddie_quick_of = $(call eddie_to_quick,$@)
 
 # --- From the schema to C --------------------------------------------------------------------------------------------------
 # schema.d names the .def files that others include, wherever they are.
-INCLUDED := $(wildcard $(filter %.def,$(file <$(B)/gen/schema.d)))
+eddie_included := $(wildcard $(filter %.def,$(file <$(B)/gen/schema.d)))
 
 # The names of all sources, rewritten where one came or went: a removed file leaves nothing newer behind.
-NAMES := $(GAME) $(SCHEMA)
-ifneq ($(strip $(NAMES)),$(strip $(file <$(B)/game/.names)))
+eddie_names := $(eddie_game) $(EDDIE_SCHEMA)
+ifneq ($(strip $(eddie_names)),$(strip $(file <$(B)/game/.names)))
 $(shell mkdir -p $(B)/game)
-$(file >$(B)/game/.names,$(NAMES))
+$(file >$(B)/game/.names,$(eddie_names))
 endif
 
-$(B)/gen/.made: $(sort $(SCHEMA) $(INCLUDED)) $(EDDIEC) $(B)/game/.names | $(B)/gen
-	$(Q)$(BEGIN) $(EDDIEC) -o $(B)/gen $(SCHEMA) && mv -f $@.begun $@
+$(B)/gen/.made: $(sort $(EDDIE_SCHEMA) $(eddie_included)) $(EDDIEC) $(B)/game/.names | $(eddie_folders)
+	$(eddie_q)$(if $(EDDIE_SCHEMA),,echo 'error: schema/ has no .def file: add one, such as schema/game.def'; exit 1;) \
+	$(eddie_begin) $(EDDIEC) -o $(B)/gen $(EDDIE_SCHEMA) && mv -f $@.begun $@
 
 # Rewritten only where the text changed, so what does not include them is not compiled again; all of them where one is missing.
-$(GEN_C) $(GEN_H): $(B)/gen/.made ;
-.PHONY: $(if $(filter-out $(wildcard $(B)/gen/*),$(GEN_C) $(GEN_H) $(B)/gen/schema.d),$(B)/gen/.made)
+$(eddie_gen_c) $(eddie_gen_h): $(B)/gen/.made ;
+.PHONY: $(if $(filter-out $(wildcard $(B)/gen/*),$(eddie_gen_c) $(eddie_gen_h) $(B)/gen/schema.d),$(B)/gen/.made)
 
 # --- The module: linked beside and renamed, so nobody loads half a file ----------------------------------------------------
-$(B)/game/%.gen.o: $(B)/gen/%.gen.c | $(B)/game
-	$(call quiet,cc,$<)$(BEGIN) $(CC) $(BASE) -pipe $(GAME_ERR) $(GAME_OPT) $(PIC) -c $< -o $@ && $(DATE)
+$(B)/game/%.gen.o: $(B)/gen/%.gen.c | $(eddie_folders)
+	$(call eddie_say,cc,$<)$(eddie_begin) $(CC) $(EDDIE_FLAGS) -pipe $(GAME_ERR) $(GAME_OPT) $(eddie_pic) -c $< -o $@ && $(eddie_date)$(eddie_accept)$(eddie_refuse)
 
-$(B)/game/%.o: game/%.c | $(B)/game $(GEN_C)
-	$(call quiet,cc,$<)$(BEGIN) $(CC) $(BASE) -pipe $(GAME_ERR) $(GAME_OPT) $(PIC) -c $< -o $@ && $(DATE)
+$(B)/game/%.o: game/%.c | $(eddie_folders) $(eddie_gen_c)
+	$(call eddie_say,cc,$<)$(eddie_begin) $(CC) $(EDDIE_FLAGS) -pipe $(GAME_ERR) $(GAME_OPT) $(eddie_pic) -c $< -o $@ && $(eddie_date)$(eddie_accept)$(eddie_refuse)
 
-$(B)/game/%.o: game/%.cpp | $(B)/game $(GEN_C)
-	$(call quiet,c++,$<)$(BEGIN) $(CXX) -std=c++17 $(FLAGS) -pipe $(GAME_OPT) $(PIC) -c $< -o $@ && $(DATE)
+$(B)/game/%.o: game/%.cpp | $(eddie_folders) $(eddie_gen_c)
+	$(call eddie_say,c++,$<)$(eddie_begin) $(CXX) -std=c++17 $(eddie_common) -pipe $(GAME_OPT) $(eddie_pic) -c $< -o $@ && $(eddie_date)
 
 # By hand it waits for the build that a running game has begun, and that one for it: runtime/live/turn.h. It goes on as
 # long as it finds something to do, which is what was saved meanwhile; a few times only, as a file may be from tomorrow, and
 # once under make -B, which always finds something.
 ifeq ($(origin EDDIE_CHANGED),undefined)
-ROUNDS = $(if $(findstring B,$(firstword -$(MAKEFLAGS))),1,1 2 3)
-TURN   = $(if $(call found,flock),flock $(B)/game.so.lock)
+eddie_rounds = $(if $(findstring B,$(firstword -$(MAKEFLAGS))),1,1 2 3)
+eddie_turn   = $(if $(call eddie_which,flock),flock $(B)/game.so.lock)
 
-game: | $(B)/game
-	$(Q)$(TURN) sh -c 'for round in $(ROUNDS); do : >$(B)/.begun; $(MAKE) --no-print-directory game EDDIE_CHANGED= || exit; \
+game: | $(eddie_folders)
+	$(eddie_q)$(eddie_turn) sh -c 'for round in $(eddie_rounds); do : >$(B)/.begun; $(MAKE) --no-print-directory game EDDIE_CHANGED= || exit; \
 	    [ $(B)/game.so -nt $(B)/.begun ] || break; done'
 
 quick: game
-	$(Q)$(TURN) $(MAKE) --no-print-directory quick EDDIE_CHANGED=
+	$(eddie_q)$(eddie_turn) $(MAKE) --no-print-directory quick EDDIE_CHANGED=
 else
-game: $(and $(EDDIE_QUICK),$(QUICKLY),$(B)/quick/game.so) $(B)/game.so ## build the game module alone: what a save runs
+game: $(and $(EDDIE_QUICK),$(EDDIE_TCC),$(B)/quick/game.so) $(B)/game.so ## build the game module alone: what a save runs
 	@:
 
-quick: $(if $(QUICKLY),$(B)/quick/game.so)
+quick: $(if $(EDDIE_TCC),$(B)/quick/game.so)
 	@:
 endif
 
-$(B)/game.so: $(GAME_O) $(GEN_O) $(EDDIE_A) $(B)/game/.names
-	$(call quiet,ld,$@)$(if $(GAME_CPP),$(CXX),$(CC)) $(SAN) $(GOLD) -shared -Wl,-Bsymbolic $(filter-out %.names,$^) $(LIBS) \
+$(B)/game.so: $(eddie_game_o) $(eddie_gen_o) $(EDDIE_A) $(B)/game/.names
+	$(if $(EDDIE_SOURCES),,@echo 'error: game/ has no .c file: add one with the function eddie_module'; exit 1)
+	$(call eddie_say,ld,$@)$(if $(eddie_cpp),$(CXX),$(CC)) $(SAN) $(eddie_gold) -shared -Wl,-Bsymbolic $(filter-out %.names,$^) $(LIBS) \
 	    -o $@.new && mv -f $@.new $@
 
 # The same by tcc, in a tenth of the time, for the moment until the compiler is done. Only what tcc takes without a word: of
 # another file an empty object is left, and there is no module. Where the compiler has errors in such a file it tells them
 # here, before it compiles anything. A whole module is offered to the program that started the build, see runtime/live/build.h.
-ifneq ($(QUICKLY),)
-QUICK_O := $(subst $(B)/game/,$(B)/quick/,$(GAME_O) $(GEN_O))
-SEEN     = { [ -e $@ ] && [ ! -s $@ ]; }
-QUICK    = @$(BEGIN) { $(TCC) -std=c11 -D_GNU_SOURCE -Werror -Wimplicit-function-declaration -I. $(EDDIE_I) -I$(B) \
+ifneq ($(EDDIE_TCC),)
+eddie_quick_o := $(call eddie_to_quick,$(eddie_game_o) $(eddie_gen_o))
+eddie_seen    = { [ -e $@ ] && [ ! -s $@ ]; }
+eddie_refused = { [ -e $@.refused ] && cmp -s $< $@.refused && : >$@; }
+eddie_quick   = @$(eddie_begin) { $(eddie_refused) || $(EDDIE_TCC) -std=c11 -D_GNU_SOURCE -Werror -Wimplicit-function-declaration -I. $(EDDIE_I) -I$(B) \
            $(CFLAGS) -fPIC -MD -MF $(@:.o=.d) -c $< -o $@ 2>/dev/null \
-           || { $(SEEN) || $(CC) $(BASE) -MT $@ -MF $(@:.o=.d) -w -fsyntax-only $< && : >$@; }; } && $(DATE)
+           || { $(eddie_seen) || $(CC) $(EDDIE_FLAGS) -MT $@ -MF $(@:.o=.d) -w -fsyntax-only $< && : >$@; }; } && $(eddie_date)
 
-$(B)/quick/%.gen.o: $(B)/gen/%.gen.c | $(B)/quick
-	$(QUICK)
+$(B)/quick/%.gen.o: $(B)/gen/%.gen.c | $(eddie_folders)
+	$(eddie_quick)
 
-$(B)/quick/%.o: game/%.c | $(B)/quick $(GEN_C)
-	$(QUICK)
+$(B)/quick/%.o: game/%.c | $(eddie_folders) $(eddie_gen_c)
+	$(eddie_quick)
 
-$(B)/quick/game.so: $(QUICK_O) $(EDDIE_O) $(B)/game/.names
-	@for o in $(QUICK_O); do [ -s $$o ] || { : >$@; exit 0; }; done; \
-	$(TCC) $(CFLAGS) -shared -Wl,-Bsymbolic $(QUICK_O) $(EDDIE_O) $(LIBS) -o $@ 2>/dev/null || { : >$@; exit 0; }; \
+$(B)/quick/game.so: $(eddie_quick_o) $(EDDIE_O) $(B)/game/.names
+	@for o in $(eddie_quick_o); do [ -s $$o ] || { : >$@; exit 0; }; done; \
+	$(EDDIE_TCC) $(CFLAGS) -shared -Wl,-Bsymbolic $(eddie_quick_o) $(EDDIE_O) $(LIBS) -o $@ 2>/dev/null || { : >$@; exit 0; }; \
 	$(if $(EDDIE_QUICK),echo 'eddie: try $@')
 
 ifdef EDDIE_QUICK
 # make comes back to the link only when it has begun with all there is to compile, so the compiler waits for it.
-$(GAME_O) $(GEN_O): | $(B)/quick/game.so
+$(eddie_game_o) $(eddie_gen_o): | $(B)/quick/game.so
 endif
 endif
 
-$(B)/gen $(B)/game $(B)/quick:
-	$(Q)mkdir -p $@
+$(eddie_folders):
+	$(eddie_q)mkdir -p $@
+
+# --- Names that Makefiles of an older `eddie new` use; one that a Makefile uses for something else stays its own ------------
+eddie_alias = $(if $(filter file override command,$(origin $(1))),,$(eval $(1) = $$($(2))))
+$(call eddie_alias,Q,eddie_q)
+$(call eddie_alias,BASE,EDDIE_FLAGS)
+$(call eddie_alias,SCHEMA,EDDIE_SCHEMA)
+$(call eddie_alias,QUICKLY,EDDIE_TCC)
 
 # --- What an object was made of: its compiler's notes, taken as words, so that no name in them can stop make ---------------
-NOTES    = $(subst :,,$(subst \,,$(filter-out %: \,$(file <$(object:.o=.d)))))
-READ    :=
-$(foreach object,$(GAME_O) $(GEN_O) $(QUICK_O),$(eval NOTED := $$(NOTES))$(eval $(object): $$(NOTED))$(eval READ += $$(NOTED)))
-READ    := $(sort $(READ))
+eddie_notes = $(subst :,,$(subst \,,$(filter-out %: \,$(file <$(object:.o=.d)))))
+eddie_read :=
+$(foreach object,$(eddie_game_o) $(eddie_gen_o) $(eddie_quick_o),$(eval eddie_noted := $$(eddie_notes))$(eval $(object): $$(eddie_noted))$(eval eddie_read += $$(eddie_noted)))
+eddie_read := $(sort $(eddie_read))
 # What is gone counts as new.
-$(filter-out $(wildcard $(READ)) $(GEN_C) $(GEN_H),$(READ)): ;
+$(filter-out $(wildcard $(eddie_read)) $(eddie_gen_c) $(eddie_gen_h),$(eddie_read)): ;

@@ -7,6 +7,8 @@
 ED_C_BEGIN
 
 #define ED_BYTES_MAX ((size_t)1 << 30)       // unless the program raises it
+#define ED_SCHEMA_FILES_MAX  16384u           // of one schema
+#define ED_SCHEMA_DEPTH_MAX  8u               // of folders in its folder, as in runtime/game.mk
 
 /// Of one root with its lists and texts, and of a document. Set before anything is opened, then
 /// left.

@@ -95,6 +95,42 @@ for name in 'main (copy).c' 'a b.h' 'a#b.c' 'a$b.c' 'a:b.cpp' "it's.c" '%.c' 'my
 done
 for name in ü -x a.b a+b; do probe odd >"game/$name.c"; make -s game quick >log 2>&1 && ok "$name.c is built" || bad "$name.c is built" "$(cat log)"; rm "game/$name.c"; done
 
+# --- folders in game/ and schema/ ---
+in_both() { # words, a symbol: in the compiler's module and in tcc's
+    make -s game quick >log 2>&1
+    in_module "$1" "$2"
+    [ ! -s build/quick/game.so ] || { nm build/quick/game.so | grep -qw "$2" && ok "$1, by tcc" || bad "$1, by tcc" "$(cat log)"; }
+}
+mkdir -p game/ai/deep schema/more/still
+probe in_a_folder >game/ai/boss.c
+probe further_down >game/ai/deep/boss.c
+echo 'struct InAFolder { u32 x; }' >schema/more/still/in_a_folder.def
+in_both 'a source in a folder is built' in_a_folder
+in_both 'one further down of the same name, too' further_down
+in_both 'so is a schema file' InAFolder_type
+same 'then there is nothing to do' "$(make game quick 2>&1)" ''
+probe saved_later >>game/ai/deep/boss.c
+make --no-print-directory game EDDIE_CHANGED= -W game/ai/deep/boss.c >log 2>&1
+same 'an edit compiles that file alone' "$(built)" boss
+in_both 'an edit of one is built' saved_later
+ln -s .. game/ai/up; ln -s . game/ai/self
+in_both 'links back to a folder are no new folders' further_down
+rm game/ai/up game/ai/self
+mv game/ai/deep/boss.c game/ai/moved.c
+in_both 'a source that moved is built' further_down
+rm -r game/ai schema/more
+make -s game quick >log 2>&1; nm build/game.so | grep -qw 'in_a_folder\|InAFolder_type' && bad 'a folder that is gone' "$(cat log)" || ok 'a folder that is gone'
+mkdir -p 'game/a folder' && probe spaced >'game/a folder/a.c'
+make -s game >log 2>&1
+same 'a folder that make cannot take is refused' "$? $(head -n 1 log)" \
+    "2 game/a folder/a.c: rename it: make cannot take spaces, brackets, quotes or signs like # and \$ in a name"
+rm 'game/a folder/a.c'
+make -s game >log 2>&1 && ok 'without sources in it, it is not' || bad 'without sources in it, it is not' "$(cat log)"
+rmdir 'game/a folder'
+mkdir schema/more; echo 'struct Twice { u32 x; }' | tee schema/twice.def >schema/more/twice.def
+make -s game >log 2>&1; holds 'two schema files of one name' "$(cat log)" 'schema/more/twice.def and schema/twice.def would be written to the same files'
+rm -r schema/more schema/twice.def
+
 # --- what was read to make an object ---
 odd() { # words, a file that is included and goes
     mkdir -p "$(dirname "$2")"; echo '#define ODD 1' >"$2"
