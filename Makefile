@@ -17,7 +17,7 @@ RUNTIME := arena aside attic attic_file attic_inside attic_lists attic_rows befo
 LIVE    := build checkpoint fault file folder guard library library_check live live_swap live_tell output saver spawn trial turn \
            watch
 OS      :=
-CODEGEN := ast check check_attr check_const check_endless check_files check_layout check_made check_names check_pool \
+CODEGEN := ast c_names check check_attr check_const check_endless check_files check_layout check_made check_names check_pool \
            check_preset check_roots check_tags check_type check_unit codes diag diag_json emit emit_init emit_pack emit_pool \
            emit_tables emit_types emit_union explain explain_fields explain_read explain_types explain_values file fmt \
            fmt_lines fmt_scan fmt_space fmt_write lex main options parse parse_attr parse_expr parse_field \
@@ -63,7 +63,7 @@ FOLDERS   := $(addprefix $(B)/,runtime/live runtime/os codegen host test/fuzz un
 # What this make starts and that itself calls make, now or on a later save, begins afresh.
 AFRESH := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
 .DEFAULT_GOAL := help
-.PHONY: help all run test check bench blink release animation coverage install clean flips fuzz fuzz-packages packages \
+.PHONY: help all run test check bench blink release animation coverage install clean flips fuzz names fuzz-packages packages \
         test-packages bench-packages test-build storm faults
 
 help: ## this list
@@ -240,6 +240,9 @@ faults: packages ## fail in every way at every point, before a running game; REL
 
 test-build: $(B)/test_unit $(B)/eddie $(B)/eddiec $(B)/eddiec_failing $(B)/flip $(B)/game.so $(B)/libeddie.a $(B)/libeddie_live.a \
             $(B)/storm/storm $(B)/bench $(B)/faults
+
+names: test-packages ## codegen/c_names.c: names of this system's C headers that the table does not have yet
+	$(Q)codegen/c_names.sh
 
 test: test-packages ## all tests, sanitized, without a display; SUITES="unit host" are those of tests/run.sh
 	$(Q)$(MAKE) --no-print-directory all build/faults

@@ -1,4 +1,5 @@
 #include "codegen/check.h"
+#include "codegen/words.h"
 
 /// Names in the generated C that come from more than one place.
 typedef struct Made {
@@ -8,6 +9,12 @@ typedef struct Made {
 
 static void make(Made *made, const char *name, cg_Place place, const char *what)
 {
+    const char *taken = cg_name_in_header(made->schema->arena, name, true);
+    if (taken) {
+        cg_error(made->schema->diag, CG_E_NAME_TAKEN, place, "`%s`, %s made from this name, %s",
+                 name, what, taken);
+        cg_help(made->schema->diag, "choose another name");
+    }
     cg_Entry *other = cg_map_add(made->schema->arena, &made->names, name, NULL, place, what);
     if (!other || (other->place.source == place.source && other->place.at == place.at))
         return;

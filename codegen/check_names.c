@@ -16,9 +16,9 @@ static void tell_free(cg_Schema *schema, const char *name, bool global)
 {
     const char *bar = strchr(name, '_');
     const char *behind = cg_format(schema->arena, "%s_", name), *rest = bar ? bar + 1 : "";
-    if (!cg_name_taken(behind, global))
+    if (!cg_name_taken(schema->arena, behind, global))
         cg_help(schema->diag, "write another one, such as `%s`", behind);
-    else if ((*rest | 32) >= 'a' && !cg_name_taken(rest, global))
+    else if ((*rest | 32) >= 'a' && !cg_name_taken(schema->arena, rest, global))
         cg_help(schema->diag, "write another one, such as `%s`", rest);
     else
         cg_help(schema->diag, "write another one, that begins with a letter");
@@ -26,7 +26,7 @@ static void tell_free(cg_Schema *schema, const char *name, bool global)
 
 static void check_free(cg_Schema *schema, const char *name, cg_Place place, bool global)
 {
-    const char *who = cg_name_taken(name, global);
+    const char *who = cg_name_taken(schema->arena, name, global);
     if (who) {
         cg_error(schema->diag, CG_E_NAME_TAKEN, place, "`%s` can't be a name: it %s", name, who);
         tell_free(schema, name, global);

@@ -7,7 +7,9 @@ const cg_Text cg_texts_types[] = {
 
 { CG_E_NAME_TAKEN,
   "Names of the schema become names in C, and the headers compile as C++ too. So the words\n"
-  "of both, names of the C library, and what begins with ed_ or _ are not free.\n"
+  "of both, the names in C's headers, and what begins with ed_ or _ are not free. A macro\n"
+  "of a header takes its name everywhere; a function, type or struct only from declarations,\n"
+  "so a field may be called random or index.\n"
   "wrong:\n"
   "    struct A { bool new; u32 class; }\n"
   "right:\n"

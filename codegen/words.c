@@ -1,5 +1,6 @@
 #include "codegen/words.h"
 #include <string.h>
+#include "codegen/c_names.h"
 
 static bool is_one_of(const char *word, const char *const *words)
 {
@@ -101,20 +102,8 @@ static const char *const cpp_words[] = {
     "reinterpret_cast", "requires", "static_cast", "template", "this", "throw", "try", "typeid",
     "typename", "using", "virtual", "wchar_t", "xor", "xor_eq", NULL };
 
-static const char *const library_macros[] = {
-    "NULL", "EOF", "errno", "assert", "offsetof", "stdin", "stdout", "stderr", "INFINITY", "NAN",
-    "NAME_MAX", "PATH_MAX", "INT_MAX", "UINT_MAX", "LONG_MAX", "CHAR_BIT", "BUFSIZ", "RAND_MAX",
-    "M_PI",
-    "linux", "unix", NULL };
-
-static const char *const library_names[] = {
-    "size_t", "ssize_t", "ptrdiff_t", "max_align_t", "int8_t", "int16_t", "int32_t", "int64_t",
-    "uint8_t", "uint16_t", "uint32_t", "uint64_t", "intptr_t", "uintptr_t", "intmax_t", "uintmax_t",
-    "va_list", "FILE", "main", "memcpy", "memset", "memmove", "memcmp", "strlen", "strcmp",
-    "strcpy", "printf", "puts", "abs", "labs", "div", "exit", "abort", "free", "malloc", "rand",
-    "time", "clock", "signal", "remove", "rename", "sin", "cos", "tan", "exp", "log", "pow", "sqrt",
-    "floor", "ceil", "round", "y0", "y1", "yn", "j0", "j1", "jn", "gamma", "index", "read", "write",
-    "open", "close", "link", "pipe", "select", "send", "sleep", "wait", NULL };
+// Beside those in codegen/c_names.c: of headers that few games include.
+static const char *const library_names[] = { "main", "open", "send", "wait", NULL };
 
 static const char *const local_names[] = {
     "arena", "it", "w", "r", "rows", "count", "array", "pool", "ref", "index", "found", "any",
@@ -136,7 +125,19 @@ static bool is_runtime_type(const char *name)
     return kind <= ED_STR && kind != ED_CHARS;
 }
 
-const char *cg_name_taken(const char *name, bool global)
+const char *cg_name_in_header(ed_Arena *arena, const char *name, bool global)
+{
+    static const char *const what[] = {
+        [CG_C_MACRO] = "macro", [CG_C_FUNCTION] = "function", [CG_C_CALL] = "macro",
+        [CG_C_TYPE] = "type", [CG_C_TAG] = "struct", [CG_C_VARIABLE] = "variable",
+        [CG_C_CONSTANT] = "constant" };
+    cg_CName found;
+    if (!cg_c_name(name, &found) || (!global && found.kind != CG_C_MACRO))
+        return NULL;
+    return cg_format(arena, "is a %s of %s", what[found.kind], found.header);
+}
+
+const char *cg_name_taken(ed_Arena *arena, const char *name, bool global)
 {
     if (is_one_of(name, type_words) || (global && is_one_of(name, eddie_words)))
         return "is a word of the schema language";
@@ -144,8 +145,9 @@ const char *cg_name_taken(const char *name, bool global)
         return "is a word of C";
     if (is_one_of(name, cpp_words))
         return "is a word of C++";
-    if (is_one_of(name, library_macros))
-        return "is taken by the C library or its neighbours";
+    const char *header = cg_name_in_header(arena, name, global);
+    if (header)
+        return header;
     if (name[0] == '_')
         return "begins with `_`, which is kept for the generated code";
     if (starts_with(name, "ed_") || starts_with(name, "ED_"))

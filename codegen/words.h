@@ -16,9 +16,12 @@ bool        cg_is_c_part(const char *word);
 
 const char *cg_attr_word(cg_AttrKind kind);        ///< "was"
 
+/// What the name is in a header of C ("is a macro of <stdint.h>"), or NULL. `global`: at file scope;
+/// else it is a field, which only macros keep from its name.
+const char *cg_name_in_header(ed_Arena *arena, const char *name, bool global);
+
 /// Who has the name already ("is a word of C++"), or NULL where it is free.
-/// A name everyone sees must be freer than a field's.
-const char *cg_name_taken(const char *name, bool global);
+const char *cg_name_taken(ed_Arena *arena, const char *name, bool global);
 
 void cg_near_try_types(ed_Near *near);                         ///< the built-in ones
 /// "did you mean", where something is close.

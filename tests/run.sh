@@ -27,6 +27,7 @@ suite security tests/security.sh
 suite check   tests/check.sh
 suite unit    "$B/test_unit"
 suite flips   "$B/flip" "$B/game.so" 1 31
+suite names   tests/names.sh "$B"
 suite codegen env EDDIEC="$B/eddiec" SAN="$SAN" tests/codegen.sh
 suite rebuild tests/rebuild.sh
 suite reload  tests/reload.sh "$B" "$SAN"
