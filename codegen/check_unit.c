@@ -2,8 +2,6 @@
 #include "codegen/check.h"
 #include "runtime/unit.h"
 
-#define UNIT_MAX 31u                 // bytes
-
 // --- The text ----------------------------------------------------------------------------------
 
 static const char *article_of(const char *family)
@@ -21,12 +19,11 @@ static bool tell_form(cg_Schema *schema, const cg_Attr *unit, const char *why)
 
 static bool check_text(cg_Schema *schema, const cg_Attr *unit)
 {
-    f64 one;
-    if (strlen(unit->text) > UNIT_MAX)
+    if (strlen(unit->text) > ED_UNIT_MAX)
         return tell_form(schema, unit, "a unit has 31 bytes at most");
     if (!unit->text[0])
         return tell_form(schema, unit, "this unit is empty");
-    return ed_unit_factor(unit->text, unit->text, &one)
+    return ed_unit_is(unit->text)
         || tell_form(schema, unit, "this is no unit");
 }
 

@@ -71,6 +71,16 @@ void cg_help(cg_Diag *diag, const char *format, ...)
     va_end(args);
 }
 
+void cg_tell(const char *format, ...)
+{
+    char text[CG_TEXT_MAX];
+    va_list args;
+    va_start(args, format);
+    fill(text, format, args);
+    va_end(args);
+    fprintf(stderr, "eddiec: %s\n", text);
+}
+
 // --- Printing ----------------------------------------------------------------------------------
 
 cg_Line cg_line_of(cg_Place place)

@@ -52,6 +52,9 @@ void cg_help (cg_Diag *diag, const char *format, ...) ED_FORMAT(2, 3);      ///<
 /// All of them to standard error, and how many there are with what came of it: "nothing written".
 void cg_diag_print(cg_Diag *diag, const char *outcome);
 
+/// One line on standard error that has nothing to do with a place: "eddiec: …".
+void cg_tell(const char *format, ...) ED_FORMAT(1, 2);
+
 typedef struct cg_Line {           // the line a place begins on
     u32 number, column;            // from 1; the column counts bytes
     u32 start, end;                // of the line's text

@@ -12,24 +12,18 @@
 // Lines and columns are those of the text form: from 1, in bytes; `end_column` is one behind the
 // last byte on that line. What has no place, as a file that can't be read, has null for all four.
 
+static void drain(ed_Text *text)
+{
+    fwrite(text->at, 1, text->size, stderr);
+}
+
 static void put_text(const char *text)
 {
-    size_t left = strlen(text);
-    fputc('"', stderr);
-    while (left) {
-        size_t size = ed_utf8_size(text, left);
-        if (size == 0)
-            fputs("\\ufffd", stderr);
-        else if (*text == '"' || *text == '\\')
-            fprintf(stderr, "\\%c", *text);
-        else if (!ed_utf8_plain(text, left))
-            fprintf(stderr, "\\u%04x", (unsigned)(u8)text[size - 1]);
-        else
-            fwrite(text, 1, size, stderr);
-        text += size ? size : 1;
-        left -= size ? size : 1;
-    }
-    fputc('"', stderr);
+    char piece[1024];
+    ed_Text out = ed_text_over(piece, sizeof piece);
+    out.drain = drain;
+    ed_text_json(&out, text, strlen(text));
+    ed_text_drain(&out);
 }
 
 static void put_place(cg_Place place, bool end)

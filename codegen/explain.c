@@ -1,6 +1,7 @@
 #include "codegen/explain.h"
 #include <stdio.h>
 #include <string.h>
+#include "codegen/diag.h"
 #include "runtime/str.h"
 
 static const cg_Text *const groups[] = {
@@ -27,7 +28,7 @@ static int refuse(const char *word)
     ed_Near near = ed_near(word);
     for (cg_Code code = 0; code < CG_CODES; code++)
         ed_near_try(&near, cg_code_word(code));
-    fprintf(stderr, "eddiec: no code is called %s\n", word);
+    cg_tell("no code is called %s", word);
     if (near.best)
         fprintf(stderr, "help: did you mean `%s`?\n", near.best);
     else

@@ -47,8 +47,7 @@ static bool lay_out(Run *run, const cg_Source *source, cg_Out *out)
     cg_fmt_write(&fmt, out);
     if (is_faithful(run, &fmt, out))
         return true;
-    fprintf(stderr, "eddiec: error: fmt can't lay out %s without loss, so it is left alone\n",
-            source->path);
+    cg_tell("error: fmt can't lay out %s without loss, so it is left alone", source->path);
     return false;
 }
 

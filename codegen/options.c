@@ -1,6 +1,7 @@
 #include "codegen/options.h"
 #include <stdio.h>
 #include <string.h>
+#include "codegen/diag.h"
 
 static const char usage[] =
     "usage: eddiec [-o DIR] [--diag=json] FILE.def…\n"
@@ -37,9 +38,8 @@ static const char usage[] =
 
 static int tell_usage(const char *format, const char *word)
 {
-    fprintf(stderr, "eddiec: ");
-    fprintf(stderr, format, word);
-    fprintf(stderr, "\nhelp: eddiec --help tells how it is used\n");
+    cg_tell(format, word);
+    fprintf(stderr, "help: eddiec --help tells how it is used\n");
     return 2;
 }
 

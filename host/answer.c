@@ -1,6 +1,7 @@
 #include "host/answer.h"
 #include <stdio.h>
 #include <string.h>
+#include "host/print.h"
 
 static void set_words(host_Answer *answer, bool ok, const char *format, va_list args)
 {
@@ -58,7 +59,7 @@ static void print_object(const host_Answer *answer, const char *command)
 static void print_line(const host_Answer *answer)
 {
     fputs(answer->ok ? "ok" : "error", stdout);
-    if (answer->words[0]) printf(" %s", answer->words);
+    if (answer->words[0]) host_print(stdout, " %s", answer->words);
     if (answer->name && answer->value_in_text) printf(" %s", answer->value);
     puts("");
 }

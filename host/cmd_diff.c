@@ -8,6 +8,7 @@
 #include "host/limit.h"
 #include "host/options.h"
 #include "host/pager.h"
+#include "host/print.h"
 #include "host/words.h"
 #include "runtime/limits.h"
 #include "runtime/number.h"
@@ -127,7 +128,8 @@ static void put_value(Tell *t, const ed_Place *place)
 
 static void begin_line(Tell *t, const char *color, const char *sign, const char *path)
 {
-    fprintf(t->to, "%s%s %s", t->color ? color : "", sign, path);
+    if (t->color) fputs(color, t->to);
+    host_print(t->to, "%s %s", sign, path);
 }
 
 static void end_line(Tell *t) { fprintf(t->to, "%s\n", t->color ? "\x1b[0m" : ""); }
@@ -190,8 +192,8 @@ static void put_counts(Tell *t)
         unsigned long long left = spot->count - (by_type ? 0 : SHOWN_OF_ONE);
         if (by_type) {
             begin_line(t, first ? "\x1b[31m" : "\x1b[32m", first ? "-" : "+", spot->pattern);
-            fprintf(t->to, ": only in %s (%llu record%s)", t->names[!first], left, left == 1 ? ""
-                    : "s");
+            host_print(t->to, ": only in %s (%llu record%s)", t->names[!first], left,
+                       left == 1 ? "" : "s");
         } else if (spot->count > SHOWN_OF_ONE) {
             begin_line(t, "", spot->kind == HOST_DIFF_GONE ? "-" : spot->kind == HOST_DIFF_NEW
                        ? "+" : "~", spot->pattern);

@@ -5,6 +5,7 @@
 #include "host/document.h"
 #include "host/limit.h"
 #include "host/options.h"
+#include "host/print.h"
 #include "host/words.h"
 #include "runtime/number.h"
 
@@ -24,16 +25,11 @@ static const char help[] =
     "\n"
     "Exit: 0 all well, 1 no such PATH or output failed, 2 usage, 3 the snapshot was refused.\n";
 
-/// On a terminal what it would obey is shown as a question mark.
+/// As it is, but on a terminal, which would obey some of it.
 static void put_text(const char *bytes, size_t size)
 {
-    bool shown = isatty(STDOUT_FILENO);
-    for (size_t i = 0; i < size;) {
-        size_t one = shown ? ed_utf8_plain(bytes + i, size - i) : 1;
-        if (shown && !one && (bytes[i] == '\n' || bytes[i] == '\t')) one = 1;
-        fwrite(one ? bytes + i : "?", 1, one ? one : 1, stdout);
-        i += one ? one : 1;
-    }
+    if (isatty(STDOUT_FILENO)) host_print_text(stdout, bytes, size);
+    else                       fwrite(bytes, 1, size, stdout);
 }
 
 static void put_flags(const ed_Type *type, const void *at)

@@ -5,6 +5,7 @@
 #include "host/document.h"
 #include "host/limit.h"
 #include "host/options.h"
+#include "host/print.h"
 #include "host/words.h"
 #include "runtime/limits.h"
 
@@ -195,17 +196,6 @@ static const char *hash_of(const host_Document *d)
     return d->altered ? "altered" : d->about.sealed ? "sealed" : "nil";
 }
 
-/// Of a name that anybody may have written.
-static void put_plain(const char *text)
-{
-    for (size_t left = strlen(text); left;) {
-        size_t one = ed_utf8_plain(text, left);
-        fwrite(one ? text : "?", 1, one ? one : 1, stdout);
-        text += one ? one : 1;
-        left -= one ? one : 1;
-    }
-}
-
 static void tell_parts(const Part *parts, u32 count)
 {
     for (u32 i = 0; i < count; i++) {
@@ -219,9 +209,8 @@ static void tell_parts(const Part *parts, u32 count)
 static void tell_text(const Info *info)
 {
     const host_Document *d = info->document;
-    fputs("game: ", stdout);
-    put_plain(d->about.game);
-    printf("\nframe: %llu\nformat: %u\nsize: %zu bytes\nhash: %s%s\n",
+    host_print(stdout, "game: %s\n", d->about.game);
+    printf("frame: %llu\nformat: %u\nsize: %zu bytes\nhash: %s%s\n",
            (unsigned long long)d->about.frame, ED_SNAPSHOT_VERSION,
            d->bytes.size, hash_of(d),
            d->altered ? ": these are not the bytes that were saved" : d->about.sealed ? ""
@@ -297,7 +286,7 @@ int host_cmd_info(int argc, char **argv)
     if (good && info.attic_error.code)
         code = host_document_refuse(argv[0], &info.attic_error, HOST_EXIT_STATE);
     if (good && document.altered) {
-        fprintf(stderr, "eddie: %s: it was altered after it was saved\n", argv[0]);
+        host_print(stderr, "eddie: %s: it was altered after it was saved\n", argv[0]);
         code = HOST_EXIT_STATE;
     }
     ed_attic_clear(&info.attic);

@@ -6,6 +6,7 @@
 #include "host/document.h"
 #include "host/limit.h"
 #include "host/options.h"
+#include "host/print.h"
 #include "host/words.h"
 #include "runtime/limits.h"
 #include "runtime/live/file.h"
@@ -79,7 +80,7 @@ static int save(host_Document *document, const char *out)
 
 static int refuse_value(const char *path, const ed_Error *error)
 {
-    fprintf(stderr, "eddie: %s: %s\n", path, error->text);
+    host_print(stderr, "eddie: %s: %s\n", path, error->text);
     return HOST_EXIT_FAILED;
 }
 

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "host/options.h"
+#include "host/print.h"
 #include "runtime/layout.h"
 #include "runtime/limits.h"
 #include "runtime/live/file.h"
@@ -11,7 +12,7 @@ int host_document_refuse(const char *path, const ed_Error *error, int code)
 {
     size_t size = strlen(path);
     bool named = strncmp(error->text, path, size) == 0 && error->text[size] == ':';
-    fprintf(stderr, "eddie: %s%s%s\n", named ? "" : path, named ? "" : ": ", error->text);
+    host_print(stderr, "eddie: %s%s%s\n", named ? "" : path, named ? "" : ": ", error->text);
     return code;
 }
 

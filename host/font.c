@@ -1,4 +1,5 @@
 #include "host/font.h"
+#include "host/print.h"
 #include <SDL2_gfxPrimitives_font.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,8 +41,8 @@ static TTF_Font *open_asked(const char *path)
 {
     TTF_Font *font = TTF_OpenFont(path, 16);
     if (!font)
-        fprintf(stderr, "eddie: EDDIE_FONT: %s: cannot be used as a font: %s\n", path,
-                TTF_GetError());
+        host_print(stderr, "eddie: EDDIE_FONT: %s: cannot be used as a font: %s\n", path,
+                   TTF_GetError());
     return font;
 }
 
@@ -49,7 +50,7 @@ void host_fonts_open(host_Fonts *fonts)
 {
     *fonts = (host_Fonts){ .ready = TTF_Init() == 0 };
     if (!fonts->ready) {
-        fprintf(stderr, "eddie: no fonts, text uses a built-in one: %s\n", TTF_GetError());
+        host_print(stderr, "eddie: no fonts, text uses a built-in one: %s\n", TTF_GetError());
         return;
     }
     const char *asked = getenv("EDDIE_FONT");
@@ -60,7 +61,7 @@ void host_fonts_open(host_Fonts *fonts)
     for (int i = 0; i < HOST_FACE_COUNT; i++)
         if (fonts->fonts[i]) TTF_SetFontHinting(fonts->fonts[i], TTF_HINTING_LIGHT);
     if (!fonts->fonts[HOST_FACE_SANS])
-        fprintf(stderr, "eddie: no font file found, text uses a built-in one: "
+        host_print(stderr, "eddie: no font file found, text uses a built-in one: "
                         "install fonts-dejavu-core, or set EDDIE_FONT\n");
 }
 

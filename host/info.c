@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "host/options.h"
+#include "host/print.h"
 #include "host/source.h"
 #include "runtime/limits.h"
 #include "runtime/str.h"
@@ -101,7 +102,7 @@ static void collect(Facts *facts)
 static void tell_text(const Facts *facts)
 {
     for (u32 i = 0; i < facts->count; i++)
-        printf("%s: %s\n", facts->rows[i].name, facts->rows[i].value);
+        host_print(stdout, "%s: %s\n", facts->rows[i].name, facts->rows[i].value);
 }
 
 static void tell_json(const Facts *facts)
@@ -127,9 +128,9 @@ int host_info(char **argv)
         // It is plain anyway.
         bool plain = strcmp(*word, "--host") == 0 || strcmp(*word, "--no-color") == 0;
         if (!plain && strcmp(*word, "--json") != 0) {
-            fprintf(stderr,
-                    "eddie: info --host takes --json and nothing else: %s; see eddie --help\n",
-                    *word);
+            host_print(stderr,
+                       "eddie: info --host takes --json and nothing else: %s; see eddie --help\n",
+                       *word);
             return HOST_EXIT_USAGE;
         }
         json |= !plain;

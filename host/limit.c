@@ -3,6 +3,7 @@
 #include <string.h>
 #include "host/count.h"
 #include "host/options.h"
+#include "host/print.h"
 #include "runtime/limits.h"
 
 #define GIB_MAX 64u      // of address space, some forty times over: once for each arena
@@ -16,8 +17,8 @@ static int raise_to(const char *value)
         ed_bytes_max = (size_t)gib << 30;
         return HOST_GO_ON;
     }
-    fprintf(stderr, "eddie: %s %s: expected a whole number of GiB from 1 to %u\n", option,
-            value ? value : "", GIB_MAX);
+    host_print(stderr, "eddie: %s %s: expected a whole number of GiB from 1 to %u\n", option,
+               value ? value : "", GIB_MAX);
     return HOST_EXIT_USAGE;
 }
 

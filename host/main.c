@@ -2,13 +2,14 @@
 #include "host/commands.h"
 #include "host/limit.h"
 #include "host/loop.h"
+#include "host/print.h"
 #include "host/tell.h"
 #include "host/stop.h"
 #include "host/supervise.h"
 
 static int failed(const ed_Error *error, int code)
 {
-    fprintf(stderr, "eddie: %s\n", error->text);
+    host_print(stderr, "eddie: %s\n", error->text);
     return code;
 }
 
@@ -61,7 +62,7 @@ static int run(const host_Options *options, host_Vault *vault)
 static int check_output(int code)
 {
     if (fflush(stdout) == 0 && !ferror(stdout)) return code;
-    fprintf(stderr, "eddie: standard output takes no more\n");
+    host_print(stderr, "eddie: standard output takes no more\n");
     return code == HOST_EXIT_OK ? HOST_EXIT_FAILED : code;
 }
 

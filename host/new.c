@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "host/options.h"
+#include "host/print.h"
 #include "host/template.h"
 #include "runtime/live/file.h"
 #include "runtime/str.h"
@@ -29,7 +30,7 @@ static const char help[] =
 
 static int refuse(int code, const char *what, const char *why)
 {
-    fprintf(stderr, "eddie: %s: %s\n", what, why);
+    host_print(stderr, "eddie: %s: %s\n", what, why);
     return code;
 }
 
@@ -148,6 +149,7 @@ int host_new(int argc, char **argv)
         return refuse(HOST_EXIT_USAGE, argv[1],
                       "a game's name has up to 63 letters, digits, - and _");
     int code = make(argv[1], name);
-    if (code == HOST_EXIT_OK) printf("made %s: cd %s && make run\n", argv[1], argv[1]);
+    if (code == HOST_EXIT_OK)
+        host_print(stdout, "made %s: cd %s && make run\n", argv[1], argv[1]);
     return code;
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 #include "host/limit.h"
 #include "host/options.h"
+#include "host/print.h"
 #include "host/schema.h"
 #include "runtime/forecast.h"
 #include "runtime/limits.h"
@@ -44,7 +45,7 @@ typedef struct Plan {
 static int usage(const char *format, const char *word)
 {
     fputs("eddie: ", stderr);
-    fprintf(stderr, format, word);
+    host_print(stderr, format, word);
     fputs("; see eddie plan --help\n", stderr);
     return HOST_EXIT_USAGE;
 }
@@ -93,7 +94,7 @@ static int failed(const char *path, const ed_Error *error, int code)
     size_t size = path ? strlen(path) : 0;
     bool named = !path || (strncmp(error->text, path, size) == 0 && error->text[size] == ':');
     if (error->code)
-        fprintf(stderr, "eddie: %s%s%s\n", named ? "" : path, named ? "" : ": ", error->text);
+        host_print(stderr, "eddie: %s%s%s\n", named ? "" : path, named ? "" : ": ", error->text);
     return code;
 }
 
@@ -121,11 +122,12 @@ static void tell_text(const ed_Report *report, char *buffer)
 {
     ed_Text line = ed_text_over(buffer, TEXT_BYTES_MAX);
     ed_report_line(report, &line);
-    puts(buffer);
+    host_print_text(stdout, buffer, strlen(buffer));
+    putchar('\n');
     ed_Text full = ed_text_over(buffer, TEXT_BYTES_MAX);
     ed_report_full(report, &full);
     const char *end = strchr(buffer, '\n');
-    if (end) fputs(end + 1, stdout);
+    if (end) host_print_text(stdout, end + 1, strlen(end + 1));
 }
 
 static void tell_json(const ed_Report *report, char *buffer)

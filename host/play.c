@@ -1,4 +1,5 @@
 #include "host/play.h"
+#include "host/print.h"
 #include <stdio.h>
 #include <string.h>
 #include "runtime/live/file.h"
@@ -36,10 +37,10 @@ static int start_recording(host_Play *play)
 {
     ed_Error error = { 0 };
     const char *path = play->options->record;
-    if (play->reborn) fprintf(stderr, "eddie: %s ends where the game was started again\n", path);
+    if (play->reborn) host_print(stderr, "eddie: %s ends where the game was started again\n", path);
     if (play->reborn) return HOST_GO_ON;
     if (host_record_start(&play->time.record, play->run, path, &error)) return HOST_GO_ON;
-    fprintf(stderr, "eddie: not recorded: %s\n", error.text);
+    host_print(stderr, "eddie: not recorded: %s\n", error.text);
     host_play_close(play);
     return HOST_EXIT_FAILED;
 }
@@ -53,12 +54,12 @@ int host_play_open(host_Play *play, const host_Options *options, host_Vault *vau
     play->reborn = vault && ed_checkpoint_best(&vault->checkpoint);
     play->frames_left = play->reborn ? vault->frames_left : options->frames;
     if (!start(play, &error)) {
-        fprintf(stderr, "eddie: %s\n", error.text);
+        host_print(stderr, "eddie: %s\n", error.text);
         host_play_close(play);
         return HOST_EXIT_FAILED;
     }
     if (options->state && !play->reborn && !host_play_load(play, options->state, &error)) {
-        fprintf(stderr, "eddie: %s\n", error.text);
+        host_print(stderr, "eddie: %s\n", error.text);
         host_play_close(play);
         return HOST_EXIT_STATE;
     }
@@ -78,11 +79,11 @@ void host_play_finish(host_Play *play)
     ed_Error error = { 0 };
     while (ed_saver_wait(&play->saver, &saved)) {
         if (!saved.error.code) continue;
-        fprintf(stderr, "eddie: not saved: %s\n", saved.error.text);
+        host_print(stderr, "eddie: not saved: %s\n", saved.error.text);
         play->failed = true;
     }
     if (!play->time.record.on || host_record_stop(&play->time.record, &error)) return;
-    fprintf(stderr, "eddie: not recorded to its end: %s\n", error.text);
+    host_print(stderr, "eddie: not recorded to its end: %s\n", error.text);
     play->failed = true;
 }
 
@@ -152,7 +153,7 @@ bool host_play_update(host_Play *play, const ed_Input *input)
     host_Record *record = &play->time.record;
     bool recorded = record->on, good = host_time_update(&play->time, play->run, input);
     if (!recorded || record->on) return good;
-    fprintf(stderr, "eddie: not recorded any more: %s\n", record->error.text);
+    host_print(stderr, "eddie: not recorded any more: %s\n", record->error.text);
     play->failed = true;
     return good;
 }

@@ -7,6 +7,7 @@
 #include "host/count.h"
 #include "host/limit.h"
 #include "host/options.h"
+#include "host/print.h"
 #include "host/source.h"
 #include "host/tape.h"
 #include "runtime/live/file.h"
@@ -49,7 +50,7 @@ typedef struct Replay {
 
 static int usage(const char *what, const char *why)
 {
-    fprintf(stderr, "eddie: %s%s; see eddie replay --help\n", what, why);
+    host_print(stderr, "eddie: %s%s; see eddie replay --help\n", what, why);
     return HOST_EXIT_USAGE;
 }
 
@@ -103,7 +104,7 @@ static int failed(const char *path, const ed_Error *error, int code)
 {
     size_t size = path ? strlen(path) : 0;
     bool named = !path || (strncmp(error->text, path, size) == 0 && error->text[size] == ':');
-    fprintf(stderr, "eddie: %s%s%s\n", named ? "" : path, named ? "" : ": ", error->text);
+    host_print(stderr, "eddie: %s%s%s\n", named ? "" : path, named ? "" : ": ", error->text);
     return code;
 }
 
@@ -168,18 +169,18 @@ static int tell_fault(const Replay *replay, u32 index)
     char words[512];
     ed_Text out = ed_text_over(words, sizeof words);
     host_alone_fault(replay->alone, &out);
-    fprintf(stderr, "eddie: %s: frame %llu, update %llu: %s\n", name_of(replay, index),
-            (unsigned long long)replay->runs[index]->host.tick,
-            (unsigned long long)replay->tape.updates, words);
+    host_print(stderr, "eddie: %s: frame %llu, update %llu: %s\n", name_of(replay, index),
+               (unsigned long long)replay->runs[index]->host.tick,
+               (unsigned long long)replay->tape.updates, words);
     return HOST_EXIT_FAILED;
 }
 
 static void tell_cut(const Replay *replay)
 {
     const host_Tape *tape = &replay->tape;
-    fprintf(stderr, "eddie: %s: breaks off after %llu updates; the last %llu are not sealed\n",
-            replay->file, (unsigned long long)tape->updates,
-            (unsigned long long)(tape->updates - tape->sealed));
+    host_print(stderr, "eddie: %s: breaks off after %llu updates; the last %llu are not sealed\n",
+               replay->file, (unsigned long long)tape->updates,
+               (unsigned long long)(tape->updates - tape->sealed));
 }
 
 static void tell_hash(const Replay *replay, u64 hash, bool end)
@@ -203,7 +204,7 @@ static void tell_lack(void *it, const char *name)
     Lack *lack = (Lack *)it;
     const char *path = name_of(lack->replay, lack->in);
     lack->count++;
-    if (!lack->replay->json) { printf("only in %s: %s\n", path, name); return; }
+    if (!lack->replay->json) { host_print(stdout, "only in %s: %s\n", path, name); return; }
     printf("{");
     put_text("only_in", path);
     printf(",");
@@ -239,12 +240,12 @@ static void tell_found_json(const Replay *replay, const host_Comparison *compari
 static void tell_found(const Replay *replay, const host_Comparison *comparison)
 {
     if (replay->json) { tell_found_json(replay, comparison); return; }
-    printf("frame %llu, after %llu updates: %s and %s differ\n",
-           (unsigned long long)frame_of(replay), (unsigned long long)replay->tape.updates,
-           name_of(replay, 0), name_of(replay, 1));
+    host_print(stdout, "frame %llu, after %llu updates: %s and %s differ\n",
+               (unsigned long long)frame_of(replay), (unsigned long long)replay->tape.updates,
+               name_of(replay, 0), name_of(replay, 1));
     for (u32 i = 0; i < comparison->count; i++)
-        printf("  %s: %s and %s\n", comparison->found[i].path, comparison->found[i].one,
-               comparison->found[i].other);
+        host_print(stdout, "  %s: %s and %s\n", comparison->found[i].path,
+                   comparison->found[i].one, comparison->found[i].other);
     if (comparison->more) puts("  and more");
 }
 

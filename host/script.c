@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "host/command.h"
+#include "host/print.h"
 #include "host/stop.h"
 
 #define BUILD_WAIT_MS 5      // between two looks at a build that runs
@@ -140,7 +141,7 @@ static void read_more(host_Script *script)
     if (count > 0) script->line_size += (u32)count;
     else if (count == 0) at_end(script);
     else if (errno != EINTR && errno != EAGAIN) {
-        fprintf(stderr, "eddie: the script cannot be read: %s\n", strerror(errno));
+        host_print(stderr, "eddie: the script cannot be read: %s\n", strerror(errno));
         script->play->failed = true;
         script->ended = true;
     }

@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "host/crash.h"
+#include "host/print.h"
 #include "host/stop.h"
 #include "runtime/live/fault.h"
 #include "runtime/live/watch.h"
@@ -210,15 +211,16 @@ static bool settle(const host_Options *options, host_Vault *vault, const End *en
     wanted = wanted && vault->end != HOST_END_BEGUN && !told_to_stop;
     bool again = wanted && may_start(starts);
     if (!saved)
-        fprintf(stderr, "eddie: %s; its state is not saved: %s%s\n", words, error.text,
-                again ? "; started again" : "");
+        host_print(stderr, "eddie: %s; its state is not saved: %s%s\n", words, error.text,
+                   again ? "; started again" : "");
     else if (again)
-        fprintf(stderr, "eddie: %s; its last state is %s; started again\n", words, name);
-    else            fprintf(stderr, "eddie: %s; its last state is %s: %s\n", words, name, command);
+        host_print(stderr, "eddie: %s; its last state is %s; started again\n", words, name);
+    else
+        host_print(stderr, "eddie: %s; its last state is %s: %s\n", words, name, command);
     if (wanted && !again)
-        fprintf(stderr,
-                "eddie: %u times within a minute: mend the code, or start without that state\n",
-                STARTS_MAX);
+        host_print(stderr,
+                   "eddie: %u times within a minute: fix the code, or start without that state\n",
+                   STARTS_MAX);
     return again;
 }
 
@@ -226,8 +228,8 @@ static bool settle(const host_Options *options, host_Vault *vault, const End *en
 static int exit_code(int status)
 {
     if (WIFEXITED(status)) return WEXITSTATUS(status);
-    fprintf(stderr, "eddie: it was ended by a signal after the game was over: %s\n",
-            strsignal(WTERMSIG(status)));
+    host_print(stderr, "eddie: it was ended by a signal after the game was over: %s\n",
+               strsignal(WTERMSIG(status)));
     return HOST_EXIT_FAILED;
 }
 
@@ -241,8 +243,8 @@ static int outlive(const host_Options *options, const host_Vault *vault)
     bool saved = host_crash_save(&vault->checkpoint, &vault->fault, options->module, words, &path,
                                  &error);
     host_crash_command(name, options->module, &how);
-    if (saved) fprintf(stderr, "eddie: %s; its last state is %s: %s\n", words, name, command);
-    else       fprintf(stderr, "eddie: %s; its state is not saved: %s\n", words, error.text);
+    if (saved) host_print(stderr, "eddie: %s; its last state is %s: %s\n", words, name, command);
+    else       host_print(stderr, "eddie: %s; its state is not saved: %s\n", words, error.text);
     return HOST_EXIT_FAILED;
 }
 

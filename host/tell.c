@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+#include "host/print.h"
 
 #define JSON_MAX 16384u      // of all but the report, were every byte of it escaped
 
@@ -52,8 +53,10 @@ static void tell_json(host_Play *play, const ed_LiveEvent *event)
 
 static void tell_line(FILE *to, const char *line, const char *color, bool colored)
 {
-    if (colored && isatty(fileno(to))) fprintf(to, "\x1b[%sm%s\x1b[0m\n", color, line);
-    else fprintf(to, "%s\n", line);
+    bool shown = colored && isatty(fileno(to));
+    if (shown) fprintf(to, "\x1b[%sm", color);
+    host_print_text(to, line, strlen(line));
+    fputs(shown ? "\x1b[0m\n" : "\n", to);
     fflush(to);
 }
 

@@ -41,14 +41,9 @@ static const host_Cell *glyph_cell(host_Batch *batch, const Style *style, u32 le
 /// One letter of UTF-8 and its bytes; U+FFFD and 1 for what is none.
 static u32 letter_at(const char *text, size_t size, size_t *bytes)
 {
-    const u8 *at = (const u8 *)text;
     size_t whole = ed_utf8_size(text, size);
     *bytes = whole ? whole : 1;
-    if (whole == 0) return 0xfffd;
-    if (whole == 1) return at[0];
-    u32 letter = at[0] & (0x7fu >> whole);
-    for (size_t i = 1; i < whole; i++) letter = letter << 6 | (at[i] & 0x3fu);
-    return letter;
+    return whole ? ed_utf8_code(text, whole) : 0xfffd;
 }
 
 static float line_width(host_Batch *batch, const Style *style, const char *text, size_t size)

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "host/options.h"
+#include "host/print.h"
 #include "runtime/str.h"
 
 static bool no_color;
@@ -23,7 +24,7 @@ int host_words_refuse(const char *command, const char *format, ...)
     ed_text_addv(&text, format, args);
     va_end(args);
     if (command) ed_text_add(&text, "; see eddie %s --help", command);
-    fprintf(stderr, "eddie: %s\n", line);
+    host_print(stderr, "eddie: %s\n", line);
     return HOST_EXIT_USAGE;
 }
 

@@ -84,20 +84,33 @@ size_t ed_utf8_size(const char *text, size_t size)
     return want;
 }
 
+u32 ed_utf8_code(const char *text, size_t whole)
+{
+    if (whole == 1) return (u8)text[0];
+    u32 code = (u8)text[0] & (0x7fu >> whole);
+    for (size_t i = 1; i < whole; i++) code = code << 6 | ((u8)text[i] & 0x3fu);
+    return code;
+}
+
+static bool is_control(u32 code)
+{
+    bool direction = code == 0x61c || code == 0x200e || code == 0x200f
+                  || (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
+    bool separator = code == 0x2028 || code == 0x2029;
+    return code < 0x20 || (code >= 0x7f && code < 0xa0) || separator || direction;
+}
+
 size_t ed_utf8_plain(const char *text, size_t size)
 {
     size_t whole = ed_utf8_size(text, size);
-    u8 last = (u8)text[whole > 1];
-    bool control = whole == 1 ? last < 0x20 || last == 0x7f
-                              : whole == 2 && (u8)text[0] == 0xc2 && last < 0xa0;
-    return control ? 0 : whole;
+    return whole && !is_control(ed_utf8_code(text, whole)) ? whole : 0;
 }
 
 void ed_text_make_plain(char *text)
 {
     for (size_t left = strlen(text); left;) {
         size_t whole = ed_utf8_size(text, left), step = whole ? whole : 1;
-        if (!ed_utf8_plain(text, left)) memset(text, '?', step);
+        if (*text != '\t' && !ed_utf8_plain(text, left)) memset(text, '?', step);
         text += step;
         left -= step;
     }
@@ -113,7 +126,7 @@ void ed_text_json(ed_Text *text, const char *bytes, size_t size)
         else if (c == '\n')        ed_text_put(text, "\\n", 2);
         else if (c == '\t')        ed_text_put(text, "\\t", 2);
         else if (whole && !ed_utf8_plain(bytes + i, whole))
-            ed_text_add(text, "\\u%04x", (u8)bytes[i + whole - 1]);
+            ed_text_add(text, "\\u%04x", ed_utf8_code(bytes + i, whole));
         else if (whole)            ed_text_put(text, bytes + i, whole);
         // U+FFFD for what is no character
         else                       ed_text_put(text, "\xef\xbf\xbd", 3);
@@ -135,6 +148,12 @@ size_t ed_utf8_cut(const char *text, size_t size, size_t size_max)
     for (size_t back = 0; back < 4 && back <= size_max; back++)
         if (((u8)text[size_max - back] & 0xc0) != 0x80) return size_max - back;
     return size_max;    // no UTF-8: any byte is as good as another
+}
+
+size_t ed_chars_size(const char *text, size_t size)
+{
+    size_t used = strnlen(text, size);
+    return used < size || !size ? used : ed_utf8_cut(text, size, size - 1);
 }
 
 static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c; }

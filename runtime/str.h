@@ -32,14 +32,19 @@ u32 ed_tag(const char *name, size_t size);
 /// The length of the well-formed UTF-8 character at `text`; 0 where there is none. `size` is what
 /// is left, at least 1.
 size_t ed_utf8_size(const char *text, size_t size);
-/// Likewise, and 0 for what a terminal would obey, not show: control characters, those beyond ASCII
-/// too.
+/// Its number, U+0000 to U+10FFFF; `whole` is its length.
+u32 ed_utf8_code(const char *text, size_t whole);
+/// The length of a character that a terminal shows. 0 where there is none, and for what a terminal
+/// obeys: control characters (below U+0020, U+007F to U+009F), line separators, and the controls
+/// of writing direction, which show the characters around them in another order.
 size_t ed_utf8_plain(const char *text, size_t size);
-/// Makes question marks of what a terminal would obey, and of what is no character.
+/// Replaces each byte of what ed_utf8_plain refuses by a question mark, except tabs.
 void ed_text_make_plain(char *text);
 
 /// The most bytes of `text` that fit `size_max` without splitting a UTF-8 character.
 size_t ed_utf8_cut(const char *text, size_t size, size_t size_max);
+/// Of char[size]: the bytes before its terminator; where it has none, what fits with one.
+size_t ed_chars_size(const char *text, size_t size);
 
 /// Edits (insert, delete, replace, swap of neighbours) from one name to the other, ignoring case;
 /// names over 63 bytes: 64.

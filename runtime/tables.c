@@ -6,10 +6,10 @@
 #include "runtime/claim.h"
 #include "runtime/order.h"
 #include "runtime/init.h"
+#include "runtime/unit.h"
 #include "runtime/value.h"
 
 #define PATH_MAX_BYTES 512u      // of a moved part
-#define UNIT_MAX_BYTES 31u
 
 // --- names ---------------------------------------------------------------------------------------
 
@@ -19,7 +19,15 @@ static bool is_name_letter(u8 c)
 }
 
 static bool is_path_letter(u8 c) { return is_name_letter(c) || c == '.'; }
-static bool is_unit_letter(u8 c) { return is_name_letter(c) || c >= 0x80 || strchr("*/^%-", c); }
+
+static const char *copy_text(ed_Reader *r, ed_Arena *arena, const u8 *at, ed_Span text)
+{
+    if (!ed_read_ok(r)) return "";
+    char *copy = (char *)ed_arena_push(arena, text.size + 1, 1);
+    if (!copy) { ed_read_fail(r, ED_ERR_LIMIT, at, "%s is full", arena->name); return ""; }
+    if (text.size) memcpy(copy, text.at, text.size);
+    return copy;
+}
 
 /// A copy of a text of a few letters: nothing else may reach a terminal.
 static const char *read_word(ed_Reader *r, ed_Arena *arena, size_t least, size_t most,
@@ -31,16 +39,22 @@ static const char *read_word(ed_Reader *r, ed_Arena *arena, size_t least, size_t
     for (size_t i = 0; good && i < span.size; i++) good = span.at[i] && is_letter(span.at[i]);
     if (ed_read_ok(r) && !good)
         ed_read_fail(r, ED_ERR_FORMAT, at, "expected a name of letters, digits and _");
-    if (!ed_read_ok(r)) return "";
-    char *word = (char *)ed_arena_push(arena, span.size + 1, 1);
-    if (!word) { ed_read_fail(r, ED_ERR_LIMIT, at, "%s is full", arena->name); return ""; }
-    if (span.size) memcpy(word, span.at, span.size);
-    return word;
+    return copy_text(r, arena, at, span);
 }
 
 static const char *read_name(ed_Reader *r, ed_Arena *arena)
 {
     return read_word(r, arena, 1, ED_NAME_MAX - 1, is_name_letter);
+}
+
+static const char *read_unit(ed_Reader *r, ed_Arena *arena)
+{
+    const u8 *at = r->at;
+    ed_Span span = ed_read_str(r);
+    const char *unit = copy_text(r, arena, at, span);
+    if (ed_read_ok(r) && (strlen(unit) != span.size || !ed_unit_is(unit)))
+        ed_read_fail(r, ED_ERR_FORMAT, at, "expected a unit, as m/s^2");
+    return unit;
 }
 
 // --- fields --------------------------------------------------------------------------------------
@@ -189,8 +203,7 @@ static void read_more(ed_Reader *r, ed_Arena *arena, ed_Field *field)
         else if (ed_span_is(key, "moves"))    read_moves(r, arena, field);
         else if (ed_span_is(key, "optional")) read_shape(r, field, ED_ONE, ED_OPTIONAL);
         else if (ed_span_is(key, "pool"))     read_shape(r, field, ED_DYNAMIC, ED_POOL);
-        else if (ed_span_is(key, "unit"))
-            field->unit = read_word(r, arena, 1, UNIT_MAX_BYTES, is_unit_letter);
+        else if (ed_span_is(key, "unit"))     field->unit = read_unit(r, arena);
         else {
             ed_Span value = ed_read_skip(r);
             if (ed_span_is(key, "fresh") && ed_read_ok(r)) field->flags |= ED_FIELD_FRESH;

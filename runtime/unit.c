@@ -46,7 +46,7 @@ typedef struct Unit {
 
 static bool is_letter(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '%' || (u8)c >= 0x80;
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '%';
 }
 
 static size_t name_size(const char *text)
@@ -54,8 +54,12 @@ static size_t name_size(const char *text)
     size_t size = 0;
     if (*text == '1')
         return 1;
-    while (is_letter(text[size]))
-        size++;
+    while (text[size]) {
+        size_t beyond = (u8)text[size] >= 0x80 ? ed_utf8_plain(text + size, strlen(text + size)) : 0;
+        if (!beyond && !is_letter(text[size]))
+            break;
+        size += beyond ? beyond : 1;
+    }
     return size;
 }
 
@@ -127,6 +131,12 @@ static bool read_unit(const char *text, Unit *unit)
         divided = *text++ == '/';
     }
     return false;
+}
+
+bool ed_unit_is(const char *text)
+{
+    Unit unit;
+    return strlen(text) <= ED_UNIT_MAX && read_unit(text, &unit);
 }
 
 // --- Comparing ---------------------------------------------------------------------------------

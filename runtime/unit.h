@@ -8,8 +8,14 @@
 #include "runtime/base.h"
 ED_C_BEGIN
 
+#define ED_UNIT_MAX 31u              // bytes of a unit
+
+/// True for a text that is a unit, listed or not, of at most ED_UNIT_MAX bytes: nothing else is
+/// taken from a schema or a snapshot.
+bool ed_unit_is(const char *text);
+
 /// What a number in `from` is multiplied with to be one in `to`. False where one of them is no unit
-/// at all, or they do not measure the same: a unit that can be written is one that becomes itself.
+/// at all, or they do not measure the same.
 bool ed_unit_factor(const char *from, const char *to, f64 *factor);
 
 /// "length", "time", "speed" …: what it measures; NULL where that has no name, or it is no unit.

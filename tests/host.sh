@@ -307,6 +307,49 @@ fi
 eddie --headless --no-watch --frames 1 --json --state "$dir/j.state" "$MODULE"
 check json_start_has_the_report eval 'is_code 0 && no_err && out_lines 1 && out_has "^{\"event\":\"started\",\"line\":\".*\"frame\":2,\"report\":\[{.*}]}$"'
 
+# --- what a terminal would obey ------------------------------------------------------------------------------------------
+
+# A game and a text whose names clear the screen, in C0, C1 and bytes that are not UTF-8, and turn
+# the writing direction. The file is named so, too.
+odd=$(printf 'x\033[2J\302\2332J\342\200\256\341\205y\233')
+hostile() { # UNIT of 4 bytes: a snapshot by hand
+    printf '\x86\xa5eddie\x01\xa4game\xb0%s\xa5frame\x01\xa5types\x91\x83\xa4name\xa4Game\xa4kind\xa6struct' "$odd"
+    printf '\xa6fields\x92\x96\xce\xf1\x0c\x3d\xa3\xa1t\xa1S\x00\xc0\xc0\x97\xce\xf0\x0c\x3c\x10\xa1u\xa2f4\x10\xc0\xc0'
+    printf '\x81\xa4unit\xa4%s\xa5roots\x81\xce\xc2\x76\x23\x27\x81\xce\xf1\x0c\x3d\xa3\xb0%s\xa5xxh64\xc0' "$1" "$odd"
+}
+same_bytes=$(printf %s "$odd" | wc -c)
+hostile km/s >"$dir/$odd.state"
+hostile "$(printf 'm\342\200\256')" >"$dir/$odd.unit"
+plain_text() { ! LC_ALL=C grep -aq "$(printf '[\001-\010\013-\037\177]\|\302[\200-\237]\|\342\200\256\|\233')" "$dir/out" "$dir/err"; }
+plain() { # NAME PATTERN ARGS…
+    local name=$1 pattern=$2
+    shift 2
+    eddie "$@"
+    cat "$dir/out" "$dir/err" >>"$dir/all"
+    check "plain_$name" eval 'plain_text && cat "$dir/out" "$dir/err" | grep -q -- "$pattern"'
+}
+check the_odd_name_is_16_bytes [ "$same_bytes" -eq 16 ]
+plain cat     '\\u001b\[2J\\u009b2J\\u202e' cat "$dir/$odd.state"
+plain info    '^game: x?\[2J??2J???'           info "$dir/$odd.state"
+plain json    '"game":"x\\u001b'              info --json "$dir/$odd.state"
+plain diff    'only in'                        diff "$dir/$odd.state" "$dir/one.state"
+echo 'state Game { u8 u; }' >"$dir/new.def"
+plain unit    'expected a unit'                plan "$dir/$odd.unit" "$dir/new.def"
+plain plan    'refused\|none\|no such'         plan "$dir/$odd.state" "$dir/$odd.def"
+plain get     'has no\|nothing\|no '           get "$dir/$odd.state" "Game.$odd"
+plain set     'x?'                             set "$dir/$odd.state" "Game.$odd" 1
+plain missing 'x?.*cannot be opened'           cat "$dir/$odd.none"
+plain option  'no option'                      cat "--$odd"
+plain new     'letters'                        new "$dir/$odd"
+plain replay  'x?'                             replay "$dir/$odd.none"
+plain state   'x?'                             --headless --no-watch --frames 1 --state "$dir/$odd.state" "$MODULE"
+plain module  'x?'                             --headless --no-watch --frames 1 "$dir/$odd.so"
+printf 'load %s\nstep %s\n%s\nsave %s\n' "$dir/$odd.none" "$odd" "$odd" "$dir/none/$odd" >"$dir/odd"
+plain script  'x?'                             --headless --no-watch --script "$dir/odd" "$MODULE"
+plain answers 'x\\u001b'                      --headless --no-watch --json --script "$dir/odd" "$MODULE"
+cp "$dir/all" "$dir/out"
+check no_command_prints_what_a_terminal_would_obey plain_text
+
 # --- output that goes nowhere, and being told to stop --------------------------------------------------------------------
 
 if [ -e /dev/full ]; then

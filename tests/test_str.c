@@ -66,12 +66,19 @@ TEST(a_text_that_is_drained_has_no_end)
 
 TEST(what_a_terminal_would_obey_is_not_plain)
 {
-    static const char *const obeyed[] = { "\x1b", "\n", "\x7f", "\xc2\x9b", "\xff", "\x80" };
+    static const char *const obeyed[] = { "\x1b", "\n", "\x7f", "\xc2\x9b", "\xff", "\x80",
+                                          "\xd8\x9c", "\xe2\x80\x8e", "\xe2\x80\x8f",
+                                          "\xe2\x80\xa8", "\xe2\x80\xaa", "\xe2\x80\xae",
+                                          "\xe2\x81\xa6", "\xe2\x81\xa9" };
     for (u32 i = 0; i < ED_COUNT(obeyed); i++)
         CHECK_EQ(ed_utf8_plain(obeyed[i], strlen(obeyed[i])), 0);
     CHECK_EQ(ed_utf8_plain("a", 1), 1);
     CHECK_EQ(ed_utf8_plain("\xc2\xa0", 2), 2);
     CHECK_EQ(ed_utf8_plain("\xe2\x82\xac", 3), 3);
+    CHECK_EQ(ed_utf8_plain("\xe2\x80\xb0", 3), 3);
+    char text[] = "a\t\x1b[1m\xc2\x9b\xe2\x80\xae\xff\xc3\xa4";
+    ed_text_make_plain(text);
+    CHECK_TEXT(text, "a\t?[1m??????\xc3\xa4");
 }
 
 TEST(control_characters_are_escaped_in_json)
@@ -80,4 +87,7 @@ TEST(control_characters_are_escaped_in_json)
     ed_Text out = ed_text_over(buffer, sizeof buffer);
     ed_text_json(&out, "\x1b[1m\x7f\xc2\x9b\xc3\xa4", 9);
     CHECK_TEXT(buffer, "\"\\u001b[1m\\u007f\\u009b\xc3\xa4\"");
+    out = ed_text_over(buffer, sizeof buffer);
+    ed_text_json(&out, "\xd8\x9c\xe2\x80\xae\xe2\x81\xa9", 8);
+    CHECK_TEXT(buffer, "\"\\u061c\\u202e\\u2069\"");
 }

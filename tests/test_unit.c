@@ -23,6 +23,18 @@ TEST(a_unit_becomes_itself_by_one)
         CHECK(factor(units[i], units[i]) == 1);
 }
 
+TEST(a_unit_is_letters_powers_and_signs_between_them)
+{
+    static const char *const units[] = { "m", "kg*m/s^2", "m^-1", "%", "px", "1/s",
+                                         "\xc2\xb5m", "\xc2\xb0",
+                                         "abcdefghijklmnopqrstuvwxyzabcde" };
+    static const char *const others[] = { "", "m s", "m2", "m/", "*m", "m\n", "m\x1b", "m\xff",
+                                          "\xb5m", "\xc2\x9b" "m", "\xe2\x80\xaem", "m\xe2\x81\xa9",
+                                          "abcdefghijklmnopqrstuvwxyzabcdef" };
+    for (u32 i = 0; i < ED_COUNT(units); i++) CHECK(ed_unit_is(units[i]));
+    for (u32 i = 0; i < ED_COUNT(others); i++) CHECK(!ed_unit_is(others[i]));
+}
+
 TEST(units_of_one_family_become_each_other)
 {
     CHECK(factor("m", "cm") == 100 && factor("cm", "m") == 0.01 && factor("km", "mm") == 1e6);
