@@ -14,7 +14,7 @@ RUNTIME := arena aside attic attic_file attic_inside attic_lists attic_rows befo
            forecast heap init input job job_attic json layout limits mask match module number order pack pack_table packed \
            parts plan pool read refs report rows_attic run shuffle snapshot str table tables types unit unpack \
            unpack_element unpack_list unpack_opened unpack_pool unpack_table unpack_union value value_set write
-LIVE    := build checkpoint fault file folder guard library library_check live live_swap live_tell output saver spawn trial turn \
+LIVE    := build checkpoint fault file folder guard home library library_check live live_swap live_tell output saver spawn trial turn \
            watch
 OS      :=
 CODEGEN := ast c_names check check_attr check_const check_endless check_files check_layout check_made check_names check_pool \

@@ -97,11 +97,11 @@ bool host_editor_open(const char *place, ed_Error *error)
     snprintf(file, sizeof file, "%s", place);
     split(file, &line, &column);
     add_command(named, &text);
-    char *arguments[] = { "sh", "-c", command, "sh", file, (char *)(uintptr_t)line,
+    char *arguments[] = { "/bin/sh", "-c", command, "sh", file, (char *)(uintptr_t)line,
                           (char *)(uintptr_t)column, NULL };
     int nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
     pid_t shell = 0;
-    int failed = ed_spawn(&shell, arguments, nothing, ED_SPAWN_ALL, true);
+    int failed = ed_spawn(&shell, arguments, NULL, nothing, ED_SPAWN_ALL, true);
     if (nothing >= 0) close(nothing);
     if (failed) ed_fail(error, ED_ERR_OS, "no editor: %s", strerror(failed));
     if (failed) return false;

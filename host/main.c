@@ -1,3 +1,4 @@
+#include <locale.h>
 #include <stdio.h>
 #include "host/commands.h"
 #include "host/limit.h"
@@ -6,6 +7,7 @@
 #include "host/tell.h"
 #include "host/stop.h"
 #include "host/supervise.h"
+#include "runtime/live/home.h"
 
 static int failed(const ed_Error *error, int code)
 {
@@ -69,6 +71,9 @@ static int check_output(int code)
 int main(int argc, char **argv)
 {
     host_Options options;
+    ed_home_take();
+    // For this thread, which writes and reads numbers, whatever locale a game sets: process.h.
+    uselocale(newlocale(LC_ALL_MASK, "C", (locale_t)0));
     int code = host_limit_take(&argc, argv);
     if (code != HOST_GO_ON) return code;
     const host_Command *command = argc > 1 ? host_command_find(argv[1]) : NULL;

@@ -9,13 +9,15 @@
 #include "host/command.h"
 #include "host/print.h"
 #include "host/stop.h"
+#include "runtime/live/home.h"
 
 #define BUILD_WAIT_MS 5      // between two looks at a build that runs
 
 static int open_file(const char *path, ed_Error *error)
 {
     if (strcmp(path, "-") == 0) return STDIN_FILENO;
-    int file = open(path, O_RDONLY | O_CLOEXEC);
+    char room[PATH_MAX];
+    int file = open(ed_home_path(path, room), O_RDONLY | O_CLOEXEC);
     struct stat info;
     if (file < 0) {
         ed_fail(error, ED_ERR_OS, "%s: %s", path, strerror(errno));

@@ -8,9 +8,11 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include "runtime/live/home.h"
 #include "runtime/live/spawn.h"
 #include "runtime/live/watch.h"
 
+#define CHANGED     "EDDIE_CHANGED="
 #define HELP        "help: "            // how eddiec begins the line that says what to do
 #define PLACED      4u                  // the weight of an error with file and line
 #define READS_MAX   64u                 // of output in one poll
@@ -23,17 +25,20 @@ bool ed_build_start(ed_Build *build, const char *command, const char *changed, b
                     ed_Error *error)
 {
     int ends[2];
+    char variable[ED_BUILD_CHANGED_MAX + sizeof CHANGED];
     if (pipe2(ends, O_CLOEXEC) != 0) {
         ed_fail(error, ED_ERR_OS, "the build cannot be started: %s", strerror(errno));
         return false;
     }
-    setenv("EDDIE_CHANGED", changed, 1);
-    if (quick) setenv("EDDIE_QUICK", "1", 1);
-    else       unsetenv("EDDIE_QUICK");
-    char *arguments[] = { "sh", "-c", (char *)(uintptr_t)command, NULL };
+    snprintf(variable, sizeof variable, CHANGED "%s", changed);
+    // What failed is read from the words of compilers, so these are English.
+    const char *const more[] = { variable, quick ? "EDDIE_QUICK=1" : "EDDIE_QUICK",
+                                 "LC_ALL=C.UTF-8" };
+    char *arguments[] = { "/bin/sh", "-c", (char *)(uintptr_t)command, NULL };
     // Under its own number, too: who sends his words elsewhere still holds it, see lingers().
     fcntl(ends[1], F_SETFD, 0);
-    int failed = ed_spawn(&build->pid, arguments, ends[1], ED_SPAWN_ALL, true);
+    int failed = ed_spawn(&build->pid, arguments, ed_home_environment(more, ED_COUNT(more)),
+                          ends[1], ED_SPAWN_ALL, true);
     close(ends[1]);
     if (failed) {
         close(ends[0]);

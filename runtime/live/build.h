@@ -14,6 +14,8 @@ ED_C_BEGIN
 /// compiler, by this line with the path of a whole file behind it. It does so where EDDIE_QUICK is
 /// in its environment.
 #define ED_BUILD_OFFER    "eddie: try "
+#define ED_BUILD_SILENT_MS 60000u       // without output, then it is reported that the build runs
+#define ED_BUILD_CHANGED_MAX 65536u     // bytes of the files in EDDIE_CHANGED
 #define ED_BUILD_QUIET_MS 10u           // without a word more, then the errors so far are told
 
 typedef enum ed_BuildEnd {

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include "runtime/live/home.h"
 #include "runtime/live/spawn.h"
 #include "runtime/live/watch.h"
 
@@ -142,10 +143,12 @@ static u32 module_frames(const ed_Fault *fault, char offsets[CALLS_MAX][24])
 
 static pid_t spawn_tool(const char *library, char offsets[CALLS_MAX][24], u32 count, int out)
 {
-    char *arguments[6 + CALLS_MAX] = { "addr2line", "-fpCe", (char *)(uintptr_t)library };
+    // By env: the PATH of the start, not the one that the game may have set.
+    char *arguments[6 + CALLS_MAX] = { "/usr/bin/env", "addr2line", "-fpCe",
+                                       (char *)(uintptr_t)library };
     pid_t pid = 0;
-    for (u32 i = 0; i < count; i++) arguments[3 + i] = offsets[i];
-    return ed_spawn(&pid, arguments, out, ED_SPAWN_OUTPUT, false) ? 0 : pid;
+    for (u32 i = 0; i < count; i++) arguments[4 + i] = offsets[i];
+    return ed_spawn(&pid, arguments, NULL, out, ED_SPAWN_OUTPUT, false) ? 0 : pid;
 }
 
 /// All that comes until the end or the time is up.
@@ -180,10 +183,9 @@ static void run_tool(const char *library, char offsets[CALLS_MAX][24], u32 count
 /// A path as the user knows it: from the folder he works in.
 static const char *shorten(const char *path)
 {
-    char folder[1024];
-    if (!getcwd(folder, sizeof folder)) return path;
+    const char *folder = ed_home();
     size_t size = strlen(folder);
-    return strncmp(path, folder, size) == 0 && path[size] == '/' ? path + size + 1 : path;
+    return size && strncmp(path, folder, size) == 0 && path[size] == '/' ? path + size + 1 : path;
 }
 
 /// "update_foe at /home/me/game/sim.c:41 (discriminator 2)", taken apart. What has no line, as the

@@ -4,13 +4,14 @@
 #include <stdio.h>
 #include <sys/file.h>
 #include <unistd.h>
+#include "runtime/live/home.h"
 
 bool ed_turn_take(int *turn, const char *path)
 {
-    char name[512];
+    char name[PATH_MAX], room[PATH_MAX];
     if (*turn >= 0) return true;
-    snprintf(name, sizeof name, "%.500s.lock", path);
-    *turn = open(name, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
+    snprintf(name, sizeof name, "%.*s.lock", PATH_MAX - 8, ed_home_path(path, room));
+    *turn = open(name, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
     if (*turn < 0 || flock(*turn, LOCK_EX | LOCK_NB) == 0) return true;
     bool busy = errno == EWOULDBLOCK;
     ed_turn_end(turn);
