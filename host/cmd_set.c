@@ -68,7 +68,7 @@ static int save(host_Document *document, const char *out)
     ed_State *state = &document->state;
     state->kept = document->about.attic;
     state->open = !host_document_has_tables(document);
-    if (!ed_arena_open(&arena, "the snapshot", ed_bytes_max, &error))
+    if (!ed_arena_open(&arena, "the snapshot", ed_snapshot_bytes_max(), &error))
         return host_document_refuse(out, &error, HOST_EXIT_FAILED);
     ed_write_init(&w, &arena);
     bool good = ed_snapshot_write(&w, state);

@@ -58,7 +58,7 @@ static const ed_Kept *best_whole(const ed_Checkpoint *checkpoint, u64 *frame)
     const ed_Kept *all[] = { &checkpoint->proved, &checkpoint->last }, *found = NULL;
     ed_Arena arena;
     ed_Error error = { .code = ED_OK };
-    if (!ed_arena_open(&arena, "crash", ed_bytes_max, &error)) return NULL;
+    if (!ed_arena_open(&arena, "crash", ed_snapshot_bytes_max(), &error)) return NULL;
     for (u32 i = 0; i < ED_COUNT(all) && !found; i++) {
         ed_Document document;
         ed_Error why = { .code = ED_OK };

@@ -52,7 +52,7 @@ static bool open_roots(host_Document *d, ed_Error *error)
 
 static bool read_all(host_Document *d, bool examine, ed_Error *error)
 {
-    if (!ed_file_read(d->path, ed_bytes_max, &d->arena, &d->bytes, error)) return false;
+    if (!ed_file_read(d->path, ed_snapshot_bytes_max(), &d->arena, &d->bytes, error)) return false;
     if (!read_about(d, examine, error)) return false;
     if (!ed_layout(&d->about, &d->arena, &d->schema, error) || !open_roots(d, error)) return false;
     return ed_snapshot_read(d->bytes.at, d->bytes.size, &d->state, &d->scratch, &d->report, error);

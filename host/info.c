@@ -94,7 +94,7 @@ static void collect(Facts *facts)
     add_setting(facts);
     add_given(facts);
     add_number(facts, "state bytes max", ed_bytes_max);
-    add_number(facts, "snapshot bytes max", ed_bytes_max);
+    add_number(facts, "snapshot bytes max", ed_snapshot_bytes_max());
     add_number(facts, "attic bytes max", ed_attic_bytes_max());
     add_text(facts, "watching", host_source_watcher());
 }

@@ -107,7 +107,8 @@ static int read_both(Plan *plan, ed_Forecast *forecast)
     ed_Arena *arena = &plan->arena;
     if (forecast->bare && !host_schema_read(words, arena, &forecast->now, &error))
         return failed(NULL, &error, HOST_EXIT_USAGE);
-    if (!forecast->bare && !ed_file_read(plan->now, ed_bytes_max, arena, &forecast->now, &error))
+    size_t most = ed_snapshot_bytes_max();
+    if (!forecast->bare && !ed_file_read(plan->now, most, arena, &forecast->now, &error))
         return failed(plan->now, &error, HOST_EXIT_STATE);
     if (!host_schema_read(plan->next, arena, &forecast->next, &error))
         return failed(NULL, &error, HOST_EXIT_USAGE);
@@ -164,7 +165,7 @@ int host_plan(int argc, char **argv)
     ed_Error error = { 0 };
     int code = read_words(&plan, argc, argv);
     if (code != HOST_GO_ON) return code;
-    size_t both = 3 * ed_bytes_max;      // documents and all that is made of them
+    size_t both = 4 * ed_bytes_max;      // documents and all that is made of them
     bool open = ed_arena_open(&plan.arena, "plan", both, &error);
     code = open ? run(&plan) : failed(NULL, &error, HOST_EXIT_FAILED);
     ed_arena_close(&plan.arena);

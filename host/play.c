@@ -10,7 +10,7 @@ static bool start(host_Play *play, ed_Error *error)
 {
     const host_Options *options = play->options;
     bool memory = ed_arena_open(&play->own, "host", HOST_MEMORY_MAX, error)
-        && ed_arena_open(&play->file, "snapshot file", ed_bytes_max, error)
+        && ed_arena_open(&play->file, "snapshot file", ed_snapshot_bytes_max(), error)
         && ed_arena_open(&play->text, "host text", HOST_TEXT_BYTES_MAX, error);
     if (!memory) return false;
     host_SourceConfig config = { .module_path = options->module,
@@ -112,7 +112,7 @@ bool host_play_load(host_Play *play, const char *path, ed_Error *error)
     ed_Error cause = { 0 };
     ed_Span bytes;
     ed_arena_reset(&play->file);
-    bool ok = ed_file_read(path, ed_bytes_max, &play->file, &bytes, &cause)
+    bool ok = ed_file_read(path, ed_snapshot_bytes_max(), &play->file, &bytes, &cause)
         && ed_run_load(play->run, bytes.at, bytes.size, &cause);
     if (!ok) name_file(error, path, &cause);
     else host_time_changed(&play->time, true);

@@ -105,8 +105,9 @@ static bool put_seal(host_Record *record, host_TapeItem which)
 static bool open_memory(host_Record *record, ed_Error *error)
 {
     ed_Arena *item = &record->item, *state = &record->state;
-    return (item->base || ed_arena_open(item, "recording", ed_bytes_max + ITEM_MORE, error))
-        && (state->base || ed_arena_open(state, "packed state", ed_bytes_max, error));
+    const size_t most = ed_snapshot_bytes_max();
+    return (item->base || ed_arena_open(item, "recording", most + ITEM_MORE, error))
+        && (state->base || ed_arena_open(state, "packed state", most, error));
 }
 
 static void end(host_Record *record)

@@ -11,7 +11,8 @@ static bool open_memory(host_Repeat *repeat, ed_Error *error)
 {
     const size_t size = HOST_REPEAT_MAX * sizeof *repeat->inputs;
     if (repeat->inputs) return true;
-    if (!repeat->state.base && !ed_arena_open(&repeat->state, "loop", ed_bytes_max, error))
+    if (!repeat->state.base
+        && !ed_arena_open(&repeat->state, "loop", ed_snapshot_bytes_max(), error))
         return false;
     if (!repeat->memory.base && !ed_arena_open(&repeat->memory, "loop", size + 4096, error))
         return false;

@@ -111,8 +111,8 @@ static int failed(const char *path, const ed_Error *error, int code)
 static bool read_tape(Replay *replay, ed_Error *error)
 {
     ed_Span bytes;
-    return ed_arena_open(&replay->bytes, "recording", ed_bytes_max + 4096, error)
-        && ed_file_read(replay->file, ed_bytes_max, &replay->bytes, &bytes, error)
+    return ed_arena_open(&replay->bytes, "recording", ed_snapshot_bytes_max() + 4096, error)
+        && ed_file_read(replay->file, ed_snapshot_bytes_max(), &replay->bytes, &bytes, error)
         && host_tape_open(&replay->tape, bytes.at, bytes.size, error);
 }
 
@@ -136,7 +136,8 @@ static bool open_games(Replay *replay, ed_Error *error)
     if (!ed_arena_open(&replay->own, "comparing", ed_bytes_max, error)) return false;
     replay->alone = host_alone_open(&replay->own, error);
     for (u32 i = 0; replay->alone && i < replay->count; i++) {
-        if (!ed_arena_open(&replay->packed[i], "packed state", ed_bytes_max, error)) return false;
+        if (!ed_arena_open(&replay->packed[i], "packed state", ed_snapshot_bytes_max(), error))
+            return false;
         replay->runs[i] = host_alone_add(replay->alone, replay->paths[i], replay->tape.seed, error);
         if (!replay->runs[i]) return false;
     }

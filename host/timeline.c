@@ -26,7 +26,7 @@ bool host_timeline_open(host_Timeline *timeline, size_t bytes_max, ed_Error *err
     if (timeline->limit < 4) timeline->limit = 4;
     size_t rings = timeline->limit * each;
     bool open = ed_arena_open(&timeline->memory, "rewind", rings + 4096, error)
-             && ed_arena_open(&timeline->buffer, "packed state", ed_bytes_max, error)
+             && ed_arena_open(&timeline->buffer, "packed state", ed_snapshot_bytes_max(), error)
              && host_pages_open(&timeline->pages, bytes_max - rings, error);
     if (open) {
         ed_Arena *memory = &timeline->memory;

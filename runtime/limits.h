@@ -10,9 +10,12 @@ ED_C_BEGIN
 #define ED_SCHEMA_FILES_MAX  16384u           // of one schema
 #define ED_SCHEMA_DEPTH_MAX  8u               // of folders in its folder, as in runtime/game.mk
 
-/// Of one root with its lists and texts, and of a document. Set before anything is opened, then
-/// left.
+/// Of one root with its lists and texts. Set before anything is opened, then left.
 extern size_t ed_bytes_max;
+
+/// Of a snapshot, and of a state that is packed: what stands around the values, types, handles and
+/// counts, comes on top of them.
+static inline size_t ed_snapshot_bytes_max(void) { return ed_bytes_max + ed_bytes_max / 16; }
 
 /// Of all that reloads dropped.
 static inline size_t ed_attic_bytes_max(void) { return ed_bytes_max / 4; }

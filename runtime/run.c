@@ -168,7 +168,7 @@ static bool open_arenas(ed_Run *run, ed_Error *error)
 {
     return ed_arena_open(&run->frames[0], "frame", ED_FRAME_BYTES_MAX, error)
         && ed_arena_open(&run->frames[1], "frame", ED_FRAME_BYTES_MAX, error)
-        && ed_arena_open(&run->buffer, "packed state", ed_bytes_max, error)
+        && ed_arena_open(&run->buffer, "packed state", ed_snapshot_bytes_max(), error)
         && ed_arena_open(&run->work[0], "reload", ed_work_bytes_max(), error)
         && ed_arena_open(&run->work[1], "reload", ed_work_bytes_max(), error)
         && ed_arena_open(&run->types_arena, "packed types", ED_TYPES_BYTES_MAX, error)

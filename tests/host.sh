@@ -56,7 +56,7 @@ eddie --headless --limit
 check a_limit_needs_a_number eval 'is_code 2 && err_has "GiB"'
 truncate -s 1100M "$dir/large"
 eddie --headless --frames 1 --no-watch --state "$dir/large" "$MODULE"
-check a_file_over_the_limit_is_refused eval 'is_code 3 && err_has "over the limit of 1073741824; --limit raises that"'
+check a_file_over_the_limit_is_refused eval 'is_code 3 && err_has "over the limit of 1140850688; --limit raises that"'
 eddie --headless --limit=2 --frames 1 --no-watch --state "$dir/large" "$MODULE"
 check a_raised_limit_lets_it_be_read eval 'is_code 3 && err_has "large: .*byte" && ! err_has limit'
 rm "$dir/large"

@@ -6,7 +6,8 @@ bool ed_checkpoint_open(ed_Checkpoint *checkpoint, ed_Error *error)
 {
     for (u32 i = 0; i < 2; i++) {
         ed_Arena *memory = &checkpoint->memory[i];
-        if (!memory->base && !ed_arena_open_shared(memory, "checkpoint", ed_bytes_max, error))
+        if (!memory->base && !ed_arena_open_shared(memory, "checkpoint", ed_snapshot_bytes_max(),
+                                                      error))
             return false;
     }
     return true;

@@ -105,7 +105,7 @@ static ed_Save *make_room(ed_Saver *saver, const char *path, ed_Error *error)
     }
     ed_Save *save = &saver->saves[(saver->first + saver->count) % ED_SAVER_SAVES];
     bool open = save->memory.base
-             || ed_arena_open(&save->memory, "packed state", ed_bytes_max, error);
+             || ed_arena_open(&save->memory, "packed state", ed_snapshot_bytes_max(), error);
     return open ? save : NULL;
 }
 
