@@ -16,7 +16,7 @@ RUNTIME := arena aside attic attic_file attic_inside attic_lists attic_rows befo
            unpack_element unpack_list unpack_opened unpack_pool unpack_table unpack_union value value_set write
 LIVE    := build checkpoint fault file folder guard home library library_check live live_swap live_tell output saver spawn trial turn \
            watch
-OS      :=
+OS      := target
 CODEGEN := ast c_names check check_attr check_const check_endless check_files check_layout check_made check_names check_pool \
            check_preset check_roots check_tags check_type check_unit codes diag diag_json emit emit_init emit_pack emit_pool \
            emit_tables emit_types emit_union explain explain_fields explain_read explain_types explain_values file fmt \

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "runtime/os/target.h"
 
 // --- Reading -----------------------------------------------------------------------------------
 
@@ -99,18 +100,13 @@ char *cg_input_read(ed_Arena *arena, size_t *size, const char **reason)
 // --- Writing -----------------------------------------------------------------------------------
 
 /// False, always.
-static bool tell(cg_Diag *diag, const char *what, const char *path, const char *help)
+static bool tell(cg_Diag *diag, const char *what, const char *path)
 {
+    int why = errno;
     cg_error(diag, CG_E_UNWRITABLE_FILE, (cg_Place){ 0 }, "can't %s %s: %s", what, path,
-             strerror(errno));
-    cg_help(diag, "%s", help);
+             strerror(why));
+    cg_help(diag, "%s", ed_target_advice(why));
     return false;
-}
-
-static bool tell_dir(cg_Diag *diag, const char *path)
-{
-    return tell(diag, "make the directory", path,
-                "make it by hand or choose another one with -o DIR");
 }
 
 static bool make_dir(cg_Outputs *outputs)
@@ -121,7 +117,7 @@ static bool make_dir(cg_Outputs *outputs)
             continue;
         *at = '\0';
         if (mkdir(path, 0777) != 0 && errno != EEXIST)
-            return tell_dir(outputs->diag, path);
+            return tell(outputs->diag, "make the directory", path);
         *at = '/';
     }
     struct stat info;
@@ -130,7 +126,7 @@ static bool make_dir(cg_Outputs *outputs)
         made = false;
         errno = ENOTDIR;
     }
-    return made || tell_dir(outputs->diag, path);
+    return made || tell(outputs->diag, "make the directory", path);
 }
 
 static bool holds(int fd, const char *text, size_t size)
@@ -171,21 +167,29 @@ static bool write_all(int fd, const char *text, size_t size)
     return true;
 }
 
+/// A file that is replaced keeps its owner, where that is ours to give, and its mode; the mask
+/// limits a new one.
+static bool set_owner(int fd, const cg_Output *file)
+{
+    if (file->replaces)
+        return (fchown(fd, file->old.st_uid, file->old.st_gid) == 0 || errno == EPERM)
+            && fchmod(fd, file->old.st_mode & 07777) == 0;
+    mode_t mask = umask(0);
+    umask(mask);
+    return fchmod(fd, 0666 & ~mask) == 0;
+}
+
 static bool stage(cg_Outputs *outputs, cg_Output *file)
 {
     int fd = mkstemp(file->name);
     if (fd < 0)
-        return tell(outputs->diag, "write beside", file->path,
-                    "make the directory writable or choose another one with -o DIR");
-    mode_t mask = umask(0);
-    umask(mask);
+        return tell(outputs->diag, "write beside", file->path);
     file->staged = true;
-    bool good = fchmod(fd, 0666 & ~mask) == 0 && write_all(fd, file->text, file->size);
+    bool good = set_owner(fd, file) && write_all(fd, file->text, file->size);
     int code = errno;
     good = close(fd) == 0 && good;
     errno = good || code == 0 ? errno : code;
-    return good || tell(outputs->diag, "write", file->path,
-                        "make room on the disk, then run eddiec again");
+    return good || tell(outputs->diag, "write", file->path);
 }
 
 static void unstage(cg_Outputs *outputs)
@@ -199,20 +203,36 @@ static bool publish(cg_Outputs *outputs, cg_Output *file)
 {
     if (!file->staged)
         return true;
-    if (rename(file->name, file->path) != 0)
-        return tell(outputs->diag, "replace", file->path,
-                    "make it a file that may be replaced, then run eddiec again");
+    if (rename(file->name, file->target) != 0)
+        return tell(outputs->diag, "replace", file->path);
     file->staged = false;
+    return true;
+}
+
+/// The file at the end of the links, and a temporary name beside it.
+static bool find_target(cg_Outputs *outputs, cg_Output *file)
+{
+    ed_Target target;
+    ed_Error error = { 0 };
+    if (!ed_target_find(&target, file->path, file->path, &error)) {
+        cg_error(outputs->diag, CG_E_UNWRITABLE_FILE, (cg_Place){ 0 }, "can't write %s",
+                 error.text);
+        return false;
+    }
+    file->replaces = target.replaces;
+    file->old = target.old;
+    file->target = cg_copy(outputs->arena, target.path, strlen(target.path));
+    file->name = cg_format(outputs->arena, "%s.XXXXXX", target.path);
     return true;
 }
 
 bool cg_outputs_write(cg_Outputs *outputs)
 {
-    bool good = make_dir(outputs);
+    bool good = !outputs->dir || make_dir(outputs);
     // first of all: without memory the program ends
     for (u32 i = 0; good && i < outputs->count; i++)
         if (!is_unchanged(&outputs->files[i]))
-            outputs->files[i].name = cg_format(outputs->arena, "%s.XXXXXX", outputs->files[i].path);
+            good = find_target(outputs, &outputs->files[i]);
     for (u32 i = 0; good && i < outputs->count; i++)
         if (outputs->files[i].name)
             good = stage(outputs, &outputs->files[i]);
@@ -222,34 +242,10 @@ bool cg_outputs_write(cg_Outputs *outputs)
     return good;
 }
 
-// --- One file in place -------------------------------------------------------------------------
-
-/// What the old file has beside its text: owner where that is ours to give, and mode.
-static bool fill(int fd, const struct stat *old, const char *text, size_t size)
+bool cg_output_write(cg_Outputs *outputs, const char *path, const char *text, size_t size)
 {
-    bool owned = fchown(fd, old->st_uid, old->st_gid) == 0 || errno == EPERM;
-    return owned && fchmod(fd, old->st_mode & 07777) == 0 && write_all(fd, text, size);
-}
-
-bool cg_file_replace(ed_Arena *arena, cg_Diag *diag, const char *path, const char *text,
-                     size_t size)
-{
-    struct stat old;
-    char *real = cg_new(arena, PATH_MAX);
-    if (!realpath(path, real) || stat(real, &old) != 0 || access(real, W_OK) != 0)
-        return tell(diag, "write", path, "make it writable");
-    char *staged = cg_format(arena, "%s.XXXXXX", real);
-    int fd = mkstemp(staged);
-    if (fd < 0)
-        return tell(diag, "write beside", path, "make the directory writable");
-    bool good = fill(fd, &old, text, size);
-    int code = errno;
-    good = close(fd) == 0 && good;
-    errno = good || code == 0 ? errno : code;
-    if (good && rename(staged, real) == 0)
-        return true;
-    tell(diag, good ? "replace" : "write", path,
-         good ? "make it a file that may be replaced" : "make room on the disk");
-    unlink(staged);
-    return false;
+    outputs->dir = NULL;
+    outputs->count = 1;
+    outputs->files[0] = (cg_Output){ .path = path, .text = text, .size = size };
+    return cg_outputs_write(outputs);
 }

@@ -1,6 +1,7 @@
 /// Files: read whole, and written whole or not at all.
 #ifndef CG_FILE_H
 #define CG_FILE_H
+#include <sys/stat.h>
 #include "codegen/ast.h"
 
 #define CG_FILE_MAX ((size_t)16 << 20)      // bytes of one .def
@@ -18,25 +19,27 @@ typedef struct cg_Output {
     const char *path;
     const char *text;
     size_t      size;
+    const char *target;      // the file that `path` leads to
     char       *name;        // temporary, of the new file; NULL where nothing changed
-    bool        staged;      // it is there
+    bool        staged;      // the temporary file exists
+    bool        replaces;    // the target exists
+    struct stat old;         // then
 } cg_Output;
 
 typedef struct cg_Outputs {
     ed_Arena   *arena;
     cg_Diag    *diag;
-    const char *dir;
+    const char *dir;         // made where it is missing; NULL: nothing is made
     cg_Output   files[CG_OUTPUTS_MAX];
     u32         count;
 } cg_Outputs;
 
-/// Writes those files whose text changed: all to temporary names first, then renamed.
+/// Writes those files whose text changed: all to temporary names first, then renamed. Links stay
+/// links, and modes are kept; what is not a regular file is refused, see runtime/os/target.h.
 /// False, told in `diag`: then no file changed, unless the renaming itself failed.
 bool cg_outputs_write(cg_Outputs *outputs);
 
-/// A new text for a file that is there: whole or not at all, through links, with the mode it had.
-/// False, told in `diag`: then it is as it was.
-bool cg_file_replace(ed_Arena *arena, cg_Diag *diag, const char *path, const char *text,
-                     size_t size);
+/// The same for one file, in a folder that exists.
+bool cg_output_write(cg_Outputs *outputs, const char *path, const char *text, size_t size);
 
 #endif

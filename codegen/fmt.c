@@ -6,6 +6,7 @@ typedef struct Run {
     const cg_Options *options;
     ed_Arena         *arena, *texts;
     cg_Diag          *diag;
+    cg_Outputs       *outputs;
     u32               files, changed;
 } Run;
 
@@ -64,7 +65,7 @@ static bool format(Run *run, const char *path)
         return same || printf("%s\n", source->path) > 0;
     if (strcmp(path, "-") == 0)
         return fwrite(out.at, 1, out.size, stdout) == out.size && fflush(stdout) == 0;
-    return same || cg_file_replace(run->arena, run->diag, path, out.at, out.size);
+    return same || cg_output_write(run->outputs, path, out.at, out.size);
 }
 
 int cg_fmt(const cg_Options *options, ed_Arena *arena, ed_Arena *texts)
@@ -73,6 +74,9 @@ int cg_fmt(const cg_Options *options, ed_Arena *arena, ed_Arena *texts)
     Run run = { .options = options, .arena = arena, .texts = texts };
     run.diag = cg_new(arena, sizeof *run.diag);
     run.diag->json = options->json;
+    run.outputs = cg_new(arena, sizeof *run.outputs);
+    run.outputs->arena = arena;
+    run.outputs->diag = run.diag;
     for (u32 i = 0; i < options->file_count; i++)
         good = format(&run, options->files[i]) && good;
     if (run.diag->count)

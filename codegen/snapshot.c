@@ -227,14 +227,10 @@ static bool print(cg_Schema *schema, const u8 *bytes, size_t size)
 bool cg_snapshot(cg_Schema *schema, ed_Arena *arena, cg_Outputs *outputs, const char *path)
 {
     size_t size = 0;
-    const char *slash = strrchr(path, '/');
     const u8 *bytes = make(schema, arena, &size);
     if (!bytes)
         return false;
     if (strcmp(path, "-") == 0)
         return print(schema, bytes, size);
-    outputs->dir = slash ? cg_copy(outputs->arena, path, (size_t)(slash - path) + 1) : ".";
-    cg_Output *file = &outputs->files[outputs->count++];
-    *file = (cg_Output){ .path = path, .text = (const char *)bytes, .size = size };
-    return cg_outputs_write(outputs);
+    return cg_output_write(outputs, path, (const char *)bytes, size);
 }

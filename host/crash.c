@@ -7,9 +7,12 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+#include "host/slots.h"
 #include "host/source.h"
 #include "runtime/live/fault.h"
 #include "runtime/live/file.h"
+#include "runtime/live/home.h"
+#include "runtime/os/target.h"
 
 #define NAME_MAX_BYTES 32u
 #define OFFERED_SECONDS 3600
@@ -21,31 +24,37 @@ static void name_of(u32 number, const char *kind, char name[NAME_MAX_BYTES])
 }
 
 /// When it was written; 0 where it is not there.
-static i64 time_of(u32 number)
+static i64 time_of(u32 number, const char *kind)
 {
     struct stat info;
-    char name[NAME_MAX_BYTES];
-    name_of(number, "state", name);
-    return stat(name, &info) == 0
+    char name[NAME_MAX_BYTES], room[PATH_MAX];
+    name_of(number, kind, name);
+    return stat(ed_home_path(name, room), &info) == 0
         ? (i64)info.st_mtim.tv_sec * 1000000000 + info.st_mtim.tv_nsec : 0;
 }
 
-/// The first that is free, else the oldest.
+/// The first that is free, else the oldest; none that could not be written. 1 where none can.
 static u32 next_number(void)
 {
-    u32 oldest = 1;
+    u32 oldest = 0;
     for (u32 i = 1; i <= HOST_CRASH_FILES; i++) {
-        if (time_of(i) == 0) return i;
-        if (time_of(i) < time_of(oldest)) oldest = i;
+        ed_Target target;
+        ed_Error unused = { .code = ED_OK };
+        char name[NAME_MAX_BYTES], room[PATH_MAX];
+        name_of(i, "state", name);
+        if (!ed_target_find(&target, name, ed_home_path(name, room), &unused)) continue;
+        if (!target.replaces) return i;
+        if (!oldest || time_of(i, "state") < time_of(oldest, "state")) oldest = i;
     }
-    return oldest;
+    return oldest ? oldest : 1;
 }
 
 /// The folder, for this process alone: two games that fail in it at once take a number each.
 /// Nobody is waited for long.
 static int take_folder(void)
 {
-    int folder = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    char room[PATH_MAX];
+    int folder = open(ed_home_path(".", room), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     for (u32 i = 0; folder >= 0 && i < TURN_MS && flock(folder, LOCK_EX | LOCK_NB) != 0
          && errno == EWOULDBLOCK; i++)
         usleep(1000);
@@ -137,7 +146,8 @@ bool host_crash_save(const ed_Checkpoint *checkpoint, const ed_Fault *fault, con
 void host_crash_settle(const char *path)
 {
     struct timespec long_ago = { .tv_sec = time(NULL) - 2 * OFFERED_SECONDS };
-    utimensat(AT_FDCWD, path, (struct timespec[2]){ long_ago, long_ago }, 0);
+    char room[PATH_MAX];
+    utimensat(AT_FDCWD, ed_home_path(path, room), (struct timespec[2]){ long_ago, long_ago }, 0);
 }
 
 void host_crash_taken(const char *path)
@@ -149,13 +159,25 @@ void host_crash_taken(const char *path)
     }
 }
 
-void host_crash_newest(ed_Text *path)
+/// The number of the newest file of that kind; 0 where none is of the last hour.
+static u32 newest_of(const char *kind)
 {
     u32 newest = 0;
+    i64 newest_ns = ((i64)time(NULL) - OFFERED_SECONDS) * 1000000000;
+    for (u32 i = 1; i <= HOST_CRASH_FILES; i++) {
+        i64 time_ns = time_of(i, kind);
+        if (time_ns <= newest_ns) continue;
+        newest = i;
+        newest_ns = time_ns;
+    }
+    return newest;
+}
+
+void host_crash_newest(ed_Text *path)
+{
     char name[NAME_MAX_BYTES];
-    for (u32 i = 1; i <= HOST_CRASH_FILES; i++)
-        if (time_of(i) && (!newest || time_of(i) > time_of(newest))) newest = i;
-    if (!newest || time_of(newest) / 1000000000 + OFFERED_SECONDS < (i64)time(NULL)) return;
+    u32 newest = newest_of("state");
+    if (!newest) return;
     name_of(newest, "state", name);
     ed_text_add(path, "%s", name);
 }

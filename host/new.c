@@ -12,6 +12,7 @@
 #include "host/print.h"
 #include "host/template.h"
 #include "runtime/live/file.h"
+#include "runtime/os/target.h"
 #include "runtime/str.h"
 
 #define NAME_MAX_BYTES 63u             // of a game, as snapshots have it
@@ -32,6 +33,12 @@ static int refuse(int code, const char *what, const char *why)
 {
     host_print(stderr, "eddie: %s: %s\n", what, why);
     return code;
+}
+
+static int refuse_os(const char *path, int why)
+{
+    fprintf(stderr, "eddie: %s: %s: %s\n", path, strerror(why), ed_target_advice(why));
+    return HOST_EXIT_FAILED;
 }
 
 /// "../games/Red_Ant/" is a game named Red_Ant.
@@ -122,7 +129,7 @@ static int make(const char *path, const char *name)
     if (size > sizeof part - 8) return refuse(HOST_EXIT_USAGE, path, "the name is too long");
     snprintf(part, sizeof part, "%.*s-XXXXXX", (int)size, path);
     int folder = mkdtemp(part) ? open(part, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
-    if (folder < 0) return refuse(HOST_EXIT_FAILED, path, strerror(errno));
+    if (folder < 0) return refuse_os(path, errno);
     mode_t mask = umask(0);
     umask(mask);
     bool good = write_all(folder, name) && fchmod(folder, 0777 & ~mask) == 0
@@ -132,7 +139,7 @@ static int make(const char *path, const char *name)
     close(folder);
     if (!good && (why == ENOTEMPTY || why == EEXIST || why == ENOTDIR))
         return refuse(HOST_EXIT_FAILED, path, "it is there already: name a folder that is not");
-    return good ? HOST_EXIT_OK : refuse(HOST_EXIT_FAILED, path, strerror(why));
+    return good ? HOST_EXIT_OK : refuse_os(path, why);
 }
 
 int host_new(int argc, char **argv)

@@ -6,6 +6,8 @@
 #include "host/slots.h"
 #include "host/thumb.h"
 #include "runtime/live/file.h"
+#include "runtime/live/home.h"
+#include "runtime/os/target.h"
 
 static bool is_same(const struct stat *a, const struct stat *b)
 {
@@ -22,8 +24,10 @@ static u32 number_for(const struct stat *now)
         char name[HOST_SLOT_NAME_MAX];
         struct stat st;
         host_slots_quick_name(i, name);
-        bool there = lstat(name, &st) == 0;
+        char room[PATH_MAX];
+        bool there = lstat(ed_home_path(name, room), &st) == 0;
         if (there && is_same(&st, now)) return 0;
+        if (there && !S_ISREG(st.st_mode)) continue;
         u64 time_ns = there ? ed_file_time_ns(&st) : 0;
         if (time_ns < oldest_ns) { chosen = i; oldest_ns = time_ns; }
     }
@@ -34,15 +38,20 @@ static u32 number_for(const struct stat *now)
 /// is moved.
 static void name_again(const char *path, const char *name)
 {
-    unlink(name);
+    char from[PATH_MAX], to[PATH_MAX];
+    path = ed_home_path(path, from);
+    name = ed_home_path(name, to);
+    if (!ed_target_remove(name)) return;
     if (link(path, name) != 0) rename(path, name);
 }
 
 static void keep(void)
 {
     char name[HOST_SLOT_NAME_MAX], picture[HOST_SLOT_NAME_MAX], kept[HOST_SLOT_NAME_MAX];
+    char room[PATH_MAX];
     struct stat now;
-    u32 number = lstat(HOST_QUICK_STATE, &now) == 0 && S_ISREG(now.st_mode) ? number_for(&now) : 0;
+    bool there = lstat(ed_home_path(HOST_QUICK_STATE, room), &now) == 0 && S_ISREG(now.st_mode);
+    u32 number = there ? number_for(&now) : 0;
     if (!number) return;
     host_slots_quick_name(number, name);
     name_again(HOST_QUICK_STATE, name);

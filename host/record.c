@@ -6,6 +6,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "host/tape.h"
+#include "runtime/live/home.h"
+#include "runtime/os/target.h"
 
 #define SEAL_UPDATES 60u                 // between two seals
 #define HEAD_BYTES   64u                 // enough to know a recording by
@@ -20,7 +22,7 @@ static bool may_replace(int file, const char *path, ed_Error *error)
     struct stat info;
     bool regular = fstat(file, &info) == 0 && S_ISREG(info.st_mode);
     ssize_t size = regular ? pread(file, head, sizeof head, 0) : -1;
-    if (!regular) ed_fail(error, ED_ERR_OS, "%s: is no file", path);
+    if (!regular) ed_fail(error, ED_ERR_OS, "%s: it is not a file any more", path);
     else if (size < 0) ed_fail(error, ED_ERR_OS, "%s: %s", path, strerror(errno));
     else if (size == 0 || host_tape_begins(head, (size_t)size)) return true;
     else ed_fail(error, ED_ERR_OS, "%s: is there already and is no recording: name another file",
@@ -30,8 +32,15 @@ static bool may_replace(int file, const char *path, ed_Error *error)
 
 static int open_file(const char *path, ed_Error *error)
 {
-    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
-    if (file < 0) { ed_fail(error, ED_ERR_OS, "%s: %s", path, strerror(errno)); return -1; }
+    ed_Target target;
+    char room[PATH_MAX];
+    if (!ed_target_find(&target, path, ed_home_path(path, room), error)) return -1;
+    int file = open(target.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
+    if (file < 0) {
+        int why = errno;
+        ed_fail(error, ED_ERR_OS, "%s: %s: %s", path, strerror(why), ed_target_advice(why));
+        return -1;
+    }
     if (may_replace(file, path, error)) {
         if (ftruncate(file, 0) == 0) return file;
         ed_fail(error, ED_ERR_OS, "%s: %s", path, strerror(errno));

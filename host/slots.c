@@ -6,6 +6,8 @@
 #include <time.h>
 #include <unistd.h>
 #include "runtime/live/file.h"
+#include "runtime/live/home.h"
+#include "runtime/os/target.h"
 #include "runtime/snapshot.h"
 
 #define NS_PER_SECOND 1000000000u
@@ -35,8 +37,10 @@ static void say_why(host_Slot *slot, host_SlotIs is, const char *why)
 static void look(host_Slot *slot)
 {
     struct stat st;
-    if (lstat(slot->path, &st) != 0) return;
-    if (S_ISLNK(st.st_mode) && stat(slot->path, &st) != 0) {
+    char room[PATH_MAX];
+    const char *path = ed_home_path(slot->path, room);
+    if (lstat(path, &st) != 0) return;
+    if (S_ISLNK(st.st_mode) && stat(path, &st) != 0) {
         say_why(slot, HOST_SLOT_DAMAGED, "it is a link that leads nowhere");
         return;
     }
@@ -111,12 +115,12 @@ u32 host_slots_first(const host_Slots *slots, bool save)
 
 bool host_slots_remove(const host_Slot *slot, ed_Error *error)
 {
-    char picture[HOST_SLOT_NAME_MAX];
-    if (unlink(slot->path) != 0 && errno != ENOENT) {
+    char picture[HOST_SLOT_NAME_MAX], room[PATH_MAX];
+    if (!ed_target_remove(ed_home_path(slot->path, room))) {
         ed_fail(error, ED_ERR_OS, "%s: not removed: %s", slot->path, strerror(errno));
         return false;
     }
-    if (host_slots_picture(slot->path, picture)) unlink(picture);
+    if (host_slots_picture(slot->path, picture)) ed_target_remove(ed_home_path(picture, room));
     return true;
 }
 

@@ -8,6 +8,8 @@
 #include "host/shot.h"
 #include "host/slots.h"
 #include "runtime/live/file.h"
+#include "runtime/live/home.h"
+#include "runtime/os/target.h"
 #include "runtime/live/saver.h"
 
 #define FINER     2u             // drawn so many times larger, then made smaller: smooth edges
@@ -132,13 +134,14 @@ void host_thumb_write(const char *path, ed_Span snapshot)
 {
     static Kept it;
     static u8 png[PNG_BYTES];
-    char picture[HOST_SLOT_NAME_MAX];
+    char picture[HOST_SLOT_NAME_MAX], room[PATH_MAX];
     ed_Error error = { .code = ED_OK };
     u64 frame = 0;
     if (!host_slots_picture(path, picture)) return;
     bool some = host_slots_frame(snapshot, &frame) && take_over(path, frame, &it);
     size_t size = some ? pack(&it, png) : 0;
-    if (!size || !ed_file_write_atomic(picture, png, size, &error)) unlink(picture);
+    if (!size || !ed_file_write_atomic(picture, png, size, &error))
+        ed_target_remove(ed_home_path(picture, room));
 }
 
 // --- reading -------------------------------------------------------------------------------------

@@ -281,7 +281,7 @@ unwritable_directory() {
     fi && says 'writable' && says 'nothing written' && empty locked
 }
 target_is_a_directory() {
-    mkdir -p taken/math.gen.h && exits 1 "$EDDIEC" -o taken math.def && says "can't replace" && [ "$(ls taken | grep -c XX)" = 0 ]
+    mkdir -p taken/math.gen.h && exits 1 "$EDDIEC" -o taken math.def && says 'it is a folder, not a file' && [ "$(ls taken | grep -c XX)" = 0 ]
 }
 
 for fact in unchanged_is_left_alone changed_is_rewritten edit_rewrites_what_depends no_circle_leads_an_edit_around \
@@ -392,7 +392,10 @@ state Less { Item items[] [[pool]]; ref(Item) it; u32 list[..N] = {1, 2}; Vec2 a
 END
 }
 without_memory_nothing_is_written() { make_failing && ends_in_words without "${EDDIEC}_failing" -o without less.def; }
-without_memory_no_snapshot_is_written() { make_failing && ends_in_words without "${EDDIEC}_failing" --snapshot without/a.state less.def; }
+with_folder() { mkdir "$1" && shift && "$@"; }      # with_folder FOLDER COMMAND…
+without_memory_no_snapshot_is_written() {
+    make_failing && ends_in_words without with_folder without "${EDDIEC}_failing" --snapshot without/a.state less.def
+}
 without_memory_fmt_leaves_alone() {
     ugly less2.def; cp less2.def "$TMP/ugly"; mkdir -p lay
     for at in 1 2 3 4 5 6 7 8 9 10 11 12; do

@@ -40,7 +40,8 @@ static bool begin(void)
     ed_Error error = { .code = ED_OK };
     snprintf(folder, sizeof folder, "/tmp/eddie-test-XXXXXX");
     if (!mkdtemp(folder)) return false;
-    const char *const folders[] = { "game", "build", "build/game", "build/gen", "build/gen/deep" };
+    const char *const folders[] = { "game", "build", "build/game", "build/gen", "build/gen/deep",
+                                    "build/game/deep" };
     for (u32 i = 0; i < ED_COUNT(folders); i++) mkdir(in(folders[i]), 0700);
     snprintf(module, sizeof module, "%s", in("build/game.so"));
     make_file("game/a.c", -20);
@@ -48,6 +49,7 @@ static bool begin(void)
     make_file("build/game/a.o", -10);
     make_file("build/gen/a.gen.h", -10);
     make_file("build/gen/deep/far", FUTURE);
+    make_file("build/game/deep/b.o", -10);
     return ed_watch_open(&watch, (const char *const[]){ in("game"), NULL }, &error);
 }
 
@@ -81,6 +83,7 @@ TEST(one_file_from_the_future_makes_all_of_a_build_old)
     CHECK(time_of("build/gen/a.gen.h") > time_of("build/game/a.o"));
     CHECK(time_of("build/gen/a.gen.h") < time_of("game/a.c"));
     CHECK(time_of("build/gen/deep/far") > time(NULL));
+    CHECK_EQ(time_of("build/game/deep/b.o"), time_of("build/game/a.o"));
     CHECK(time_of("game/a.c") > time(NULL) - 60);
     CHECK(!ed_output_age(module, -1, &watch));
     end();
@@ -125,15 +128,15 @@ TEST(a_file_that_was_made_anew_is_not_the_one_before)
 {
     char from[128];
     CHECK(begin());
-    ed_OutputMark mark = ed_output_mark(module);
-    CHECK(ed_output_is(module, &mark));
+    ed_FileMark mark = ed_file_mark(module);
+    CHECK(ed_file_is(module, &mark));
     make_file("build/next", -10);
     snprintf(from, sizeof from, "%s", in("build/next"));
     CHECK(rename(from, module) == 0);
-    CHECK(!ed_output_is(module, &mark));
+    CHECK(!ed_file_is(module, &mark));
     unlink(module);
-    CHECK(!ed_output_is(module, &mark));
-    mark = ed_output_mark(module);
-    CHECK(ed_output_is(module, &mark));
+    CHECK(!ed_file_is(module, &mark));
+    mark = ed_file_mark(module);
+    CHECK(ed_file_is(module, &mark));
     end();
 }

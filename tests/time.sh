@@ -94,7 +94,7 @@ ask 'key -w'; ask 'step 35'; save end; ask 'record stop'; has 'it ends' 'ok a.re
 ask 'record stop';    has 'once' 'nothing is being recorded'
 ask 'record at300.state'; has 'no other file is written over' 'is no recording'
 alike 'not in any way' at300.state at300.state
-ask 'record /dev/null'; has 'nor a device' 'is no file'
+ask 'record /dev/null'; has 'nor a device' 'it is a device, not a file'
 ask 'record nowhere/a.rec'; has 'nor one that cannot be' 'No such file'
 ask 'record m.rec'; ask 'step 30'; ask 'set Game.player.hp 55'; ask 'step 30'; ask 'rewind 15'
 ask 'step 3'; ask 'load at300.state'; ask 'step 9'; save mixed

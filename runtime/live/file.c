@@ -10,34 +10,24 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "runtime/limits.h"
+#include "runtime/live/home.h"
+#include "runtime/os/target.h"
 
-#define SHOWN_MAX   160u    // bytes of a name in a message: the reason has to fit behind it
 #define STEM_MAX    224     // bytes of a file's name that its temporary name begins with
 #define NAMES_TRIED 100u
 
-/// The end of a name that is too long for a message.
-static const char *shown(const char *path, char room[SHOWN_MAX + 4])
-{
-    size_t size = strlen(path);
-    if (size <= SHOWN_MAX) return path;
-    const char *tail = path + size - SHOWN_MAX;
-    while ((*tail & 0xc0) == 0x80) tail++;      // not from the middle of a letter
-    snprintf(room, SHOWN_MAX + 4, "…%s", tail);
-    return room;
-}
-
 static bool failed(ed_Error *error, const char *path, const char *what)
 {
-    char room[SHOWN_MAX + 4];
+    char room[ED_PATH_SHOWN_MAX + 4];
     const char *why = strerror(errno);
-    ed_fail(error, ED_ERR_OS, "%s: %s: %s", shown(path, room), what, why);
+    ed_fail(error, ED_ERR_OS, "%s: %s: %s", ed_target_shown(path, room), what, why);
     return false;
 }
 
 static bool refused(ed_Error *error, const char *path, const char *why)
 {
-    char room[SHOWN_MAX + 4];
-    ed_fail(error, ED_ERR_OS, "%s: %s", shown(path, room), why);
+    char room[ED_PATH_SHOWN_MAX + 4];
+    ed_fail(error, ED_ERR_OS, "%s: %s", ed_target_shown(path, room), why);
     return false;
 }
 
@@ -54,27 +44,40 @@ u64 ed_file_time_ns(const struct stat *st)
     return (u64)st->st_mtim.tv_sec * 1000000000u + (u64)st->st_mtim.tv_nsec;
 }
 
-// --- reading -------------------------------------------------------------------------------------
-
-static const char *kind_of(mode_t mode)
+ed_FileMark ed_file_mark_of(const struct stat *st)
 {
-    return S_ISDIR(mode)  ? "a folder"
-         : S_ISFIFO(mode) ? "a pipe"
-         : S_ISSOCK(mode) ? "a socket"
-                          : "a device";
+    u64 changed_ns = (u64)st->st_ctim.tv_sec * 1000000000u + (u64)st->st_ctim.tv_nsec;
+    return (ed_FileMark){ (u64)st->st_dev, (u64)st->st_ino, (u64)st->st_size, ed_file_time_ns(st),
+                          changed_ns };
 }
+
+ed_FileMark ed_file_mark(const char *path)
+{
+    struct stat st;
+    char room[PATH_MAX];
+    if (stat(ed_home_path(path, room), &st) != 0) return (ed_FileMark){ .inode = 0 };
+    return ed_file_mark_of(&st);
+}
+
+bool ed_file_is(const char *path, const ed_FileMark *mark)
+{
+    ed_FileMark now = ed_file_mark(path);
+    return memcmp(&now, mark, sizeof now) == 0;
+}
+
+// --- reading -------------------------------------------------------------------------------------
 
 static bool check_file(const struct stat *st, const char *path, size_t size_max, ed_Error *error)
 {
-    char room[SHOWN_MAX + 4];
+    char room[ED_PATH_SHOWN_MAX + 4];
     if (!S_ISREG(st->st_mode)) {
-        ed_fail(error, ED_ERR_OS, "%s: it is %s, not a file", shown(path, room),
-                kind_of(st->st_mode));
+        ed_fail(error, ED_ERR_OS, "%s: it is %s, not a file", ed_target_shown(path, room),
+                ed_target_kind(st->st_mode));
         return false;
     }
     if ((u64)st->st_size <= size_max) return true;
     ed_fail(error, ED_ERR_LIMIT, "%s: it has %lld bytes, over the limit of %zu%s",
-            shown(path, room), (long long)st->st_size, size_max, ed_limit_hint(size_max));
+            ed_target_shown(path, room), (long long)st->st_size, size_max, ed_limit_hint(size_max));
     return false;
 }
 
@@ -82,9 +85,11 @@ static bool check_file(const struct stat *st, const char *path, size_t size_max,
 /// other end.
 static int open_file(const char *path, size_t size_max, struct stat *st, ed_Error *error)
 {
-    if (stat(path, st) != 0) { failed(error, path, "cannot be opened"); return -1; }
+    char room[PATH_MAX];
+    const char *whole = ed_home_path(path, room);
+    if (stat(whole, st) != 0) { failed(error, path, "cannot be opened"); return -1; }
     if (!check_file(st, path, size_max, error)) return -1;
-    int fd = open_again(AT_FDCWD, path, O_RDONLY | O_NONBLOCK | O_NOCTTY, 0);
+    int fd = open_again(AT_FDCWD, whole, O_RDONLY | O_NONBLOCK | O_NOCTTY, 0);
     if (fd < 0) { failed(error, path, "cannot be opened"); return -1; }
     bool good = fstat(fd, st) == 0 || failed(error, path, "cannot be read");
     if (good && check_file(st, path, size_max, error)) return fd;
@@ -118,12 +123,14 @@ bool ed_file_read(const char *path, size_t size_max, ed_Arena *arena, ed_Span *b
                   ed_Error *error)
 {
     struct stat st;
-    char room[SHOWN_MAX + 4];
+    char room[ED_PATH_SHOWN_MAX + 4];
     int fd = open_file(path, size_max, &st, error);
     if (fd < 0) return false;
     size_t size = (size_t)st.st_size;
     u8 *at = (u8 *)ed_arena_push(arena, size, 64);
-    if (!at) ed_fail(error, ED_ERR_LIMIT, "%s: no room for its %zu bytes", shown(path, room), size);
+    if (!at)
+        ed_fail(error, ED_ERR_LIMIT, "%s: no room for its %zu bytes", ed_target_shown(path, room),
+                size);
     bool good = at && read_all(fd, path, at, size, error) && check_unchanged(fd, &st, path, error);
     close(fd);
     if (good) *bytes = (ed_Span){ at, size };
@@ -134,75 +141,28 @@ bool ed_file_read(const char *path, size_t size_max, ed_Arena *arena, ed_Span *b
 
 typedef struct Place {
     const char *path;                       // as it was asked for
+    ed_Target   target;
     int         folder;                     // open; all names are in it
     char        name[NAME_MAX + 1], temporary[NAME_MAX + 1];
-    bool        replaces;
-    struct stat old;                        // of the file that is replaced
 } Place;
-
-static const char *advice(int why)
-{
-    switch (why) {
-    case ENOSPC: case EDQUOT: case EFBIG: return "make room, or choose another place";
-    case EACCES: case EPERM: case EROFS:  return "choose a place where you may write";
-    case ENOENT: case ENOTDIR:            return "make its folder first, or choose another";
-    case EMFILE: case ENFILE:
-        return "too many are open: close some programs, then try again";
-    case ENAMETOOLONG:                    return "choose a shorter one";
-    case EIO:                             return "the disk may be failing: choose another";
-    default:                              return "try again, or choose another place";
-    }
-}
 
 static bool not_saved(const Place *place, ed_Error *error)
 {
-    char room[SHOWN_MAX + 4];
+    char room[ED_PATH_SHOWN_MAX + 4];
     int why = errno;
-    ed_fail(error, ED_ERR_OS, "%s: cannot be saved: %s: %s%s", shown(place->path, room),
-            strerror(why), advice(why), place->replaces ? "; what was there is as it was" : "");
+    ed_fail(error, ED_ERR_OS, "%s: cannot be saved: %s: %s%s", ed_target_shown(place->path, room),
+            strerror(why), ed_target_advice(why),
+            place->target.replaces ? "; what was there is as it was" : "");
     return false;
-}
-
-static bool check_old(const Place *place, ed_Error *error)
-{
-    char room[SHOWN_MAX + 4];
-    if (!S_ISREG(place->old.st_mode)) {
-        ed_fail(error, ED_ERR_OS, "%s: it is %s, not a file: choose another name",
-                shown(place->path, room), kind_of(place->old.st_mode));
-        return false;
-    }
-    return faccessat(AT_FDCWD, place->path, W_OK, AT_EACCESS) == 0
-        || refused(error, place->path,
-                   "it is protected from being written to: choose another name, or chmod +w it");
-}
-
-/// A link stays one: what it leads to is replaced. Sets the path to write to.
-static bool find_target(Place *place, char target[PATH_MAX], ed_Error *error)
-{
-    struct stat link;
-    const char *path = place->path;
-    char room[SHOWN_MAX + 4];
-    if (strlen(path) >= PATH_MAX) {
-        ed_fail(error, ED_ERR_LIMIT, "%s: the name is too long", shown(path, room));
-        return false;
-    }
-    place->replaces = stat(path, &place->old) == 0;
-    if (place->replaces)
-        return check_old(place, error) && (realpath(path, target) || not_saved(place, error));
-    if (lstat(path, &link) == 0 && S_ISLNK(link.st_mode))
-        return refused(error, path,
-                       "it is a link that leads nowhere: remove it, or choose another name");
-    snprintf(target, PATH_MAX, "%s", path);
-    const char *slash = strrchr(path, '/');
-    return *(slash ? slash + 1 : path) || refused(error, path, "a file name is missing");
 }
 
 /// The folder is opened first: without it nothing can be made sure of after the rename.
 static bool find_place(Place *place, ed_Error *error)
 {
-    char target[PATH_MAX], *slash;
-    if (!find_target(place, target, error)) return false;
-    slash = strrchr(target, '/');
+    char room[PATH_MAX];
+    const char *whole = ed_home_path(place->path, room);
+    if (!ed_target_find(&place->target, place->path, whole, error)) return false;
+    char *target = place->target.path, *slash = strrchr(target, '/');
     int size = snprintf(place->name, sizeof place->name, "%s", slash ? slash + 1 : target);
     if (size < 0 || (size_t)size >= sizeof place->name) {
         errno = ENAMETOOLONG;
@@ -278,7 +238,7 @@ static bool hold(int fd)
 /// which other threads would see.
 static int open_temporary(Place *place)
 {
-    mode_t mode = place->replaces ? place->old.st_mode & 0666 : 0666;
+    mode_t mode = place->target.replaces ? place->target.old.st_mode & 0666 : 0666;
     for (u32 i = 0; i < NAMES_TRIED; i++) {
         snprintf(place->temporary, sizeof place->temporary, "%.*s.%u-%u.part",
                  stem_size(place->name), place->name, (u32)getpid(), i);
@@ -330,7 +290,7 @@ static bool write_temporary(Place *place, const void *bytes, size_t size)
 {
     int fd = open_temporary(place);
     if (fd < 0) return false;
-    if (place->replaces) hand_on(fd, &place->old);
+    if (place->target.replaces) hand_on(fd, &place->target.old);
     bool good = write_all(fd, (const u8 *)bytes, size) && sync_whole(fd);
     int why = errno;
     if (!close_whole(fd) && good) { good = false; why = errno; }

@@ -1,5 +1,5 @@
 /// Whole files in and out. Reading takes regular files only; writing leaves either the old file
-/// or the new one, whole.
+/// or the new one, whole. Relative paths start in the start folder (home.h).
 #ifndef ED_FILE_H
 #define ED_FILE_H
 #include <sys/stat.h>
@@ -27,6 +27,14 @@ bool ed_file_write_atomic(const char *path, const void *bytes, size_t size, ed_E
 bool ed_file_write_new(int folder, const char *name, mode_t mode, const void *bytes, size_t size);
 
 u64 ed_file_time_ns(const struct stat *st);      ///< when it was last written, since 1970
+
+/// Differs when a file was written, replaced or changed in any way that its status shows.
+typedef struct ed_FileMark { u64 device, inode, size, written_ns, changed_ns; } ed_FileMark;
+
+ed_FileMark ed_file_mark_of(const struct stat *st);
+/// Of the file that the path leads to; all zero if no such file exists.
+ed_FileMark ed_file_mark   (const char *path);
+bool        ed_file_is     (const char *path, const ed_FileMark *mark);      ///< still the same
 
 ED_C_END
 #endif

@@ -17,7 +17,7 @@ static bool start_build(ed_Live *live)
     live->pending = live->erred = false;
     live->builds++;
     bool aged = ed_output_age(live->config.module_path, live->turn, &live->watch);
-    live->made = ed_output_mark(live->config.module_path);
+    live->made = ed_file_mark(live->config.module_path);
     if (!ed_build_start(&live->build, live->config.build_command, changed, !live->config.no_quick,
                         &error)) {
         ed_turn_end(&live->turn);
@@ -36,7 +36,7 @@ static bool take_build(ed_Live *live, ed_BuildEnd end)
     // Of a text that is no longer there.
     if (end == ED_BUILD_STOPPED || live->pending) return false;
     if (end == ED_BUILD_FAILED) return !live->erred && ed_live_tell_build_failed(live);
-    live->anew = !ed_output_is(live->config.module_path, &live->made);
+    live->anew = !ed_file_is(live->config.module_path, &live->made);
     // What was not built is named to the next build, too.
     if (live->anew) live->pending = ed_watch_settle(&live->watch);
     // What it offered is newer than what lies there.

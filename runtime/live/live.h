@@ -51,7 +51,7 @@ typedef struct ed_Live {
     ed_Watch      watch;
     ed_Build      build;
     int           turn;                 // to build; see turn.h
-    ed_OutputMark made;                 // the module file before the running, or the last, build
+    ed_FileMark made;                 // the module file before the running, or the last, build
     bool          anew;                 // that build made another
     ed_Trial      trial;
     ed_Library    tried;                // of the trial: copied, not loaded

@@ -8,26 +8,13 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
-#include "runtime/live/file.h"
+#include "runtime/live/home.h"
 
 #define LONG_AGO 315619200      // seconds: 1980, since when every file system can write dates
 #define LATER    3600           // of what is compiled
+#define OBJECTS_DEPTH 8u       // folders in each other, as game.mk builds their sources
 
 // --- one file ------------------------------------------------------------------------------------
-
-ed_OutputMark ed_output_mark(const char *path)
-{
-    struct stat st;
-    if (stat(path, &st) != 0) return (ed_OutputMark){ .inode = 0 };
-    u64 changed_ns = (u64)st.st_ctim.tv_sec * 1000000000u + (u64)st.st_ctim.tv_nsec;
-    return (ed_OutputMark){ (u64)st.st_dev, (u64)st.st_ino, (u64)st.st_size, changed_ns };
-}
-
-bool ed_output_is(const char *path, const ed_OutputMark *mark)
-{
-    ed_OutputMark now = ed_output_mark(path);
-    return memcmp(&now, mark, sizeof now) == 0;
-}
 
 /// As the file system has it, whose clock may be another machine's.
 static u64 now_ns(int turn)
@@ -43,7 +30,8 @@ static u64 now_ns(int turn)
 bool ed_output_is_older(const char *module_path, u64 source_ns)
 {
     struct stat st;
-    if (stat(module_path, &st) != 0) return false;
+    char room[PATH_MAX];
+    if (stat(ed_home_path(module_path, room), &st) != 0) return false;
     u64 time_ns = ed_file_time_ns(&st);
     return time_ns < source_ns || time_ns > now_ns(-1);
 }
@@ -67,8 +55,15 @@ static void age(u64 *newest_ns, int folder, const char *name, const struct stat 
     utimensat(folder, name, times, AT_SYMLINK_NOFOLLOW);
 }
 
-/// The regular files in it and, at the top, in the folders in it. Takes the open folder.
-static void visit(int folder, bool top, Visit *each, u64 *newest_ns)
+/// Of folders below a folder beside the module: objects lie in folders as their sources do.
+static u32 depth_of(const char *name)
+{
+    return strcmp(name, "game") == 0 || strcmp(name, "quick") == 0 ? OBJECTS_DEPTH : 0;
+}
+
+/// The regular files in it and in folders in it: at the top in all, else `depth` levels of them.
+/// Takes the open folder.
+static void visit(int folder, bool top, u32 depth, Visit *each, u64 *newest_ns)
 {
     DIR *dir = folder >= 0 ? fdopendir(folder) : NULL;
     if (!dir) {
@@ -81,18 +76,18 @@ static void visit(int folder, bool top, Visit *each, u64 *newest_ns)
         if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0) continue;
         if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) != 0) continue;
         if (S_ISREG(st.st_mode)) each(newest_ns, folder, name, &st);
-        if (top && S_ISDIR(st.st_mode))
+        if ((top || depth) && S_ISDIR(st.st_mode))
             visit(openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), false,
-                  each, newest_ns);
+                  top ? depth_of(name) : depth - 1, each, newest_ns);
     }
     closedir(dir);
 }
 
 static bool is_in(const char *path, const char *folder)
 {
-    char inner[PATH_MAX];
+    char inner[PATH_MAX], room[PATH_MAX];
     size_t size = strlen(folder);
-    return realpath(path, inner) && strncmp(inner, folder, size) == 0
+    return realpath(ed_home_path(path, room), inner) && strncmp(inner, folder, size) == 0
         && (inner[size] == '/' || inner[size] == 0);
 }
 
@@ -104,15 +99,17 @@ static bool is_of_builds(const char *folder, const ed_Watch *watch)
     return true;
 }
 
-static void visit_all(const char *module_path, const ed_Watch *watch, Visit *each, u64 *newest_ns)
+static void visit_all(const char *path, const ed_Watch *watch, Visit *each, u64 *newest_ns)
 {
-    char folder[PATH_MAX];
+    char folder[PATH_MAX], room[PATH_MAX];
     struct stat st;
+    const char *module_path = ed_home_path(path, room);
     const char *slash = strrchr(module_path, '/');
     snprintf(folder, sizeof folder, "%.*s",
              slash ? (int)(slash - module_path) + 1 : 1, slash ? module_path : ".");
     if (is_of_builds(folder, watch))
-        visit(open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC), true, each, newest_ns);
+        visit(open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC), true, 0, each,
+              newest_ns);
     else if (stat(module_path, &st) == 0)
         each(newest_ns, AT_FDCWD, module_path, &st);
 }

@@ -1,0 +1,89 @@
+#include "runtime/os/target.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+const char *ed_target_shown(const char *path, char room[ED_PATH_SHOWN_MAX + 4])
+{
+    size_t size = strlen(path);
+    if (size <= ED_PATH_SHOWN_MAX) return path;
+    const char *tail = path + size - ED_PATH_SHOWN_MAX;
+    while ((*tail & 0xc0) == 0x80) tail++;      // not from the middle of a letter
+    snprintf(room, ED_PATH_SHOWN_MAX + 4, "…%s", tail);
+    return room;
+}
+
+const char *ed_target_kind(mode_t mode)
+{
+    return S_ISDIR(mode)  ? "a folder"
+         : S_ISFIFO(mode) ? "a pipe"
+         : S_ISSOCK(mode) ? "a socket"
+                          : "a device";
+}
+
+const char *ed_target_advice(int why)
+{
+    switch (why) {
+    case ENOSPC: case EDQUOT: case EFBIG: return "make room, or choose another place";
+    case EACCES: case EPERM: case EROFS:  return "choose a place where you may write";
+    case ENOENT: case ENOTDIR:            return "make its folder first, or choose another";
+    case EMFILE: case ENFILE:
+        return "too many are open: close some programs, then try again";
+    case ENAMETOOLONG:                    return "choose a shorter one";
+    case EIO:                             return "the disk may be failing: choose another";
+    default:                              return "try again, or choose another place";
+    }
+}
+
+/// False, always. `what` stands between the path and what to do about it.
+static bool refuse(ed_Error *error, ed_Err code, const char *path, const char *what,
+                   const char *help)
+{
+    char room[ED_PATH_SHOWN_MAX + 4];
+    ed_fail(error, code, "%s: %s%s%s", ed_target_shown(path, room), what, *help ? ": " : "", help);
+    return false;
+}
+
+static bool check_old(const ed_Target *target, const char *path, const char *whole,
+                      ed_Error *error)
+{
+    char what[64];
+    snprintf(what, sizeof what, "it is %s, not a file", ed_target_kind(target->old.st_mode));
+    if (!S_ISREG(target->old.st_mode))
+        return refuse(error, ED_ERR_OS, path, what, "choose another name");
+    return faccessat(AT_FDCWD, whole, W_OK, AT_EACCESS) == 0
+        || refuse(error, ED_ERR_OS, path, "it is protected from being written to",
+                  "choose another name, or chmod +w it");
+}
+
+bool ed_target_find(ed_Target *target, const char *path, const char *whole, ed_Error *error)
+{
+    struct stat link;
+    const char *slash = strrchr(path, '/');
+    if (strlen(path) >= PATH_MAX)
+        return refuse(error, ED_ERR_LIMIT, path, "the name is too long", "");
+    target->replaces = stat(whole, &target->old) == 0;
+    if (target->replaces) {
+        if (!check_old(target, path, whole, error)) return false;
+        if (realpath(whole, target->path)) return true;
+        return refuse(error, ED_ERR_OS, path, strerror(errno), ed_target_advice(errno));
+    }
+    if (lstat(whole, &link) == 0 && S_ISLNK(link.st_mode))
+        return refuse(error, ED_ERR_OS, path, "it is a link that leads nowhere",
+                      "remove it, or choose another name");
+    snprintf(target->path, sizeof target->path, "%s", whole);
+    return *(slash ? slash + 1 : path)
+        || refuse(error, ED_ERR_OS, path, "a file name is missing", "");
+}
+
+bool ed_target_remove(const char *path)
+{
+    struct stat st;
+    if (lstat(path, &st) != 0) return errno == ENOENT;
+    if (S_ISREG(st.st_mode) || S_ISLNK(st.st_mode)) return unlink(path) == 0;
+    errno = EINVAL;
+    return false;
+}
