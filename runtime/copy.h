@@ -58,4 +58,20 @@ static inline void ed_copy_small(u8 *to, const u8 *from, size_t size)
 #endif
     memcpy(to, from, size);
 }
+static inline u64 ed_count_zeros(const u8 *at, u64 size)
+{
+    u64 zeros = 0, i = 0;
+#ifdef __SSE2__
+    const __m128i zero = _mm_setzero_si128();
+    for (; i + 16 <= size; i += 16) {
+        __m128i same = _mm_cmpeq_epi8(_mm_loadu_si128((const __m128i *)(const void *)(at + i)),
+                                      zero);
+        __m128i sums = _mm_sad_epu8(_mm_sub_epi8(zero, same), zero);
+        zeros += (u64)_mm_cvtsi128_si32(sums) + (u64)_mm_cvtsi128_si32(_mm_srli_si128(sums, 8));
+    }
+#endif
+    for (; i < size; i++) zeros += at[i] == 0;
+    return zeros;
+}
+
 #endif

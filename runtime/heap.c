@@ -24,11 +24,14 @@ bool ed_table_check(ed_Reader *r, ed_Arena *arena, const ed_Field *field, ed_Tab
     if (!ed_read_ok(r)) return false;
     bool good = ed_claims_element(field);
     bool sized = (u64)table->count * field->size == table->rows.size;
-    if (!good)
+    if (!good) {
+        char why[192];
+        ed_Text text = ed_text_over(why, sizeof why);
+        ed_claims_explain(field, &text);
         ed_read_fail(r, ED_ERR_FORMAT, table->at,
-                     "a table of %s: its type's sizes and offsets do not hold together",
-                     field->name);
-    else if (!sized)
+                     "a table of %s: its type's sizes and offsets do not hold together: %s",
+                     field->name, why);
+    } else if (!sized)
         ed_read_fail(r, ED_ERR_FORMAT, table->at, "%zu bytes of rows: expected %u of %u",
                      table->rows.size, table->count, field->size);
     return good && sized && (!ed_order_is_big(field) || turn_rows(r, arena, field, table));
@@ -116,22 +119,6 @@ static void count_text(void *it, u8 *slot)
     *(u64 *)it += list.count != 0;
 }
 
-static u64 count_zeros(const u8 *at, u64 size)
-{
-    u64 zeros = 0, i = 0;
-#ifdef __SSE2__
-    const __m128i zero = _mm_setzero_si128();
-    for (; i + 16 <= size; i += 16) {
-        __m128i same = _mm_cmpeq_epi8(_mm_loadu_si128((const __m128i *)(const void *)(at + i)),
-                                      zero);
-        __m128i sums = _mm_sad_epu8(_mm_sub_epi8(zero, same), zero);
-        zeros += (u64)_mm_cvtsi128_si32(sums) + (u64)_mm_cvtsi128_si32(_mm_srli_si128(sums, 8));
-    }
-#endif
-    for (; i < size; i++) zeros += at[i] == 0;
-    return zeros;
-}
-
 /// As many ends as texts: none of them has a zero byte inside.
 void ed_heap_look(ed_Heap *heap, const u8 *rows, size_t stride, u64 count)
 {
@@ -142,7 +129,7 @@ void ed_heap_look(ed_Heap *heap, const u8 *rows, size_t stride, u64 count)
         for (u64 i = 0; i < count; i++) count_text(&texts, slots + i * stride + heap->part->offset);
     else
         ed_part_each(heap->part, slots, stride, count, count_text, &texts);
-    heap->whole = count_zeros(heap->at, heap->table.count) == texts;
+    heap->whole = ed_count_zeros(heap->at, heap->table.count) == texts;
 }
 
 // --- memory as it was ----------------------------------------------------------------------------

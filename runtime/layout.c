@@ -9,8 +9,9 @@ typedef struct Layout {
     const ed_Document *document;
     const ed_Tables   *tables;
     ed_Arena          *arena;
-    u32               *depth;    // of each type: how far its defaults go into others; 0: not known
-    bool              *busy;     // they are being looked at
+    u32               *depth;    // of each type: steps of the longest path into it; 0: not known
+    u64               *bytes;    // of each type: texts and lists that its defaults make
+    bool              *busy;     // of each type: it is being visited
     ed_Error          *error;
 } Layout;
 
@@ -180,104 +181,167 @@ static bool lay_out_all(const Layout *l)
     return complete_lists(l);
 }
 
-// --- defaults that would never end ---------------------------------------------------------------
+// --- defaults ------------------------------------------------------------------------------------
 
 /// One type on the way into its defaults.
 typedef struct Way {
     const Layout *l;
-    u32           level;         // types above it
-    u32           deepest;       // of the types that begin where it begins
+    u32           level;         // steps to it from the type that was visited first
+    u32           deepest;       // steps of the longest path that begins here
+    u64           bytes;         // texts and lists that the defaults make
 } Way;
 
-static bool visit(Way *way, const ed_Type *type);
-static bool visit_value(Way *way, const ed_Field *field, u32 rank, ed_Reader *r);
+static bool visit(Way *way, const ed_Type *type, u32 steps);
+static bool visit_value(Way *way, const ed_Field *field, ed_Reader *r);
 
-/// A record in a default begins with the defaults of its type.
+/// NULL where the type has no field of the tag.
+static const ed_Field *read_field_tag(const ed_Type *type, ed_Reader *r)
+{
+    u64 tag = ed_read_u64(r);
+    return ed_read_ok(r) && tag <= UINT32_MAX ? ed_field_by_tag(type, (u32)tag) : NULL;
+}
+
 static bool visit_members(Way *way, const ed_Type *type, ed_Reader *r)
 {
-    if (!visit(way, type)) return false;
-    u32 count = type->kind == ED_UNION ? ed_read_array(r) / 2 : ed_read_map(r);
+    u32 count = ed_read_map(r);
     for (u32 i = 0; i < count && ed_read_ok(r); i++) {
-        u64 tag = ed_read_u64(r);
-        const ed_Field *field = tag <= UINT32_MAX ? ed_field_by_tag(type, (u32)tag) : NULL;
+        const ed_Field *field = read_field_tag(type, r);
         if (!field) ed_read_skip(r);
-        else if (!visit_value(way, field, ed_field_rank(field), r)) return false;
+        else if (!visit_value(way, field, r)) return false;
     }
     return true;
 }
 
-static bool visit_items(Way *way, const ed_Field *field, u32 rank, ed_Reader *r)
+static bool visit_alternative(Way *way, const ed_Type *type, ed_Reader *r)
 {
+    const u8 *at = r->at;
     u32 count = ed_read_array(r);
-    for (u32 i = 0; i < count && ed_read_ok(r); i++)
-        if (!visit_value(way, field, rank, r)) return false;
+    const ed_Field *field = count == 2 ? read_field_tag(type, r) : NULL;
+    if (!field) ed_read_fail(r, ED_ERR_FORMAT, at, "expected [tag of an alternative, value]");
+    return !field || visit_value(way, field, r);
+}
+
+static void read_handle(ed_Reader *r)
+{
+    const u8 *at = r->at;
+    if (ed_read_form(r) == ED_FORM_NIL) { ed_read_nil(r); return; }
+    if (ed_read_array(r) != 2) ed_read_fail(r, ED_ERR_FORMAT, at, "expected [index, generation]");
+    ed_read_u64(r);
+    ed_read_u64(r);
+}
+
+/// A record begins with the defaults of its type, whatever the value says of it.
+static bool visit_element(Way *way, const ed_Field *field, ed_Reader *r)
+{
+    if (ed_field_is_record(field)) {
+        bool is_union = field->kind == ED_UNION;
+        bool fits = ed_read_form(r) == (is_union ? ED_FORM_ARRAY : ED_FORM_MAP);
+        if (fits && !visit(way, field->type, r->depth)) return false;
+        return is_union ? visit_alternative(way, field->type, r)
+                        : visit_members(way, field->type, r);
+    }
+    bool is_enum = field->kind == ED_ENUM || field->kind == ED_FLAGS;
+    if (field->kind == ED_CHARS || field->kind == ED_STR)       way->bytes += ed_read_str(r).size;
+    else if (field->kind == ED_PTR)                             ed_read_nil(r);
+    else if (field->kind == ED_REF)                             read_handle(r);
+    else if (ed_read_form(r) == ED_FORM_STR && is_enum)         ed_read_str(r);
+    else                                                       ed_read_number(r);
     return true;
+}
+
+/// The elements of dimension `dim`.
+static bool visit_items(Way *way, const ed_Field *field, u32 dim, ed_Reader *r)
+{
+    const u8 *at = r->at;
+    bool fixed = field->shape == ED_FIXED, good = true;
+    u32 count = ed_read_array(r), room = fixed ? field->dims[dim] : field->count;
+    if ((fixed || field->shape == ED_BOUNDED) && count > room)
+        ed_read_fail(r, ED_ERR_RANGE, at, "%u elements where the field has %u", count, room);
+    if (ed_field_is_list(field)) way->bytes += (u64)count * field->size;
+    bool inner = dim + 1 < ed_field_rank(field);
+    for (u32 i = 0; i < count && good && ed_read_ok(r) && ed_read_enter(r, NULL, i); i++) {
+        good = inner ? visit_items(way, field, dim + 1, r) : visit_element(way, field, r);
+        ed_read_leave(r);
+    }
+    return good;
 }
 
 static bool visit_pool(Way *way, const ed_Field *field, ed_Reader *r)
 {
+    static const ed_Field handles = { .name = "handles", .kind = ED_REF, .shape = ED_DYNAMIC };
     ed_PoolParts parts = ed_read_pool(r);
+    const ed_Span spans[] = { parts.handles, parts.free, parts.items };
     const u8 *end = r->at;
-    if (!ed_read_ok(r)) return true;
-    r->at = parts.items.at;
-    bool good = visit_items(way, field, 0, r);
+    bool good = true;
+    for (u32 i = 0; i < ED_COUNT(spans) && good && ed_read_ok(r); i++) {
+        r->at = spans[i].at;
+        good  = visit_items(way, i < 2 ? &handles : field, 0, r);
+    }
     if (ed_read_ok(r)) r->at = end;
     return good;
 }
 
-/// Takes one value in any form in which the engine would find records in it, or make one where it
-/// finds none: a list of a number is a list of one record.
-static bool visit_value(Way *way, const ed_Field *field, u32 rank, ed_Reader *r)
+/// Takes the one form in which packing writes a value of the field, and no other: unpacking without
+/// the writer's types makes records of more, and builds their defaults.
+static bool visit_value(Way *way, const ed_Field *field, ed_Reader *r)
 {
-    ed_Form form = ed_read_form(r);
-    bool list = form == ED_FORM_ARRAY && (rank || field->kind == ED_STRUCT), good = true;
-    if (!ed_field_is_record(field) || form == ED_FORM_NIL) { ed_read_skip(r); return true; }
     if (!ed_read_enter(r, field->name, 0)) return true;
-    if (list)
-        good = visit_items(way, field, rank ? rank - 1 : 0, r);
-    else if (field->shape == ED_POOL && rank && form == ED_FORM_MAP)
-        good = visit_pool(way, field, r);
-    else if (form == (field->kind == ED_STRUCT ? ED_FORM_MAP : ED_FORM_ARRAY))
-        good = visit_members(way, field->type, r);
-    else {
-        ed_read_skip(r);
-        good = visit(way, field->type);
-    }
+    bool good = true, absent = field->shape == ED_OPTIONAL && ed_read_form(r) == ED_FORM_NIL;
+    if (absent)                         ed_read_nil(r);
+    else if (field->shape == ED_POOL)   good = visit_pool(way, field, r);
+    else if (ed_field_rank(field))      good = visit_items(way, field, 0, r);
+    else                                good = visit_element(way, field, r);
     ed_read_leave(r);
     return good;
 }
 
-static bool visit_field(Way *way, const ed_Field *field)
+static bool visit_field(Way *way, const ed_Type *type, const ed_Field *field)
 {
+    const Layout *l = way->l;
     ed_Reader r;
     bool begins = ed_field_is_record(field) && (field->shape == ED_ONE || field->shape == ED_FIXED);
-    if (begins && !visit(way, field->type)) return false;
-    ed_read_init(&r, field->preset, field->preset_size);
-    return !field->preset || visit_value(way, field, ed_field_rank(field), &r);
+    if (begins && !visit(way, field->type, 1)) return false;
+    if (begins) way->bytes += (field->count - 1) * l->bytes[field->type - l->tables->types];
+    if (!field->preset) return true;
+    const u8 *start = l->document->start, *end = field->preset + field->preset_size;
+    ed_read_init(&r, start, (size_t)(end - start));
+    r.at = field->preset;
+    if (!visit_value(way, field, &r)) return false;
+    if (ed_read_ok(&r)) return true;
+    ed_fail(l->error, ED_ERR_FORMAT, "the default of its field %s.%s does not fit: %s",
+            type->name, field->name, r.err.text);
+    return false;
 }
 
 /// Every type whose defaults are set where those of `type` are; each type is looked at once.
-static bool visit(Way *way, const ed_Type *type)
+/// `steps`: of the path to it, as a reader counts them.
+static bool visit(Way *way, const ed_Type *type, u32 steps)
 {
     const Layout *l = way->l;
     size_t index = (size_t)(type - l->tables->types);
-    Way inner = { l, way->level + 1, 0 };
+    Way inner = { .l = l, .level = way->level + steps };
     if (l->busy[index]) return refuse(l, type, NULL, "its default holds itself");
-    if (inner.level + l->depth[index] > ED_DEPTH_MAX)
+    if (inner.level + (l->depth[index] ? l->depth[index] : 1) > ED_DEPTH_MAX)
         return refuse(l, type, NULL, "it is nested too deep");
     l->busy[index] = l->depth[index] == 0;
     for (u32 i = 0; l->busy[index] && i < type->field_count; i++)
-        if (!visit_field(&inner, &type->fields[i])) return false;
-    if (l->busy[index]) l->depth[index] = inner.deepest + 1;
+        if (!visit_field(&inner, type, &type->fields[i])) return false;
+    if (l->busy[index]) {
+        l->depth[index] = inner.deepest ? inner.deepest : 1;
+        l->bytes[index] = inner.bytes;
+    }
     l->busy[index] = false;
-    if (way->deepest < l->depth[index]) way->deepest = l->depth[index];
+    way->bytes += l->bytes[index];
+    if (inner.bytes > ED_TYPES_BYTES_MAX)
+        return refuse(l, type, NULL, "its default is over 64 MiB");
+    if (way->deepest < l->depth[index] + steps) way->deepest = l->depth[index] + steps;
     return true;
 }
 
 static bool check_defaults(const Layout *l)
 {
     for (u32 t = 0; t < l->tables->count; t++)
-        if (!visit(&(Way){ .l = l }, &l->tables->types[t])) return false;
+        if (!visit(&(Way){ .l = l }, &l->tables->types[t], 0)) return false;
     return true;
 }
 
@@ -315,7 +379,8 @@ bool ed_layout(ed_Document *document, ed_Arena *arena, ed_Schema *schema, ed_Err
     Layout l = { .document = document, .tables = &document->tables, .arena = arena,
                  .error = error };
     l.depth = (u32 *)ed_arena_push(arena, count * sizeof *l.depth, _Alignof(u32));
+    l.bytes = (u64 *)ed_arena_push(arena, count * sizeof *l.bytes, _Alignof(u64));
     l.busy  = (bool *)ed_arena_push(arena, count, 1);
-    if (!l.depth || !l.busy) return ed_arena_fits(arena, error);
+    if (!l.depth || !l.bytes || !l.busy) return ed_arena_fits(arena, error);
     return lay_out_all(&l) && check_defaults(&l) && make_schema(&l, arena, schema);
 }

@@ -375,7 +375,7 @@ bool ed_document_read(const void *bytes, size_t size, ed_Arena *arena, ed_Docume
 {
     ed_Reader r;
     Parts parts;
-    *document = (ed_Document){ .game = "" };
+    *document = (ed_Document){ .start = (const u8 *)bytes, .game = "" };
     ed_read_init(&r, bytes, size);
     open_parts(&r, &parts);
     document->game = keep_game(&r, read_game(&r, &parts), arena);

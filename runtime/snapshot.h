@@ -72,6 +72,7 @@ bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena 
 
 /// What a document says beside the values of its roots.
 typedef struct ed_Document {
+    const u8   *start;           // its first byte, borrowed
     const char *game;
     u64         frame;
     ed_Tables   tables;          // the writer's; presets borrow the document

@@ -108,7 +108,8 @@ struct ed_Type {
     const ed_Field *key;         // what tells its records apart, or NULL
     bool            laid_out;    // read from a document: its sizes and offsets hold together, so
                                  // rows of it can be read
-    bool            big;         // likewise: some field in it is ED_FIELD_BIG
+    bool            slots;       // read from a document: it holds texts or lists
+    bool            big;         // read from a document: some field is ED_FIELD_BIG
     const char     *upgrade_name;    // of the game's function, or NULL
     void          (*upgrade_at)(void);   // that function; NULL where the game does not define it
     bool          (*upgrade)(ed_Arena *arena, void *it, const ed_Before *before);

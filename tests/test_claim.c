@@ -111,6 +111,28 @@ TEST(rows_of_types_whose_claims_do_not_hold_are_refused_in_words)
     }
 }
 
+TEST(a_refusal_of_rows_names_the_field_and_the_rule)
+{
+    static const Claim named[] = {
+        CLAIM("Plain", "b", "offset", "\x01", "Plain.b (offset 1, size 4, in a record of 12) overlaps"),
+        CLAIM("Plain", "c", "offset", "\x0c", "Plain.c (offset 12, size 1, in a record of 12) ends behind"),
+        CLAIM("Plain", "b", "code", "\xa2u8", "Plain.c"),
+        CLAIM("Plain", NULL, "size", "\x00", "Plain.a (offset 0, size 2, in a record of 0) ends behind"),
+        CLAIM("Cell", NULL, "size", "\x1b", "Cell."),
+        CLAIM("Cell", "text", "offset", "\x07", "Cell.text"),
+        CLAIM("Row", "held", "code", "\xa3V23", "Row.held"),
+        CLAIM("Figure", "circle", "offset", "\x00", "Figure.circle"),
+        CLAIM("Spot", NULL, "size", "\x07", "Spot.y"),
+    };
+    for (u32 i = 0; i < ED_COUNT(named); i++) {
+        ed_Writer w = unsealed(false);
+        put_claim(&w, &named[i]);
+        CHECK(!rows_read(&read, &rows_schema, w.bytes, w.size));
+        CHECK_HAS(read.error.text, APART);
+        CHECK_HAS(read.error.text, named[i].words);
+    }
+}
+
 TEST(open_records_are_read_whatever_is_claimed_of_memory)
 {
     for (u32 i = 0; i < ED_COUNT(claims); i++) {

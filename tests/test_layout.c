@@ -218,10 +218,11 @@ TEST(a_default_that_holds_itself_is_refused)
     CHECK(ends(&w));      // an empty list ends
 }
 
-/// What is no list becomes one of one item, which has that default again.
+/// An array where a record should be, or a value where a list should be, becomes a record, which
+/// has that default again.
 TEST(a_default_that_is_made_a_list_of_itself_is_refused)
 {
-    static const char *const defaults[] = { "\x07", "\xa1x", "\xc3", "\xc4\x01x",
+    static const char *const defaults[] = { "\x91\x90", "\x07", "\xa1x", "\xc3", "\xc4\x01x",
                                             "\xca\x3f\x80\x01\x01" };
     for (u32 i = 0; i < ED_COUNT(defaults); i++)
         for (i64 count = -2; count < 1; count += 2) {
@@ -230,8 +231,129 @@ TEST(a_default_that_is_made_a_list_of_itself_is_refused)
                  { "children", "V1", 0, 0, NULL, defaults[i] });
             TYPE(&w, "Game", "struct", { "tree", "V1", count, 0, NULL, NULL });
             CHECK(!ends(&w));
-            CHECK_HAS(error.text, "its default holds itself");
+            CHECK_HAS(error.text, "the default of its field Node.children does not fit: at byte ");
         }
+}
+
+/// Game has one field with that default. Type 0 is a struct Kid, 1 an enum, 2 a union.
+static bool lays_out_with(Part part)
+{
+    ed_Writer w = begin(4);
+    TYPE(&w, "Kid", "struct", { "id", "u4", ONE, NONE, NULL, NULL },
+         { "kids", "V1", 0, 0, NULL, NULL });
+    ed_write_map(&w, 4);
+    ed_write_text(&w, "name");
+    ed_write_text(&w, "Mood");
+    ed_write_text(&w, "kind");
+    ed_write_text(&w, "enum");
+    ed_write_text(&w, "values");
+    ed_write_packed(&w, "\x91\x92\xa1" "A\x01", 5);
+    ed_write_text(&w, "base");
+    ed_write_text(&w, "u1");
+    TYPE(&w, "Body", "union", { "kid", "V1", ONE, 0, NULL, NULL },
+         { "size", "f4", ONE, NONE, NULL, NULL });
+    part.name = "it";
+    put_type(&w, "Game", "struct", &part, 1);
+    return ends(&w);
+}
+
+static const Part of_no_form[] = {
+    { NULL, "V1", 0, 0, NULL, "\x91\x90" },                 // an array for a struct
+    { NULL, "V1", 0, 0, NULL, "\x91\xc0" },
+    { NULL, "V1", 0, 0, NULL, "\xc0" },
+    { NULL, "V1", 0, 0, NULL, "\x80" },
+    { NULL, "V1", 0, 0, NULL, "\x91\x91\x80" },
+    { NULL, "V1", 0, 0, NULL, "\x91\x81\xa1" "a\x07" },     // a key that is no tag
+    { NULL, "V1", 0, 0, NULL, "\x85\xa4type\x01\xa5" "count\x01\xa3pad\xc4\x01p\xa4rows\xc4\x04rrrr"
+                              "\xa4heap\x90" },
+    { NULL, "V1", ONE, 0, NULL, "\x90" },
+    { NULL, "V1", ONE, 0, NULL, "\x07" },
+    { NULL, "V1", ONE, 0, "optional", "\x91\x80" },
+    { NULL, "V1", -2, 0, NULL, "\x93\x80\x80\x80" },        // over its capacity
+    { NULL, "V1", 2, 0, NULL, "\x93\x80\x80\x80" },
+    { NULL, "V1", 0, 0, "pool", "\x91\x80" },
+    { NULL, "V1", 0, 0, "pool", "\x83\xa7handles\x80\xa4" "free\x90\xa5items\x90" },
+    { NULL, "V1", 0, 0, "pool", "\x83\xa7handles\x90\xa4" "free\x90\xa5items\x91\x90" },
+    { NULL, "V1", ONE, 2, NULL, "\x80" },                   // a map for a union
+    { NULL, "V1", ONE, 2, NULL, "\x90" },
+    { NULL, "V1", ONE, 2, NULL, "\x92\x05\x80" },           // no alternative has that tag
+    { NULL, "u1", ONE, 1, NULL, "\x91\x01" },
+    { NULL, "u4", ONE, NONE, NULL, "\x91\x01" },
+    { NULL, "u4", ONE, NONE, NULL, "\xa1x" },
+    { NULL, "u4", 2, NONE, NULL, "\x01" },
+    { NULL, "S8", ONE, NONE, NULL, "\x01" },
+    { NULL, "S", ONE, NONE, NULL, "\x80" },
+    { NULL, "R", ONE, 0, NULL, "\x91\x01" },
+    { NULL, "P", ONE, NONE, NULL, "\x01" },
+};
+
+TEST(a_default_of_another_form_than_its_field_is_refused)
+{
+    for (u32 i = 0; i < ED_COUNT(of_no_form); i++) {
+        if (lays_out_with(of_no_form[i])) test_fail(__FILE__, __LINE__, "default %u is taken", i);
+        CHECK_HAS(error.text, "the default of its field Game.it does not fit: at byte ");
+    }
+}
+
+TEST(a_default_of_the_form_of_its_field_is_taken)
+{
+    static const Part good[] = {
+        { NULL, "V1", 0, 0, NULL, "\x90" },
+        { NULL, "V1", 0, 0, NULL, "\x92\x80\x81\x05\x07" },      // a tag that is not known
+        { NULL, "V1", ONE, 0, "optional", "\xc0" },
+        { NULL, "V1", ONE, 0, "optional", "\x80" },
+        { NULL, "V1", -2, 0, NULL, "\x91\x80" },
+        { NULL, "V1", 2, 0, NULL, "\x92\x80\x80" },
+        { NULL, "V1", 2, 0, NULL, "\x91\x80" },                  // the others are at zero
+        { NULL, "V1", 0, 0, "pool", "\x83\xa5items\x90\xa7handles\x90\xa4" "free\x90" },
+        { NULL, "V1", ONE, 2, NULL, "\x92\xce\x23\xa0\xd9\x5c\xca\x01\x01\x01\x01" },
+        { NULL, "u1", ONE, 1, NULL, "\xa1" "A" },
+        { NULL, "u1", ONE, 1, NULL, "\x01" },
+        { NULL, "u4", ONE, NONE, NULL, "\xc3" },
+        { NULL, "f4", 2, NONE, NULL, "\x92\x01\xca\x01\x01\x01\x01" },
+        { NULL, "S8", ONE, NONE, NULL, "\xa1x" },
+        { NULL, "R", ONE, 0, NULL, "\xc0" },
+        { NULL, "R", ONE, 0, NULL, "\x92\x01\x01" },
+        { NULL, "P", ONE, NONE, NULL, "\xc0" },
+    };
+    for (u32 i = 0; i < ED_COUNT(good); i++) {
+        bool taken = lays_out_with(good[i]);
+        if (!taken) test_fail(__FILE__, __LINE__, "default %u: %s", i, error.text);
+        CHECK(taken && ed_state_init(schema.states[0], arena_at(2)));
+    }
+}
+
+/// Each list is two steps of a path, as a reader counts them.
+TEST(defaults_nested_deeper_than_values_may_be_are_refused)
+{
+    for (u32 types = 30; types <= 40; types += 10) {
+        ed_Writer w = begin(types);
+        TYPE(&w, "Last", "struct", { "id", "u4", ONE, NONE, NULL, NULL });
+        for (u32 i = 1; i < types; i++) {
+            char name[8] = { 'T', (char)('A' + i / 10), (char)('0' + i % 10), 0 };
+            TYPE(&w, i + 1 < types ? name : "Game", "struct",
+                 { "list", "V1", 0, i - 1, NULL, "\x91\x80" });
+        }
+        CHECK(ends(&w) == (types == 30));
+        if (types == 40) CHECK_HAS(error.text, "it is nested too deep");
+    }
+}
+
+/// Twenty lists of ten make 10^20 records of a few hundred bytes.
+TEST(defaults_that_branch_without_end_are_refused_soon)
+{
+    for (u32 types = 5; types <= 20; types += 15) {
+        ed_Writer w = begin(types);
+        TYPE(&w, "Last", "struct", { "id", "u4", ONE, NONE, NULL, NULL });
+        for (u32 i = 1; i < types; i++) {
+            char name[8] = { 'T', (char)('A' + i), 0 };
+            TYPE(&w, i + 1 < types ? name : "Game", "struct",
+                 { "list", "V1", 0, i - 1, NULL,
+                   "\x9a\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80" });
+        }
+        CHECK(ends(&w) == (types == 5));
+        if (types == 20) CHECK_HAS(error.text, "cannot be: its default is over 64 MiB");
+    }
 }
 
 /// Of a pool whose default is half right nothing is left: no slot that nobody owns.
@@ -289,6 +411,34 @@ TEST(a_pool_anywhere_but_in_a_state_is_refused)
         TYPE(&w, "Game", "struct", { "boxes", "V64", count == 1 ? ONE : count, 1, NULL, NULL });
         CHECK(!ends(&w));
         CHECK_HAS(error.text, "Game.boxes cannot be: it holds a pool, and only a state has pools");
+    }
+}
+
+/// The generator and the reader of snapshots take the same units.
+TEST(a_unit_in_a_snapshot_is_one_that_a_schema_may_have)
+{
+    static const struct { const char *unit; bool good; } units[] = {
+        { "m/s^2", true }, { "\xc2\xb5m", true }, { "\xc2\x9b" "2J", false },
+        { "m\xe2\x80\xae", false }, { "m\xff", false }, { "m s", false }, { "", false } };
+    for (u32 i = 0; i < ED_COUNT(units); i++) {
+        ed_Writer w = begin(1);
+        ed_write_map(&w, 2);
+        ed_write_text(&w, "name");
+        ed_write_text(&w, "Game");
+        ed_write_text(&w, "fields");
+        ed_write_array(&w, 1);
+        ed_write_array(&w, 7);
+        ed_write_u64(&w, 5);
+        ed_write_text(&w, "x");
+        ed_write_text(&w, "f4");
+        ed_write_u64(&w, 0);
+        ed_write_nil(&w);
+        ed_write_nil(&w);
+        ed_write_map(&w, 1);
+        ed_write_text(&w, "unit");
+        ed_write_text(&w, units[i].unit);
+        CHECK(ends(&w) == units[i].good);
+        if (!units[i].good) CHECK_HAS(error.text, "expected a unit, as m/s^2");
     }
 }
 
