@@ -51,6 +51,61 @@ bool ed_packed_is_zero(ed_Span value)
     return next_is_zero(&r, true);
 }
 
+static bool next_is_nothing(ed_Reader *r, const ed_Field *field, u32 rank);
+
+static bool member_is_nothing(ed_Reader *r, const ed_Type *type, u32 index)
+{
+    u64 tag = ed_read_u64(r);
+    bool here = index < type->field_count && type->fields[index].tag == tag;
+    const ed_Field *field = here ? &type->fields[index]
+                          : tag <= UINT32_MAX ? ed_field_by_tag(type, (u32)tag) : NULL;
+    bool first = type->kind == ED_STRUCT || field == type->fields;
+    return first && next_is_nothing(r, field, field ? ed_field_rank(field) : 0);
+}
+
+static bool items_are_nothing(ed_Reader *r, const ed_Field *field, u32 rank)
+{
+    u32 count = ed_read_array(r);
+    bool nothing = field->shape == ED_FIXED || count == 0;
+    for (u32 i = 0; i < count && nothing && ed_read_ok(r); i++)
+        nothing = next_is_nothing(r, field, rank - 1);
+    return nothing;
+}
+
+static bool record_is_nothing(ed_Reader *r, const ed_Type *type)
+{
+    u32 count = type->kind == ED_UNION ? ed_read_array(r) / 2 : ed_read_map(r);
+    bool nothing = true;
+    for (u32 i = 0; i < count && nothing && ed_read_ok(r); i++)
+        nothing = member_is_nothing(r, type, i);
+    return nothing;
+}
+
+/// A pool is empty where all in it is zero: its handles are not.
+static bool next_is_nothing(ed_Reader *r, const ed_Field *field, u32 rank)
+{
+    ed_Form form = ed_read_form(r);
+    bool table = ed_table_follows(r), nothing = form == ED_FORM_NIL;
+    if (!field || nothing || !ed_read_enter(r, NULL, 0)) return next_is_zero(r, true);
+    if (rank && field->shape != ED_FIXED && table) nothing = ed_read_table(r).count == 0;
+    else if (rank && form == ED_FORM_ARRAY)        nothing = items_are_nothing(r, field, rank);
+    else if (!rank && field->shape == ED_OPTIONAL) nothing = false;
+    else if (!rank && form == (field->kind == ED_STRUCT ? ED_FORM_MAP : ED_FORM_ARRAY)
+             && ed_field_is_record(field))
+        nothing = record_is_nothing(r, field->type);
+    else
+        nothing = next_is_zero(r, true);
+    ed_read_leave(r);
+    return nothing && ed_read_ok(r);
+}
+
+bool ed_packed_is_nothing(ed_Span value, const ed_Field *field, u32 rank)
+{
+    ed_Reader r;
+    ed_read_init(&r, value.at, value.size);
+    return next_is_nothing(&r, field, rank);
+}
+
 bool ed_packed_is_there_and_zero(ed_Span value)
 {
     ed_Reader r;

@@ -6,8 +6,13 @@ ED_C_BEGIN
 
 /// True for nil, false, 0, empty text and whatever holds only such values.
 bool ed_packed_is_zero(ed_Span value);
-/// The same with nothing absent in it: a value of zeros is another one than none, a list of zeros
-/// another than an empty one.
+/// True where a field without a default begins with such a value: also for an empty list, an absent
+/// optional, and the first alternative of a union at zero. A list of zeros is not an empty one.
+/// `field` is the writer's, with `rank` of its dimensions left; NULL: what is in lists is compared
+/// with zero.
+bool ed_packed_is_nothing(ed_Span value, const ed_Field *field, u32 rank);
+/// True where nothing is absent in it and all is zero: a value of zeros is another one than none, a
+/// list of zeros another than an empty one.
 bool ed_packed_is_there_and_zero(ed_Span value);
 
 /// Equal values have equal hashes, whatever the width they are written in: 5, 5.0f and 5 as u64 are

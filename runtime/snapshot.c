@@ -158,7 +158,7 @@ static ed_Span read_game(ed_Reader *r, const Parts *parts)
 static void check_game(ed_Reader *r, const Parts *parts, const char *game)
 {
     ed_Span name = read_game(r, parts);
-    if (!ed_read_ok(r) || ed_span_is(name, game)) return;
+    if (!ed_read_ok(r) || name.size == 0 || ed_span_is(name, game)) return;
     const char *shown = (const char *)name.at;
     ed_read_fail(r, ED_ERR_GAME, parts->game.at, "it is of the game '%.*s' and this one is '%.*s'",
                  (int)ed_utf8_cut(shown, name.size, GAME_SHOWN), shown,
@@ -311,6 +311,25 @@ static void open_parts(ed_Reader *r, Parts *parts)
     check_hash(r, parts);
 }
 
+/// A document without types is read as if it carried those of its reader: then what happens to its
+/// values is counted like in any other.
+static void read_types(ed_Reader *r, Parts *parts, const ed_State *state, ed_Arena *arena,
+                       ed_Tables *tables)
+{
+    ed_Writer w;
+    ed_Reader own;
+    go_to(r, parts->types);
+    ed_tables_read(r, arena, tables);
+    if (!ed_read_ok(r) || tables->count) return;
+    ed_write_init(&w, arena);
+    ed_tables_write_all(&w, state->schema);
+    ed_read_init(&own, w.bytes, w.size);
+    if (ed_write_ok(&w)) ed_tables_read(&own, arena, tables);
+    const ed_Error *error = ed_write_ok(&w) ? &own.err : &w.err;
+    if (error->code) ed_read_fail(r, error->code, parts->types.at, "%s", error->text);
+    parts->types = (ed_Span){ w.bytes, w.size };
+}
+
 bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena *scratch,
                       ed_Report *report, ed_Error *error)
 {
@@ -323,8 +342,7 @@ bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena 
     check_game(&r, &parts, state->game);
     go_to(&r, parts.frame);
     u64 frame = ed_read_u64(&r);
-    go_to(&r, parts.types);
-    ed_tables_read(&r, scratch, &tables);
+    read_types(&r, &parts, state, scratch, &tables);
     if (ed_read_ok(&r)) init_roots(state, &r.err);
     if (state->attic && parts.attic.at) { go_to(&r, parts.attic); ed_attic_read(&r, state->attic); }
     if (state->attic) ed_attic_begin(state->attic, parts.types);

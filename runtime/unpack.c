@@ -7,6 +7,7 @@
 #include "runtime/pack.h"
 #include "runtime/packed.h"
 #include "runtime/unpack_inner.h"
+#include "runtime/value.h"
 
 #define PATH_BYTES 576u        // of a part that may have moved
 
@@ -95,7 +96,7 @@ static bool rest_held(const ed_PlanPair *pair, const char *path, const ed_Type *
         if (!member.size || ed_match_taken(pair, part)) continue;
         bool inside = field->kind == ED_STRUCT && field->shape == ED_ONE && !text.cut;
         if (inside ? rest_held(pair, part, field->type, member, usual)
-                   : ed_unpack_differs(member, usual))
+                   : ed_unpack_differs(member, usual, field, ed_field_rank(field)))
             return true;
     }
     return false;
@@ -106,7 +107,7 @@ static bool held(const ed_PlanPair *pair, const ed_PlanField *source, ed_Span va
     const ed_Field *from = source->from;
     ed_Span preset = { from->preset, from->preset_size };
     return source->moved ? rest_held(pair, from->name, from->type, value, preset)
-                         : ed_unpack_differs(value, preset);
+                         : ed_unpack_differs(value, preset, from, ed_field_rank(from));
 }
 
 static void drop(const ed_Job *job, void *it)
@@ -156,6 +157,7 @@ void ed_unpack_members(const ed_Job *record, ed_PlanPair *pair, const ed_Type *t
             ? ed_job_source(pair, (u32)tag, next) : NULL;
         const ed_Field *to = source ? source->to
                                     : tag <= UINT32_MAX ? ed_field_by_tag(type, (u32)tag) : NULL;
+        if (pair && to && !source) source = ed_job_source(pair, to->tag, next);      // by its `was`
         if (source) next = (u32)(source - pair->fields) + 1;
         if (!source && (!to || (to->flags & ED_FIELD_TRANSIENT))) { ed_read_skip(r); continue; }
         ed_Job job = ed_job_field(record, pair, source, to);

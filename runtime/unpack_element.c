@@ -21,18 +21,19 @@ void ed_unpack_tally(const ed_Job *job, ed_Fit fit)
     }
 }
 
-bool ed_unpack_differs(ed_Span value, ed_Span preset)
+bool ed_unpack_differs(ed_Span value, ed_Span preset, const ed_Field *field, u32 rank)
 {
-    if (!preset.size) return !ed_packed_is_zero(value);
+    if (!preset.size) return !ed_packed_is_nothing(value, field, rank);
     return value.size != preset.size || memcmp(value.at, preset.at, value.size) != 0;
 }
 
 /// How many elements are not at their default in a value of `rank` more dimensions.
-static u64 count_held(ed_Span value, ed_Span preset, u32 rank)
+static u64 count_held(ed_Span value, ed_Span preset, const ed_Field *field, u32 rank)
 {
     ed_Reader r;
     ed_read_init(&r, value.at, value.size);
-    if (rank == 0 || ed_read_form(&r) != ED_FORM_ARRAY) return ed_unpack_differs(value, preset);
+    if (rank == 0 || ed_read_form(&r) != ED_FORM_ARRAY)
+        return ed_unpack_differs(value, preset, field, rank);
     ed_Reader usual;
     u64 held = 0;
     ed_read_init(&usual, preset.at, preset.size);
@@ -40,7 +41,8 @@ static u64 count_held(ed_Span value, ed_Span preset, u32 rank)
     u32 known = ed_read_form(&usual) == ED_FORM_ARRAY ? ed_read_array(&usual) : 0;
     for (u32 i = 0; i < count && ed_read_ok(&r); i++)
         held += count_held(ed_read_skip(&r),
-                           i < known ? ed_read_skip(&usual) : (ed_Span){ NULL, 0 }, rank - 1);
+                           i < known ? ed_read_skip(&usual) : (ed_Span){ NULL, 0 }, field,
+                           rank - 1);
     return held;
 }
 
@@ -83,9 +85,10 @@ void ed_unpack_cut(const ed_Job *job)
         return;
     }
     ed_Span value = ed_read_skip(job->u->r);
-    u32 rank = job->plan && job->plan->from ? ed_field_rank(job->plan->from) : 0;
+    const ed_Field *from = job->plan ? job->plan->from : NULL;
+    u32 rank = from ? ed_field_rank(from) : 0;
     rank = rank > job->level ? rank - job->level : 0;
-    u64 held = ed_read_ok(job->u->r) ? count_held(value, ed_job_preset(job), rank) : 0;
+    u64 held = ed_read_ok(job->u->r) ? count_held(value, ed_job_preset(job), from, rank) : 0;
     if (job->plan && job->plan->row) job->plan->row->tally.truncated += held;
     if (job->plan && job->plan->back) wait_inside(job, value);
     ed_job_keep(job, value, 0);

@@ -28,8 +28,8 @@ void   ed_unpack_cut    (const ed_Job *job);                ///< passes over wha
 /// waits on.
 void   ed_unpack_wait_behind(const ed_Job *job);
 void   ed_unpack_tally  (const ed_Job *job, ed_Fit fit);
-/// From its default; an empty one is zero.
-bool   ed_unpack_differs(ed_Span value, ed_Span preset);
+/// From its default; without one see ed_packed_is_nothing.
+bool   ed_unpack_differs(ed_Span value, ed_Span preset, const ed_Field *field, u32 rank);
 
 // --- unpack_union.c: [tag, value] ----------------------------------------------------------------
 

@@ -61,7 +61,8 @@ bool ed_unpack_holds(const ed_Unpack *u, const ed_Type *from)
         const ed_Field *field = &from->fields[i];
         ed_Span value = ed_packed_member(record, field->tag);
         holds |= value.size
-              && ed_unpack_differs(value, (ed_Span){ field->preset, field->preset_size });
+              && ed_unpack_differs(value, (ed_Span){ field->preset, field->preset_size }, field,
+                                   ed_field_rank(field));
     }
     aside.r.at = aside.r.end;
     ed_aside_end(&aside, u);

@@ -96,3 +96,25 @@ TEST(enum_bits_mean_what_their_base_says)
     CHECK_EQ(ed_number_from_bits(ED_U64, -1).form, ED_FORM_UINT);
     CHECK_EQ(ed_number_from_bits(ED_I8, -1).form, ED_FORM_INT);
 }
+
+TEST(halves_are_rounded_away_from_zero_and_nan_is_a_float)
+{
+    i32 whole = 7;
+    bool truth = true;
+    f32 narrow = 0;
+    CHECK_EQ(ed_number_store(ED_I32, &whole, ed_number_from_f64(2.5)), ED_FIT_ROUNDED);
+    CHECK_EQ(whole, 3);
+    ed_number_store(ED_I32, &whole, ed_number_from_f64(-2.5));
+    CHECK_EQ(whole, -3);
+    CHECK_EQ(ed_number_store(ED_I32, &whole, ed_number_from_f64((f64)NAN)), ED_FIT_NONE);
+    CHECK_EQ(whole, -3);
+    CHECK_EQ(ed_number_store(ED_BOOL, &truth, ed_number_from_f64((f64)NAN)), ED_FIT_NONE);
+    CHECK(truth);
+    CHECK_EQ(ed_number_store(ED_F32, &narrow, ed_number_from_f64((f64)NAN)), ED_FIT_EXACT);
+    CHECK(isnan(narrow));
+    CHECK_EQ(ed_number_store(ED_F32, &narrow, ed_number_from_f64(3.40282347e38)),
+             ED_FIT_SATURATED);
+    CHECK(narrow == 3.40282346e38f);
+    CHECK_EQ(ed_number_store(ED_F32, &narrow, ed_number_from_f64((f64)INFINITY)), ED_FIT_EXACT);
+    CHECK(isinf(narrow));
+}

@@ -55,6 +55,72 @@ static bool reads(const void *bytes, size_t size)
     return good;
 }
 
+/// A document by hand: a root Game with one record in `whole`, and no types.
+static ed_Writer without_types(u32 members)
+{
+    ed_Writer w = test_writer();
+    ed_write_map(&w, 6);
+    ed_write_text(&w, "eddie");
+    ed_write_u64(&w, 1);
+    ed_write_text(&w, "game");
+    ed_write_text(&w, "unit");
+    ed_write_text(&w, "frame");
+    ed_write_u64(&w, 9);
+    ed_write_text(&w, "types");
+    ed_write_array(&w, 0);
+    ed_write_text(&w, "roots");
+    ed_write_map(&w, 1);
+    ed_write_u64(&w, Game_type.tag);
+    ed_write_map(&w, 1);
+    ed_write_u64(&w, Game_whole_tag);
+    ed_write_map(&w, members);
+    return w;
+}
+
+static const ed_ReportRow *row_of(const char *field)
+{
+    for (u32 i = 0; i < report.count; i++)
+        if (strcmp(report.rows[i].type, "Whole") == 0 && strcmp(report.rows[i].field, field) == 0)
+            return &report.rows[i];
+    return NULL;
+}
+
+TEST(what_is_converted_without_types_is_counted)
+{
+    ed_Writer w = without_types(4);
+    ed_write_u64(&w, Whole_a_tag);
+    ed_write_u64(&w, 300);
+    ed_write_u64(&w, Whole_name_tag);
+    ed_write_text(&w, "abcdefghij");
+    ed_write_u64(&w, Whole_g_tag);
+    ed_write_f64(&w, 2.5);
+    ed_write_u64(&w, Whole_mood_tag);
+    ed_write_text(&w, "AFRAID");
+    ed_write_text(&w, "xxh64");
+    ed_write_nil(&w);
+    CHECK(reads(w.bytes, w.size));
+    const Game *game = blocks[Game_root].at;
+    CHECK(game->whole.a == 255 && game->whole.g == 3 && game->whole.mood == Mood_AFRAID);
+    CHECK_TEXT(game->whole.name, "abcdefg");
+    CHECK_EQ(row_of("a")->tally.saturated, 1);
+    CHECK_EQ(row_of("name")->tally.truncated, 1);
+    CHECK_EQ(row_of("g")->tally.rounded, 1);
+    CHECK_EQ(row_of("mood")->tally.exact, 1);
+    CHECK(!ed_report_lossless(&report));
+}
+
+TEST(a_snapshot_of_no_game_is_taken_by_any)
+{
+    ed_State state = filled_state();
+    state.game = "";
+    ed_Writer w = written(&state);
+    CHECK(reads(w.bytes, w.size));
+    state.game = "another";
+    w = written(&state);
+    CHECK(!reads(w.bytes, w.size));
+    CHECK_HAS(error.text, "it is of the game 'another'");
+}
+
 TEST(a_snapshot_comes_back_whole)
 {
     ed_State state = filled_state();

@@ -125,17 +125,22 @@ static bool record_is_zero(const st_Schema *schema, const st_Type *type, const s
     return true;
 }
 
+/// What a field without a default begins with: an empty list, an absent optional, the first
+/// alternative of a union. A value that is present, and a list of zeros, are something else.
 bool st_is_zero(const st_Schema *schema, const st_Field *field, const st_Value *value)
 {
+    if (field->shape == ED_OPTIONAL) return value->form == ST_ABSENT;
+    const st_Type *type = field->type == ST_NONE ? NULL : &schema->types[field->type];
     switch (value->form) {
     case ST_NUMBER:  return value->number == 0 && !signbit(value->number);      // -0.0 is something
     case ST_TEXT:    return value->size == 0;
     case ST_ABSENT:  return true;
     case ST_HANDLE:  return value->generation == 0 && value->index == 0;
     case ST_POINTER: return true;                                               // never packed
-    case ST_RECORD:  return record_is_zero(schema, &schema->types[field->type], value);
-    case ST_CHOICE:  return false;
-    case ST_LIST: case ST_POOL: break;
+    case ST_RECORD:  return record_is_zero(schema, type, value);
+    case ST_CHOICE:  return !value->index && st_is_zero(schema, type->fields, value->items[0]);
+    case ST_LIST:    if (field->shape != ED_FIXED) return value->count == 0;
+    case ST_POOL:    break;
     }
     for (u32 i = 0; i < value->count; i++)
         if (!st_is_zero(schema, field, value->items[i])) return false;
