@@ -12,7 +12,7 @@ SAN      ?=
 # --- What there is ----------------------------------------------------------------------------------------------------
 RUNTIME := arena aside attic attic_file attic_inside attic_lists attic_rows before behind bulk bulk_count bulk_run claim clean code convert draw err \
            forecast heap init input job job_attic json layout limits mask match module number order pack pack_table packed \
-           parts plan pool read refs report rows_attic run shuffle snapshot str table tables types unit unpack \
+           parts plan pool preset read refs report rows_attic run shuffle snapshot str table tables types unit unpack \
            unpack_element unpack_list unpack_opened unpack_pool unpack_table unpack_union value value_set write
 LIVE    := build checkpoint fault file folder guard home library library_check live live_swap live_tell output saver spawn trial turn \
            watch
@@ -20,7 +20,7 @@ OS      := target
 CODEGEN := ast c_names check check_attr check_const check_endless check_files check_layout check_made check_names check_pool \
            check_preset check_roots check_tags check_type check_unit codes diag diag_json emit emit_init emit_pack emit_pool \
            emit_tables emit_types emit_union explain explain_fields explain_read explain_types explain_values file fmt \
-           fmt_lines fmt_scan fmt_space fmt_write lex main options parse parse_attr parse_expr parse_field \
+           fmt_lines fmt_scan fmt_space fmt_write lex main options pack_default parse parse_attr parse_expr parse_field \
            snapshot tables words
 HOST    := action answer atlas batch cmd_cat cmd_diff cmd_get cmd_info cmd_set command command_time commands compare \
            count diff document draw editor font info input inspect inspect_act inspect_brush inspect_draw inspect_edit \
@@ -29,7 +29,7 @@ HOST    := action answer atlas batch cmd_cat cmd_diff cmd_get cmd_info cmd_set c
            picker_draw plan play pretty print quick record repeat replay schema \
            script shape shot slotkeys slots stop tape tell template text thumb time timekeys timeline window words
 TESTS   := arena attic build checkpoint claim compare draw endian failing fault file flips folder forecast guard heap inspect \
-           inspect_edit layout library main number output pack plan read report run saver slots snapshot str stranger table \
+           inspect_edit layout library main number output pack plan preset read report run saver slots snapshot str stranger table \
            table_read tails tape timeline types unit value watch write
 
 PACKAGES      := gcc tcc libc6-dev pkg-config libsdl2-dev libsdl2-ttf-dev libsdl2-gfx-dev libsdl2-image-dev libxxhash-dev \

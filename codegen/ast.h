@@ -142,6 +142,8 @@ struct cg_Field {
     u32         offset;
     u32         pad;                // bytes before it, or before its count or its `has_`
     cg_Value   *value;              // its default, or NULL
+    const u8   *packed;             // the same packed; NULL where it is zero. By pack_default.c
+    u32         packed_size;
     bool        zero;               // its default is all zero
 };
 

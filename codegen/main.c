@@ -6,10 +6,11 @@
 #include "codegen/file.h"
 #include "codegen/fmt.h"
 #include "codegen/options.h"
+#include "codegen/pack_default.h"
 #include "codegen/parse.h"
 #include "codegen/snapshot.h"
 
-#define MEMORY_MAX ((size_t)2 << 30)       // for the schema; as much again for what is made from it
+#define MEMORY_MAX ((size_t)4 << 30)       // for the schema; as much again for what is made from it
 
 // --- Files -------------------------------------------------------------------------------------
 
@@ -156,6 +157,8 @@ static int compile(const cg_Options *options, ed_Arena *arena, ed_Arena *texts)
     schema->diag->json = options->json;
     read_sources(schema, options);
     cg_check(schema);
+    if (!schema->diag->count)
+        cg_pack_defaults(schema);
     if (schema->diag->count)
         return fail(schema->diag);
     if (options->check)

@@ -69,6 +69,7 @@ static void fill_field(cg_Schema *schema, const cg_Field *from, ed_Field *field)
         .count = from->shape == ED_DYNAMIC ? 0 : from->count,
         .kind = from->kind, .shape = from->shape,
         .type = from->type ? from->type->table : NULL, .unit = unit ? unit->text : NULL,
+        .preset = from->packed, .preset_size = from->packed_size,
     };
     if (from->shape == ED_FIXED)
         memcpy(field->dims, from->dim, from->dim_count * sizeof *field->dims);

@@ -3,8 +3,8 @@
 #define CG_TABLES_H
 #include "codegen/ast.h"
 
-/// All types but for their defaults: `init` is NULL, no field has a preset. Each is cg_Decl.table
-/// from then on. What only the inspector asks for, docs and ranges, is left out.
+/// All types, without `init`: their fields' presets say the same. Each is cg_Decl.table from then
+/// on. What only the inspector asks for, docs and ranges, is left out.
 ed_Schema *cg_tables(cg_Schema *schema);
 
 #endif

@@ -6,6 +6,18 @@
 
 #define TEXT_FIRST ((size_t)64 << 10)
 
+/// The memory that the first save, reload and checkpoint of the state will be packed into.
+static void commit_ahead(host_Play *play)
+{
+    ed_Run *run = play->run;
+    ed_Arena *arenas[3] = { &run->buffer };
+    u32 count = 1;
+    size_t bytes = 0;
+    for (u32 i = 0; i < run->module->schema->state_count; i++) bytes += run->states[i].arena->used;
+    for (u32 i = 0; play->vault && i < 2; i++) arenas[count++] = &play->vault->checkpoint.memory[i];
+    ed_saver_ahead(&play->saver, arenas, count, bytes + bytes / 64);
+}
+
 static bool start(host_Play *play, ed_Error *error)
 {
     const host_Options *options = play->options;
@@ -26,6 +38,7 @@ static bool start(host_Play *play, ed_Error *error)
     play->source = host_source_open(&play->own, &config, error);
     if (!play->source) return false;
     play->run = host_source_run(play->source);
+    commit_ahead(play);
     play->run->keep_attic = options->keep_attic;
     play->run->open = options->open;
     bool by_hand = options->script || !options->headless;      // else nobody asks to go back

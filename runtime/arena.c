@@ -104,6 +104,14 @@ bool ed_arena_extend_raw(ed_Arena *arena, void *block, size_t old_size, size_t n
     return extend(arena, block, old_size, new_size, true);
 }
 
+void ed_arena_commit(const ed_Arena *arena, size_t start, size_t end)
+{
+    if (end > arena->limit) end = arena->limit;
+#ifdef MADV_POPULATE_WRITE
+    if (arena->base && start < end) madvise(arena->base + start, end - start, MADV_POPULATE_WRITE);
+#endif
+}
+
 void ed_arena_reset(ed_Arena *arena)
 {
     arena->used    = 0;

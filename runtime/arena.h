@@ -33,6 +33,10 @@ bool ed_arena_extend(ed_Arena *arena, void *block, size_t old_size, size_t new_s
 /// Likewise not zeroed.
 bool ed_arena_extend_raw(ed_Arena *arena, void *block, size_t old_size, size_t new_size);
 
+/// Has the system find memory for the bytes from `start` to `end` now, so that who writes them first
+/// need not wait for it; what they hold stays. Any thread may, while another one uses the arena.
+void ed_arena_commit(const ed_Arena *arena, size_t start, size_t end);
+
 void ed_arena_reset(ed_Arena *arena);                       ///< empty again, pages kept
 bool ed_arena_holds(const ed_Arena *arena, const void *at, size_t size);
 /// False, in words, after a refused push.

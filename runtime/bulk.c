@@ -145,11 +145,44 @@ static void make_whole(Make *m, const ed_PlanField *plan, Place at, u32 lead, u3
                                .count = plan == m->bulk->plan });
 }
 
+/// What every element counts alike is counted with the row.
+static void count_each(Make *m, const ed_Bulk *inner, u32 count)
+{
+    for (u32 f = 0; f < inner->field_count; f++)
+        for (u32 c = 0; c < inner->fields[f].count_count; c++) {
+            const ed_BulkCount *one = &inner->counts[inner->fields[f].count + c];
+            if (!one->guard) add_count(m, one->row, one->pair, one->each * count);
+        }
+}
+
+static bool goes_each(const ed_Bulk *inner)
+{
+    bool good = inner && !inner->slow_count && !inner->parts.count;
+    for (u32 f = 0; good && f < inner->field_count; f++) good = !inner->fields[f].keeps;
+    return good;
+}
+
+/// The elements are rows in a row: their own steps run over them. Not where a row may hold something
+/// else there.
+static bool make_each(Make *m, const ed_PlanField *plan, Place at, u32 count)
+{
+    const ed_Bulk *inner = m->guard ? NULL : ed_bulk(m->plan, plan, m->live);
+    if (!goes_each(inner)) return false;
+    if (inner->same) add_copy(m, at.from, at.to, plan->from->size * count);
+    add_step(m, (ed_BulkStep){ .kind = ED_STEP_EACH, .from = at.from, .to = at.to, .count = count,
+                               .plan = plan, .inner = inner });
+    add_count(m, plan->row, NULL, count);
+    add_count(m, NULL, plan->inner, count);
+    count_each(m, inner, count);
+    return true;
+}
+
 static bool make_struct(Make *m, const ed_PlanField *plan, Place at, u32 count)
 {
     const ed_PlanPair *pair = plan->inner;
     if (!is_simple(pair)) return false;
     if (count > UNROLL_MAX) {
+        if (make_each(m, plan, at, count)) return true;
         if (!same_rows(plan, m->live)) return false;
         make_whole(m, plan, at, 0, plan->from->size * count);
         return true;
@@ -251,15 +284,12 @@ static bool make_list(Make *m, const ed_PlanField *plan, Place at)
 }
 
 /// The default of a field as its writer told it, in memory.
-static const u8 *usual_of(Make *m, const ed_Type *type, const ed_Field *field)
+static const u8 *usual_of(Make *m, const ed_Field *field)
 {
-    u8 *image = (u8 *)ed_arena_push(m->plan->arena, type->size, 8);
-    if (!image) { m->full = true; return NULL; }
-    ed_Type alone = *type;       // a default beside it may hold itself
-    alone.fields      = field;
-    alone.field_count = 1;
-    ed_type_init(&alone, m->plan->arena, image);
-    return image + field->offset;
+    ed_Field alone;
+    const u8 *it = ed_field_alone(field, m->plan->arena, &alone);
+    if (!it) m->full = true;
+    return it ? it + alone.offset : NULL;
 }
 
 static bool make_drop(Make *m, const ed_PlanPair *pair, const ed_PlanField *plan, Place base)
@@ -273,7 +303,7 @@ static bool make_drop(Make *m, const ed_PlanPair *pair, const ed_PlanField *plan
         || from->kind == ED_REF || ed_field_is_record(from))
         return false;
     m->keeps = m->plan->attic != NULL;
-    const u8 *usual = usual_of(m, pair->from, from);
+    const u8 *usual = usual_of(m, from);
     if (usual)
         add_step(m, (ed_BulkStep){ .kind = ED_STEP_DROP, .from = base.from + from->offset - lead,
                                    .count = 1, .size = lead + (u32)ed_field_bytes(from),
@@ -309,6 +339,13 @@ static bool make_field(Make *m, const ed_PlanPair *pair, const ed_PlanField *pla
 
 // --- all fields ----------------------------------------------------------------------------------
 
+static bool any_by_row(const ed_Bulk *bulk)
+{
+    bool any = false;
+    for (u32 f = 0; f < bulk->field_count; f++) any |= bulk->fields[f].by_row;
+    return any;
+}
+
 /// What a field that turned out to be slow has left behind is taken back.
 static void make_top_field(Make *m, ed_BulkField *field, const ed_PlanField *plan)
 {
@@ -334,7 +371,8 @@ static void make_top_field(Make *m, ed_BulkField *field, const ed_PlanField *pla
     const ed_BulkStep  *steps  = (const ed_BulkStep *)m->steps.items;
     const ed_BulkCount *counts = (const ed_BulkCount *)m->counts.items;
     for (u32 s = field->step; s < m->steps.count; s++)
-        field->by_row |= steps[s].kind == ED_STEP_IS_WHOLE || steps[s].kind == ED_STEP_DROP;
+        field->by_row |= steps[s].kind == ED_STEP_IS_WHOLE || steps[s].kind == ED_STEP_DROP
+                      || (steps[s].kind == ED_STEP_EACH && any_by_row(steps[s].inner));
     for (u32 c = field->count; c < m->counts.count; c++) field->by_row |= counts[c].guard != 0;
 }
 
@@ -454,7 +492,8 @@ static bool make_image(Make *m)
     ed_Bulk *bulk = m->bulk;
     Slots slots = { .make = m };
     ed_Parts parts;
-    u32 fitting = ED_BULK_COPY_BYTES / (bulk->from->size + bulk->to->size);
+    u64 both = (u64)bulk->from->size + bulk->to->size;
+    u32 fitting = (u32)(ED_BULK_COPY_BYTES / both);
     bulk->copy_rows = fitting < 1 ? 1 : fitting < ED_BULK_COPY_ROWS ? fitting : ED_BULK_COPY_ROWS;
     bulk->image = (u8 *)ed_arena_push(m->plan->arena, (size_t)bulk->to->size * bulk->copy_rows, 8);
     if (!bulk->image || !ed_parts_find(bulk->to, m->plan->arena, &parts)) return false;

@@ -18,6 +18,7 @@ typedef enum ed_StepKind {
     ED_STEP_NUMBER,        // marks what is not exact
     ED_STEP_CHARS,         // marks what does not fit
     ED_STEP_LIST,          // a slot whose elements were converted into a block of their own
+    ED_STEP_EACH,          // an inline array of records: the steps of `inner` over its elements
     // in the writer's rows
     ED_STEP_IS_BOOL, ED_STEP_IS_NAMED, ED_STEP_IS_TEXT, ED_STEP_IS_REF, ED_STEP_IS_KIND,
     ED_STEP_IS_WHOLE,      // value by value: what has a count, or choices inside choices
@@ -34,6 +35,7 @@ typedef struct ed_BulkStep {
     u32                 guard;           // only in rows where that holds; 0 always
     const ed_PlanField *plan;            // of ED_STEP_IS_WHOLE, ED_STEP_IS_NAMED, ED_STEP_DROP
     const u8           *usual;           // of ED_STEP_DROP: the default
+    const struct ed_Bulk *inner;         // of ED_STEP_EACH
 } ed_BulkStep;
 
 /// A choice that a row has made: an optional is there, a union holds that alternative.

@@ -130,6 +130,19 @@ static u32 choose(const ed_Bulk *bulk, u32 guard, const u8 *from, u32 count,
     return sum;
 }
 
+/// What differs from element to element of an inline array.
+static void count_elements(const ed_BulkStep *step, const u8 *row)
+{
+    const ed_Bulk *inner = step->inner;
+    for (u32 f = 0; f < inner->field_count; f++)
+        for (u32 i = 0; inner->fields[f].by_row && i < step->count; i += ED_BULK_ROWS_MAX) {
+            u32 left = step->count - i;
+            ed_bulk_count_rows(inner, &inner->fields[f],
+                               row + step->from + (size_t)i * inner->from->size,
+                               left < ED_BULK_ROWS_MAX ? left : ED_BULK_ROWS_MAX, NULL);
+        }
+}
+
 void ed_bulk_count_rows(const ed_Bulk *bulk, const ed_BulkField *field, const u8 *from, u32 count,
                         const u8 *marks)
 {
@@ -146,6 +159,8 @@ void ed_bulk_count_rows(const ed_Bulk *bulk, const ed_BulkField *field, const u8
     for (u32 s = 0; s < field->step_count; s++) {
         const ed_BulkStep *step = &bulk->steps[field->step + s];
         if (step->kind == ED_STEP_DROP) count_dropped(step, from, bulk->from->size, count);
+        for (u32 i = 0; step->kind == ED_STEP_EACH && i < count; i++)
+            if (!marks || !marks[i]) count_elements(step, from + (size_t)i * bulk->from->size);
         if (step->kind != ED_STEP_IS_WHOLE) continue;
         choose(bulk, step->guard, from, count, marks, chosen);
         count_whole(bulk, step, from, count, chosen);

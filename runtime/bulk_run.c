@@ -472,6 +472,30 @@ static void check_guarded(const ed_Bulk *bulk, const Lane *lane, const ed_BulkSt
     for (u32 i = 0; i < lane->count; i++) marks[i] |= found[i] & chosen[i];
 }
 
+/// True where some element can't go this way.
+static bool run_elements(const ed_BulkStep *step, const u8 *from, u8 *to)
+{
+    const ed_Bulk *inner = step->inner;
+    u8 marks[ED_BULK_ROWS_MAX];
+    bool marked = false;
+    for (u32 i = 0; i < step->count && !marked; i += ED_BULK_ROWS_MAX) {
+        u32 count = step->count - i < ED_BULK_ROWS_MAX ? step->count - i : ED_BULK_ROWS_MAX;
+        const u8 *from_at = from + (size_t)i * inner->from->size;
+        u8 *to_at = to + (size_t)i * inner->to->size;
+        if (!inner->same) ed_bulk_copy(inner, from_at, to_at, count, false);
+        for (u32 f = 0; f < inner->field_count && !marked; f++)
+            marked = ed_bulk_field(inner, &inner->fields[f], from_at, to_at, count, NULL, marks);
+    }
+    return marked;
+}
+
+static void run_each(const Lane *lane, const ed_BulkStep *step, u8 *marks)
+{
+    for (u32 i = 0; i < lane->count; i++)
+        marks[i] |= run_elements(step, lane->from + i * lane->from_stride,
+                                 lane->to + i * lane->to_stride);
+}
+
 static void run_step(const Lane *lane, const ed_BulkStep *step,
                      const ed_BulkMoved *moved, u8 *marks)
 {
@@ -479,6 +503,7 @@ static void run_step(const Lane *lane, const ed_BulkStep *step,
     case ED_STEP_NUMBER:   convert_lane(lane, step, marks); break;
     case ED_STEP_CHARS:    resize_lane(lane, step, marks); break;
     case ED_STEP_LIST:     move_slots(lane, &moved[step->part]); break;
+    case ED_STEP_EACH:     run_each(lane, step, marks); break;
     case ED_STEP_DROP:     break;      // counted at the end
     default:               check_lane(lane, step, marks); break;
     }
@@ -491,7 +516,7 @@ bool ed_bulk_field(const ed_Bulk *bulk, const ed_BulkField *field, const u8 *fro
     memset(marks, 0, count);
     for (u32 s = 0; s < field->step_count; s++) {
         const ed_BulkStep *step = &bulk->steps[field->step + s];
-        u32 elements = step->count ? step->count : 1;
+        u32 elements = step->count && step->kind != ED_STEP_EACH ? step->count : 1;
         for (u32 e = 0; e < elements; e++) {
             Lane lane = { from + step->from + (size_t)e * step->size,
                           to + step->to + (size_t)e * step->to_size,

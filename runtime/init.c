@@ -4,6 +4,11 @@
 #include "runtime/mask.h"
 #include "runtime/unpack_inner.h"
 
+static bool is_zero(const u8 *at, size_t size)
+{
+    return size == 0 || (at[0] == 0 && memcmp(at, at + 1, size - 1) == 0);
+}
+
 /// What an element is before anything is read into it, over zeroed memory.
 void ed_init_element(const ed_Field *field, ed_Arena *arena, void *at)
 {
@@ -13,13 +18,26 @@ void ed_init_element(const ed_Field *field, ed_Arena *arena, void *at)
         ed_store_named(type, at, type->values[0].number);
 }
 
+void ed_init_elements(const ed_Field *field, ed_Arena *arena, void *items, u32 count)
+{
+    u8 *at = (u8 *)items;
+    size_t used = arena->used, size = field->size, all = size * count;
+    if (!count || !field->type || field->kind == ED_REF) return;
+    ed_init_element(field, arena, at);
+    // the default has texts or lists: each element needs its own
+    for (u32 i = 1; i < count && arena->used != used; i++)
+        ed_init_element(field, arena, at + i * size);
+    if (arena->used != used || is_zero(at, size)) return;
+    for (size_t done = size; done < all; done += done)
+        memcpy(at + done, at, done < all - done ? done : all - done);
+}
+
 static void init_field(const ed_Field *field, ed_Arena *arena, void *it)
 {
     u8 *at = (u8 *)it + field->offset;
     bool inside = field->type && field->kind != ED_REF
                && (field->shape == ED_ONE || field->shape == ED_FIXED);
-    for (u32 i = 0; inside && i < field->count; i++)
-        ed_init_element(field, arena, at + (size_t)i * field->size);
+    if (inside) ed_init_elements(field, arena, at, field->count);
     if (field->shape == ED_POOL) ((ed_Pool *)(void *)at)->limit = field->count;
 }
 
@@ -32,6 +50,29 @@ static void begin_again(const ed_Field *field, ed_Arena *arena, void *it)
     init_field(field, arena, it);
 }
 
+void ed_field_init(const ed_Field *field, ed_Arena *arena, void *it)
+{
+    init_field(field, arena, it);
+    if (!field->preset) return;
+    ed_Reader r;
+    ed_read_init(&r, field->preset, field->preset_size);
+    ed_unpack_field(&(ed_Job){ .u = &(ed_Unpack){ .r = &r, .arena = arena }, .to = field,
+                               .scale = 1 }, it);
+    if (!ed_read_ok(&r)) begin_again(field, arena, it);
+}
+
+#define ALONE_OFFSET 16u      // for any alignment, and for a count before the field
+
+u8 *ed_field_alone(const ed_Field *field, ed_Arena *arena, ed_Field *alone)
+{
+    u64 bytes = field->shape == ED_POOL ? sizeof(ed_Pool) : ed_field_bytes(field);
+    u8 *it = (u8 *)ed_arena_push(arena, ALONE_OFFSET + bytes, ALONE_OFFSET);
+    *alone = *field;
+    alone->offset = ALONE_OFFSET;
+    if (it) ed_field_init(alone, arena, it);
+    return it;
+}
+
 /// As the writer of a document said: a union is its first alternative, a field what its preset
 /// holds.
 static void init_as_told(const ed_Type *type, ed_Arena *arena, void *it)
@@ -41,16 +82,7 @@ static void init_as_told(const ed_Type *type, ed_Arena *arena, void *it)
         if (type->field_count) init_field(&type->fields[0], arena, it);
         return;
     }
-    for (u32 i = 0; i < type->field_count; i++) {
-        const ed_Field *field = &type->fields[i];
-        init_field(field, arena, it);
-        if (!field->preset) continue;
-        ed_Reader r;
-        ed_read_init(&r, field->preset, field->preset_size);
-        ed_unpack_field(&(ed_Job){ .u = &(ed_Unpack){ .r = &r, .arena = arena }, .to = field,
-                                   .scale = 1 }, it);
-        if (!ed_read_ok(&r)) begin_again(field, arena, it);
-    }
+    for (u32 i = 0; i < type->field_count; i++) ed_field_init(&type->fields[i], arena, it);
 }
 
 bool ed_type_init(const ed_Type *type, ed_Arena *arena, void *it)

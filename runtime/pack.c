@@ -63,11 +63,14 @@ static void pack_fixed(ed_Writer *w, const ed_Field *field, u32 dim, const u8 *a
 }
 
 #define TABLE_BYTES_MIN 64u      // of plain elements; fewer are easier to read as an array
+/// Larger records go as maps, and their arrays as tables: what reads a table has buffers of rows.
+#define ROW_BYTES_MAX   (1u << 20)
 
 /// Records always: a table of two is small too, and says more of itself. Pointers are no numbers.
 static bool goes_as_table(const ed_Writer *w, const ed_Field *field, u32 count)
 {
-    if (!w->listing || count == 0 || field->kind == ED_PTR) return false;
+    if (!w->listing || count == 0 || field->kind == ED_PTR || field->size > ROW_BYTES_MAX)
+        return false;
     return field->kind == ED_STRUCT || field->kind == ED_UNION
         || (u64)count * field->size >= TABLE_BYTES_MIN;
 }

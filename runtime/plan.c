@@ -3,10 +3,12 @@
 #include <string.h>
 #include "runtime/match.h"
 #include "runtime/init.h"
+#include "runtime/mask.h"
 #include "runtime/unit.h"
 #include "runtime/value.h"
 
 #define PRESET_TEXT_MAX 64u      // bytes of a default in the report
+#define PRESET_BYTES_MAX 65536u  // in memory, of a field whose default is reported
 
 void ed_plan_init(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_Tables *types,
                   ed_Attic *attic, bool live)
@@ -76,14 +78,14 @@ static const char *preset_of(ed_Plan *plan, const ed_Type *type, const ed_Field 
     char buffer[PRESET_TEXT_MAX];
     if (type->kind == ED_UNION) return NULL;
     ed_Arena before = *plan->arena;
-    u8 *it = (u8 *)ed_arena_push(plan->arena, type->size, type->align);
-    if (!it) return NULL;
-    ed_type_init(type, plan->arena, it);
+    ed_Field alone;
+    u8 *it = ed_field_bytes(field) <= PRESET_BYTES_MAX
+        ? ed_field_alone(field, plan->arena, &alone) : NULL;
     ed_Text text = ed_text_over(buffer, sizeof buffer);
-    ed_value_json(&(ed_Place){ .field = field, .at = it + field->offset }, &text);
+    if (it) ed_value_json(&(ed_Place){ .field = &alone, .at = it + alone.offset }, &text);
     plan->arena->used    = before.used;      // what init took is given back
     plan->arena->refused = before.refused;
-    return text.cut ? NULL : keep_text(plan, &text);
+    return !it || text.cut ? NULL : keep_text(plan, &text);
 }
 
 /// NULL where the report is full, or where the pair is of a type in the attic: what comes back has

@@ -30,7 +30,7 @@ typedef struct ed_PlanField {        // one field of the writer
     const ed_Field *from;
     const ed_Field *to;              // NULL: dropped
     ed_PlanPair    *inner;           // for records on both sides
-    ed_ReportRow   *row;             // NULL where a hand-written document has no types
+    ed_ReportRow   *row;             // NULL where the report is full, or for a type in the attic
     f64             scale;           // of its numbers, where the unit changed; else 1
     u32             place;           // tag by which places in the attic go
     u32             moved;           // parts of it that went elsewhere; `from` itself: UINT32_MAX

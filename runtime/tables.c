@@ -1,11 +1,9 @@
 #include "runtime/tables.h"
 #include <string.h>
 #include "runtime/code.h"
-#include "runtime/pack.h"
-#include "runtime/packed.h"
 #include "runtime/claim.h"
 #include "runtime/order.h"
-#include "runtime/init.h"
+#include "runtime/preset.h"
 #include "runtime/unit.h"
 #include "runtime/value.h"
 
@@ -251,58 +249,25 @@ static void read_field(ed_Reader *r, ed_Arena *arena, const ed_Tables *tables, e
     for (u32 i = 7; i < count && ed_read_ok(r); i++) ed_read_skip(r);     // of a later version
 }
 
-/// What an element of the field is without a default: zero need not be told then.
-static bool begins_at_zero(const ed_Field *field, ed_Arena *scratch)
-{
-    if (!field->type || field->kind == ED_REF || field->shape > ED_FIXED) return true;
-    size_t before = scratch->used;
-    ed_Writer own;
-    void *at = ed_arena_push(scratch, field->size, ed_field_align(field));
-    if (!at) return true;
-    ed_init_element(field, scratch, at);
-    ed_write_init(&own, scratch);
-    ed_pack_element(&own, field, at);
-    bool zero = ed_packed_is_zero((ed_Span){ own.bytes, own.size });
-    scratch->used = before;
-    return zero;
-}
-
-/// Numbers all zero, as big arrays begin: nothing to tell, and no need to write them all down to
-/// see it.
-static bool is_plainly_zero(const ed_Field *field, const u8 *it)
-{
-    u64 size = (u64)field->size * field->count;
-    bool plain = field->kind <= ED_CHARS && field->shape <= ED_FIXED;
-    const u8 *at = it + field->offset;
-    return plain && (size == 0 || (at[0] == 0 && memcmp(at, at + 1, size - 1) == 0));
-}
-
 /// A struct's fields with their defaults. A union has no default of its own to tell: its first
 /// alternative is it.
-static void write_fields(ed_Writer *w, const ed_Listing *listing, const ed_Type *type)
+static void write_fields(ed_Writer *w, const ed_Presets *presets, const ed_Type *type)
 {
-    ed_Arena *scratch = listing->scratch;
+    ed_Arena *scratch = presets->listing->scratch;
     u32 count = 0;
     for (u32 i = 0; i < type->field_count; i++)
         count += !(type->fields[i].flags & ED_FIELD_TRANSIENT);
     size_t before = scratch->used;
-    void *it = ed_arena_push(scratch, type->size, type->align);
-    if (!it || !ed_type_init(type, scratch, it)) { ed_arena_fits(scratch, &w->err); return; }
     ed_Writer preset;
     ed_write_init(&preset, scratch);
     ed_write_array(w, count);
     for (u32 i = 0; i < type->field_count; i++) {
-        if (type->fields[i].flags & ED_FIELD_TRANSIENT) continue;
+        const ed_Field *field = &type->fields[i];
+        if (field->flags & ED_FIELD_TRANSIENT) continue;
         preset.size = 0;
-        if (type->kind == ED_STRUCT && !is_plainly_zero(&type->fields[i], (const u8 *)it))
-            ed_pack_field(&preset, &type->fields[i], it);
-        ed_Span span = { preset.bytes, preset.size };
-        // others are absent or empty without a default
-        bool filled = type->fields[i].shape <= ED_FIXED;
-        if (preset.size && filled && ed_packed_is_there_and_zero(span)
-            && begins_at_zero(&type->fields[i], scratch))
-            span.size = 0;
-        write_field(w, listing, &type->fields[i], span);
+        if (type->kind == ED_STRUCT && ed_preset_is_told(presets, field))
+            ed_preset_write(presets, &preset, field);
+        write_field(w, presets->listing, field, (ed_Span){ preset.bytes, preset.size });
     }
     if (preset.err.code) w->err = preset.err;
     scratch->used = before;
@@ -362,7 +327,7 @@ static void read_values(ed_Reader *r, ed_Arena *arena, ed_Type *type)
 
 // --- types ---------------------------------------------------------------------------------------
 
-static void write_type(ed_Writer *w, const ed_Listing *listing, const ed_Type *type)
+static void write_type(ed_Writer *w, const ed_Presets *presets, const ed_Type *type)
 {
     bool record = type->kind == ED_STRUCT || type->kind == ED_UNION;
     ed_write_map(w, (record ? 5u : 6u) + (type->was_count ? 1u : 0) + (type->key ? 1u : 0)
@@ -380,7 +345,7 @@ static void write_type(ed_Writer *w, const ed_Listing *listing, const ed_Type *t
     if (type->upgrade_name) { ed_write_text(w, "upgrade"); ed_write_text(w, type->upgrade_name); }
     if (record) {
         ed_write_text(w, "fields");
-        write_fields(w, listing, type);
+        write_fields(w, presets, type);
     } else {
         ed_write_text(w, "base");
         ed_write_text(w, ed_code_of(type->base));
@@ -493,9 +458,11 @@ bool ed_tables_fit(const ed_Schema *schema, ed_Error *error)
 
 void ed_tables_write(ed_Writer *w, const ed_Listing *listing)
 {
+    ed_Presets presets;
+    if (!ed_presets_make(listing, &presets)) { ed_arena_fits(listing->scratch, &w->err); return; }
     ed_write_array(w, listing->count);
     for (u32 i = 0; i < listing->count && ed_write_ok(w); i++)
-        write_type(w, listing, listing->types[i]);
+        write_type(w, &presets, listing->types[i]);
 }
 
 void ed_tables_write_all(ed_Writer *w, const ed_Schema *schema)

@@ -68,7 +68,7 @@ typedef struct ed_Field {
     const ed_Move *moves;
     const char    *unit;         // "m/s", or NULL
     f64            range_low, range_high;
-    const u8      *preset;     // of a type read from a document: its default, packed; NULL for zero
+    const u8      *preset;     // its default, packed; NULL where it is its type's
     u32            preset_size;
 } ed_Field;
 

@@ -372,19 +372,13 @@ static void set_items(Set *s, const ed_Place *list, u32 count)
     if (ed_json_ok(&s->j) && i != count) refuse_count(s, list, "", count, i);
 }
 
-static void init_items(Set *s, const ed_Field *field, u8 *items, u32 count)
-{
-    for (u32 i = 0; i < count; i++)
-        ed_init_element(field, s->arena, items + (size_t)i * field->size);
-}
-
 static void set_fixed(Set *s, const ed_Place *place, u32 count)
 {
     u32 room = ed_place_count(place);
     size_t size = ed_field_stride(place->field, place->depth) * room;
     if (count != room) { refuse_count(s, place, "", room, count); return; }
     memset(place->at, 0, size);
-    init_items(s, place->field, (u8 *)place->at, (u32)(size / place->field->size));
+    ed_init_elements(place->field, s->arena, place->at, (u32)(size / place->field->size));
     set_items(s, place, count);
 }
 
@@ -394,7 +388,7 @@ static void set_bounded(Set *s, const ed_Place *place, u32 count)
     if (count > field->count) { refuse_count(s, place, "at most ", field->count, count); return; }
     memset(place->at, 0, (size_t)field->count * field->size);
     memcpy((u8 *)place->at - sizeof count, &count, sizeof count);
-    init_items(s, field, (u8 *)place->at, count);
+    ed_init_elements(field, s->arena, place->at, count);
     set_items(s, place, count);
 }
 
@@ -409,7 +403,7 @@ static void set_dynamic(Set *s, const ed_Place *place, u32 count)
     }
     if (count) memset(array->items, 0, (size_t)array->capacity * place->field->size);
     array->count = count;
-    init_items(s, place->field, (u8 *)array->items, count);
+    ed_init_elements(place->field, s->arena, array->items, count);
     set_items(s, place, count);
 }
 

@@ -155,6 +155,8 @@ void ed_write_ext(ed_Writer *w, i8 type, const void *bytes, size_t size)
     body(w, bytes, size);
 }
 
+u8 *ed_write_room(ed_Writer *w, size_t size) { return room(w, size); }
+
 void ed_write_packed(ed_Writer *w, const void *bytes, size_t size) { body(w, bytes, size); }
 
 void ed_write_u64_wide(ed_Writer *w, u64 value) { lead(w, 0xcf, value, 8); }

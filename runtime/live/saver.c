@@ -2,6 +2,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 #include "runtime/live/file.h"
 
 static void set_step(ed_Saver *saver, ed_Save *save, ed_SaveStep step)
@@ -11,6 +12,8 @@ static void set_step(ed_Saver *saver, ed_Save *save, ed_SaveStep step)
     pthread_cond_broadcast(&saver->changed);
     pthread_mutex_unlock(&saver->lock);
 }
+
+#define COMMIT_BYTES ((size_t)4 << 20)
 
 // --- the worker ----------------------------------------------------------------------------------
 
@@ -24,12 +27,24 @@ static void write_out(const ed_Saver *saver, ed_Save *save)
                 "%s: what the game's pack function wrote is no snapshot", result->path);
 }
 
-/// The next save, or NULL where there will be none. Under the lock.
+/// The next part of the memory that the first packs will need.
+static void commit_some(ed_Saver *saver)
+{
+    ed_SaverAhead *ahead = &saver->ahead;
+    size_t end = ahead->done + COMMIT_BYTES;
+    ed_arena_commit(ahead->arenas[ahead->at], ahead->done, end < ahead->bytes ? end : ahead->bytes);
+    ahead->done = end;
+    if (end < ahead->bytes) return;
+    ahead->done = 0;
+    ahead->at++;
+}
+
+/// The next save, or NULL if nothing is queued and nothing is worth waiting for. Under the lock.
 static ed_Save *next_save(ed_Saver *saver)
 {
     ed_Save *save;
     while ((save = &saver->saves[saver->next])->step != ED_SAVE_WAITING) {
-        if (saver->ending) return NULL;
+        if (saver->ending || saver->ahead.at < saver->ahead.count) return NULL;
         pthread_cond_wait(&saver->changed, &saver->lock);
     }
     saver->next = (saver->next + 1) % ED_SAVER_SAVES;
@@ -43,8 +58,10 @@ static void *work(void *it)
     for (;;) {
         pthread_mutex_lock(&saver->lock);
         ed_Save *save = next_save(saver);
+        bool ending = saver->ending;
         pthread_mutex_unlock(&saver->lock);
-        if (!save) return NULL;
+        if (!save && ending) return NULL;
+        if (!save) { commit_some(saver); continue; }
         write_out(saver, save);
         set_step(saver, save, ED_SAVE_DONE);
     }
@@ -87,6 +104,12 @@ static void rewind_ring(ed_Saver *saver)
     pthread_mutex_unlock(&saver->lock);
 }
 
+static bool open_memory(ed_Save *save, ed_Error *error)
+{
+    return save->memory.base
+        || ed_arena_open(&save->memory, "packed state", ed_snapshot_bytes_max(), error);
+}
+
 /// Room for one more save: a free one, or that of an older state of the same file.
 /// NULL, in words, where there is none.
 static ed_Save *make_room(ed_Saver *saver, const char *path, ed_Error *error)
@@ -104,9 +127,22 @@ static ed_Save *make_room(ed_Saver *saver, const char *path, ed_Error *error)
         return save;
     }
     ed_Save *save = &saver->saves[(saver->first + saver->count) % ED_SAVER_SAVES];
-    bool open = save->memory.base
-             || ed_arena_open(&save->memory, "packed state", ed_snapshot_bytes_max(), error);
-    return open ? save : NULL;
+    return open_memory(save, error) ? save : NULL;
+}
+
+void ed_saver_ahead(ed_Saver *saver, ed_Arena *const *arenas, u32 count, size_t bytes)
+{
+    ed_SaverAhead *ahead = &saver->ahead;
+    ed_Save *first = &saver->saves[0];
+    size_t pages = (count + 1) * bytes / (size_t)sysconf(_SC_PAGESIZE);
+    bool scarce = pages > (size_t)sysconf(_SC_AVPHYS_PAGES) / 2;
+    if (saver->started || bytes < ED_SAVER_AHEAD_MIN || scarce || count >= ED_COUNT(ahead->arenas)
+        || !open_memory(first, NULL))
+        return;
+    *ahead = (ed_SaverAhead){ .bytes = bytes };
+    ahead->arenas[ahead->count++] = &first->memory;
+    for (u32 i = 0; i < count; i++) ahead->arenas[ahead->count++] = arenas[i];
+    start(saver);
 }
 
 static bool pack(ed_Save *save, ed_Run *run, const char *path, ed_Error *error)

@@ -33,7 +33,11 @@ static const ed_Field Actor_fields[] = {
     {.tag = Actor_friends_tag, .name = "friends", .kind = ED_REF, .shape = ED_DYNAMIC,
      .offset = offsetof(Actor, friends), .size = 8, .count = 0, .type = &Actor_type},
     {.tag = Actor_marks_tag, .name = "marks", .kind = ED_STRUCT, .shape = ED_DYNAMIC,
-     .offset = offsetof(Actor, marks), .size = 32, .count = 0, .type = &Mark_type},
+     .offset = offsetof(Actor, marks), .size = 32, .count = 0, .type = &Mark_type,
+     .preset_size = 26, .preset = (const u8[]){
+         0x91, 0x82, 0xce, 0xf5, 0x4f, 0x23, 0x46, 0x03, 0xce, 0x10, 0x32, 0xdd,
+         0x7d, 0x82, 0xce, 0x02, 0x05, 0xe0, 0xfd, 0x01, 0xce, 0x60, 0xf2, 0x10,
+         0xa8, 0x90}},
 };
 
 const ed_Type Actor_type = {

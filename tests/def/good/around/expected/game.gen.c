@@ -37,7 +37,11 @@ static const ed_Field Game_fields[] = {
     {.tag = Game_leaves_tag, .name = "leaves", .kind = ED_STRUCT, .shape = ED_POOL,
      .offset = offsetof(Game, leaves), .size = 24, .count = 0, .type = &Leaf_type},
     {.tag = Game_tree_tag, .name = "tree", .kind = ED_STRUCT,
-     .offset = offsetof(Game, tree), .size = 16, .count = 1, .type = &Tree_type},
+     .offset = offsetof(Game, tree), .size = 16, .count = 1, .type = &Tree_type,
+     .preset_size = 33, .preset = (const u8[]){
+         0x81, 0xce, 0x33, 0xef, 0x34, 0xe9, 0x92, 0x82, 0xce, 0x48, 0x81, 0xd8,
+         0x41, 0xc0, 0xce, 0xea, 0xbd, 0x3d, 0x97, 0x90, 0x82, 0xce, 0x48, 0x81,
+         0xd8, 0x41, 0xc0, 0xce, 0xea, 0xbd, 0x3d, 0x97, 0x90}},
     {.tag = Game_root_tag, .name = "root", .kind = ED_STRUCT,
      .offset = offsetof(Game, root), .size = 32, .count = 1, .type = &Root_type},
 };

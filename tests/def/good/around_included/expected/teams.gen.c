@@ -26,7 +26,11 @@ static const ed_Field Team_fields[] = {
     {.tag = Team_score_tag, .name = "score", .kind = ED_U32,
      .offset = offsetof(Team, score), .size = 4, .count = 1},
     {.tag = Team_players_tag, .name = "players", .kind = ED_STRUCT, .shape = ED_DYNAMIC,
-     .offset = offsetof(Team, players), .size = 32, .count = 0, .type = &Player_type},
+     .offset = offsetof(Team, players), .size = 32, .count = 0, .type = &Player_type,
+     .preset_size = 36, .preset = (const u8[]){
+         0x91, 0x83, 0xce, 0x37, 0x38, 0x6a, 0xe0, 0x07, 0xce, 0xd2, 0xc8, 0xc2,
+         0x8e, 0x82, 0xce, 0xfd, 0x0c, 0x50, 0x87, 0xca, 0x00, 0x00, 0x00, 0x00,
+         0xce, 0xf5, 0x67, 0x4c, 0xd4, 0xc0, 0xce, 0x14, 0x0c, 0x8e, 0xed, 0x90}},
 };
 
 const ed_Type Team_type = {
