@@ -11,7 +11,7 @@ SAN      ?=
 
 # --- What there is ----------------------------------------------------------------------------------------------------
 RUNTIME := arena aside attic attic_file attic_inside attic_lists attic_rows before behind bulk bulk_count bulk_run claim clean code convert draw err \
-           forecast heap init input job job_attic json layout limits mask match module number order pack pack_table packed \
+           forecast handles heap init input job job_attic json layout limits mask match module number order pack pack_table packed \
            parts plan pool preset read refs report rows_attic run shuffle snapshot str table tables types unit unpack \
            unpack_element unpack_list unpack_opened unpack_pool unpack_table unpack_union value value_set write
 LIVE    := build checkpoint fault file folder guard home library library_check live live_swap live_tell output saver spawn trial turn \
@@ -28,7 +28,7 @@ HOST    := action answer atlas batch cmd_cat cmd_diff cmd_get cmd_info cmd_set c
            inspect_top inspect_tree inspect_value limit loop main named new options overlay pager pages picker \
            picker_draw plan play pretty print quick record repeat replay schema \
            script shape shot slotkeys slots stop tape tell template text thumb time timekeys timeline window words
-TESTS   := arena attic build checkpoint claim compare draw endian failing fault file flips folder forecast guard heap inspect \
+TESTS   := arena attic build checkpoint claim compare draw endian failing fault file flips folder forecast guard handles heap inspect \
            inspect_edit layout library main number output pack plan preset read report run saver slots snapshot str stranger table \
            table_read tails tape timeline types unit value watch write
 
@@ -148,6 +148,7 @@ UNIT_O   := $(TESTS:%=$(B)/test/test_%.o) $(addprefix $(B)/test/,doc.o failing.o
 FAILING  := -Wl,--wrap=ed_arena_open,--wrap=ed_arena_close,--wrap=ed_arena_push,--wrap=ed_arena_push_raw,--wrap=ed_arena_extend,--wrap=ed_arena_extend_raw
 UNIT_GEN := $(addprefix $(B)/unit/,unit.gen.o schema.gen.o)
 ROWS_GEN := $(addprefix $(B)/rows/,rows.gen.o schema.gen.o) $(addprefix $(B)/later/,later.gen.o schema.gen.o)
+AIMS_GEN := $(addprefix $(B)/aims/,aims.gen.o schema.gen.o)
 
 $(B)/unit/gen/.made: tests/unit/unit.def $(B)/eddiec
 	$(Q)$(B)/eddiec -o $(B)/unit/gen $< && touch $@
@@ -158,14 +159,14 @@ $(UNIT_TEXT): $(B)/unit/gen/.made ;
 $(B)/unit/%.gen.o: $(B)/unit/gen/%.gen.c | $(UNIT_TEXT)
 	$(call quiet,cc,$<)$(CC) -I$(B)/unit $(BASE) -O1 -c $< -o $@
 
-# Two more games in the same program: their schemas get names of their own.
-$(B)/rows/gen/.made $(B)/later/gen/.made: $(B)/%/gen/.made: tests/rows/%.def $(B)/eddiec
+# Three more games in the same program: their schemas get names of their own.
+$(B)/rows/gen/.made $(B)/later/gen/.made $(B)/aims/gen/.made: $(B)/%/gen/.made: tests/rows/%.def $(B)/eddiec
 	$(Q)$(B)/eddiec -o $(@D) $< && touch $@
 
-ROWS_TEXT := $(foreach name,rows later,$(addprefix $(B)/$(name)/gen/,$(name).gen.c $(name).gen.h schema.gen.c schema.gen.h))
+ROWS_TEXT := $(foreach name,rows later aims,$(addprefix $(B)/$(name)/gen/,$(name).gen.c $(name).gen.h schema.gen.c schema.gen.h))
 $(filter $(B)/rows/%,$(ROWS_TEXT)): $(B)/rows/gen/.made ;
 $(filter $(B)/later/%,$(ROWS_TEXT)): $(B)/later/gen/.made ;
-$(filter $(B)/aims/%,$(ROWS_TEXT)): ;
+$(filter $(B)/aims/%,$(ROWS_TEXT)): $(B)/aims/gen/.made ;
 
 $(B)/rows/%.gen.o: $(B)/rows/gen/%.gen.c | $(ROWS_TEXT)
 	$(call quiet,cc,$<)$(CC) -I$(B)/rows $(BASE) -Deddie_schema=rows_schema -O1 -c $< -o $@
@@ -173,8 +174,11 @@ $(B)/rows/%.gen.o: $(B)/rows/gen/%.gen.c | $(ROWS_TEXT)
 $(B)/later/%.gen.o: $(B)/later/gen/%.gen.c | $(ROWS_TEXT)
 	$(call quiet,cc,$<)$(CC) -I$(B)/later $(BASE) -Deddie_schema=later_schema -O1 -c $< -o $@
 
+$(B)/aims/%.gen.o: $(B)/aims/gen/%.gen.c | $(ROWS_TEXT)
+	$(call quiet,cc,$<)$(CC) -I$(B)/aims $(BASE) -Deddie_schema=aims_schema -O1 -c $< -o $@
+
 $(B)/test/%.o: tests/%.c | $(FOLDERS) $(UNIT_TEXT) $(ROWS_TEXT)
-	$(call quiet,cc,$<)$(CC) -I$(B)/unit -I$(B)/rows $(BASE) -O1 -c $< -o $@
+	$(call quiet,cc,$<)$(CC) -I$(B)/unit -I$(B)/rows -I$(B)/aims $(BASE) -O1 -c $< -o $@
 
 # Calls that a test makes to fail, see tests/test_fault.c.
 COMMA   := ,
@@ -184,7 +188,7 @@ WRAPPED := $(addprefix -Wl$(COMMA)--wrap=,openat write read fsync close renameat
 $(B)/test/tiny.so: tests/loading/tiny.c | $(FOLDERS)
 	$(call quiet,ld,$@)$(CC) $(BASE) $(PIC) -shared $< -o $@
 
-$(B)/test_unit: $(UNIT_O) $(UNIT_GEN) $(ROWS_GEN) $(B)/libeddie_live.a $(B)/libeddie.a \
+$(B)/test_unit: $(UNIT_O) $(UNIT_GEN) $(ROWS_GEN) $(AIMS_GEN) $(B)/libeddie_live.a $(B)/libeddie.a \
                 | $(B)/test/tiny.so
 	$(call quiet,ld,$@)$(CC) $(SAN) $(FAILING) $(WRAPPED) $^ -lm -ldl -pthread -lmsgpackc -o $@
 
@@ -195,7 +199,7 @@ $(B)/eddiec_failing: $(CODEGEN_O) $(B)/test/failing.o $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) $(FAILING) $^ -lm -o $@
 
 # The storm: random edits and states against a slow model. Its modules find the runtime in the driver, so nothing is hidden.
-STORM   := build carry case compare edit edit_move form main make match memory mend model moves pair preset random reduce refs \
+STORM   := build carry case compare edit edit_move form games garble main make match memory mend model moves pair preset random reduce refs \
            run shape spell state units walk
 STORM_O := $(STORM:%=$(B)/storm/%.o)
 COUNT   ?= 100000
@@ -210,7 +214,7 @@ $(B)/storm/storm: $(STORM_O) $(RUNTIME:%=$(B)/storm/runtime/%.o)
 $(B)/storm/runtime/%.o: runtime/%.c | $(FOLDERS)
 	$(call quiet,cc,$<)$(CC) $(BASE) $(OPT) -c $< -o $@
 
-storm: test-packages ## 100,000 random schemas, edits and states against a slow model; COUNT=… SEED=… FORM=…
+storm: test-packages ## 100,000 random schemas, edits and states against a slow model; COUNT=… SEED=… FORM=… GAMES=1
 	$(Q)$(MAKE) --no-print-directory build/eddiec build/storm/storm
 	$(Q)$(AFRESH) tests/storm.sh $(COUNT) $(SEED)
 
@@ -394,5 +398,5 @@ clean: ## remove what was built
 $(FOLDERS):
 	$(Q)mkdir -p $@
 
--include $(wildcard $(addsuffix /*.d,$(B)/runtime $(B)/runtime/live $(B)/runtime/os $(B)/codegen $(B)/host $(B)/measure $(B)/test $(B)/test/fuzz $(B)/unit $(B)/rows $(B)/later $(B)/storm $(B)/storm/runtime))
+-include $(wildcard $(addsuffix /*.d,$(B)/runtime $(B)/runtime/live $(B)/runtime/os $(B)/codegen $(B)/host $(B)/measure $(B)/test $(B)/test/fuzz $(B)/unit $(B)/rows $(B)/later $(B)/aims $(B)/storm $(B)/storm/runtime))
 endif

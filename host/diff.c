@@ -1,8 +1,8 @@
 #include "host/diff.h"
 #include <math.h>
 #include <string.h>
+#include "runtime/handles.h"
 #include "runtime/number.h"
-#include "runtime/pool.h"
 
 #define PATH_MAX_BYTES 16384u
 #define KEY_MAX        96u           // bytes of a key in a path
@@ -20,6 +20,7 @@ typedef struct Walk {
     const host_Diff *diff;
     ed_Text          path, pattern;
     Pair            *pairs;
+    const ed_Handles *handles;       // of the first state and of the second; NULL: not known
     u32              pair_count, pair_room;
     bool             full;           // the arena is
 } Walk;
@@ -140,9 +141,18 @@ static bool same_numbers(const ed_Field *field, const void *one, const void *oth
         && isnan(ed_number_load(field->kind, other).f);
 }
 
+/// It leads nowhere: as good as none.
+static bool is_dead(const Walk *w, u32 side, const ed_Place *place)
+{
+    const ed_Field *field = place->field;
+    return w->handles && field && field->kind == ED_REF && !ed_place_is_list(place)
+        && !ed_handle_lives(ed_handles_pool(&w->handles[side], field->type), place->at);
+}
+
 static bool same_plain(Walk *w, const ed_Place *one, const ed_Place *other)
 {
     const ed_Field *a = one->field, *b = other->field;
+    if (is_dead(w, 0, one) && is_dead(w, 1, other)) return true;
     if (is_text(a) && is_text(b)) return same_spans(text_of(one), text_of(other));
     if (is_text(a) && is_text(b) != is_text(a)) return same_words(one, other);
     if (a->kind != b->kind || a->size != b->size) return same_words(one, other);
@@ -369,12 +379,18 @@ static void compare_lists(Walk *w, const ed_Place *one, const ed_Place *other)
 
 // --- all of it -----------------------------------------------------------------------------------
 
+static bool is_none(const Walk *w, u32 side, const ed_Place *place)
+{
+    if (ed_place_is_none(place)) return true;
+    return place->field && place->field->shape == ED_OPTIONAL && is_dead(w, side, place);
+}
+
 static void compare(Walk *w, const ed_Place *one, const ed_Place *other)
 {
     const ed_Type *a = ed_place_record(one), *b = ed_place_record(other);
-    bool none = ed_place_is_none(one), list = ed_place_is_list(one);
-    if (stopped(w) || (none && ed_place_is_none(other))) return;
-    bool alike = none == ed_place_is_none(other) && list == ed_place_is_list(other) && !a == !b
+    bool none = is_none(w, 0, one), none_too = is_none(w, 1, other), list = ed_place_is_list(one);
+    if (stopped(w) || (none && none_too)) return;
+    bool alike = none == none_too && list == ed_place_is_list(other) && !a == !b
         && (!a || a->kind == b->kind);
     if (!alike)                                      tell(w, HOST_DIFF_CHANGED, one, other);
     else if (list)                                   compare_lists(w, one, other);
@@ -397,16 +413,23 @@ static void begin(Walk *w, const host_Diff *diff, const char *path)
     }
 }
 
-bool host_diff_places(const host_Diff *diff, const char *path, const ed_Place *one,
-                      const ed_Place *other)
+static bool diff_places(const host_Diff *diff, const ed_Handles *handles, const char *path,
+                        const ed_Place *one, const ed_Place *other)
 {
     Walk w;
     begin(&w, diff, path);
+    w.handles = handles;
     if (w.full) return false;
     if (one && other) compare(&w, one, other);
     else if (one)     tell(&w, HOST_DIFF_GONE, one, NULL);
     else if (other)   tell(&w, HOST_DIFF_NEW, NULL, other);
     return !w.full;
+}
+
+bool host_diff_places(const host_Diff *diff, const char *path, const ed_Place *one,
+                      const ed_Place *other)
+{
+    return diff_places(diff, NULL, path, one, other);
 }
 
 static const ed_Block *root_of(const ed_State *state, const ed_Type *like, const ed_Type **type)
@@ -420,18 +443,20 @@ static const ed_Block *root_of(const ed_State *state, const ed_Type *like, const
 
 bool host_diff_states(const host_Diff *diff, const ed_State *one, const ed_State *other)
 {
-    bool good = true;
+    ed_Handles handles[2];
+    bool good = ed_handles_find(one, true, diff->arena, &handles[0])
+             && ed_handles_find(other, true, diff->arena, &handles[1]);
     const ed_Type *type = NULL;
     for (u32 i = 0; good && i < one->schema->state_count; i++) {
         ed_Place first = { .type = one->schema->states[i], .at = one->blocks[i].at };
         const ed_Block *block = root_of(other, first.type, &type);
         ed_Place second = { .type = type, .at = block ? block->at : NULL };
-        good = host_diff_places(diff, first.type->name, &first, block ? &second : NULL);
+        good = diff_places(diff, handles, first.type->name, &first, block ? &second : NULL);
     }
     for (u32 i = 0; good && i < other->schema->state_count; i++) {
         ed_Place second = { .type = other->schema->states[i], .at = other->blocks[i].at };
         if (!root_of(one, second.type, &type))
-            good = host_diff_places(diff, second.type->name, NULL, &second);
+            good = diff_places(diff, handles, second.type->name, NULL, &second);
     }
     return good;
 }

@@ -1,5 +1,6 @@
 #include "runtime/clean.h"
 #include <string.h>
+#include "runtime/handles.h"
 #include "runtime/mask.h"
 #include "runtime/parts.h"
 #ifdef __SSE2__
@@ -8,7 +9,7 @@
 
 #define UNROLL_MAX 8u        // elements of an inline array that get steps of their own
 
-typedef enum StepKind { TEXT, SLOT, ARRAY, BOUNDED, OPTIONAL, UNION } StepKind;
+typedef enum StepKind { TEXT, SLOT, HANDLE, ARRAY, BOUNDED, OPTIONAL, UNION } StepKind;
 
 struct ed_CleanStep {
     StepKind        kind;
@@ -17,6 +18,7 @@ struct ed_CleanStep {
     ed_Clean        inner;
     const u8       *masks;       // of a union: one for each alternative, of its size
     ed_Clean       *held;        //   and what to do to what it holds
+    const ed_HandlePool *pool;   // of a handle
 };
 
 // --- making --------------------------------------------------------------------------------------
@@ -24,6 +26,7 @@ struct ed_CleanStep {
 typedef struct Make {
     ed_Arena *arena;
     ed_Array  steps;
+    const ed_Handles *handles;
     bool      live, full;
 } Make;
 
@@ -57,11 +60,18 @@ static void make_union(Make *m, const ed_Field *union_field, u32 offset)
         memset(masks + (size_t)k * type->size, 0xff, sizeof(u32));
         ed_mask_element(&field, m->live ? ED_MASK_LIVE : ED_MASK_FILE,
                         masks + (size_t)k * type->size);
-        held[k] = ed_clean_make(&field, m->live, m->arena);
+        held[k] = ed_clean_make(&field, m->live, m->handles, m->arena);
         m->full |= held[k].full;
     }
     add(m, (ed_CleanStep){ .kind = UNION, .offset = offset, .field = union_field, .masks = masks,
                            .held = held });
+}
+
+static void make_handle(Make *m, const ed_Field *field, u32 at)
+{
+    if (m->handles)
+        add(m, (ed_CleanStep){ .kind = HANDLE, .offset = at,
+                               .pool = ed_handles_pool(m->handles, field->type) });
 }
 
 static void make_element(Make *m, const ed_Field *field, u32 at)
@@ -70,6 +80,7 @@ static void make_element(Make *m, const ed_Field *field, u32 at)
     case ED_CHARS: add(m, (ed_CleanStep){ .kind = TEXT, .offset = at, .field = field }); break;
     case ED_STR:   add(m, (ed_CleanStep){ .kind = SLOT, .offset = at }); break;
     case ED_UNION: make_union(m, field, at); break;
+    case ED_REF:   make_handle(m, field, at); break;
     case ED_STRUCT:
         for (u32 i = 0; i < field->type->field_count; i++)
             make_field(m, &field->type->fields[i], at);
@@ -88,13 +99,14 @@ static void make_field(Make *m, const ed_Field *field, u32 base)
     if (each) return;
     ed_CleanStep step = {
         .kind = field->shape == ED_FIXED ? ARRAY : field->shape == ED_BOUNDED ? BOUNDED : OPTIONAL,
-        .offset = at, .field = field, .inner = ed_clean_make(field, m->live, m->arena) };
+        .offset = at, .field = field, .inner = ed_clean_make(field, m->live, m->handles, m->arena) };
     if (step.kind != ARRAY || step.inner.count) add(m, step);
 }
 
-ed_Clean ed_clean_make(const ed_Field *field, bool live, ed_Arena *arena)
+ed_Clean ed_clean_make(const ed_Field *field, bool live, const ed_Handles *handles,
+                       ed_Arena *arena)
 {
-    Make m = { .arena = arena, .live = live };
+    Make m = { .arena = arena, .live = live, .handles = handles };
     make_element(&m, field, 0);
     return (ed_Clean){ (ed_CleanStep *)m.steps.items, m.steps.count, m.full };
 }
@@ -103,12 +115,12 @@ ed_Clean ed_clean_make(const ed_Field *field, bool live, ed_Arena *arena)
 
 static void cut_text(u8 *at, u32 size)
 {
-    u8 *end = (u8 *)memchr(at, 0, size);
-    if (end) memset(end, 0, (size_t)(at + size - end));
+    size_t used = ed_chars_size((const char *)at, size);
+    memset(at + used, 0, size - used);
 }
 
 #ifdef __SSE2__
-/// A bit for each byte that is not zero: of a clean text they are the lowest ones.
+/// A bit for each byte that is not zero: of a clean text they are the lowest ones, and not all.
 static bool is_clean(const u8 *at, u32 size)
 {
     u64 bits = 0;
@@ -118,7 +130,7 @@ static bool is_clean(const u8 *at, u32 size)
         __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)(at + from));
         bits |= (u64)(u32)(~_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, zero)) & 0xffff) << from;
     }
-    return (bits & (bits + 1)) == 0;
+    return (bits & (bits + 1)) == 0 && !(bits >> (size - 1));
 }
 #define CHECKED_MIN 16u
 #define CHECKED_MAX 64u
@@ -147,6 +159,12 @@ static void clean_slots(u8 *at, size_t stride, u32 count)
     }
 }
 
+static void clean_handles(const ed_HandlePool *pool, u8 *at, size_t stride, u32 count)
+{
+    for (u32 i = 0; i < count; i++, at += stride)
+        if (!ed_handle_lives(pool, at)) memset(at, 0, sizeof(ed_Ref));
+}
+
 static void clean_bounded(const ed_CleanStep *step, u8 *at)
 {
     const ed_Field *field = step->field;
@@ -162,10 +180,12 @@ static void clean_optional(const ed_CleanStep *step, u8 *at)
 {
     static const u8 none[sizeof(u32)];
     const ed_Field *field = step->field;
+    bool inside = step->inner.count && at[-1];
+    if (inside) ed_clean(&step->inner, at, field->size, 1);
     // a handle to nothing is none
     bool nothing = field->kind == ED_REF && memcmp(at + sizeof(u32), none, sizeof none) == 0;
     at[-1] = (at[-1] != 0) & !nothing;
-    if (step->inner.count && at[-1]) { ed_clean(&step->inner, at, field->size, 1); return; }
+    if (inside) return;
     u64 keep = 0 - (u64)at[-1];
     u32 i = 0;
     for (; i + 8 <= field->size; i += 8) {
@@ -177,18 +197,21 @@ static void clean_optional(const ed_CleanStep *step, u8 *at)
     for (; i < field->size; i++) at[i] &= (u8)keep;
 }
 
+#ifdef __SSE2__
+/// As ed_mask_copy in place, in words of eight: what was just stored is slow to load with more.
 static void mask_bytes(u8 *at, const u8 *mask, u32 size)
 {
     u32 i = 0;
     for (; i + 8 <= size; i += 8) {
-        u64 word, bits;
-        memcpy(&word, at + i, 8);
-        memcpy(&bits, mask + i, 8);
-        word &= bits;
-        memcpy(at + i, &word, 8);
+        __m128i bytes = _mm_loadl_epi64((const __m128i *)(const void *)(at + i));
+        __m128i most  = _mm_loadl_epi64((const __m128i *)(const void *)(mask + i));
+        _mm_storel_epi64((__m128i *)(void *)(at + i), _mm_min_epu8(bytes, most));
     }
-    for (; i < size; i++) at[i] &= mask[i];
+    ed_mask_copy(at + i, at + i, mask + i, size - i);
 }
+#else
+static void mask_bytes(u8 *at, const u8 *mask, u32 size) { ed_mask_copy(at, at, mask, size); }
+#endif
 
 static void clean_unions(const ed_CleanStep *step, u8 *at, size_t stride, u32 count)
 {
@@ -211,6 +234,7 @@ void ed_clean(const ed_Clean *clean, u8 *elements, size_t stride, u32 count)
         switch (step->kind) {
         case TEXT:  clean_texts(at, step->field->size, stride, count); break;
         case SLOT:  clean_slots(at, stride, count); break;
+        case HANDLE: clean_handles(step->pool, at, stride, count); break;
         case UNION: clean_unions(step, at, stride, count); break;
         case ARRAY:
             for (u32 i = 0; i < count; i++)

@@ -1,6 +1,8 @@
 #include "runtime/mask.h"
 #include <string.h>
-
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 u32 ed_field_lead(const ed_Field *field)
 {
@@ -12,24 +14,68 @@ u64 ed_field_bytes(const ed_Field *field)
     return ed_field_is_list(field) ? sizeof(ed_Array) : (u64)field->size * field->count;
 }
 
-static void mask_field(const ed_Field *field, ed_Mask what, u8 *record)
+typedef struct Masking {
+    ed_Mask what;
+    bool    shared;          // alternatives of a union lie over each other: other bits stay
+} Masking;
+
+static void mask_element(const ed_Field *field, Masking masking, u8 *mask);
+
+/// Equal elements have equal masks: one is made and copied, where there is nothing else in it.
+static void mask_elements(const ed_Field *field, Masking masking, u8 *mask)
+{
+    size_t size = field->size, all = size * field->count;
+    for (u32 i = 0; masking.shared && i < field->count; i++)
+        mask_element(field, masking, mask + i * size);
+    if (masking.shared || !all) return;
+    mask_element(field, masking, mask);
+    for (size_t done = size; done < all; done += done)
+        memcpy(mask + done, mask, done < all - done ? done : all - done);
+}
+
+static void mask_field(const ed_Field *field, Masking masking, u8 *record)
 {
     u8 *at = record + field->offset;
     u32 lead = ed_field_lead(field);
-    if ((field->flags & ED_FIELD_TRANSIENT) && what != ED_MASK_FIELDS) return;
-    memset(at - lead, 0xff, lead);
-    if (ed_field_is_list(field)) { memset(at, 0xff, sizeof(ed_Array)); return; }
-    for (u32 i = 0; i < field->count; i++)
-        ed_mask_element(field, what, at + (size_t)i * field->size);
+    if ((field->flags & ED_FIELD_TRANSIENT) && masking.what != ED_MASK_FIELDS) return;
+    if (field->shape == ED_OPTIONAL) at[-1] |= 1;
+    else memset(at - lead, 0xff, lead);
+    if (ed_field_is_list(field)) memset(at, 0xff, sizeof(ed_Array));
+    else                         mask_elements(field, masking, at);
+}
+
+static void mask_element(const ed_Field *field, Masking masking, u8 *mask)
+{
+    // else: other alternatives of a union may have it
+    bool is_state = field->kind != ED_PTR || masking.what != ED_MASK_FILE;
+    if (field->kind == ED_BOOL) *mask |= 1;
+    else if (!ed_field_is_record(field) && is_state) memset(mask, 0xff, field->size);
+    if (!ed_field_is_record(field)) return;
+    if (field->kind == ED_UNION) memset(mask, 0xff, sizeof(u32));
+    masking.shared |= field->kind == ED_UNION;
+    for (u32 i = 0; i < field->type->field_count; i++)
+        mask_field(&field->type->fields[i], masking, mask);
 }
 
 void ed_mask_element(const ed_Field *field, ed_Mask what, u8 *mask)
 {
-    // else: other alternatives of a union may have it
-    bool is_state = field->kind != ED_PTR || what != ED_MASK_FILE;
-    if (!ed_field_is_record(field) && is_state) memset(mask, 0xff, field->size);
-    if (!ed_field_is_record(field)) return;
-    if (field->kind == ED_UNION) memset(mask, 0xff, sizeof(u32));
-    for (u32 i = 0; i < field->type->field_count; i++)
-        mask_field(&field->type->fields[i], what, mask);
+    mask_element(field, (Masking){ what, false }, mask);
 }
+
+#ifdef __SSE2__
+void ed_mask_copy(u8 *to, const u8 *from, const u8 *mask, size_t size)
+{
+    size_t i = 0;
+    for (; i + 16 <= size; i += 16) {
+        __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)(from + i));
+        __m128i most  = _mm_loadu_si128((const __m128i *)(const void *)(mask + i));
+        _mm_storeu_si128((__m128i *)(void *)(to + i), _mm_min_epu8(bytes, most));
+    }
+    for (; i < size; i++) to[i] = from[i] < mask[i] ? from[i] : mask[i];
+}
+#else
+void ed_mask_copy(u8 *to, const u8 *from, const u8 *mask, size_t size)
+{
+    for (size_t i = 0; i < size; i++) to[i] = from[i] < mask[i] ? from[i] : mask[i];
+}
+#endif

@@ -1,5 +1,6 @@
 /// Which bytes of a record are state: not padding, not transient fields, not addresses unless they
-/// are to stay in the process.
+/// are to stay in the process. A mask holds the largest value of each byte: 0 where it is not state,
+/// 1 where it is a bool, else 255.
 #ifndef ED_MASK_H
 #define ED_MASK_H
 #include "runtime/types.h"
@@ -11,9 +12,11 @@ typedef enum ed_Mask {
     ED_MASK_FIELDS                   // whatever has a field, also the transient
 } ed_Mask;
 
-/// For one element of `field`: sets to 0xff the bytes of `mask`, zero before, that stand for such
-/// bytes. Slots count whole, and of a union what any alternative has.
+/// For one element of `field`: sets the bytes of `mask`, zero before, that stand for such bytes.
+/// Slots count whole, and of a union what any alternative has.
 void ed_mask_element(const ed_Field *field, ed_Mask what, u8 *mask);
+/// Bytes above their mask become the mask: a bool that is not 0 becomes 1. `to` may be `from`.
+void ed_mask_copy(u8 *to, const u8 *from, const u8 *mask, size_t size);
 
 /// Bytes before the value: of a count, of an optional's bool.
 u32 ed_field_lead (const ed_Field *field);

@@ -1,5 +1,6 @@
 #include "runtime/pack.h"
 #include <string.h>
+#include "runtime/handles.h"
 #include "runtime/number.h"
 #include "runtime/pool.h"
 #include "runtime/table.h"
@@ -18,12 +19,32 @@ static void leave(ed_Writer *w) { w->depth--; }
 
 // --- one element ---------------------------------------------------------------------------------
 
-static void pack_ref(ed_Writer *w, ed_Ref ref)
+static void pack_handle(ed_Writer *w, ed_Ref ref)
 {
     if (!ref.generation) { ed_write_nil(w); return; }
     ed_write_array(w, 2);
     ed_write_u64(w, ref.index);
     ed_write_u64(w, ref.generation);
+}
+
+static void pack_ref(ed_Writer *w, const ed_Field *field, const void *at)
+{
+    ed_Ref ref;
+    memcpy(&ref, at, sizeof ref);
+    bool dead = w->handles && !ed_handle_lives(ed_handles_pool(w->handles, field->type), at);
+    pack_handle(w, dead ? (ed_Ref){ 0, 0 } : ref);
+}
+
+static void pack_chars(ed_Writer *w, const ed_Field *field, const char *at)
+{
+    size_t size = w->handles ? ed_chars_size(at, field->size) : strnlen(at, field->size);
+    ed_write_str(w, at, size);
+}
+
+static void pack_str(ed_Writer *w, const ed_Str *str)
+{
+    size_t size = str->items ? str->count : 0;
+    ed_write_str(w, ed_str_text(str), w->handles && size ? strnlen(str->items, size) : size);
 }
 
 static void pack_ptr(ed_Writer *w, const void *at)
@@ -36,16 +57,12 @@ static void pack_ptr(ed_Writer *w, const void *at)
 
 void ed_pack_element(ed_Writer *w, const ed_Field *field, const void *at)
 {
-    const ed_Str *str = (const ed_Str *)at;
-    ed_Ref ref;
     switch (field->kind) {
     case ED_STRUCT: case ED_UNION: ed_pack_record(w, field->type, at); break;
-    case ED_CHARS:
-        ed_write_str(w, (const char *)at, strnlen((const char *)at, field->size));
-        break;
-    case ED_STR:    ed_write_str(w, ed_str_text(str), str->items ? str->count : 0); break;
+    case ED_CHARS:  pack_chars(w, field, (const char *)at); break;
+    case ED_STR:    pack_str(w, (const ed_Str *)at); break;
     case ED_PTR:    pack_ptr(w, at); break;
-    case ED_REF:    memcpy(&ref, at, sizeof ref); pack_ref(w, ref); break;
+    case ED_REF:    pack_ref(w, field, at); break;
     default:        ed_number_write(w, field->type ? field->type->base : field->kind, at); break;
     }
 }
@@ -88,31 +105,44 @@ static void pack_items(ed_Writer *w, const ed_Field *field, const void *items, u
 static const ed_Field handle = { .name = "handles", .kind = ED_REF, .size = sizeof(ed_Ref),
                                  .count = 1 };
 
-typedef enum Which { OF_ITEMS, FREE } Which;
+typedef enum Which { OF_ITEMS, FREE, NEW } Which;
 
-/// Handles one by one: of the items, or the free ones in the order they will be used.
+/// Handles one by one: of the items, or the free ones in the order they will be used. NEW: the game
+/// changed the items without the pool's functions; each gets a slot of a generation that no handle
+/// has, so that none finds a wrong item.
 typedef struct Handles {
     const ed_Pool *pool;
     Which          which;
     u32            at, slot;
+    u32            generation;       // of new ones
 } Handles;
 
 static ed_Ref next_handle(Handles *h)
 {
     const ed_Slot *slots = h->pool->slots;
     if (h->which == OF_ITEMS) return ed_pool_ref(h->pool, h->at++);
+    if (h->which == NEW)      return (ed_Ref){ h->at++, h->generation };
     u32 slot = h->at++ ? slots[h->slot - 1].at : h->pool->free_slot;
     h->slot = slot;
     return (ed_Ref){ slot - 1, slots[slot - 1].generation };
 }
 
+static u32 new_generation(const ed_Pool *pool)
+{
+    u32 generation = 0;
+    for (u32 i = 0; i < pool->slot_count; i++)
+        if (pool->slots[i].generation > generation) generation = pool->slots[i].generation;
+    return generation == UINT32_MAX ? 1 : generation + 1;
+}
+
 static void pack_handles(ed_Writer *w, const ed_Pool *pool, Which which)
 {
     Handles h = { .pool = pool, .which = which };
-    u32 count = which == OF_ITEMS ? pool->count : pool->slot_count - pool->count;
+    if (which == NEW) h.generation = new_generation(pool);
+    u32 count = which == FREE ? pool->slot_count - pool->count : pool->count;
     if (!goes_as_table(w, &handle, count)) {
         ed_write_array(w, count);
-        for (u32 i = 0; i < count; i++) pack_ref(w, next_handle(&h));
+        for (u32 i = 0; i < count; i++) pack_handle(w, next_handle(&h));
         return;
     }
     u8 *rows = ed_write_table(w, ED_TABLE_NONE, count, (size_t)count * sizeof(ed_Ref));
@@ -123,32 +153,22 @@ static void pack_handles(ed_Writer *w, const ed_Pool *pool, Which which)
     ed_write_array(w, 0);      // a heap without parts
 }
 
-/// The game changed the items past the pool: each gets a slot of a generation that no handle has,
-/// so none finds a wrong one.
-static void pack_new_handles(ed_Writer *w, const ed_Pool *pool)
+static bool is_whole(const ed_Writer *w, const ed_Pool *pool)
 {
-    u32 generation = 0;
-    for (u32 i = 0; i < pool->slot_count; i++)
-        if (pool->slots[i].generation > generation) generation = pool->slots[i].generation;
-    ed_write_array(w, pool->count);
-    for (u32 i = 0; i < pool->count; i++)
-        pack_ref(w, (ed_Ref){ i, generation == UINT32_MAX ? 1 : generation + 1 });
-    ed_write_text(w, "free");
-    ed_write_array(w, 0);
+    for (u32 i = 0; w->handles && i < w->handles->count; i++)
+        if (w->handles->pools[i].pool == pool) return w->handles->pools[i].whole;
+    return ed_pool_is_whole(pool);
 }
 
 static void pack_pool(ed_Writer *w, const ed_Field *field, const ed_Pool *pool)
 {
-    bool whole = ed_pool_is_whole(pool);
+    bool whole = is_whole(w, pool);
     ed_write_map(w, 3);
     ed_write_text(w, "handles");
-    if (whole) {
-        pack_handles(w, pool, OF_ITEMS);
-        ed_write_text(w, "free");
-        pack_handles(w, pool, FREE);
-    } else {
-        pack_new_handles(w, pool);
-    }
+    pack_handles(w, pool, whole ? OF_ITEMS : NEW);
+    ed_write_text(w, "free");
+    if (whole) pack_handles(w, pool, FREE);
+    else       ed_write_array(w, 0);
     ed_write_text(w, "items");
     pack_items(w, field, pool->items, pool->count);
 }

@@ -30,27 +30,12 @@ static bool make_mask(const ed_Field *field, bool live, ed_Arena *arena, Mask *m
     return true;
 }
 
-#ifdef __SSE2__
-static void copy_masked(u8 *restrict to, const u8 *restrict from, const u8 *restrict mask,
-                        size_t size)
-{
-    size_t i = 0;
-    for (; i + 16 <= size; i += 16) {
-        __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)(from + i));
-        __m128i bits  = _mm_loadu_si128((const __m128i *)(const void *)(mask + i));
-        _mm_storeu_si128((__m128i *)(void *)(to + i), _mm_and_si128(bytes, bits));
-    }
-    for (; i < size; i++) to[i] = from[i] & mask[i];
-}
-#else
-static void copy_masked(u8 *restrict to, const u8 *restrict from, const u8 *restrict mask,
-                        size_t size)
-{
-    for (size_t i = 0; i < size; i++) to[i] = from[i] & mask[i];
-}
-#endif
-
 // --- where the elements lie: in one array, or in the slots of records that do --------------------
+
+typedef struct Texts {
+    bool zeros;                  // one has a zero byte inside, where a reader cuts it:
+    bool cut;                    //   then all of it is written again, and each text cut there
+} Texts;
 
 typedef struct Source Source;
 struct Source {
@@ -59,7 +44,17 @@ struct Source {
     const void    *items;
     u32            count;
     u32            size;         // bytes of an element
+    Texts         *texts;        // of the whole table
 };
+
+/// What a slot holds: elements, or bytes of text and a terminator.
+static inline u64 taken(const ed_Part *part, const ed_Array *list, const Texts *texts)
+{
+    if (!list->items || !list->count) return 0;
+    if (!part->text || !texts->cut)   return list->count + (u64)part->text;
+    u64 size = strnlen((const char *)list->items, list->count);
+    return size ? size + 1 : 0;
+}
 
 typedef void SpanFn(void *it, const u8 *items, u64 count);
 
@@ -74,8 +69,8 @@ static void slot_span(void *it, u8 *slot)
     const Each *each = (const Each *)it;
     ed_Array list;
     memcpy(&list, slot, sizeof list);
-    if (list.items && list.count)
-        each->fn(each->it, (const u8 *)list.items, list.count + (u64)each->source->part->text);
+    u64 count = taken(each->source->part, &list, each->source->texts);
+    if (count) each->fn(each->it, (const u8 *)list.items, count);
 }
 
 /// The same without a call a slot, where there is one in every row.
@@ -86,8 +81,8 @@ static void direct_spans(const Each *each, const u8 *rows, u32 count)
     for (u32 i = 0; i < count; i++) {
         ed_Array list;
         memcpy(&list, rows + i * stride + part->offset, sizeof list);
-        if (list.items && list.count)
-            each->fn(each->it, (const u8 *)list.items, list.count + (u64)part->text);
+        u64 taking = taken(part, &list, each->source->texts);
+        if (taking) each->fn(each->it, (const u8 *)list.items, taking);
     }
 }
 
@@ -124,6 +119,8 @@ typedef struct Fill {
     ed_Parts        parts;
     u64            *counts;          // of each part that is direct: what its slots have
     u8             *to;
+    const Texts    *texts;
+    u64             text_count;      // that were copied
 } Fill;
 
 /// While the rows are at hand.
@@ -136,17 +133,34 @@ static void count_parts(const Fill *fill, const u8 *items, u32 count)
         for (u32 i = 0; i < count; i++) {
             ed_Array list;
             memcpy(&list, items + (size_t)i * fill->field->size + part->offset, sizeof list);
-            if (list.items && list.count) sum += list.count + (u64)part->text;
+            sum += taken(part, &list, fill->texts);
         }
         fill->counts[p] += sum;
     }
+}
+
+static void cut_slot(void *it, u8 *slot)
+{
+    ed_Array list;
+    (void)it;
+    memcpy(&list, slot, sizeof list);
+    if (list.items) list.count = (u32)strnlen((const char *)list.items, list.count);
+    memcpy(slot, &list, sizeof list);
+}
+
+static void cut_slots(const Fill *fill, u32 count)
+{
+    for (u32 p = 0; p < fill->parts.count; p++)
+        if (fill->parts.at[p].text)
+            ed_part_each(&fill->parts.at[p], fill->to, fill->field->size, count, cut_slot, NULL);
 }
 
 static void fill_block(Fill *fill, const u8 *items, u32 count)
 {
     count_parts(fill, items, count);
     size_t size = (size_t)count * fill->field->size;
-    copy_masked(fill->to, items, fill->mask.bytes, size);
+    ed_mask_copy(fill->to, items, fill->mask.bytes, size);
+    if (fill->texts->cut) cut_slots(fill, count);
     if (fill->clean.count) ed_clean(&fill->clean, fill->to, fill->field->size, count);
     fill->to += size;
 }
@@ -166,6 +180,16 @@ static void fill_rows(void *it, const u8 *items, u64 count)
                    (u32)(count - i < block ? count - i : block));
 }
 
+/// The terminator is not the game's to forget.
+static void fill_text(void *it, const u8 *text, u64 size)
+{
+    Fill *fill = (Fill *)it;
+    ed_copy_small(fill->to, text, size - 1);
+    fill->to[size - 1] = 0;
+    fill->to += size;
+    fill->text_count++;
+}
+
 // --- a table -------------------------------------------------------------------------------------
 
 static u64 index_of(const ed_Listing *listing, const ed_Field *field)
@@ -182,7 +206,8 @@ static void pack_heap(ed_Writer *w, const Fill *fill, const Source *source)
     ed_write_array(w, fill->parts.count);
     for (u32 p = 0; p < fill->parts.count && ed_write_ok(w); p++) {
         const ed_Part *part = &fill->parts.at[p];
-        Source inner = { .outer = source, .part = part, .size = part->element->size };
+        Source inner = { .outer = source, .part = part, .size = part->element->size,
+                         .texts = source->texts };
         u64 count = fill->counts[p];
         if (!part->direct) each_span(&inner, add_count, &count);
         pack_table(w, part->element, &inner, count);
@@ -192,7 +217,7 @@ static void pack_heap(ed_Writer *w, const Fill *fill, const Source *source)
 static bool make_fill(ed_Writer *w, const ed_Field *field, Fill *fill)
 {
     ed_Arena *scratch = w->listing->scratch;
-    *fill = (Fill){ .field = field, .clean = ed_clean_make(field, w->live, scratch) };
+    *fill = (Fill){ .field = field, .clean = ed_clean_make(field, w->live, w->handles, scratch) };
     if (!ed_parts_find(field, scratch, &fill->parts)) {
         ed_fail(&w->err, ED_ERR_LIMIT, "%s has more than %u texts and lists inside", field->name,
                 ED_PARTS_MAX);
@@ -218,9 +243,13 @@ static void pack_table(ed_Writer *w, const ed_Field *field, const Source *source
     }
     w->depth++;
     if (make_fill(w, field, &fill)) {
-        fill.to = ed_write_table(w, index_of(w->listing, field), (u32)count,
-                                 (size_t)count * field->size);
-        if (fill.to && ed_write_ok(w)) each_span(source, fill_rows, &fill);
+        bool text = source->part && source->part->text;
+        u8 *rows = ed_write_table(w, index_of(w->listing, field), (u32)count,
+                                  (size_t)count * field->size);
+        fill.to    = rows;
+        fill.texts = source->texts;
+        if (rows && ed_write_ok(w)) each_span(source, text ? fill_text : fill_rows, &fill);
+        if (rows && text) source->texts->zeros |= ed_count_zeros(rows, count) != fill.text_count;
         pack_heap(w, &fill, source);
     }
     scratch->used = before;
@@ -229,5 +258,12 @@ static void pack_table(ed_Writer *w, const ed_Field *field, const Source *source
 
 void ed_pack_table(ed_Writer *w, const ed_Field *field, const void *items, u32 count)
 {
-    pack_table(w, field, &(Source){ .items = items, .count = count, .size = field->size }, count);
+    Texts texts = { .cut = false };
+    size_t start = w->size;
+    Source all = { .items = items, .count = count, .size = field->size, .texts = &texts };
+    pack_table(w, field, &all, count);
+    if (!texts.zeros || !ed_write_ok(w)) return;
+    texts.cut = true;
+    w->size   = start;
+    pack_table(w, field, &all, count);
 }

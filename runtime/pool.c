@@ -59,6 +59,8 @@ static u32 find(const ed_Pool *pool, ed_Ref ref)
     return taken ? slot->at : pool->count;
 }
 
+bool ed_pool_has(const ed_Pool *pool, ed_Ref ref) { return find(pool, ref) < pool->count; }
+
 void *ed_pool_get(const ed_Pool *pool, ed_Ref ref, u32 size)
 {
     u32 index = find(pool, ref);
@@ -89,17 +91,27 @@ void ed_pool_clear(ed_Pool *pool, u32 size)
         if (!ed_pool_remove(pool, ed_pool_ref(pool, pool->count - 1), size)) pool->count--;
 }
 
+static bool is_taken(const ed_Pool *pool, u32 slot)
+{
+    u32 at = pool->slots[slot].at;
+    return at < pool->count && pool->owners[at] == slot;
+}
+
+/// Each slot belongs to one item or to the chain of free ones, and has a generation.
 bool ed_pool_is_whole(const ed_Pool *pool)
 {
     u32 free_slots = 0;
     if (pool->count > pool->slot_count || pool->count > pool->capacity) return false;
-    for (u32 i = 0; i < pool->count; i++)
-        if (pool->owners[i] >= pool->slot_count || pool->slots[pool->owners[i]].at != i)
+    for (u32 i = 0; i < pool->count; i++) {
+        u32 slot = pool->owners[i];
+        if (slot >= pool->slot_count || pool->slots[slot].at != i || !pool->slots[slot].generation)
             return false;
-    for (u32 slot = pool->free_slot; slot && free_slots <= pool->slot_count;
-         slot = pool->slots[slot - 1].at) {
-        if (slot > pool->slot_count) return false;
-        free_slots++;
+    }
+    for (u32 next = pool->free_slot; next && free_slots <= pool->slot_count; free_slots++) {
+        if (next > pool->slot_count || !pool->slots[next - 1].generation
+            || is_taken(pool, next - 1))
+            return false;
+        next = pool->slots[next - 1].at;
     }
     return pool->count + free_slots == pool->slot_count;
 }

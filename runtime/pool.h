@@ -35,6 +35,7 @@ typedef struct ed_Pool {
 /// `Actor_pool_add` sets its defaults.
 void  *ed_pool_add   (ed_Arena *arena, ed_Pool *pool, u32 size, u32 align);
 ed_Ref ed_pool_ref   (const ed_Pool *pool, u32 index);            ///< of the item there
+bool   ed_pool_has   (const ed_Pool *pool, ed_Ref ref);           ///< its item is still there
 void  *ed_pool_get   (const ed_Pool *pool, ed_Ref ref, u32 size); ///< NULL where the item is gone
 /// False where it was gone already.
 bool   ed_pool_remove(ed_Pool *pool, ed_Ref ref, u32 size);

@@ -1,15 +1,14 @@
 #include "runtime/refs.h"
 #include <string.h>
-#include "runtime/pool.h"
-#include "runtime/value.h"
+#include "runtime/handles.h"
 
 typedef struct Way Way;
 
 /// A field that leads to handles. Looked up once, not for every record.
 typedef struct Hold {
-    const ed_Field *field;
-    const ed_Pool  *pool;            // of a handle: where it leads
-    const Way      *inner;           // of a record
+    const ed_Field      *field;
+    const ed_HandlePool *pool;       // of a handle: where it leads
+    const Way           *inner;      // of a record
 } Hold;
 
 struct Way {                         // the fields of a type that lead to handles
@@ -51,21 +50,7 @@ static void find_holders(const ed_Schema *schema, bool *holds)
     }
 }
 
-// --- where a handle leads ------------------------------------------------------------------------
-
-/// The schema has exactly one pool for each type that is referred to: a field of a state.
-static const ed_Pool *pool_of(const ed_State *state, const ed_Type *type)
-{
-    for (u32 s = 0; s < state->schema->state_count; s++) {
-        const ed_Type *root = state->schema->states[s];
-
-        for (u32 i = 0; i < root->field_count; i++)
-            if (root->fields[i].shape == ED_POOL && root->fields[i].type == type)
-                return (const ed_Pool *)(const void *)
-                    ((const u8 *)state->blocks[s].at + root->fields[i].offset);
-    }
-    return NULL;
-}
+// --- clearing one ------------------------------------------------------------------------
 
 static ed_ReportRow *row_of(const Walk *walk, const ed_Type *owner, const ed_Field *field)
 {
@@ -87,10 +72,17 @@ static void settle_ref(const Walk *walk, const Way *way, const Hold *hold, void 
     ed_Ref ref, none = { 0, 0 };
     memcpy(&ref, at, sizeof ref);
     if (!ref.generation && !ref.index) return;
-    if (hold->pool && ed_pool_get(hold->pool, ref, hold->field->type->size)) return;
+    if (ed_handle_lives(hold->pool, at)) return;
     memcpy(at, &none, sizeof none);
     ed_ReportRow *row = row_of(walk, way->type, hold->field);
     if (row) row->tally.cleared++;
+}
+
+static bool has_generation(const u8 *at)
+{
+    ed_Ref ref;
+    memcpy(&ref, at, sizeof ref);
+    return ref.generation != 0;
 }
 
 // --- every handle --------------------------------------------------------------------------------
@@ -111,6 +103,8 @@ static void walk_hold(const Walk *walk, const Way *way, const Hold *hold, u8 *it
         if (hold->inner) walk_record(walk, hold->inner, at + (size_t)i * field->size);
         else             settle_ref(walk, way, hold, at + (size_t)i * field->size);
     }
+    // a handle to nothing is not there
+    if (field->shape == ED_OPTIONAL && !hold->inner) at[-1] &= (u8)has_generation(at);
 }
 
 static void walk_record(const Walk *walk, const Way *way, u8 *it)
@@ -125,9 +119,9 @@ static void walk_record(const Walk *walk, const Way *way, u8 *it)
 
 // --- the ways ------------------------------------------------------------------------------------
 
-static bool find_ways(const ed_State *state, const bool *holds, ed_Arena *arena, Way *ways)
+static bool find_ways(const ed_Schema *schema, const ed_Handles *handles, const bool *holds,
+                      ed_Arena *arena, Way *ways)
 {
-    const ed_Schema *schema = state->schema;
     for (u32 t = 0; t < schema->type_count; t++) {
         const ed_Type *type = schema->types[t];
         Hold *found = holds[t]
@@ -140,7 +134,7 @@ static bool find_ways(const ed_State *state, const bool *holds, ed_Arena *arena,
             if (!field_holds(schema, field, holds)) continue;
             found[ways[t].count++] = (Hold){
                 .field = field,
-                .pool  = handle ? pool_of(state, field->type) : NULL,
+                .pool  = handle ? ed_handles_pool(handles, field->type) : NULL,
                 .inner = handle ? NULL : &ways[index_of(schema, field->type)] };
         }
     }
@@ -152,9 +146,10 @@ bool ed_refs_settle(const ed_State *state, const ed_Plan *plan)
     const ed_Schema *schema = state->schema;
     bool *holds = (bool *)ed_arena_push(plan->arena, schema->type_count, 1);
     Way *ways = (Way *)ed_arena_push(plan->arena, schema->type_count * sizeof *ways, 8);
-    if (!holds || !ways) return false;
+    ed_Handles handles;
+    if (!holds || !ways || !ed_handles_find(state, false, plan->arena, &handles)) return false;
     find_holders(schema, holds);
-    if (!find_ways(state, holds, plan->arena, ways)) return false;
+    if (!find_ways(schema, &handles, holds, plan->arena, ways)) return false;
     for (u32 i = 0; i < schema->state_count; i++) {
         const Way *way = &ways[index_of(schema, schema->states[i])];
         if (way->count) walk_record(&(Walk){ state, plan }, way, (u8 *)state->blocks[i].at);

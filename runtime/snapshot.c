@@ -3,6 +3,7 @@
 #include <string.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
+#include "runtime/handles.h"
 #include "runtime/init.h"
 #include "runtime/pack.h"
 #include "runtime/packed.h"
@@ -33,7 +34,8 @@ static void write_roots(ed_Writer *w, const ed_State *state)
     }
 }
 
-static void write_document(ed_Writer *w, const ed_State *state, const ed_Listing *listing)
+static void write_document(ed_Writer *w, const ed_State *state, const ed_Listing *listing,
+                           const ed_Handles *handles)
 {
     size_t start = w->size;
     w->live = state->live;
@@ -50,8 +52,10 @@ static void write_document(ed_Writer *w, const ed_State *state, const ed_Listing
     else                   ed_tables_write(w, listing);
     ed_write_text(w, "roots");
     w->listing = state->open ? NULL : listing;
+    w->handles = handles;
     write_roots(w, state);
     w->listing = NULL;
+    w->handles = NULL;
     if (state->attic) { ed_write_text(w, "attic"); ed_attic_write(w, state->attic); }
     if (kept) {
         ed_write_text(w, "attic");
@@ -68,9 +72,12 @@ bool ed_snapshot_write(ed_Writer *w, const ed_State *state)
 {
     ed_Arena scratch;
     ed_Listing listing;
+    ed_Handles handles;
     if (!ed_arena_open(&scratch, "types", ED_TYPES_BYTES_MAX, &w->err)) return false;
-    if (ed_listing_make(state->schema, &scratch, &listing)) write_document(w, state, &listing);
-    else                                                    ed_arena_fits(&scratch, &w->err);
+    bool good = ed_listing_make(state->schema, &scratch, &listing)
+             && ed_handles_find(state, true, &scratch, &handles);
+    if (good) write_document(w, state, &listing, &handles);
+    else      ed_arena_fits(&scratch, &w->err);
     ed_arena_close(&scratch);
     return ed_write_ok(w);
 }

@@ -7,6 +7,7 @@
 ED_C_BEGIN
 
 typedef struct ed_Type ed_Type;
+typedef struct ed_Handles ed_Handles;     // handles.h
 
 /// The types a document has, in its order: who knows them may write tables (table.h).
 typedef struct ed_Listing {
@@ -23,6 +24,8 @@ typedef struct ed_Writer {
     u32       depth;     // steps of the path that is open, at most ED_DEPTH_MAX
     bool      live;      // the document never leaves the process: pointers are written
     const ed_Listing *listing;   // NULL: records as maps all through, the open form
+    const ed_Handles *handles;   // of the state that is written: what a reader of it would clear
+                                 // or cut is left out; NULL: values are written as they are
     ed_Error  err;
 } ed_Writer;
 

@@ -37,6 +37,7 @@ suite plan    tests/plan.sh "$B" "$SAN"
 suite time    tests/time.sh "$B"
 suite things  tests/things.sh "$B"
 suite storm   env BUILD="$B" tests/storm.sh 1000 1
+suite games   env BUILD="$B" GAMES=1 tests/storm.sh 40 1
 suite faults  "$B/faults" "$B/faulty/now.so" "$B/faulty/next.so"
 # Without a sanitizer: it would see a damaged heap first, and its own memory grows.
 case "$SAN" in *sanitize*) plain=build ;; *) plain=$B ;; esac

@@ -109,8 +109,10 @@ static void in_child(const st_Tools *tools, const st_Pair *pairs, u32 count, st_
     int out = open(log, O_WRONLY | O_CREAT | O_TRUNC, 0600);
     dup2(out, 2);
     alarm(SECONDS_MAX);
-    st_run_pairs(load(tools, "old"), load(tools, "new"), load(tools, "further"), pairs, count,
-                 results);
+    if (pairs[0].features & ST_GAMES) st_run_games(load(tools, "old"), pairs, count, results);
+    else
+        st_run_pairs(load(tools, "old"), load(tools, "new"), load(tools, "further"), pairs, count,
+                     results);
     _exit(0);
 }
 

@@ -1,6 +1,8 @@
 #include "tests/storm/form.h"
 #include <string.h>
+#include "runtime/handles.h"
 #include "runtime/pack.h"
+#include "runtime/parts.h"
 #include "runtime/pool.h"
 #include "runtime/table.h"
 #include "runtime/tables.h"
@@ -56,8 +58,9 @@ static ed_Writer begin_side(const Mix *m, u32 shift)
     ed_Writer w;
     ed_write_init(&w, &side);
     for (u64 i = (m->w->size + shift) % ED_TABLE_ALIGN; i > 0; i--) ed_write_nil(&w);
-    w.live  = m->w->live;
-    w.depth = m->w->depth;
+    w.live    = m->w->live;
+    w.handles = m->w->handles;
+    w.depth   = m->w->depth;
     return w;
 }
 
@@ -144,7 +147,7 @@ static void mix_field(const Mix *m, const ed_Field *field, const u8 *it)
     ed_Array list = { NULL, 0, 0 };
     Mix one = inside(m, field->tag);
     if (field->shape == ED_DYNAMIC) memcpy(&list, at, sizeof list);
-    if (field->shape == ED_BOUNDED) memcpy(&list.count, at - sizeof list.count, sizeof list.count);
+    if (field->shape == ED_BOUNDED) list.count = ed_list_count(field, at);
     m->w->depth++;
     switch (field->shape) {
     case ED_ONE:     mix_element(&one, field, at); break;
@@ -162,9 +165,9 @@ static void mix_field(const Mix *m, const ed_Field *field, const u8 *it)
 
 static void mix_record(const Mix *m, const ed_Type *type, const u8 *it)
 {
-    u32 count = 0, kind;
-    memcpy(&kind, it, sizeof kind);
+    u32 count = 0;
     if (type->kind == ED_UNION) {
+        u32 kind = ed_union_kind(type, it);
         ed_write_array(m->w, 2);
         ed_write_u64(m->w, type->fields[kind].tag);
         mix_field(m, &type->fields[kind], it);
@@ -209,7 +212,8 @@ static void write_root(ed_Writer *w, const ed_Listing *listing, const ed_Type *r
     w->listing = NULL;
 }
 
-static void write_document(ed_Writer *w, const ed_State *state, const ed_Listing *listing)
+static void write_document(ed_Writer *w, const ed_State *state, const ed_Listing *listing,
+                           const ed_Handles *handles)
 {
     w->live = state->live;
     ed_write_map(w, 6);
@@ -222,11 +226,13 @@ static void write_document(ed_Writer *w, const ed_State *state, const ed_Listing
     ed_write_text(w, "types");
     ed_tables_write(w, listing);
     ed_write_text(w, "roots");
+    w->handles = handles;
     ed_write_map(w, state->schema->state_count);
     for (u32 i = 0; i < state->schema->state_count; i++) {
         ed_write_u64(w, state->schema->states[i]->tag);
         write_root(w, listing, state->schema->states[i], state->blocks[i].at);
     }
+    w->handles = NULL;
     ed_write_text(w, "xxh64");
     ed_write_nil(w);
 }
@@ -235,10 +241,13 @@ static bool write_mixed(ed_Writer *w, const ed_State *state)
 {
     ed_Arena scratch;
     ed_Listing listing;
+    ed_Handles handles;
     if (!side.base && !ed_arena_open(&side, "beside", SIDE_BYTES_MAX, &w->err)) return false;
     if (!ed_arena_open(&scratch, "types", ED_TYPES_BYTES_MAX, &w->err)) return false;
-    if (ed_listing_make(state->schema, &scratch, &listing)) write_document(w, state, &listing);
-    else                                                    ed_arena_fits(&scratch, &w->err);
+    bool good = ed_listing_make(state->schema, &scratch, &listing)
+             && ed_handles_find(state, true, &scratch, &handles);
+    if (good) write_document(w, state, &listing, &handles);
+    else      ed_arena_fits(&scratch, &w->err);
     ed_arena_close(&scratch);
     return ed_write_ok(w);
 }

@@ -37,7 +37,8 @@ enum {
     ST_RENAMES = 1024, // a rename is guessed between two live saves
     ST_ATTIC = 2048,   // what went comes back
     ST_TALLIES = 4096, // what the report counts is compared, too
-    ST_ALL = 8191
+    ST_ALL = 8191,
+    ST_GAMES = 8192    // instead of edits: schemas with handles, played
 };
 
 typedef struct st_Names {

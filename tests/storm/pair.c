@@ -3,6 +3,19 @@
 #include "tests/storm/make.h"
 #include "tests/storm/pair.h"
 
+/// Something that is packed leads to a pool that is.
+static bool has_handles(const st_Schema *schema)
+{
+    u32 pools = 0, refs = 0;
+    for (u32 t = 0; t < schema->count; t++)
+        for (u32 i = 0; i < schema->types[t].field_count; i++) {
+            const st_Field *field = &schema->types[t].fields[i];
+            pools += field->shape == ED_POOL && !field->transient;
+            refs  += field->kind == ED_REF && !field->transient;
+        }
+    return pools && refs > 1;
+}
+
 void st_pair_make(st_Pair *pair, u64 seed, u32 number, u32 features)
 {
     st_Maker m = { st_random(seed, number), &pair->from, features };
@@ -11,8 +24,9 @@ void st_pair_make(st_Pair *pair, u64 seed, u32 number, u32 features)
     pair->number   = number;
     pair->features = features;
     snprintf(pair->prefix, sizeof pair->prefix, "P%u_", number % ST_BATCH_MAX);
-    st_make_schema(&m);
-    u32 warm = st_chance(&m.random, 40) ? 1 + st_below(&m.random, 4) : 0;
+    do st_make_schema(&m);
+    while ((features & ST_GAMES) && !has_handles(&pair->from));
+    u32 warm = !(features & ST_GAMES) && st_chance(&m.random, 40) ? 1 + st_below(&m.random, 4) : 0;
     st_edit(&m, warm);                           // an old schema has a past, too
     st_make_states(&m, pair->states);
     pair->to = pair->from;

@@ -40,6 +40,9 @@ void st_walk_further(const st_Pair *pair, st_Schema *schema);
 void st_run_pairs(const ed_Schema *old, const ed_Schema *new, const ed_Schema *further,
                   const st_Pair *pairs, u32 count, st_Result *results);
 
+// games.c: the old states as games that are put back and played on; results are for each pair.
+void st_run_games(const ed_Schema *schema, const st_Pair *pairs, u32 count, st_Result *results);
+
 // build.c
 typedef struct st_Tools {
     const char *folder;          // of this process, for what is built

@@ -14,6 +14,7 @@ static const st_Value *pool_of(const Refs *refs, u32 type)
     for (u32 t = 0; t < schema->count; t++)
         for (u32 i = 0; refs->states[t] && i < schema->types[t].field_count; i++)
             if (schema->types[t].fields[i].shape == ED_POOL
+                && !schema->types[t].fields[i].transient
                 && schema->types[t].fields[i].type == type)
                 return refs->states[t]->items[i];
     return NULL;
@@ -30,11 +31,11 @@ static void settle(const Refs *refs, const st_Field *field, st_Value *value, st_
 {
     const st_Type *type = field->type == ST_NONE ? NULL : &refs->o->to->types[field->type];
     if (value->form == ST_HANDLE) {
-        if ((!value->index && !value->generation)
-            || lives(pool_of(refs, field->type), value->index, value->generation))
-            return;
+        bool none = !value->index && !value->generation;
+        if (!none && lives(pool_of(refs, field->type), value->index, value->generation)) return;
         value->index = value->generation = 0;
-        tally->cleared++;
+        tally->cleared += !none;
+        if (field->shape == ED_OPTIONAL) value->form = ST_ABSENT;
         return;
     }
     for (u32 i = 0; i < value->count; i++) {

@@ -188,13 +188,15 @@ static const st_Value *pool_of(const st_Schema *schema, st_Value *const *states,
 
 static void aim(st_Random *r, const st_Value *pool, st_Value *handle)
 {
-    u32 way = st_below(r, 10);
+    u32 way = st_below(r, 12);
     if (way < 3 || !pool->slot_count) return;                    // none
     u32 slot = way < 8 && pool->count ? pool->owners[st_below(r, pool->count)]
                                       : st_below(r, pool->slot_count);
     handle->index      = slot;
     handle->generation = pool->slots[slot].generation; // of a free slot: nothing lives there
-    if (way == 9) handle->generation++;                          // of one that is yet to come
+    if (way == 9)  handle->generation++;                         // of one that is yet to come
+    if (way == 10) handle->index = pool->slot_count + slot;      // of no slot
+    if (way == 11) handle->generation = 0;                       // garbage
 }
 
 static void aim_all(st_Maker *m, st_Value *const *states, const st_Field *field, st_Value *value)
