@@ -10,8 +10,8 @@ B        ?= build
 SAN      ?=
 
 # --- What there is ----------------------------------------------------------------------------------------------------
-RUNTIME := arena aside attic attic_file attic_inside attic_lists attic_rows before behind bulk bulk_count bulk_run claim clean code convert draw err \
-           forecast handles heap init input job job_attic json layout limits mask match module number order pack pack_table packed \
+RUNTIME := arena aside attic attic_copy attic_file attic_inside attic_lists attic_rows before behind bulk bulk_count bulk_run claim clean code convert draw err \
+           forecast handles heap init input job job_attic json layout lend limits mask match module number order pack pack_table packed \
            parts plan pool preset read refs report rows_attic run shuffle snapshot str table tables types unit unpack \
            unpack_element unpack_list unpack_opened unpack_pool unpack_table unpack_union value value_set write
 LIVE    := build checkpoint fault file folder guard home library library_check live live_swap live_tell output saver spawn trial turn \

@@ -110,6 +110,9 @@ typedef struct ed_Attic {
 
 void ed_attic_init (ed_Attic *attic, size_t limit);
 void ed_attic_clear(ed_Attic *attic);                ///< empties and closes it; usable again
+/// Into an empty one; what may change with a reload is the copy's own. The spare memory goes along.
+/// False, and `to` is empty, where memory is refused.
+bool ed_attic_copy (ed_Attic *to, ed_Attic *from);
 
 /// Around one reload: begin, then commit or abort. `types` is borrowed until then.
 void ed_attic_begin (ed_Attic *attic, ed_Span types);

@@ -31,7 +31,7 @@ void ed_draw_blend(ed_Draw *draw, ed_Blend blend) { draw->blend = (u8)blend; }
 /// when the list is full.
 static ed_DrawItem *add(ed_Draw *draw, ed_DrawKind kind, f32 x, f32 y, ed_Color color)
 {
-    bool full = draw->count == ED_DRAW_ITEMS_MAX;
+    bool full = draw->count >= ED_DRAW_ITEMS_MAX;
     ed_DrawItem *item = full ? &draw->spare : &draw->items[draw->count++];
     draw->dropped += full;
     *item = (ed_DrawItem){ .kind = (u8)kind, .blend = draw->blend, .color = color };
@@ -43,8 +43,8 @@ static ed_DrawItem *add(ed_Draw *draw, ed_DrawKind kind, f32 x, f32 y, ed_Color 
 void ed_draw_clip(ed_Draw *draw, f32 x, f32 y, f32 w, f32 h)
 {
     ed_DrawItem *item = add(draw, ED_DRAW_CLIP, x, y, 0);
-    item->v[2] = w < 0 ? 0 : w;
-    item->v[3] = h < 0 ? 0 : h;
+    item->v[2] = w > 0 ? w : 0;        // NaN is no size either
+    item->v[3] = h > 0 ? h : 0;
 }
 
 void ed_draw_unclip(ed_Draw *draw) { add(draw, ED_DRAW_CLIP, 0, 0, 0)->v[2] = -1; }
@@ -96,10 +96,11 @@ void ed_draw_triangle(ed_Draw *draw, f32 x0, f32 y0, f32 x1, f32 y1, f32 x2, f32
 void ed_draw_text(ed_Draw *draw, f32 x, f32 y, f32 size, ed_Align align, ed_Color color,
                   const char *format, ...)
 {
-    u32 room = ED_DRAW_TEXT_MAX - draw->text_size;
+    u32 used = draw->text_size < ED_DRAW_TEXT_MAX ? draw->text_size : ED_DRAW_TEXT_MAX;
+    u32 room = ED_DRAW_TEXT_MAX - used;
     va_list args;
     va_start(args, format);
-    int wanted = vsnprintf(draw->text + draw->text_size, room, format, args);
+    int wanted = vsnprintf(draw->text + used, room, format, args);
     va_end(args);
     if (wanted < 0 || (u32)wanted >= room) { draw->dropped++; return; }
     ed_DrawItem *item = add(draw, ED_DRAW_TEXT, x, y, color);

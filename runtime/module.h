@@ -8,6 +8,7 @@
 #include "runtime/snapshot.h"
 ED_C_BEGIN
 
+#define ED_VIEW_MAX 1000000       // logical units of a view, each way
 #define ED_SCRATCH_MAX 16u        // tagged arenas of one game
 #define ED_TICKS_PER_SECOND 60u   // updates; render is apart
 
@@ -23,8 +24,8 @@ typedef struct ed_Scratch {
     ed_Life  life;
 } ed_Scratch;
 
-/// What the host hands in at every call. The addresses in `states` and `rigids` change only at a
-/// load.
+/// What the host hands in at every call, set again before each: of what the module writes into it
+/// only `quit` has an effect. The addresses in `states` and `rigids` change only at a load.
 typedef struct ed_Host {
     ed_Block       *states;       // in schema order; index with the generated Game_root
     ed_Block       *rigids;       // long-term memory, likewise
@@ -40,6 +41,8 @@ typedef struct ed_Host {
     f32             alpha;        // in render: 0 to 1, how far real time is into the next update
     bool            first;        // in load: rigid memory is new and empty
     bool            quit;         // set by the module: end the program
+    bool            trial;        // in a separate process, on a copy of the state, before new code
+                                  //   takes over: touch nothing outside
 } ed_Host;
 
 /// The arena of that tag, opened at first use. NULL where all are taken or memory is refused.
@@ -49,7 +52,8 @@ typedef struct ed_Module {
     u32              abi;                        // ED_ABI
     const char      *game;                       // snapshots of another game are refused
     const char      *title;                      // of the window
-    f32              view_width, view_height;    // logical units
+    f32              view_width, view_height;    // logical units, 0 to ED_VIEW_MAX; less than 1
+                                                 //   counts as 1
     const ed_Schema *schema;
     /// After every load of code or state: set pointers, build caches.
     void (*load)  (ed_Host *host);
@@ -68,7 +72,7 @@ typedef struct ed_Module {
 /// Version and shape of this header in one number, so that a module built against another one is
 /// noticed.
 enum {
-    ED_ABI = 2 + 64 * (int)(sizeof(ed_Host) + 3 * sizeof(ed_Module) + 5 * sizeof(ed_Field)
+    ED_ABI = 3 + 64 * (int)(sizeof(ed_Host) + 3 * sizeof(ed_Module) + 5 * sizeof(ed_Field)
                             + 7 * sizeof(ed_Type) + 11 * sizeof(ed_Draw) + 13 * sizeof(ed_DrawItem)
                             + 17 * sizeof(ed_Input) + 19 * sizeof(ed_Arena)
                             + 23 * sizeof(ed_Report) + 29 * sizeof(ed_Writer)

@@ -1,4 +1,6 @@
 #include "runtime/run.h"
+#include <assert.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include "runtime/tables.h"
@@ -22,9 +24,24 @@ static bool check_hooks(const ed_Schema *schema, ed_Error *error)
     return true;
 }
 
+/// NaN is refused too: it compares false.
+static bool check_view(const char *name, f32 units, ed_Error *error)
+{
+    if (units >= 0 && units <= ED_VIEW_MAX) return true;
+    const bool nan = units != units;
+    ed_fail(error, ED_ERR_MODULE, "%s is %g: a view has from 0 to %d units each way", name,
+            nan ? fabs((f64)units) : (f64)units, ED_VIEW_MAX);
+    return false;
+}
+
 bool ed_module_check(const ed_Module *module, ed_Error *error)
 {
-    if (!module || module->abi != (u32)ED_ABI) {
+    if (!module) {
+        ed_fail(error, ED_ERR_MODULE, "its eddie_module returns no table: return the address of an "
+                                      "ed_Module, see runtime/module.h");
+        return false;
+    }
+    if (module->abi != (u32)ED_ABI) {
         ed_fail(error, ED_ERR_ABI, "it was built against another version of the runtime: build it "
                                    "again with this one's headers");
         return false;
@@ -39,7 +56,9 @@ bool ed_module_check(const ed_Module *module, ed_Error *error)
         ed_fail(error, ED_ERR_LIMIT, "it has more than %u states or rigids", ED_ROOTS_MAX);
         return false;
     }
-    return ed_tables_fit(module->schema, error) && check_hooks(module->schema, error);
+    return check_view("view_width", module->view_width, error)
+        && check_view("view_height", module->view_height, error)
+        && ed_tables_fit(module->schema, error) && check_hooks(module->schema, error);
 }
 
 static bool check_rigid(const ed_Schema *now, const ed_Schema *next, ed_Error *error)
@@ -74,10 +93,10 @@ static bool same_states(const ed_Schema *now, const ed_Schema *next)
 
 const char *ed_phase_name(ed_Phase phase)
 {
-    static const char *const names[ED_PHASE_COUNT] = { "nothing", "constructor", "destructor",
+    static const char *const names[ED_PHASE_COUNT] = { "", "constructor", "destructor",
                                                        "load", "start", "update", "render", "pack",
                                                        "unpack", "unload" };
-    return phase < ED_PHASE_COUNT ? names[phase] : "nothing";
+    return phase < ED_PHASE_COUNT ? names[phase] : "";
 }
 
 /// False where it did not come back: then its memory is not to be trusted, and it is not called
@@ -105,7 +124,11 @@ static void on_host(void *it)
 /// One of the module's functions; it need not have it.
 static bool call_host(ed_Run *run, ed_Phase phase, void (*fn)(ed_Host *))
 {
-    return !fn || call(run, phase, on_host, &(HostCall){ fn, &run->host });
+    if (!fn) return true;
+    if (run->caller.call && run->broken) return false;
+    bool came_back = call(run, phase, on_host, &(HostCall){ fn, ed_lend(run) });
+    ed_lend_end(run, came_back);
+    return came_back;
 }
 
 static bool say_broken(const ed_Run *run, ed_Error *error)
@@ -114,6 +137,51 @@ static bool say_broken(const ed_Run *run, ed_Error *error)
         ed_fail(error, ED_ERR_CRASH, "the game's code failed in its %s",
                 ed_phase_name(run->broken));
     return false;
+}
+
+// --- attics --------------------------------------------------------------------------------------
+
+static ed_Attic *free_attic(ed_Run *run)
+{
+    u32 i = 0;
+    while (i < ED_RUN_ATTICS_MAX && run->attic_users[i]) i++;
+    assert(i < ED_RUN_ATTICS_MAX);
+    return &run->attics[i];
+}
+
+void ed_run_hold_attic(ed_Run *run, const ed_Attic *attic)
+{
+    run->attic_users[attic - run->attics]++;
+}
+
+void ed_run_drop_attic(ed_Run *run, const ed_Attic *attic)
+{
+    if (!attic) return;
+    u32 i = (u32)(attic - run->attics);
+    assert(run->attic_users[i]);
+    if (!--run->attic_users[i]) ed_attic_clear(&run->attics[i]);
+}
+
+static void use_attic(ed_Run *run, ed_Attic *attic)
+{
+    ed_run_hold_attic(run, attic);
+    ed_run_drop_attic(run, run->attic);
+    run->attic = attic;
+}
+
+/// Before a reload changes the attic, which is held. Where memory is refused the reload changes it
+/// all the same: values are then lost if the game goes back, and that is better than no reload.
+static void copy_attic(ed_Run *run)
+{
+    ed_Attic *copy = free_attic(run);
+    if (ed_attic_copy(copy, run->attic)) use_attic(run, copy);
+}
+
+/// After a failure, which may be anywhere in the reload.
+static void take_back_attic(ed_Run *run, ed_Attic *attic)
+{
+    ed_attic_abort(run->attic);
+    use_attic(run, attic);
 }
 
 // --- opening and closing -------------------------------------------------------------------------
@@ -164,6 +232,15 @@ static bool open_rigids(ed_Run *run, ed_Error *error)
     return true;
 }
 
+static bool open_lists(ed_Run *run, ed_Error *error)
+{
+    const f32 w = run->module->view_width, h = run->module->view_height;
+    for (u32 i = 0; i < ED_COUNT(run->lists); i++)
+        if (!ed_draw_open(&run->lists[i], &run->own, w, h)) return ed_arena_fits(&run->own, error);
+    run->draw = run->drawn = run->lists[1];
+    return true;
+}
+
 static bool open_arenas(ed_Run *run, ed_Error *error)
 {
     return ed_arena_open(&run->frames[0], "frame", ED_FRAME_BYTES_MAX, error)
@@ -173,14 +250,14 @@ static bool open_arenas(ed_Run *run, ed_Error *error)
         && ed_arena_open(&run->work[1], "reload", ed_work_bytes_max(), error)
         && ed_arena_open(&run->types_arena, "packed types", ED_TYPES_BYTES_MAX, error)
         && ed_arena_open(&run->own, "draw list", OWN_BYTES_MAX, error)
-        && (ed_draw_open(&run->draw, &run->own, run->module->view_width, run->module->view_height)
-            || ed_arena_fits(&run->own, error));
+        && open_lists(run, error);
 }
 
 static void use_states(ed_Run *run, const ed_Block *blocks, u32 count)
 {
     memset(run->states, 0, sizeof run->states);
     memcpy(run->states, blocks, count * sizeof *blocks);
+    ed_lend_note(run);
 }
 
 static void empty_scratch(ed_Run *run)
@@ -197,8 +274,6 @@ static bool load_module(ed_Run *run)
 {
     run->types = (ed_Span){ NULL, 0 };
     empty_scratch(run);
-    run->draw.width  = run->module->view_width;
-    run->draw.height = run->module->view_height;
     if (!call_host(run, ED_PHASE_LOAD, run->module->load)) return false;
     run->host.first = false;
     return true;
@@ -218,7 +293,9 @@ bool ed_run_prepare(ed_Run *run, const ed_Module *module, ed_Error *error)
 {
     memset(run, 0, sizeof *run);
     if (!ed_module_check(module, error)) return false;
-    ed_attic_init(&run->attic, ed_attic_bytes_max());
+    for (u32 i = 0; i < ED_RUN_ATTICS_MAX; i++)
+        ed_attic_init(&run->attics[i], ed_attic_bytes_max());
+    use_attic(run, free_attic(run));
     run->module = module;
     run->host   = (ed_Host){ .states = run->states, .rigids = run->rigids, .frame = &run->frames[0],
                              .frame_before = &run->frames[1], .scratch = run->scratch,
@@ -256,7 +333,7 @@ void ed_run_close(ed_Run *run)
     ed_arena_close(&run->work[1]);
     ed_arena_close(&run->own);
     ed_arena_close(&run->types_arena);
-    ed_attic_clear(&run->attic);
+    for (u32 i = 0; i < ED_RUN_ATTICS_MAX; i++) ed_attic_clear(&run->attics[i]);
     memset(run, 0, sizeof *run);
 }
 
@@ -295,13 +372,31 @@ bool ed_run_update(ed_Run *run, const ed_Input *input)
     return check_limits(run);
 }
 
+/// Of what the module wrote to the list only the counts are taken over, within their limits: memory
+/// and view are the host's.
+static void take_list(ed_Run *run)
+{
+    const ed_Draw *given = &run->draw;
+    ed_Draw *drawn = &run->drawn;
+    *drawn = run->lists[run->list];
+    drawn->width     = run->module->view_width;
+    drawn->height    = run->module->view_height;
+    drawn->dropped   = given->dropped;
+    drawn->count     = given->count < ED_DRAW_ITEMS_MAX ? given->count : ED_DRAW_ITEMS_MAX;
+    drawn->text_size = given->text_size < ED_DRAW_TEXT_MAX ? given->text_size : ED_DRAW_TEXT_MAX;
+    run->list = !run->list;
+}
+
 const ed_Draw *ed_run_render(ed_Run *run, f32 alpha)
 {
-    if (run->broken) return &run->draw;
-    ed_draw_clear(&run->draw);
-    run->host.alpha = alpha;
-    if (!call_host(run, ED_PHASE_RENDER, run->module->render)) say_broken(run, &run->over);
-    return &run->draw;
+    if (run->broken) return &run->drawn;
+    run->draw        = run->lists[run->list];
+    run->draw.width  = run->module->view_width;
+    run->draw.height = run->module->view_height;
+    run->host.alpha  = alpha;
+    if (call_host(run, ED_PHASE_RENDER, run->module->render)) take_list(run);
+    else say_broken(run, &run->over);
+    return &run->drawn;
 }
 
 // --- state out and in ----------------------------------------------------------------------------
@@ -311,7 +406,7 @@ bool ed_run_restart(ed_Run *run, u64 seed, ed_Error *error)
     ed_Block blocks[ED_ROOTS_MAX];
     if (!init_states(run, blocks, error)) return false;
     use_states(run, blocks, run->module->schema->state_count);
-    ed_attic_clear(&run->attic);
+    use_attic(run, free_attic(run));
     return ed_run_start(run, seed, error);
 }
 
@@ -353,8 +448,9 @@ static bool pack(ed_Run *run, ed_Writer *w, const ed_State *state)
 {
     PackCall it = { run->module, w, state, false };
     if (run->broken) return ed_snapshot_write(w, state);
-    if (!call(run, ED_PHASE_PACK, on_pack, &it)) return say_broken(run, &w->err);
-    return it.good;
+    if (call(run, ED_PHASE_PACK, on_pack, &it)) return it.good;
+    ed_lend_end(run, false);
+    return say_broken(run, &w->err);
 }
 
 bool ed_run_pack_into(ed_Run *run, ed_PackFor use, ed_Arena *arena, ed_Span *bytes, ed_Error *error)
@@ -364,7 +460,7 @@ bool ed_run_pack_into(ed_Run *run, ed_PackFor use, ed_Arena *arena, ed_Span *byt
     state.live     = use == ED_PACK_LIVE || use == ED_PACK_CHECKPOINT;
     state.unsealed = use == ED_PACK_UNSEALED || use == ED_PACK_CHECKPOINT;
     state.types    = types_of(run);
-    state.attic    = run->keep_attic && !state.live ? &run->attic : NULL;
+    state.attic    = run->keep_attic && !state.live ? run->attic : NULL;
     state.open     = run->open && !state.live;
     ed_arena_reset(arena);
     ed_write_init(&w, arena);
@@ -419,7 +515,10 @@ static bool take_document(ed_Run *run, const Taking *taking, ed_Error *error)
     ed_Arena *work = run->report.arena == &run->work[0] ? &run->work[1] : &run->work[0];
     ed_arena_reset(work);
     UnpackCall it = { module, taking->bytes, &state, work, &report, error, false };
-    if (!call(run, ED_PHASE_UNPACK, on_unpack, &it)) return say_broken(run, error);
+    if (!call(run, ED_PHASE_UNPACK, on_unpack, &it)) {
+        ed_lend_end(run, false);
+        return say_broken(run, error);
+    }
     if (!it.good) return false;
     run->report = report;
     use_states(run, blocks, module->schema->state_count);
@@ -433,14 +532,12 @@ bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error)
 {
     // mended code goes on from it
     if (run->broken) return ed_run_restore(run, bytes, size, false, error);
-    ed_attic_init(&run->loaded, ed_attic_bytes_max());
+    ed_Attic *attic = free_attic(run);
     ed_Span span = { (const u8 *)bytes, size };
     bool good = take_document(run, &(Taking){ .module = run->module, .bytes = span,
-                                              .attic = &run->loaded }, error);
-    if (!good) { ed_attic_clear(&run->loaded); return false; }
-    ed_attic_clear(&run->attic);      // of another course of events
-    run->attic = run->loaded;
-    ed_attic_init(&run->loaded, ed_attic_bytes_max());
+                                              .attic = attic }, error);
+    if (!good) { ed_attic_clear(attic); return false; }
+    use_attic(run, attic);            // the one so far is of another course of events
     return load_module(run) || say_broken(run, error);
 }
 
@@ -469,9 +566,9 @@ static bool check_next(const ed_Run *run, const ed_Module *next, ed_Error *error
     return check_rigid(run->module->schema, next->schema, error);
 }
 
-/// The state that `next` works on: the memory as it is, or what it reads of what the present module
-/// packs.
-static bool hand_over(ed_Run *run, const ed_Module *next, ed_Error *error)
+/// The state that `next` works on: the memory as it is, or what it reads of what the current module
+/// packed.
+static bool hand_over(ed_Run *run, const ed_Module *next, const ed_Span *packed, ed_Error *error)
 {
     ed_Span bytes;
     if (run->twin && same_states(run->module->schema, next->schema)) {
@@ -484,35 +581,50 @@ static bool hand_over(ed_Run *run, const ed_Module *next, ed_Error *error)
         run->module = next;
         return true;
     }
-    if (!ed_run_pack_into(run, ED_PACK_LIVE, &run->buffer, &bytes, error)) return false;
+    if (packed) bytes = *packed;
+    else if (!ed_run_pack_into(run, ED_PACK_LIVE, &run->buffer, &bytes, error)) return false;
     run->broken = ED_PHASE_NONE;      // `next` is called from here on
     bool back = run->before && same_states(run->before, next->schema);
-    return take_document(run, &(Taking){ next, bytes, true, back, &run->attic }, error);
+    copy_attic(run);
+    return take_document(run, &(Taking){ next, bytes, true, back, run->attic }, error);
 }
 
-bool ed_run_replace(ed_Run *run, const ed_Module *next, ed_Error *error)
+bool ed_run_replace_packed(ed_Run *run, const ed_Module *next, const ed_Span *packed,
+                           ed_Error *error)
 {
     const ed_Module *before = run->module;
+    ed_Attic *attic = run->attic;
     ed_Phase broken = run->broken;
     ed_Report report = run->report;
     ed_Block blocks[ED_ROOTS_MAX];
     memcpy(blocks, run->states, sizeof blocks);
     if (!check_next(run, next, error)) return false;
+    ed_run_hold_attic(run, attic);
     if (!broken) call_host(run, ED_PHASE_UNLOAD, before->unload);
     run->broken = broken;             // one that fails in its unload leaves all the same
-    if (hand_over(run, next, error)) {
-        run->broken = ED_PHASE_NONE;
-        if (load_module(run)) return true;
-        say_broken(run, error);
-    }
-    // the present one failed when it was asked for its state
+    bool given = hand_over(run, next, packed, error);
+    if (given) run->broken = ED_PHASE_NONE;
+    bool good = given && load_module(run);
+    if (given && !good) say_broken(run, error);
+    if (!good) take_back_attic(run, attic);
+    ed_run_drop_attic(run, attic);
+    if (good) return true;
+    // the current module failed when it was asked for its state
     bool own = !broken && run->broken == ED_PHASE_PACK;
+    bool faulted = given || (!own && run->broken);
     run->module = before;
     run->report = report;
     use_states(run, blocks, before->schema->state_count);
     if (!own) run->broken = broken;
+    ed_Error unused = { .code = ED_OK };
+    if (faulted && packed) ed_run_restore(run, packed->at, packed->size, true, &unused);
     if (!run->broken) load_module(run);
     return false;
+}
+
+bool ed_run_replace(ed_Run *run, const ed_Module *next, ed_Error *error)
+{
+    return ed_run_replace_packed(run, next, NULL, error);
 }
 
 // --- after a failure -----------------------------------------------------------------------------
@@ -538,4 +650,23 @@ bool ed_run_resume(ed_Run *run, ed_Error *error)
 {
     run->broken = ED_PHASE_NONE;
     return load_module(run) || say_broken(run, error);
+}
+
+bool ed_run_return(ed_Run *run, const ed_Module *module, ed_Span packed, ed_Attic *attic,
+                   ed_Phase broken, ed_Error *error)
+{
+    const ed_Module *now = run->module;
+    if (!run->broken) call_host(run, ED_PHASE_UNLOAD, now->unload);
+    run->module = module;
+    if (!ed_run_restore(run, packed.at, packed.size, true, error)) {
+        run->module = now;
+        if (!run->broken) load_module(run);
+        return false;
+    }
+    run->report = run->restored;      // the report so far may name types of the module that goes
+    use_attic(run, attic);
+    run->broken = broken;
+    ed_draw_clear(&run->drawn);       // and the draw list its pixels
+    if (!broken) load_module(run);
+    return true;
 }

@@ -3,11 +3,12 @@
 /// nothing and says why.
 #ifndef ED_RUN_H
 #define ED_RUN_H
+#include "runtime/lend.h"
 #include "runtime/limits.h"
-#include "runtime/module.h"
 ED_C_BEGIN
 
 #define ED_FRAME_BYTES_MAX  ((size_t)64 << 20)
+#define ED_RUN_ATTICS_MAX   4u      // the current one, two to go back to, one for a replace or load
 
 typedef enum ed_PackFor {  // what packed state is for
     ED_PACK_FILE,          // a whole snapshot
@@ -24,7 +25,7 @@ typedef enum ed_Phase {
     ED_PHASE_UNLOAD, ED_PHASE_COUNT
 } ed_Phase;
 
-const char *ed_phase_name(ed_Phase phase);        ///< "update"
+const char *ed_phase_name(ed_Phase phase);        ///< "update"; "": none of them
 
 /// Calls the module: `fn(arg)`. False where that did not come back, by whatever means it was
 /// brought to an end.
@@ -37,8 +38,14 @@ typedef struct ed_Caller {
 
 typedef struct ed_Run {
     const ed_Module *module;
-    ed_Host     host;
-    ed_Draw     draw;
+    ed_Host     host;                             // window, renderer and trial are the host's to
+                                                  // set; the module gets a copy
+    ed_Lent     lent;                             // what the module gets
+    ed_Extents  extents;                          // where the memory it gets is
+    ed_Draw     draw;                             // handed to render, which may write anything to it
+    ed_Draw     drawn;                            // the last whole list, and what render fills next:
+    ed_Draw     lists[2];                         //   both empty, with memory of their own
+    u32         list;                             // of `lists`, the next
     ed_Input    input;                            // of the last update, for render too
     ed_Block    states[ED_ROOTS_MAX], rigids[ED_ROOTS_MAX];
     ed_Arena    state_arenas[ED_ROOTS_MAX][2];    // one in use, one for the next layout
@@ -50,8 +57,10 @@ typedef struct ed_Run {
     ed_Arena    types_arena;
     ed_Span     types;                            // of the module, packed at first use: most of the
                                                   // cost of a small state
-    ed_Attic    attic, loaded;                    // what reloads dropped; a load or a new game
+    ed_Attic   *attic;                            // what reloads dropped; a load or a new game
                                                   // begins with an empty one
+    ed_Attic    attics[ED_RUN_ATTICS_MAX];        // `attic` is one of them
+    u32         attic_users[ED_RUN_ATTICS_MAX];   // 0: free and empty
     bool        keep_attic;                       // packed state holds it too
     bool        open;                             // snapshots have no tables
     const ed_Schema *before;                      // what the present module took over from, as long
@@ -80,7 +89,7 @@ void ed_run_close(ed_Run *run);
 
 /// False when a limit was met or the module failed: see `over`.
 bool ed_run_update(ed_Run *run, const ed_Input *input);
-/// Of a module that failed: what was there.
+/// The last list that a render completed: that of a module that failed is the one before.
 const ed_Draw *ed_run_render(ed_Run *run, f32 alpha);
 
 bool ed_run_restart(ed_Run *run, u64 seed, ed_Error *error);    ///< a new game with the same module
@@ -95,10 +104,24 @@ bool ed_run_pack_into(ed_Run *run, ed_PackFor use, ed_Arena *arena, ed_Span *byt
 /// Takes the state of a snapshot; `report` tells what became of each field. Where the module
 /// failed, none of it is called, and it stays so.
 bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error);
-/// Goes on with `next` instead of the present module: same layout adopts the memory, another one
-/// packs and unpacks. One that fails on the way is refused, and the present one goes on; what that
-/// one's memory holds then is not proved.
+/// Replaces the module by `next`: a same layout adopts the memory, another one packs and unpacks. A
+/// module that fails on the way is refused and the current one continues.
 bool ed_run_replace(ed_Run *run, const ed_Module *next, ed_Error *error);
+/// The same with the state as it is now, packed for this process by the caller: `next` unpacks
+/// that, and after a fault of `next` the current module continues with it, as `next` may have
+/// written anywhere. NULL: after a fault what the memory holds is not known.
+bool ed_run_replace_packed(ed_Run *run, const ed_Module *next, const ed_Span *packed,
+                           ed_Error *error);
+/// Goes back to an earlier module, its state, packed for this process, and its attic, held since.
+/// The current module is unloaded, not asked for its state. `broken`: the phase in which `module`
+/// had failed by then; it is not called. False where the state cannot be read: then the current
+/// module continues.
+bool ed_run_return(ed_Run *run, const ed_Module *module, ed_Span packed, ed_Attic *attic,
+                   ed_Phase broken, ed_Error *error);
+/// The attic stays as it is until it is dropped as often as it was held: replace and load leave it
+/// and use another one. ED_RUN_ATTICS_MAX limits how many different ones may be held.
+void ed_run_hold_attic(ed_Run *run, const ed_Attic *attic);
+void ed_run_drop_attic(ed_Run *run, const ed_Attic *attic);     ///< NULL: nothing happens
 /// Takes a state without the module's own functions, whether or not it failed, and leaves that as
 /// it is. `live`: the bytes are of this process.
 bool ed_run_restore(ed_Run *run, const void *bytes, size_t size, bool live, ed_Error *error);

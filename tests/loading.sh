@@ -70,7 +70,7 @@ refuses 'the debugger'"'"'s part of a library' "$T/tiny.debug" 'it is '
 build $CC $SHARED -DNO_ENTRY tests/loading/tiny.c -o "$T/entry.so"
 refuses 'without eddie_module' "$T/entry.so" 'it has no eddie_module: export that function, see runtime/module.h'
 build $CC $SHARED -DNO_TABLE tests/loading/tiny.c -o "$T/table.so"
-refuses 'without a table' "$T/table.so" 'it was built against another version of the runtime'
+refuses 'without a table' "$T/table.so" 'its eddie_module returns no table: return the address of an ed_Module'
 build $CC $SHARED '-DABI=ED_ABI + 1' tests/loading/tiny.c -o "$T/abi.so"
 refuses 'of another runtime' "$T/abi.so" 'it was built against another version of the runtime: build it again'
 build $CC $SHARED -DMISSING tests/loading/tiny.c -o "$T/missing.so"

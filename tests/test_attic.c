@@ -106,7 +106,7 @@ TEST(what_came_back_leaves_the_attic)
     grow(1);
     set(0, "hp", "7");
     CHECK(become("id:u32", NULL) && become("id:u32 hp:f32", NULL));
-    CHECK_EQ(run.attic.count, 0);
+    CHECK_EQ(run.attic->count, 0);
     set(0, "hp", "3");
     CHECK(become("id:u32", NULL) && become("id:u32 hp:f32", NULL));
     CHECK_TEXT(value(0, "hp"), "3");
@@ -153,7 +153,7 @@ TEST(values_without_a_record_wait_and_that_is_told)
     CHECK_HAS(line(),
               "added Enemy.hp = 0 (3 records): 2 old values in the attic fit no record now, "
               "as a list has another length; [[key(field)]] behind Enemy tells records apart");
-    CHECK_EQ(run.attic.count, 1);
+    CHECK_EQ(run.attic->count, 1);
     ed_run_close(&run);
 }
 
@@ -224,7 +224,7 @@ TEST(the_oldest_values_leave_a_full_attic_first_and_that_is_told)
 {
     char words[64];
     CHECK(begin("id:u32 a:u64 b:u64 c:u64", NULL));
-    run.attic.limit = (size_t)40 << 10;
+    run.attic->limit = (size_t)40 << 10;
     grow(2000);
     set(7, "a", "1");
     set(7, "c", "3");
@@ -243,7 +243,7 @@ TEST(the_oldest_values_leave_a_full_attic_first_and_that_is_told)
 TEST(what_has_no_room_in_the_attic_is_told)
 {
     CHECK(begin("id:u32 a:u64", NULL));
-    run.attic.limit = 4096;
+    run.attic->limit = 4096;
     grow(2000);
     CHECK(become("id:u32", NULL));
     CHECK(run.report.refused > 0);
@@ -536,4 +536,82 @@ TEST(what_comes_back_narrower_than_it_was_waits_on)
     CHECK(become("id:u32 a:u32", NULL));
     CHECK_TEXT(value(0, "a"), "37005");
     ed_run_close(&run);
+}
+// --- going back to the code before ---------------------------------------------------------------
+
+static ed_Phase failing;
+static void load_nothing(ed_Host *host) { (void)host; }
+
+static bool call_and_fail(void *it, ed_Phase phase, void (*fn)(void *), void *arg)
+{
+    (void)it;
+    fn(arg);
+    return phase != failing;
+}
+
+TEST(a_module_that_fails_on_its_way_leaves_the_attic_as_it_was)
+{
+    static const ed_Phase phases[] = { ED_PHASE_LOAD, ED_PHASE_UNPACK };
+    for (u32 i = 0; i < ED_COUNT(phases); i++) {
+        ed_Error error = { .code = ED_OK };
+        CHECK(begin("id:u32 hp:f32 more:u8", NULL));
+        grow(2);
+        set(1, "hp", "7");
+        CHECK(become("id:u32 more:u8", NULL));
+        test_Version *next = version_of("id:u32 hp:f32", NULL, "enemies");
+        next->module.load = load_nothing;
+        failing = phases[i];
+        run.caller.call = call_and_fail;
+        CHECK(!ed_run_replace(&run, &next->module, &error));
+        run.caller.call = NULL;
+        CHECK(!run.broken);
+        CHECK(become("id:u32 hp:f32 more:u8", NULL));
+        CHECK_TEXT(value(1, "hp"), "7");
+        CHECK_HAS(line(), "restored Enemy.hp (2 of 2 records)");
+        CHECK_EQ(run.attic->count, 0);      // nor has it what the failed one dropped
+        ed_run_close(&run);
+    }
+}
+
+/// Goes on from there by two reloads and, where asked, a new game or a load.
+static bool play_on(bool restart, bool load)
+{
+    size_t size;
+    ed_Error error = { .code = ED_OK };
+    bool good = become("id:u32 hp:f32 more:u8", NULL) && become("id:u32", NULL)
+             && (!restart || ed_run_restart(&run, 1, &error));
+    const u8 *bytes = saved(&size);
+    return good && bytes && (!load || ed_run_load(&run, bytes, size, &error));
+}
+
+TEST(the_attic_goes_back_with_the_code_and_the_state)
+{
+    for (u32 i = 0; i < 4; i++) {
+        ed_Arena memory;
+        ed_Span bytes;
+        ed_Error error = { .code = ED_OK };
+        CHECK(begin("id:u32 hp:f32 more:u8 last:u16", NULL));
+        grow(3);
+        set(1, "hp", "7");
+        set(1, "more", "3");
+        set(2, "last", "9");
+        CHECK(become("id:u32 hp:f32 more:u8", NULL) && become("id:u32 more:u8", NULL));
+        const ed_Module *before = run.module;
+        ed_Attic *attic = run.attic;
+        CHECK(ed_arena_open(&memory, "kept", (size_t)1 << 20, &error));
+        CHECK(ed_run_pack_into(&run, ED_PACK_LIVE, &memory, &bytes, &error));
+        ed_run_hold_attic(&run, attic);
+        CHECK(play_on(i & 1, i & 2));
+        CHECK(run.attic != attic);
+        CHECK(ed_run_return(&run, before, bytes, attic, ED_PHASE_NONE, &error));
+        ed_run_drop_attic(&run, attic);
+        CHECK_TEXT(value(1, "more"), "3");
+        CHECK(become("id:u32 hp:f32 more:u8 last:u16", NULL));
+        CHECK_HAS(line(), "restored Enemy.hp (3 of 3 records)");
+        CHECK_TEXT(value(1, "hp"), "7");
+        CHECK_TEXT(value(2, "last"), "9");
+        CHECK_EQ(run.attic->count, 0);
+        ed_arena_close(&memory);
+        ed_run_close(&run);
+    }
 }

@@ -1,4 +1,5 @@
 #include "tests/test.h"
+#include <math.h>
 #include "runtime/draw.h"
 #include "runtime/input.h"
 
@@ -28,6 +29,13 @@ TEST(a_clip_holds_until_it_is_taken_off)
     CHECK(draw.items[0].kind == ED_DRAW_CLIP && draw.items[0].v[2] == 30
           && draw.items[0].v[3] == 0);
     CHECK(draw.items[1].kind == ED_DRAW_CLIP && draw.items[1].v[2] < 0);
+}
+
+TEST(a_clip_that_is_no_size_cuts_all)
+{
+    CHECK(ed_draw_open(&draw, test_arena(), 320, 180));
+    ed_draw_clip(&draw, 1, 2, NAN, NAN);
+    CHECK(draw.items[0].v[2] == 0 && draw.items[0].v[3] == 0);
 }
 
 TEST(what_does_not_fit_the_list_is_counted)

@@ -114,8 +114,8 @@ static bool same(const u8 *bytes, size_t size)
 static u64 in_attic(void)
 {
     u64 count = 0;
-    ed_attic_settle_rows(&run.attic);
-    for (u32 i = 0; i < run.attic.count; i++) count += run.attic.layers[i].count;
+    ed_attic_settle_rows(run.attic);
+    for (u32 i = 0; i < run.attic->count; i++) count += run.attic->layers[i].count;
     return count;
 }
 

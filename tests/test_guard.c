@@ -239,10 +239,19 @@ TEST(exit_in_a_call_is_told_to_the_parent)
     CHECK(WIFEXITED(status) && WEXITSTATUS(status) == ED_GUARD_EXIT);
 }
 
+static bool leaves;
+
+/// After the guard's own handler, and before the sanitizer's search for leaks: that would wait for
+/// ever in a process that was forked while another thread held the allocator's lock.
+static void leave(void) { if (leaves) _exit(0); }
+
+__attribute__((constructor)) static void leave_last(void) { atexit(leave); }
+
 static void fork_a_helper(void *it)
 {
     pid_t helper = fork();
     (void)it;
+    leaves = helper == 0;
     if (helper == 0) exit(0);
     waitpid(helper, NULL, 0);
 }
@@ -287,5 +296,5 @@ TEST(a_fault_that_somebody_wrote_over_is_told_all_the_same)
     ed_fault_tame(&wild);
     CHECK(strlen(wild.module) < sizeof wild.module && wild.frame_count == 0);
     ed_fault_words(&wild, &out);
-    CHECK_HAS(words, "the process ended, in nothing");
+    CHECK_TEXT(words, "the process ended");
 }

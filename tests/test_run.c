@@ -1,4 +1,5 @@
 #include "tests/test.h"
+#include <math.h>
 #include "gen/schema.gen.h"
 #include "runtime/run.h"
 
@@ -196,6 +197,103 @@ TEST(a_limit_that_is_met_is_told_once_and_the_game_goes_on)
     ed_run_close(&run);
 }
 
+static bool fails;
+
+/// A module that fails is left in the middle: here after the first item.
+static void render_twice(ed_Host *host)
+{
+    ed_draw_rect(host->draw, fails ? 9 : 1, 2, 3, 4, 0xff00ffff);
+    if (!fails) ed_draw_text(host->draw, 1, 2, 3, ED_ALIGN_LEFT, 0xff, "whole");
+}
+
+static bool call_that_fails(void *it, ed_Phase phase, void (*fn)(void *), void *arg)
+{
+    (void)it;
+    fn(arg);
+    return !fails || phase != ED_PHASE_RENDER;
+}
+
+TEST(a_render_that_fails_leaves_the_last_whole_draw_list)
+{
+    static ed_Run run;
+    ed_Module module = module_of();
+    ed_Error error = { .code = ED_OK };
+    module.render = render_twice;
+    fails = false;
+    CHECK(ed_run_open(&run, &module, 5, &error));
+    run.caller = (ed_Caller){ call_that_fails, NULL };
+    CHECK_EQ(ed_run_render(&run, 0)->count, 2);
+    fails = true;
+    for (u32 i = 0; i < 2; i++) {      // when it fails, and when it is not called any more
+        const ed_Draw *list = ed_run_render(&run, 0);
+        CHECK_EQ(list->count, 2);
+        CHECK(list->items[0].v[0] == 1 && list->width == 100);
+        CHECK_TEXT(list->text + list->items[1].text_at, "whole");
+    }
+    ed_run_close(&run);
+}
+
+static void render_nonsense(ed_Host *host)
+{
+    host->draw->count = host->draw->text_size = UINT32_MAX;
+    host->draw->width = -1;
+    ed_draw_rect(host->draw, 1, 2, 3, 4, 0xff);
+    ed_draw_text(host->draw, 1, 2, 3, ED_ALIGN_LEFT, 0xff, "x");
+    host->draw->items = NULL;
+    host->draw->text = NULL;
+}
+
+TEST(of_a_draw_list_only_the_counts_are_taken_over_within_their_limits)
+{
+    static ed_Run run;
+    ed_Module module = module_of();
+    ed_Error error = { .code = ED_OK };
+    module.render = render_nonsense;
+    CHECK(ed_run_open(&run, &module, 5, &error));
+    for (u32 i = 0; i < 3; i++) {
+        const ed_Draw *list = ed_run_render(&run, 0);
+        CHECK(list->count == ED_DRAW_ITEMS_MAX && list->text_size == ED_DRAW_TEXT_MAX);
+        CHECK(list->items && list->text && list->width == 100);
+    }
+    ed_run_close(&run);
+}
+
+TEST(a_module_with_a_view_that_is_no_size_is_refused)
+{
+    static const struct { f32 width, height; const char *why; } bad[] = {
+        { NAN, 50, "view_width is nan" },         { 100, -NAN, "view_height is nan" },
+        { -640, 50, "view_width is -640" },       { 100, -0.5f, "view_height is -0.5" },
+        { INFINITY, 50, "view_width is inf" },    { 100, -INFINITY, "view_height is -inf" },
+        { 2e6f, 50, "view_width is 2e+06" },      { 100, 3e38f, "view_height is 3e+38" },
+    };
+    static ed_Run run;
+    for (u32 i = 0; i < ED_COUNT(bad); i++) {
+        ed_Module module = module_of(), next = module_of();
+        ed_Error error = { .code = ED_OK }, later = { .code = ED_OK };
+        next.view_width  = bad[i].width;
+        next.view_height = bad[i].height;
+        CHECK(!ed_run_open(&run, &next, 5, &error));
+        CHECK_HAS(error.text, bad[i].why);
+        CHECK_HAS(error.text, "from 0 to 1000000 units each way");
+        CHECK(ed_run_open(&run, &module, 5, &later));
+        CHECK(!ed_run_replace(&run, &next, &later));
+        CHECK_HAS(later.text, bad[i].why);
+        ed_run_close(&run);
+    }
+}
+
+TEST(a_view_may_be_as_large_as_the_limit_or_left_out)
+{
+    static ed_Run run;
+    for (u32 i = 0; i < 2; i++) {
+        ed_Module module = module_of();
+        ed_Error error = { .code = ED_OK };
+        module.view_width = module.view_height = i ? ED_VIEW_MAX : 0;
+        CHECK(ed_run_open(&run, &module, 5, &error));
+        ed_run_close(&run);
+    }
+}
+
 TEST(a_run_packs_the_bytes_of_its_state_whichever_module_it_has)
 {
     static ed_Run run;
@@ -216,4 +314,127 @@ TEST(a_run_packs_the_bytes_of_its_state_whichever_module_it_has)
         CHECK(bytes.size == w.size && memcmp(bytes.at, w.bytes, w.size) == 0);
     }
     ed_run_close(&run);
+}
+
+// --- stray writes into what the host hands out ---------------------------------------------------
+
+typedef struct Seen {
+    void    *state, *rigid;
+    ed_Arena state_arena, rigid_arena;      // base and limit alone
+    u8      *frames[2], *scratch;
+    size_t   frame_limit, scratch_limit;
+    void    *window;
+    const void *lists[4];
+    f32      mouse_x;
+} Seen;
+
+static Seen seen, *filling;
+
+static ed_Arena place_of(const ed_Arena *arena)
+{
+    return (ed_Arena){ .base = arena->base, .limit = arena->limit };
+}
+
+static void look(ed_Host *host)
+{
+    Seen now = { .window = host->window, .mouse_x = host->input->mouse_x };
+    const void *lists[] = { host->states, host->rigids, host->scratch, host->draw };
+    memcpy(now.lists, lists, sizeof lists);
+    now.state = host->states[Game_root].at;
+    now.rigid = host->rigids[Assets_rigid].at;
+    now.state_arena = place_of(host->states[Game_root].arena);
+    now.rigid_arena = place_of(host->rigids[Assets_rigid].arena);
+    now.frames[host->frame->base > host->frame_before->base]  = host->frame->base;
+    now.frames[host->frame->base <= host->frame_before->base] = host->frame_before->base;
+    now.frame_limit = host->frame->limit;
+    ed_Arena *scratch = ed_host_scratch(host, "spoiled", ED_LIFE_KEEP, 4096);
+    if (scratch) { now.scratch = scratch->base; now.scratch_limit = scratch->limit; }
+    *filling = now;
+}
+
+static void spoil_zero    (ed_Host *host) { memset(host, 0, sizeof *host); }
+static void spoil_host    (ed_Host *host) { memset(host, 0xff, sizeof *host); host->quit = false; }
+static void spoil_states  (ed_Host *host) { memset(host->states, 0, sizeof *host->states); }
+static void spoil_rigids  (ed_Host *host) { memset(host->rigids, 0xff, sizeof *host->rigids); }
+static void spoil_frame   (ed_Host *host) { memset(host->frame, 0xff, sizeof *host->frame); }
+static void spoil_before  (ed_Host *host) { memset(host->frame_before, 0, sizeof(ed_Arena)); }
+static void spoil_draw    (ed_Host *host) { memset(host->draw, 0xff, sizeof *host->draw); }
+static void spoil_no_draw (ed_Host *host) { memset(host->draw, 0, sizeof *host->draw); }
+static void spoil_scratch (ed_Host *host) { memset(host->scratch, 0xff, sizeof(ed_Scratch) * 2); }
+static void spoil_slot    (ed_Host *host) { host->scratch[5].tag = 7; }
+static void spoil_input   (ed_Host *host)
+{
+    memset((void *)(uintptr_t)host->input, 0xff, sizeof *host->input);
+}
+static void spoil_state_arena(ed_Host *host)
+{
+    memset(host->states[Game_root].arena, 0xff, sizeof(ed_Arena));
+}
+static void spoil_rigid_arena(ed_Host *host)
+{
+    memset(host->rigids[Assets_rigid].arena, 0, sizeof(ed_Arena));
+}
+
+static const struct { const char *name; void (*fn)(ed_Host *); } spoils[] = {
+    { "host is zero", spoil_zero }, { "host", spoil_host }, { "states", spoil_states },
+    { "rigids", spoil_rigids }, { "frame", spoil_frame }, { "frame before", spoil_before },
+    { "draw", spoil_draw }, { "draw is zero", spoil_no_draw }, { "scratch", spoil_scratch },
+    { "a free slot of scratch", spoil_slot }, { "input", spoil_input },
+    { "arena of a state", spoil_state_arena }, { "arena of a rigid", spoil_rigid_arena },
+};
+
+static bool comes_back;
+
+static bool call_it(void *it, ed_Phase phase, void (*fn)(void *), void *arg)
+{
+    (void)it;
+    fn(arg);
+    return comes_back || phase != ED_PHASE_UPDATE;
+}
+
+/// NULL where what `update` finds after the spoiled call is what it found before.
+static const char *spoil_with(void (*spoil)(ed_Host *), bool back)
+{
+    static ed_Run run;
+    Seen first, later;
+    ed_Span bytes;
+    ed_Error error = { .code = ED_OK };
+    ed_Module module = module_of(), next = module_of();
+    ed_Input input = { .mouse_x = 5 };
+    module.update = look;
+    filling = &first;
+    comes_back = true;
+    if (!ed_run_open(&run, &module, 5, &error)) return "no game";
+    run.caller.call = call_it;
+    run.host.window = &seen;
+    ed_run_update(&run, &input);
+    ed_run_pack_into(&run, ED_PACK_LIVE, &run.buffer, &bytes, &error);
+    module.update = spoil;
+    comes_back = back;
+    ed_run_update(&run, &input);
+    comes_back = true;
+    filling = &later;
+    module.update = next.update = look;
+    bool good = back || (ed_run_restore(&run, bytes.at, bytes.size, true, &error)
+                         && ed_run_resume(&run, &error));
+    good = good && ed_run_replace(&run, &next, &error);
+    ed_run_update(&run, &input);      // may tell that an arena is full
+    good = good && ed_run_update(&run, &input) && ed_run_render(&run, 0)->count == 1
+        && later.state && later.state_arena.base;
+    later.state = first.state;        // a reload moves it
+    later.state_arena.base = first.state_arena.base;
+    ed_run_close(&run);
+    if (!good) return "it does not go on";
+    return memcmp(&first, &later, sizeof first) == 0 ? NULL : "something is another";
+}
+
+TEST(a_stray_write_into_what_the_host_hands_out_is_gone_with_the_next_call)
+{
+    for (u32 i = 0; i < ED_COUNT(spoils); i++)
+        for (u32 back = 0; back < 2; back++) {
+            const char *wrong = spoil_with(spoils[i].fn, back);
+            if (wrong)
+                test_fail(__FILE__, __LINE__, "%s, %s: %s", spoils[i].name,
+                          back ? "came back" : "failed", wrong);
+        }
 }

@@ -109,7 +109,7 @@ static bool walk(const char *const *words)
 static u64 waiting(void)
 {
     u64 count = 0;
-    for (u32 i = 0; i < run.attic.count; i++) count += run.attic.layers[i].count;
+    for (u32 i = 0; i < run.attic->count; i++) count += run.attic->layers[i].count;
     return count;
 }
 

@@ -103,7 +103,8 @@ void ed_fault_words(const ed_Fault *fault, ed_Text *out)
         break;
     case ED_FAULT_NONE:        ed_text_add(out, "the process ended"); break;
     }
-    ed_text_add(out, ", in %s", ed_phase_name(fault->phase));
+    const char *phase = ed_phase_name(fault->phase);
+    if (*phase) ed_text_add(out, ", in %s", phase);
 }
 
 // --- where ---------------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ static void on_close(void *it) { ed_library_unload(&((Child *)it)->library); }
 static void on_unload(void *it)
 {
     Child *child = (Child *)it;
-    child->library.module->unload(&child->run->host);
+    child->library.module->unload(ed_lend(child->run));
 }
 
 /// Threads of this process. A forked child begins with one.
