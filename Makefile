@@ -26,7 +26,7 @@ HOST    := action answer atlas batch cmd_cat cmd_diff cmd_get cmd_info cmd_set c
            count diff document draw editor font info input inspect inspect_act inspect_brush inspect_draw inspect_edit \
            inspect_filter inspect_key inspect_layout inspect_line inspect_mouse inspect_place inspect_popup inspect_seen \
            inspect_top inspect_tree inspect_value limit loop main named new options overlay pager pages picker \
-           picker_draw plan play pretty print quick record repeat replay schema \
+           picker_draw picture plan play pretty print quick record repeat replay schema \
            script shape shot slotkeys slots stop tape tell template text thumb time timekeys timeline window words
 TESTS   := arena attic build checkpoint claim compare draw endian failing fault file flips folder forecast guard handles heap inspect \
            inspect_edit layout library main number output pack plan preset read report run saver slots snapshot str stranger table \

@@ -18,6 +18,7 @@ bool host_atlas_open(host_Atlas *atlas, ed_Arena *arena, SDL_Renderer *renderer,
         return false;
     }
     SDL_SetTextureBlendMode(atlas->texture, SDL_BLENDMODE_BLEND);
+    SDL_SetTextureScaleMode(atlas->texture, SDL_ScaleModeNearest);      // a game may set SDL's hint
     host_atlas_clear(atlas);
     return true;
 }

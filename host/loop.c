@@ -124,11 +124,11 @@ static void draw(host_Loop *loop)
     host_Window *window = &loop->window;
     host_Overlay *overlay = &loop->overlay;
     host_window_follow(window, loop->play->run->module);
-    host_batch_clear(&window->batch);
-    host_window_lend(window);
-    const ed_Draw *list = ed_run_render(loop->play->run, (f32)(loop->owed / STEP_SECONDS));
-    host_window_take_back(window);
-    host_draw_list(&window->batch, list, &window->view, HOST_FACE_SANS);
+    const ed_Draw *list = host_window_render(window, loop->play->run,
+                                             (f32)(loop->owed / STEP_SECONDS));
+    host_View view = host_view_fit(list->width, list->height, window->width, window->height);
+    host_picture_show(&window->picture, view.area);
+    host_draw_list(&window->batch, list, &view, HOST_FACE_SANS);
     overlay->has_before = host_source_has_before(loop->play->source);
     overlay->building = host_source_waits(loop->play->source);
     overlay->paused = loop->paused;
@@ -198,6 +198,7 @@ bool host_loop_window(host_Play *play, host_Script *script, ed_Error *error)
     loop->play = play;
     loop->script = script;
     if (!host_window_open(&loop->window, play->run->module, error)) return false;
+    if (script) script->shot.window = &loop->window;
     play->run->host.window = loop->window.window;
     play->run->host.renderer = loop->window.renderer;
     bool ok = host_overlay_open(&loop->overlay, error);

@@ -70,11 +70,12 @@ static bool draw(host_Window *window, const ed_Draw *list, int w, int h, u32 *pi
     bool good = target && SDL_SetRenderTarget(renderer, target) == 0;
     if (good) {
         host_batch_clear(&window->batch);
+        host_picture_show(&window->picture, view.area);
         host_draw_list(&window->batch, list, &view, HOST_FACE_SANS);
         host_batch_flush(&window->batch);
         good = SDL_RenderReadPixels(renderer, &all, format, pixels, w * (int)sizeof *pixels) == 0;
     }
-    host_window_take_back(window);
+    SDL_SetRenderTarget(renderer, NULL);
     if (target) SDL_DestroyTexture(target);
     return good;
 }
@@ -84,8 +85,7 @@ void host_thumb_take(host_Window *window, ed_Run *run, const char *path)
     static u32 drawn[DRAWN];
     char picture[HOST_SLOT_NAME_MAX];
     if (!host_slots_picture(path, picture)) return;
-    const ed_Draw *list = ed_run_render(run, 0);
-    host_window_take_back(window);
+    const ed_Draw *list = host_window_render(window, run, 0);
     float w = fmaxf(list->width, 1), h = fmaxf(list->height, 1);
     float scale = (float)(HOST_THUMB_SIDE * FINER) / fmaxf(w, h);
     int width = (int)fmaxf(roundf(w * scale), 1), height = (int)fmaxf(roundf(h * scale), 1);

@@ -1,6 +1,6 @@
-/// The small picture of a state that lies beside its file: slot-3.png. It is drawn from the game's
-/// own list when a save is asked for, and packed and written by the saver's thread once the state
-/// is on disk.
+/// The small picture of a state that lies beside its file: slot-3.png. It is made of what the game
+/// draws by itself and of its draw list when a save is asked for, and packed and written by the
+/// saver's thread once the state is on disk.
 #ifndef HOST_THUMB_H
 #define HOST_THUMB_H
 #include "host/window.h"

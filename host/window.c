@@ -44,7 +44,8 @@ static void first_size(const ed_Module *module, int *width, int *height)
 {
     SDL_Rect screen = { 0, 0, 1280, 800 };
     SDL_GetDisplayUsableBounds(0, &screen);
-    float w = fmaxf(module->view_width, 1), h = fmaxf(module->view_height, 1);
+    float w = fminf(fmaxf(module->view_width, 1), ED_VIEW_MAX),
+          h = fminf(fmaxf(module->view_height, 1), ED_VIEW_MAX);
     float scale = PART_OF_SCREEN * fminf((float)screen.w / w, (float)screen.h / h);
     *width = (int)(w * scale);
     *height = (int)(h * scale);
@@ -66,6 +67,7 @@ static bool open_window(host_Window *window, const ed_Module *module, ed_Error *
         return false;
     }
     SDL_SetWindowMinimumSize(window->window, SIZE_MIN, SIZE_MIN);
+    host_picture_open(&window->picture, window->renderer);
     return host_batch_open(&window->batch, window->renderer, error);
 }
 
@@ -84,6 +86,7 @@ bool host_window_open(host_Window *window, const ed_Module *module, ed_Error *er
 void host_window_close(host_Window *window)
 {
     host_batch_close(&window->batch);
+    host_picture_close(&window->picture);
     if (window->renderer) SDL_DestroyRenderer(window->renderer);
     if (window->window) SDL_DestroyWindow(window->window);
     *window = (host_Window){ 0 };
@@ -93,6 +96,7 @@ void host_window_close(host_Window *window)
 void host_window_follow(host_Window *window, const ed_Module *module)
 {
     int points = 1, ignored;
+    SDL_SetRenderTarget(window->renderer, NULL);      // the game may have left another one
     SDL_GetWindowSize(window->window, &points, &ignored);
     SDL_GetRendererOutputSize(window->renderer, &window->width, &window->height);
     window->pixels_per_point = (float)window->width / (float)(points > 0 ? points : 1);
@@ -114,17 +118,10 @@ void host_window_full(host_Window *window)
     SDL_SetWindowFullscreen(window->window, full ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
 }
 
-void host_window_lend(host_Window *window)
+const ed_Draw *host_window_render(host_Window *window, ed_Run *run, f32 alpha)
 {
-    SDL_RenderSetViewport(window->renderer, &window->view.area);
-    SDL_RenderSetScale(window->renderer, window->view.scale, window->view.scale);
-}
-
-void host_window_take_back(host_Window *window)
-{
-    SDL_SetRenderTarget(window->renderer, NULL);
-    SDL_RenderSetViewport(window->renderer, NULL);
-    SDL_RenderSetScale(window->renderer, 1, 1);
+    return host_picture_render(&window->picture, run, &window->view, window->width, window->height,
+                               alpha);
 }
 
 bool host_window_hidden(const host_Window *window)

@@ -1,13 +1,13 @@
 /// The window and its renderer. The game's view is fitted into it; the rest is black.
 #ifndef HOST_WINDOW_H
 #define HOST_WINDOW_H
-#include "host/draw.h"
-#include "runtime/module.h"
+#include "host/picture.h"
 
 typedef struct host_Window {
     SDL_Window   *window;
     SDL_Renderer *renderer;
     host_Batch    batch;
+    host_Picture  picture;           // what the game draws by the renderer
     host_View     view;              // the game's, in pixels of the output
     int           width, height;     // of the output, in pixels
     float         pixels_per_point;  // more than 1 on a dense display
@@ -23,8 +23,7 @@ void host_window_close(host_Window *window);
 void host_window_follow(host_Window *window, const ed_Module *module);
 /// To the whole screen and back.
 void host_window_full  (host_Window *window);
-/// To a game that may draw by itself, in units of its view; and back from it.
-void host_window_lend     (host_Window *window);
-void host_window_take_back(host_Window *window);
+/// Calls the game's `render`: see host_picture_render.
+const ed_Draw *host_window_render(host_Window *window, ed_Run *run, f32 alpha);
 bool host_window_hidden(const host_Window *window);
 #endif

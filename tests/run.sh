@@ -51,6 +51,7 @@ suite gdb     tests/gdb.sh
 suite editors tests/editors.sh
 suite docs    tests/docs.sh "$plain"
 suite window  tests/window.sh "$plain"
+suite picture tests/picture.sh "$plain"
 # Not by coverage, which is one of them.
 case "$SAN" in *coverage*) ;; *) suite targets tests/targets.sh ;; esac
 suite bench   tests/bench.sh "$B"

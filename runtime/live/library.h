@@ -34,6 +34,10 @@ bool ed_library_open(ed_Library *library, ed_Span bytes, u64 hash, const char *p
 /// the copy stays on disk for the debugger.
 bool ed_library_close(ed_Library *library);
 
+/// The function that one of this name in the program takes the place of: the next the loader knows.
+/// NULL where there is no other.
+void *ed_library_next(const char *name);
+
 /// False, in words, where these bytes are no whole shared library for this machine, or what the
 /// loader would follow leads outside of them: there it would end the process. What the code does
 /// when it is loaded is not known from this.
