@@ -28,8 +28,10 @@ void host_command_rewind(host_Script *script, char *rest, host_Answer *answer)
     if (*rest && !host_count_read(rest, UINT32_MAX, &updates)) {
         host_answer_error(answer, "rewind %.64s: expected a number of frames", rest);
     } else if (time->timeline.on && updates > length) {
-        host_answer_error(answer, "rewind %llu: there are %llu frames to go back over",
-                          (unsigned long long)updates, (unsigned long long)length);
+        const ed_Error *why = &time->timeline.error;
+        host_answer_error(answer, "rewind %llu: there are %llu frames to go back over%s%s",
+                          (unsigned long long)updates, (unsigned long long)length,
+                          why->code ? ": " : "", why->code ? why->text : "");
     } else if (!host_time_back(time, run, updates, &error)) {
         host_answer_error(answer, "%s", error.text);
     } else {
@@ -38,11 +40,13 @@ void host_command_rewind(host_Script *script, char *rest, host_Answer *answer)
         host_source_settle(script->play->source);
         answer_frame(script, answer);
         host_answer_number(answer, "further", (f64)further);
+        const char *drift = time->timeline.drift;
         const char *why = time->timeline.drifts ? ", the same input led to another state" : "";
         unsigned long long frame = run->host.tick;
         if (!further) host_answer_ok(answer, "frame %llu", frame);
         else host_answer_ok(answer, "frame %llu, %llu further back: those between cannot be "
-                            "computed again%s", frame, (unsigned long long)further, why);
+                            "computed again%s%s%s", frame, (unsigned long long)further, why,
+                            *drift ? ": " : "", drift);
         if (news) answer_report(script, answer);
     }
 }

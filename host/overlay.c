@@ -339,7 +339,7 @@ static void draw_notes(const Screen *screen, f64 now)
     if (overlay->status_mood == HOST_MOOD_GOOD) status.edge = ACCENT;
     Note building = { "", "building…", FAINT, 1, 1 };
     Note paused = { "", "paused: F10 goes on, F11 one step", FAINT, 1, 1 };
-    Note time = { "", overlay->time, ACCENT, 1, 1 };
+    Note time = { "", overlay->time, ACCENT, 1, NOTE_LINES };
     if (overlay->status[0] && left > 0) bottom = draw_note(screen, bottom, &status);
     if (overlay->building) bottom = draw_note(screen, bottom, &building);
     if (overlay->frozen) bottom = draw_frozen(screen, bottom);

@@ -22,7 +22,7 @@ typedef struct host_Overlay {
     bool       building, paused, frozen;
     bool       rewinds;              // there is something to go back in time to
     bool       has_before;           // code before that which runs
-    char       time[128];            // what goes on with time, or empty
+    char       time[320];            // what goes on with time, or empty
     bool       inspecting;           // keys go to the inspector: the list of keys is its own
     host_Panel panel;
     const char *report;              // the text of HOST_PANEL_REPORT, borrowed for one frame

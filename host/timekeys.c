@@ -102,7 +102,8 @@ static void add_rewind(const host_Time *time, ed_Text *out)
 {
     f64 all = host_seconds(host_time_length(time)), left = host_seconds(host_time_behind(time));
     ed_text_add(out, "rewind %.1f s of %.1f s", all - left, all);
-    if (time->timeline.drifts) ed_text_add(out, ", in jumps");
+    const char *drift = time->timeline.drift;
+    if (time->timeline.drifts) ed_text_add(out, ", in jumps%s%s", *drift ? ": " : "", drift);
 }
 
 static void add_loop(const host_Repeat *repeat, ed_Text *out)

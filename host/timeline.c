@@ -147,6 +147,7 @@ static bool see_code(host_Timeline *timeline, const ed_Run *run)
     if (timeline->module == run->module) return false;
     timeline->module = run->module;
     timeline->drifts = false;
+    timeline->drift[0] = 0;
     timeline->code++;
     return true;
 }
@@ -183,13 +184,22 @@ void host_timeline_forget(host_Timeline *timeline, u64 moment)
 
 // --- back ----------------------------------------------------------------------------------------
 
-static bool restore(host_Timeline *timeline, ed_Run *run, const host_Kept *kept, ed_Error *error)
+/// The bytes of a kept state, in the buffer.
+static bool fetch(host_Timeline *timeline, const host_Kept *kept, ed_Span *state, ed_Error *error)
 {
     ed_arena_reset(&timeline->buffer);
     u8 *bytes = ed_arena_push_raw(&timeline->buffer, kept->state.size, 64);
-    if (!bytes) return ed_arena_fits(&timeline->buffer, error);
+    if (!bytes) { ed_arena_fits(&timeline->buffer, error); return false; }
     host_pages_get(&timeline->pages, &kept->state, bytes);
-    return ed_run_restore(run, bytes, kept->state.size, true, error) && ed_run_resume(run, error);
+    *state = (ed_Span){ bytes, kept->state.size };
+    return true;
+}
+
+static bool restore(host_Timeline *timeline, ed_Run *run, const host_Kept *kept, ed_Error *error)
+{
+    ed_Span state;
+    return fetch(timeline, kept, &state, error)
+        && ed_run_restore(run, state.at, state.size, true, error) && ed_run_resume(run, error);
 }
 
 /// Up to what moment `to` begins with. False where the code fails on the way.
@@ -207,19 +217,22 @@ static bool lead_on(host_Timeline *timeline, ed_Run *run, u32 index, ed_Error *e
 {
     host_Kept *kept = kept_at(timeline, index);
     host_Kept *next = index + 1 < timeline->kept_count ? kept_at(timeline, index + 1) : NULL;
-    ed_Span state;
+    ed_Span state, wanted;
     if (kept->proof != HOST_UNPROVED && kept->proof_code == timeline->code)
         return kept->proof == HOST_EXACT;
     if (!next || next->cut) return !timeline->drifts && kept->code == timeline->code;
-    bool same = restore(timeline, run, kept, error)
-        && update(timeline, run, kept->moment, next->moment)
-             && ed_run_pack_into(run, ED_PACK_CHECKPOINT, &timeline->buffer, &state, error)
-             && host_pages_equal(&timeline->pages, &next->state, state.at, state.size);
+    bool there = restore(timeline, run, kept, error)
+              && update(timeline, run, kept->moment, next->moment)
+              && ed_run_pack_into(run, ED_PACK_CHECKPOINT, &timeline->buffer, &state, error);
+    bool same = there && host_pages_equal(&timeline->pages, &next->state, state.at, state.size);
     error->code = ED_OK;      // what failed here need not be done
     kept->proof = same ? HOST_EXACT : HOST_ROUGH;
     kept->proof_code = timeline->code;
-    if (!same && kept->code == timeline->code) timeline->drifts = true;
-    return same;
+    if (same || kept->code != timeline->code) return same;
+    if (there && !timeline->drifts && fetch(timeline, next, &wanted, error))
+        host_drift_find(run, wanted, timeline->drift);
+    timeline->drifts = true;
+    return false;
 }
 
 /// The last one that is not after `moment`; there is one.

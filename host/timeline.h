@@ -9,6 +9,7 @@
 /// oldest gives way.
 #ifndef HOST_TIMELINE_H
 #define HOST_TIMELINE_H
+#include "host/drift.h"
 #include "host/pages.h"
 #include "runtime/run.h"
 
@@ -44,6 +45,7 @@ typedef struct host_Timeline {
     const ed_Module *module;         // that was running
     bool       on;
     bool       drifts;               // states that this code computed again came out otherwise
+    char       drift[HOST_DRIFT_TEXT_MAX];   //   and where that was first seen; or empty
     ed_Error   error;                // why there is nothing to go back to
 } host_Timeline;
 

@@ -135,6 +135,37 @@ TEST(a_game_that_drifts_is_rewound_to_what_was_kept)
     finish();
 }
 
+TEST(a_drift_names_the_first_field_and_its_frame)
+{
+    CHECK(begin_drifting());
+    go_on(9);
+    CHECK_TEXT(game_time.timeline.drift, "");
+    CHECK(host_time_back(&game_time, &run, 5, &error));
+    CHECK_TEXT(game_time.timeline.drift,
+               "Game.whole.c at frame 30 was 435 and is 535 when computed again");
+    finish();
+}
+
+static void render(ed_Host *host)
+{
+    Game *game = host->states[Game_root].at;
+    game->whole.f++;
+}
+
+TEST(a_render_that_changes_state_is_named)
+{
+    CHECK(begin(8 << 20));
+    module.render = render;
+    game_time.timeline.due_ns = UINT64_MAX;
+    go_on(20);
+    ed_run_render(&run, 0);
+    go_on(9);
+    CHECK(host_time_back(&game_time, &run, 5, &error));
+    CHECK(game_time.timeline.drifts);
+    CHECK_TEXT(game_time.timeline.drift, "render() changes Game.whole.f, seen at frame 29");
+    finish();
+}
+
 TEST(code_that_drifts_no_more_is_rewound_to_every_moment)
 {
     static ed_Module mended;

@@ -201,5 +201,29 @@ ask reload; ask 'key space'; ask 'step 400'
 for i in 0 1 2 3 4 5 6 7 8 9 10 11 12; do ask "rewind $((i * 2 + 1))"; case $answer in *'another state'*) break;; esac; done
 has 'is rewound to states that were kept, and it is said' 'the same input led to another state'
 undo_all; end
+begin --no-watch
+edit 's|^static void render(ed_Host \*host)|static u32 shown;\n&|; s|^    View view = view_of(host);|&\n    ((Game *)root_game(host)->at)->rng += ++shown;|' game/main.c
+ask reload; ask 'key space'; ask 'step 400'
+for i in 1 2 3 4 5 6; do ask 'shot a.png'; ask 'step 9'; done
+for i in 0 1 2 3 4 5 6 7 8 9 10 11 12; do ask "rewind $((i * 2 + 1))"; case $answer in *'another state'*) break;; esac; done
+has 'a render that changes state is named' 'render() changes Game.rng, seen at frame'
+undo_all; end
+
+# --- handles whose item is gone ---
+# Each frame an item comes or goes; the probe stays aimed at one that went long ago.
+edit 's|^state Game {|struct Probe { u32 id; ref(Probe) next; }\n\n&\n    Probe probes[] [[pool]];\n    ref(Probe) probe;|' schema/game.def
+plant 'Probe *p = Probe_pool_get(\&game->probes, game->probe); Probe *n = Probe_pool_add(root_game(host)->arena, \&game->probes); n->id = (u32)game->tick; n->next = Probe_pool_ref(\&game->probes, \&game->probes.items[0]); if (!p \&\& game->tick % 50 == 0) game->probe = Probe_pool_ref(\&game->probes, n); if (game->probes.count > 5) Probe_pool_remove(\&game->probes, Probe_pool_ref(\&game->probes, \&game->probes.items[game->rng % 5]));'
+make_as probes.so
+begin --no-watch probes.so
+ask 'key space'; ask 'step 430'; ask 'print Game.probe'; probe=$answer
+ask 'record first.rec'; ask 'step 60'; save end; ask 'record stop'
+for i in 1 2 3 4 5 6 7 8 9 10 11 12; do ask 'rewind 5'; same "a dead handle: rewind to frame $((490 - i * 5))" "$answer" "ok frame $((490 - i * 5))"; done
+ask 'record second.rec'; ask 'step 60'; save again; ask 'record stop'
+alike 'the state is what it was' end.state again.state
+alike 'two recordings of one run are the same' first.rec second.rec
+case $probe in 'ok ['*) ok 'the handle was there';; *) bad 'the handle was there' "$probe";; esac
+end
+replay first.rec probes.so;       told 'and so is what they replay' "^60 updates, to frame 490: $(hash end.state)"
+undo_all
 
 total
