@@ -2,8 +2,10 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "runtime/live/home.h"
 #include "runtime/live/watch.h"
 
 static char folder[64];
@@ -95,6 +97,33 @@ TEST(files_that_are_no_sources_are_not)
     write_file(".a.c.swp", "swap");
     write_file("notes.txt", "text");
     usleep(30000);
+    CHECK(!ed_watch_poll(&watch));
+    end();
+}
+
+/// Polls until a look has found a file to be gone; true where that was reported already.
+static bool goes(const char *name)
+{
+    bool reported = false;
+    unlink(in(name));
+    for (int i = 0; i < 1000 && !watch.gone_ns && !reported; i++) {
+        reported = ed_watch_poll(&watch);
+        usleep(1000);
+    }
+    return reported;
+}
+
+TEST(a_file_that_is_gone_for_an_instant_is_reported_when_it_is_back)
+{
+    CHECK(begin());
+    CHECK(!goes("a.c"));
+    watch.gone_ns += 3600000000000u;      // an instant, however slow this machine is
+    for (int i = 0; i < 10; i++) CHECK(!ed_watch_poll(&watch));
+    write_file("a.c", "two");
+    CHECK(seen());
+    CHECK(!goes("a.c"));
+    watch.gone_ns = 1;                    // long ago
+    CHECK(ed_watch_poll(&watch));
     CHECK(!ed_watch_poll(&watch));
     end();
 }
@@ -225,6 +254,7 @@ TEST(the_working_folder_may_be_deleted_and_made_anew)
     CHECK(mkdir("game", 0700) == 0);
     write_file("home/game/a.c", "one");
     ed_watch_close(&watch);
+    ed_home_take();
     CHECK(ed_watch_open(&watch, (const char *const[]){ "game", NULL }, NULL));
     unlink(in("home/game/a.c"));
     rmdir(in("home/game"));
@@ -235,6 +265,171 @@ TEST(the_working_folder_may_be_deleted_and_made_anew)
     CHECK(seen());
     CHECK(access("game/a.c", R_OK) == 0);
     CHECK(chdir(old) == 0);
+    ed_home_take();
+    end();
+}
+
+
+// --- without events ------------------------------------------------------------------------------
+
+/// As in a folder whose file system reports nothing, such as one on the network.
+static void lose_events(void)
+{
+    int nothing = open("/dev/null", O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    CHECK(nothing >= 0 && dup2(nothing, watch.inotify) == watch.inotify);
+    close(nothing);
+}
+
+static bool begin_elsewhere(char elsewhere[128])
+{
+    snprintf(elsewhere, 128, "/tmp/eddie-test-XXXXXX");
+    return mkdtemp(elsewhere) && begin();
+}
+
+static void write_at(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "w");
+    CHECK(file && fputs(text, file) >= 0 && fclose(file) == 0);
+}
+
+TEST(a_write_through_a_second_name_made_later_is_seen)
+{
+    char elsewhere[128], other[160];
+    CHECK(begin_elsewhere(elsewhere));
+    snprintf(other, sizeof other, "%s/other.txt", elsewhere);
+    CHECK(!ed_watch_poll(&watch));
+    CHECK(link(in("a.c"), other) == 0);
+    write_at(other, "two");
+    CHECK(seen());
+    write_at(other, "three");
+    CHECK(seen());
+    unlink(other);
+    rmdir(elsewhere);
+    end();
+}
+
+TEST(a_write_to_mapped_memory_is_seen)
+{
+    CHECK(begin());
+    int file = open(in("a.c"), O_RDWR | O_CLOEXEC);
+    char *at = mmap(NULL, 3, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    CHECK(file >= 0 && at != MAP_FAILED);
+    if (at == MAP_FAILED) return;
+    CHECK(!ed_watch_poll(&watch));
+    at[0] = 'O';
+    CHECK(seen());
+    at[0] = 'o';      // the page is dirty already: no time stamp changes
+    CHECK(seen());
+    munmap(at, 3);
+    close(file);
+    end();
+}
+
+TEST(saves_of_every_kind_are_seen_without_events)
+{
+    char from[128], to[128];
+    CHECK(begin());
+    CHECK(mkdir(in("sub"), 0700) == 0);
+    CHECK(seen() || watch.dir_count == 2);
+    lose_events();
+    write_file("a.c", "two");
+    CHECK(seen());
+    write_file("b.h", "a new file");
+    CHECK(seen());
+    in_too(from, "c.tmp");
+    in_too(to, "b.h");
+    write_file("c.tmp", "renamed");
+    CHECK(rename(from, to) == 0);
+    CHECK(seen());
+    write_file("sub/c.h", "in a folder");
+    CHECK(seen());
+    write_file("sub/c.h", "and again");
+    CHECK(seen());
+    unlink(in("sub/c.h"));
+    CHECK(seen());
+    CHECK(mkdir(in("later"), 0700) == 0);
+    write_file("later/d.c", "in a new folder");
+    CHECK(seen());
+    CHECK(!ed_watch_poll(&watch));
+    end();
+}
+
+TEST(a_file_replaced_through_a_linked_folder_is_seen_without_events)
+{
+    char from[128], to[128];
+    CHECK(begin());
+    CHECK(mkdir(in(".there"), 0700) == 0);
+    write_file(".there/d.h", "one");
+    CHECK(symlink(".there", in("link")) == 0);
+    CHECK(seen());
+    lose_events();
+    in_too(from, ".there/next");
+    in_too(to, ".there/d.h");
+    write_file(".there/next", "two");
+    CHECK(rename(from, to) == 0);
+    CHECK(seen());
+    in_too(from, "link");
+    CHECK(mkdir(in(".else"), 0700) == 0);
+    write_file(".else/d.h", "three");
+    CHECK(unlink(from) == 0 && symlink(".else", from) == 0);
+    CHECK(seen());
+    end();
+}
+
+TEST(a_save_that_keeps_size_and_time_stamp_is_seen_without_events)
+{
+    struct stat st;
+    CHECK(begin());
+    lose_events();
+    CHECK(stat(in("a.c"), &st) == 0);
+    write_file("a.c", "eno");
+    struct timespec times[2] = { st.st_atim, st.st_mtim };
+    CHECK(utimensat(AT_FDCWD, in("a.c"), times, 0) == 0);
+    CHECK(seen());
+    end();
+}
+
+TEST(a_new_file_is_seen_though_its_folder_has_the_time_stamp_of_the_last_look)
+{
+    bool found = false;
+    CHECK(begin());
+    lose_events();
+    write_file("b.c", "first");
+    CHECK(seen());
+    write_file("c.c", "second");
+    watch.dirs[0].mark = ed_file_mark(folder);
+    for (int i = 0; i < 4 && !found; i++) found = seen();
+    CHECK(found);
+    end();
+}
+
+TEST(a_closed_event_queue_is_opened_again)
+{
+    CHECK(begin());
+    int before = watch.inotify;
+    CHECK(close(before) == 0);
+    write_file("a.c", "two");
+    CHECK(seen());
+    CHECK(watch.inotify >= 0);
+    for (int i = 0; i < 30; i++) { ed_watch_poll(&watch); usleep(1000); }
+    write_file("a.c", "three");
+    CHECK(seen());
+    end();
+}
+
+TEST(a_step_without_a_save_looks_at_few_files)
+{
+    char name[32];
+    CHECK(begin());
+    for (u32 i = 0; i < 300; i++) {
+        snprintf(name, sizeof name, "f%u.c", i);
+        write_file(name, "text");
+    }
+    CHECK(seen());
+    usleep(300000);      // a whole round is due
+    u32 checked = watch.checked;
+    CHECK(!ed_watch_poll(&watch));
+    CHECK(watch.checked - checked <= ED_WATCH_CHECKS_MAX);
     end();
 }
 

@@ -9,12 +9,12 @@
 #include <unistd.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
-#include "runtime/live/file.h"
+#include "runtime/live/home.h"
 
 #define MS              1000000ull
-#define POLL_MS         300ull        // between looks where events do not tell all
 #define READS_MAX       64u           // of events in one poll
 #define SOURCE_BYTES_MAX ((size_t)64 << 20)
+#define REREAD_BYTES_MAX ((size_t)256 << 10)      // a larger one is read when its status changes
 #define EVENTS (IN_CLOSE_WRITE | IN_ATTRIB | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE \
                 | IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR)
 
@@ -32,24 +32,27 @@ u64 ed_now_ns(void)
 
 // --- folders -------------------------------------------------------------------------------------
 
-static void watch_dir(const ed_Watch *watch, ed_WatchDir *dir)
+static void watch_dir(ed_Watch *watch, ed_WatchDir *dir)
 {
-    struct stat st, link;
-    bool there = stat(dir->path, &st) == 0;
-    dir->device = there ? (u64)st.st_dev : 0;
-    dir->inode  = there ? (u64)st.st_ino : 0;
-    dir->linked = lstat(dir->path, &link) == 0 && S_ISLNK(link.st_mode);
-    dir->id     = watch->inotify < 0 ? -1 : inotify_add_watch(watch->inotify, dir->path, EVENTS);
+    char room[PATH_MAX];
+    if (!ed_file_is(dir->path, &dir->mark)) watch->again_ns = ed_now_ns() + ED_WATCH_AGAIN_MS * MS;
+    dir->mark = ed_file_mark(dir->path);
+    if (watch->inotify >= 0)
+        inotify_add_watch(watch->inotify, ed_home_path(dir->path, room), EVENTS);
+}
+
+static bool same_inode(const ed_FileMark *a, const ed_FileMark *b)
+{
+    return a->inode == b->inode && a->device == b->device;
 }
 
 static void add_dir(ed_Watch *watch, const char *path)
 {
-    struct stat st;
-    bool there = stat(path, &st) == 0;
+    ed_FileMark mark = ed_file_mark(path);
     for (u32 i = 0; i < watch->dir_count; i++) {
         const ed_WatchDir *dir = &watch->dirs[i];
         if (strcmp(dir->path, path) == 0) return;
-        if (there && dir->device == (u64)st.st_dev && dir->inode == (u64)st.st_ino) return;
+        if (mark.inode && same_inode(&dir->mark, &mark)) return;
     }
     if (watch->dir_count == ED_WATCH_TREE_MAX || strlen(path) >= ED_WATCH_PATH_MAX) {
         watch->full = true;
@@ -68,26 +71,16 @@ static void renew_dirs(ed_Watch *watch)
     for (u32 i = 0; i < watch->dir_count; i++) {
         ed_WatchDir *dir = &watch->dirs[i];
         watch_dir(watch, dir);
-        if (i < watch->named || dir->inode) watch->dirs[kept++] = *dir;
+        if (i < watch->named || dir->mark.inode) watch->dirs[kept++] = *dir;
     }
     watch->dir_count = kept;
 }
 
-/// Events come from a folder. They do not tell of what is written under another name of a file,
-/// in another folder, nor that a link leads elsewhere.
-static bool all_watched(const ed_Watch *watch)
-{
-    for (u32 i = 0; i < watch->dir_count; i++)
-        if (watch->dirs[i].id < 0 || watch->dirs[i].linked) return false;
-    return true;
-}
-
-/// The working folder may be deleted, and made anew at its path.
-static void go_home(const ed_Watch *watch)
+/// The working folder may be deleted and made again at its path.
+static void go_home(void)
 {
     char path[PATH_MAX];
-    if (getcwd(path, sizeof path) || errno != ENOENT) return;
-    if (chdir(watch->home) != 0) { }      // not yet there
+    if (!getcwd(path, sizeof path) && errno == ENOENT) ed_home_go();
 }
 
 // --- files ---------------------------------------------------------------------------------------
@@ -114,58 +107,83 @@ static ed_WatchFile *find_file(ed_Watch *watch, const char *path)
     return NULL;
 }
 
-/// True where the file is new or has another content than at the last look.
-static bool look_at_file(ed_Watch *watch, const char *path)
+static bool read_hash(ed_Watch *watch, const char *path, u64 *hash)
 {
     ed_Span bytes;
     ed_Error unused = { .code = ED_OK };
     ed_arena_reset(&watch->content);
-    // Gone, or not yet there.
     if (!ed_file_read(path, SOURCE_BYTES_MAX, &watch->content, &bytes, &unused)) return false;
-    u64 hash = XXH64(bytes.at, bytes.size, 0);
+    *hash = XXH64(bytes.at, bytes.size, 0);
+    return true;
+}
+
+static void add_other(ed_Watch *watch, const char *path, const ed_FileMark *mark, bool blocks)
+{
+    if (watch->other_count == ED_WATCH_OTHERS_MAX) { watch->full = true; return; }
+    ed_WatchOther *other = &watch->others[watch->other_count++];
+    memcpy(other->path, path, strlen(path) + 1);      // look_at_dir has measured it
+    other->mark   = *mark;
+    other->blocks = blocks;
+}
+
+/// True where the file is new or has another content than at the last look.
+static bool look_at_file(ed_Watch *watch, const char *path, const ed_FileMark *mark)
+{
+    u64 hash;
+    if (!read_hash(watch, path, &hash)) { add_other(watch, path, mark, false); return false; }
     ed_WatchFile *file = find_file(watch, path);
     if (!file) {
         if (watch->file_count == ED_WATCH_FILES_MAX) { watch->full = true; return false; }
         file = &watch->files[watch->file_count++];
-        memcpy(file->path, path, strlen(path) + 1);      // look_at_dir has measured it
+        memcpy(file->path, path, strlen(path) + 1);
         file->hash = ~hash;
     }
     bool changed = file->hash != hash;
     file->hash   = hash;
+    file->mark   = *mark;
     file->stale |= changed;
+    file->told  &= !changed;      // the build at hand may have read it before
     file->met    = true;
-    return changed;
+    if (!changed) return false;
+    memcpy(watch->changed, path, strlen(path) + 1);
+    watch->changed_ns = mark->changed_ns;
+    return true;
 }
 
-/// A link that leads nowhere may do so later.
-static bool look_at_entry(ed_Watch *watch, ed_WatchDir *dir, const char *path, bool source)
+static bool look_at_entry(ed_Watch *watch, const char *path, bool source)
 {
     struct stat st;
-    if (lstat(path, &st) != 0) return false;
-    bool linked = S_ISLNK(st.st_mode) || (S_ISREG(st.st_mode) && source && st.st_nlink > 1);
-    dir->linked |= linked;
-    if (S_ISLNK(st.st_mode) && stat(path, &st) != 0) return false;
+    char room[PATH_MAX];
+    const char *whole = ed_home_path(path, room);
+    if (lstat(whole, &st) != 0) return false;
+    bool link = S_ISLNK(st.st_mode);
+    if (link && stat(whole, &st) != 0) {      // it may lead somewhere later
+        add_other(watch, path, &(ed_FileMark){ .inode = 0 }, false);
+        return false;
+    }
     if (S_ISDIR(st.st_mode)) add_dir(watch, path);      // looked at after this one
-    if (!S_ISREG(st.st_mode) || !source) return false;
-    // Sooner than the next look, whatever name it is written by.
-    if (linked && watch->inotify >= 0) inotify_add_watch(watch->inotify, path, IN_CLOSE_WRITE);
-    u64 time_ns = ed_file_time_ns(&st);
-    if (time_ns > watch->newest_ns) watch->newest_ns = time_ns;
-    return look_at_file(watch, path);
+    if (S_ISDIR(st.st_mode) || !source) return false;
+    ed_FileMark mark = ed_file_mark_of(&st);
+    if (!S_ISREG(st.st_mode)) { add_other(watch, path, &mark, true); return false; }
+    // Sooner than the next check, whatever name it is written by.
+    if (watch->inotify >= 0 && (link || st.st_nlink > 1))
+        inotify_add_watch(watch->inotify, whole, IN_CLOSE_WRITE);
+    if (mark.written_ns > watch->newest_ns) watch->newest_ns = mark.written_ns;
+    return look_at_file(watch, path, &mark);
 }
 
 static bool look_at_dir(ed_Watch *watch, u32 index)
 {
     bool changed = false;
-    DIR *dir = opendir(watch->dirs[index].path);
+    char room[PATH_MAX];
+    DIR *dir = opendir(ed_home_path(watch->dirs[index].path, room));
     if (!dir) return false;
     for (struct dirent *entry; (entry = readdir(dir));) {
         char path[PATH_MAX];
         if (entry->d_name[0] == '.') continue;
         int size = snprintf(path, sizeof path, "%s/%s", watch->dirs[index].path, entry->d_name);
         if (size < 0 || (size_t)size >= ED_WATCH_PATH_MAX) { watch->full = true; continue; }
-        bool source = ed_watch_is_source(entry->d_name);
-        changed |= look_at_entry(watch, &watch->dirs[index], path, source);
+        changed |= look_at_entry(watch, path, ed_watch_is_source(entry->d_name));
     }
     closedir(dir);
     return changed;
@@ -183,35 +201,43 @@ static bool forget_missing(ed_Watch *watch)
 
 bool ed_watch_look(ed_Watch *watch)
 {
+    u32 before = watch->file_count;
     bool changed = false;
-    watch->first_ns = watch->event_ns = 0;
-    watch->look_ns  = ed_now_ns();
-    go_home(watch);
+    watch->first_ns = watch->event_ns = watch->again_ns = 0;
+    watch->other_count = 0;
+    watch->changed_ns  = UINT64_MAX;
+    go_home();
     renew_dirs(watch);
     for (u32 i = 0; i < watch->file_count; i++) watch->files[i].met = false;
     for (u32 i = 0; i < watch->dir_count; i++) changed |= look_at_dir(watch, i);
-    changed |= forget_missing(watch);
-    return changed;
+    bool gone = forget_missing(watch);
+    if (gone) watch->gone_ns = ed_now_ns();
+    else if (watch->file_count > before) watch->gone_ns = 0;
+    return changed || gone;
 }
 
-// --- opening, polling ----------------------------------------------------------------------------
+// --- opening -------------------------------------------------------------------------------------
+
+static void *push(ed_Watch *watch, size_t count, size_t size)
+{
+    return ed_arena_push(&watch->arena, count * size, 8);
+}
 
 bool ed_watch_open(ed_Watch *watch, const char *const *dirs, ed_Error *error)
 {
-    // -1, all used up: polling.
+    // -1, all used up: checks alone.
     *watch = (ed_Watch){ .inotify = inotify_init1(IN_NONBLOCK | IN_CLOEXEC) };
-    size_t room =
-        ED_WATCH_FILES_MAX * sizeof(ed_WatchFile) + ED_WATCH_TREE_MAX * sizeof(ed_WatchDir);
-    if (!getcwd(watch->home, sizeof watch->home)) watch->home[0] = 0;
+    size_t room = ED_WATCH_FILES_MAX * sizeof(ed_WatchFile)
+                + ED_WATCH_TREE_MAX * sizeof(ed_WatchDir)
+                + ED_WATCH_OTHERS_MAX * sizeof(ed_WatchOther);
     if (!ed_arena_open(&watch->arena, "watched files", room + 4096, error)
         || !ed_arena_open(&watch->content, "source", SOURCE_BYTES_MAX + 64, error)) {
         ed_watch_close(watch);
         return false;
     }
-    watch->files = (ed_WatchFile *)ed_arena_push(&watch->arena,
-                                                 ED_WATCH_FILES_MAX * sizeof(ed_WatchFile), 8);
-    watch->dirs  = (ed_WatchDir *)ed_arena_push(&watch->arena,
-                                                ED_WATCH_TREE_MAX * sizeof(ed_WatchDir), 8);
+    watch->files  = (ed_WatchFile *)push(watch, ED_WATCH_FILES_MAX, sizeof(ed_WatchFile));
+    watch->dirs   = (ed_WatchDir *)push(watch, ED_WATCH_TREE_MAX, sizeof(ed_WatchDir));
+    watch->others = (ed_WatchOther *)push(watch, ED_WATCH_OTHERS_MAX, sizeof(ed_WatchOther));
     for (u32 i = 0; i < ED_WATCH_DIRS_MAX && dirs[i]; i++) add_dir(watch, dirs[i]);
     watch->named = watch->dir_count;
     ed_watch_look(watch);
@@ -235,25 +261,82 @@ void ed_watch_close(ed_Watch *watch)
     *watch = (ed_Watch){ .inotify = -1 };
 }
 
-static void take_events(ed_Watch *watch)
+// --- polling -------------------------------------------------------------------------------------
+
+static void note(ed_Watch *watch, u64 now)
+{
+    watch->event_ns = now;
+    if (!watch->first_ns) watch->first_ns = now;
+}
+
+/// The game may have closed the queue. What happened meanwhile the checks find.
+static void open_events_again(ed_Watch *watch)
+{
+    watch->inotify = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+    renew_dirs(watch);
+}
+
+static void take_events(ed_Watch *watch, u64 now)
 {
     _Alignas(struct inotify_event) char events[4096];
+    ssize_t got = 0;
     bool any = false;
-    for (u32 i = 0; i < READS_MAX && read(watch->inotify, events, sizeof events) > 0; i++)
+    for (u32 i = 0; i < READS_MAX && (got = read(watch->inotify, events, sizeof events)) > 0; i++)
         any = true;
-    if (!any) return;
-    watch->event_ns = ed_now_ns();
-    if (!watch->first_ns) watch->first_ns = watch->event_ns;
+    if (got < 0 && errno != EAGAIN && errno != EINTR) { open_events_again(watch); any = true; }
+    if (any) note(watch, now);
+}
+
+/// Folders, then files, then the others.
+static bool is_other_now(const ed_Watch *watch, u32 index)
+{
+    if (index < watch->dir_count)
+        return !ed_file_is(watch->dirs[index].path, &watch->dirs[index].mark);
+    index -= watch->dir_count;
+    if (index < watch->file_count)
+        return !ed_file_is(watch->files[index].path, &watch->files[index].mark);
+    index -= watch->file_count;
+    return !ed_file_is(watch->others[index].path, &watch->others[index].mark);
+}
+
+static void check_status(ed_Watch *watch, u64 now)
+{
+    u32 all = watch->dir_count + watch->file_count + watch->other_count;
+    if (now < watch->check_ns || !all) return;
+    u64 wait_ns = ED_WATCH_ROUND_MS * MS / all, due = (now - watch->check_ns) / wait_ns + 1;
+    u64 most = all < ED_WATCH_CHECKS_MAX ? all : ED_WATCH_CHECKS_MAX;
+    for (u64 i = 0; i < due && i < most; i++)
+        if (is_other_now(watch, watch->checked++ % all)) note(watch, now);
+    watch->check_ns = now + wait_ns;
+}
+
+/// What is written to mapped memory need not change the status of the file.
+static void check_content(ed_Watch *watch, u64 now)
+{
+    if (now < watch->read_ns || !watch->file_count) return;
+    const ed_WatchFile *file = &watch->files[watch->read++ % watch->file_count];
+    u64 hash = file->hash;
+    if (file->mark.size <= REREAD_BYTES_MAX && read_hash(watch, file->path, &hash)
+        && hash != file->hash)
+        note(watch, now);
+    watch->read_ns = now + ED_WATCH_READ_MS * MS;
 }
 
 bool ed_watch_poll(ed_Watch *watch)
 {
-    if (watch->inotify >= 0) take_events(watch);
     u64 now = ed_now_ns();
+    if (watch->inotify >= 0) take_events(watch, now);
+    check_status(watch, now);
+    check_content(watch, now);
     bool due = watch->event_ns && (now - watch->event_ns >= ED_WATCH_SETTLE_MS * MS
                                    || now - watch->first_ns >= ED_WATCH_WAIT_MS * MS);
-    bool poll = now - watch->look_ns >= POLL_MS * MS && !all_watched(watch);
-    return (due || poll) && ed_watch_look(watch);
+    due |= watch->again_ns && now >= watch->again_ns;
+    if (due) watch->unreported |= ed_watch_look(watch);
+    // Some editors remove a file and write it again: a build between the two would fail.
+    bool held = watch->gone_ns && now < watch->gone_ns + ED_WATCH_GONE_MS * MS;
+    if (!watch->unreported || held) return false;
+    watch->unreported = false;
+    return true;
 }
 
 // --- what changed --------------------------------------------------------------------------------
@@ -274,6 +357,13 @@ const char *ed_watch_told_unit(const ed_Watch *watch)
     for (u32 i = 0; i < watch->file_count; i++)
         if (watch->files[i].told && has_ending(watch->files[i].path, UNITS))
             return watch->files[i].path;
+    return NULL;
+}
+
+const char *ed_watch_blocking(const ed_Watch *watch)
+{
+    for (u32 i = 0; i < watch->other_count; i++)
+        if (watch->others[i].blocks) return watch->others[i].path;
     return NULL;
 }
 

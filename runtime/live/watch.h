@@ -1,9 +1,15 @@
-/// Sees saves in folders of sources. Events only say when to look: what counts is the content of
-/// the files, so no save is missed, however quick, whatever the clock says, and a save of the same
-/// text is none.
+/// Sees saves in folders of sources. What counts is the content of the files, so no save is missed,
+/// however quick, whatever the clock says, and a save of the same text does not count.
+///
+/// Two things say when to look. Events (inotify) do so at once, but they do not exist for every
+/// kind of write: one through a second hard link or mapped memory, one by another computer. So a
+/// few names are checked at every poll, too: the status of every source and folder four times a
+/// second (less often where there are more than a poll may check), and the content of one small
+/// source every 50 ms.
 #ifndef ED_WATCH_H
 #define ED_WATCH_H
 #include "runtime/arena.h"
+#include "runtime/live/file.h"
 #include "runtime/str.h"
 ED_C_BEGIN
 
@@ -11,13 +17,20 @@ ED_C_BEGIN
 #define ED_WATCH_TREE_MAX  256u      // with those inside them
 #define ED_WATCH_FILES_MAX 4096u
 #define ED_WATCH_PATH_MAX  256u
-#define ED_WATCH_HOME_MAX  1024u
 #define ED_WATCH_SETTLE_MS 1u        // of quiet before a look: files of one save come together
 #define ED_WATCH_WAIT_MS   200u      // but no longer, where it is never quiet
+#define ED_WATCH_GONE_MS   100u      // for a file that is gone to come back
+#define ED_WATCH_OTHERS_MAX 256u     // names that are no readable file
+#define ED_WATCH_ROUND_MS  250u      // in which every name is checked once
+#define ED_WATCH_CHECKS_MAX 8u       // in one poll
+#define ED_WATCH_AGAIN_MS  2100u     // after a change in a folder it is listed once more: a second
+                                     //   one may have got the same time stamp
+#define ED_WATCH_READ_MS   50u       // between two reads of a source that looks unchanged
 
 typedef struct ed_WatchFile {
     char path[ED_WATCH_PATH_MAX];
     u64  hash;                       // of the content at the last look
+    ed_FileMark mark;                // taken before that was read
     bool stale;                      // changed since the last good build
     bool told;                       // named to the build at hand
     bool met;                        // in the look at hand
@@ -25,13 +38,18 @@ typedef struct ed_WatchFile {
 
 typedef struct ed_WatchDir {
     char path[ED_WATCH_PATH_MAX];
-    u64  device, inode;              // one folder under two names is one
-    int  id;                         // of inotify, -1 where it refused or the folder is gone
-    bool linked;                     // a link, or a file or link in it has a name elsewhere
+    ed_FileMark mark;                // of the last look; one folder under two names is one
 } ed_WatchDir;
 
+// A name that may become a source: a link that leads nowhere, a file that cannot be read, a pipe.
+typedef struct ed_WatchOther {
+    char path[ED_WATCH_PATH_MAX];
+    ed_FileMark mark;
+    bool blocks;                     // a pipe, socket or device: who opens it may wait forever
+} ed_WatchOther;
+
 typedef struct ed_Watch {
-    int           inotify;           // -1: polling
+    int           inotify;           // -1: there are no events
     ed_Arena      arena;             // files and folders
     ed_Arena      content;           // of the file being hashed
     ed_WatchFile *files;
@@ -39,9 +57,17 @@ typedef struct ed_Watch {
     ed_WatchDir  *dirs;
     u32           dir_count, named;  // all, and the first of them that the user named
     u64           first_ns, event_ns;   // of the first and last event not yet looked at; 0: none
-    u64           look_ns;           // of the last look
+    ed_WatchOther *others;
+    u32           other_count;
+    u32           checked;           // names so far: folders, files, others, and round again
+    u32           read;              // files so far, and round again
+    u64           check_ns, read_ns; // when the next one is due
+    u64           gone_ns;           // when a file was found to be gone; 0: none, or one came since
+    bool          unreported;        // a change that ed_watch_poll has not returned yet
+    u64           again_ns;          // when the next look is due, whatever happens; 0: never
     u64           newest_ns;         // the latest time stamp of a source, since 1970
-    char          home[ED_WATCH_HOME_MAX];      // the working folder at the start; "": unknown
+    char          changed[ED_WATCH_PATH_MAX];   // the last file that did,
+    u64           changed_ns;        //   and when, by its file system; UINT64_MAX: it is gone
     bool          full;              // more files or folders than it holds, or a longer path
 } ed_Watch;
 
@@ -49,7 +75,8 @@ typedef struct ed_Watch {
 bool ed_watch_open (ed_Watch *watch, const char *const *dirs, ed_Error *error);
 void ed_watch_close(ed_Watch *watch);
 
-/// Never blocks. True when the sources are not as at the last look.
+/// Never blocks. True when the sources are not as at the last look; where a file is gone, a moment
+/// later, or as soon as one comes in its place.
 bool ed_watch_poll(ed_Watch *watch);
 /// A look now, whatever the events say.
 bool ed_watch_look(ed_Watch *watch);
@@ -64,10 +91,14 @@ const char *ed_watch_told_unit(const ed_Watch *watch);
 /// files did not fit: one more build is due.
 bool ed_watch_settle (ed_Watch *watch);
 
+/// The path of a pipe, socket or device that is named like a source, and that a build would open;
+/// NULL: there is none.
+const char *ed_watch_blocking(const ed_Watch *watch);
+
 /// By its name.
 bool ed_watch_is_source(const char *name);
 
-/// True where the system tells of saves; else folders are looked through several times a second.
+/// True where the system reports saves; else every name is checked several times a second.
 bool ed_watch_has_events(void);
 
 u64 ed_now_ns(void);
