@@ -94,6 +94,14 @@ static void refuse_pointer(cg_Parser *p, cg_Field *field)
     while (cg_accept(p, '*')) {}
 }
 
+/// `void (*fn)(int)` and `u32 fn(int)`. False, always.
+static bool refuse_function(cg_Parser *p)
+{
+    cg_error(p->schema->diag, CG_E_POINTER, p->now.place, "state has no function pointers");
+    cg_help(p->schema->diag, "a reload moves functions: keep an enum that says which one to call");
+    return false;
+}
+
 static bool parse_dim(cg_Parser *p, cg_Dim **end)
 {
     cg_Dim *dim = cg_new(p->schema->arena, sizeof *dim);
@@ -169,6 +177,8 @@ static bool parse_declarator(cg_Parser *p, cg_Field *field)
 {
     if (cg_is(p, '*'))
         refuse_pointer(p, field);
+    if (cg_is(p, '('))
+        return refuse_function(p);
     if (p->now.kind != CG_NAME || cg_starts_field(p)) {
         cg_expected(p, CG_E_EXPECTED_NAME, "a name for the field");
         return p->now.first;
@@ -176,6 +186,8 @@ static bool parse_declarator(cg_Parser *p, cg_Field *field)
     field->name = cg_spelling(p, p->now);
     field->place = p->now.place;
     cg_advance(p);
+    if (cg_is(p, '('))
+        return refuse_function(p);
     if (!parse_dims(p, field) || !cg_parse_attrs(p, &field->attrs))
         return false;
     if (cg_accept(p, '=')) {

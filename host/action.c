@@ -96,6 +96,17 @@ static void quick_load(host_Loop *loop)
     if (host_action_await(loop)) load(loop, HOST_QUICK_STATE);
 }
 
+/// Why there is nothing to load.
+static void say_resumed(host_Loop *loop)
+{
+    char text[768] = "";
+    ed_Text out = ed_text_over(text, sizeof text);
+    host_source_resumed(&out);
+    host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN, "%s",
+                     *text ? text : "no game failed in this folder within the last hour");
+    host_tell_said(loop->play, "nothing-left", true, loop->overlay.status);
+}
+
 /// What a game that failed has left.
 static void load_left(host_Loop *loop)
 {
@@ -104,8 +115,7 @@ static void load_left(host_Loop *loop)
     host_source_left(&name);
     ed_Error error = { 0 };
     if (*path && host_action_load(loop, path, &error)) host_source_taken(path);
-    if (!*path) host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN,
-                                 "no game failed within the last hour");
+    if (!*path) say_resumed(loop);
 }
 
 void host_action_offer(host_Loop *loop)

@@ -181,3 +181,29 @@ void host_crash_newest(ed_Text *path)
     name_of(newest, "state", name);
     ed_text_add(path, "%s", name);
 }
+
+/// What happened, from the first line of a report, without what comes behind a semicolon.
+static void read_cause(u32 number, char *cause, size_t size)
+{
+    char name[NAME_MAX_BYTES], room[PATH_MAX];
+    name_of(number, "txt", name);
+    int file = open(ed_home_path(name, room), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    ssize_t used = file >= 0 ? read(file, cause, size - 1) : 0;
+    if (file >= 0) close(file);
+    cause[used > 0 ? used : 0] = 0;
+    cause[strcspn(cause, ";\n")] = 0;
+}
+
+/// A state that was resumed keeps its report, whose time is that of the failure.
+void host_crash_resumed(ed_Text *out)
+{
+    char cause[320], state[NAME_MAX_BYTES];
+    u32 newest = newest_of("txt");
+    if (!newest) return;
+    read_cause(newest, cause, sizeof cause);
+    name_of(newest, "state", state);
+    ed_text_add(out, "%s, ", cause);
+    host_slots_ago((u64)time(NULL) * 1000000000u, (u64)time_of(newest, "txt"), out);
+    ed_text_add(out, time_of(newest, "state") ? "; the game was resumed from %s"
+                                              : "; %s was removed", state);
+}

@@ -24,4 +24,7 @@ void host_crash_taken(const char *path);
 
 /// The newest of them, where it is of the last hour: a start may offer it. "" where there is none.
 void host_crash_newest(ed_Text *path);
+/// If no state is on offer: what failed within the last hour, when, and that the game was resumed
+/// from its state, or that the state was removed. "" where nothing failed.
+void host_crash_resumed(ed_Text *out);
 #endif

@@ -53,6 +53,8 @@ bool host_source_back (host_Source *source, ed_LiveEvent *event, ed_Error *error
 bool host_source_has_before(const host_Source *source);
 /// The state that a failed game left within the last hour, "" for none: a start may offer it.
 void host_source_left (ed_Text *path);
+/// If no state is on offer: what failed within the last hour and was resumed, see crash.h.
+void host_source_resumed(ed_Text *out);
 /// Somebody plays on from that snapshot: where it is such a state it is not offered again.
 void host_source_taken(const char *path);
 /// Build and swap now; the answer is an event.

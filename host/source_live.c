@@ -175,6 +175,11 @@ void host_source_left(ed_Text *path)
     host_crash_newest(path);
 }
 
+void host_source_resumed(ed_Text *out)
+{
+    host_crash_resumed(out);
+}
+
 void host_source_taken(const char *path)
 {
     host_crash_taken(path);

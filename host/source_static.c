@@ -123,6 +123,11 @@ void host_source_left(ed_Text *path)
     (void)path;
 }
 
+void host_source_resumed(ed_Text *out)
+{
+    (void)out;
+}
+
 void host_source_taken(const char *path)
 {
     (void)path;

@@ -3,7 +3,7 @@
 # eddie where it was installed and where it was built. Argument: the build folder of the host under test.
 B=$(cd "${1:-build}" && pwd)
 T=$(mktemp -d) || exit 1
-trap 'rm -rf "$T"' EXIT
+trap '[ -z "$host" ] || kill $host 2>/dev/null; rm -rf "$T"' EXIT
 export SDL_VIDEODRIVER=dummy
 . tests/checks.sh
 make --no-print-directory -s build/game.so build/eddiec build/eddie >/dev/null || exit 1
@@ -44,6 +44,55 @@ holds 'a new game is there' "$(cat "$T/said")" "cd $T/Red-Ant && make run"
 plays 'a new game' "$T/Red-Ant" "$B/eddie"
 holds 'it has its name' "$(grep -c Red-Ant "$T"/Red-Ant/game/main.c)" 2
 (cd "$T/Red-Ant" && make -s check) >"$T/said" 2>&1 && ok 'its schema is checked' || bad 'its schema is checked' "$(cat "$T/said")"
+
+# --- folders in game/: a save in one goes live ---
+cp "$T/Red-Ant/game/main.c" "$T"; here=$PWD; cd "$T/Red-Ant" || exit 1
+begin
+mkdir -p game/ai schema/ai
+echo 'struct Mind { f32 fear = 3; }' >schema/ai/mind.def
+ask 'wait-reload 20000'; has 'a schema file in a new folder goes live' 'ok reloaded'
+printf '#include "gen/mind.gen.h"\nfloat fear(void); float fear(void) { Mind mind; Mind_init(0, &mind); return mind.fear; }\n' >game/ai/mind.c
+ask 'wait-reload 20000'; has 'a source in a new folder goes live' 'ok reloaded'
+sed -i "s/^static void update(ed_Host/float fear(void);\n&/" game/main.c; sed -i '/^static void update/,/^{/s/^{/{ game_of(host)->caught = (u32)fear() + 900;/' game/main.c
+ask 'wait-reload 20000'; has 'the rest of the game calls it' 'ok reloaded'
+ask 'step 1'; ask 'print Game.caught'; has 'what it returns is used' 'ok 903'
+sed -i 's/fear = 3/fear = 4/' schema/ai/mind.def
+ask 'wait-reload 20000'; has 'an edit in the folder goes live' 'ok reloaded'
+ask 'step 1'; ask 'print Game.caught'; has 'and is used' 'ok 904'
+ask 'save folders.state'
+end
+make -s compile_commands.json
+holds 'editors see them' "$(cat compile_commands.json)" '"file":"game/ai/mind.c"'
+"$B/eddie" plan folders.state schema >"$T/said" 2>&1; holds '`eddie plan` reads the folders in schema/' "$?: $(cat "$T/said")" '0: all'
+rm -r game/ai schema/ai; cp "$T/main.c" game/main.c
+
+# --- what is missing is named, not the rule of make that needed it ---
+CC=nocc begin --no-quick
+echo '// saved' >>game/main.c
+ask 'wait-reload 20000'; has 'no compiler' 'error nocc: not found: install that program, or name another one, as by CC=; '
+mv schema hidden
+ask 'wait-reload 20000'; has 'no schema' 'error schema/ has no .def file: add one, such as schema/game.def; '
+mv hidden schema
+end
+
+cp "$T/main.c" game/main.c; cd "$here" || exit 1
+
+# --- names that a Makefile or the environment uses for something else ---
+generic='ROUNDS TURN DATE TOUCH BEGIN READ NOTES NOTED NAMES GAME GEN_C GEN_O GAME_O QUICK QUICK_O QUICKLY SEEN FLAGS BASE PIC Q TCC GOLD CORES SILENT INCLUDED SCHEMA found quiet'
+(cd "$T/Red-Ant" && rm -rf build && env $(printf '%s=rubbish ' $generic) make -s run check EDDIE=true) >"$T/said" 2>&1 \
+    && ok 'variables of the environment change nothing' || bad 'variables of the environment change nothing' "$(cat "$T/said")"
+(cd "$T/Red-Ant" && rm -rf build && make -s game compile_commands.json $(printf '%s=rubbish ' $generic)) >"$T/said" 2>&1 \
+    && ok 'nor do those of the command line' || bad 'nor do those of the command line' "$(cat "$T/said")"
+(cd "$T/Red-Ant" && rm -rf build && { printf '%s = rubbish\n' $generic; cat Makefile; printf '%s := rubbish\n' $generic
+    printf 'shown:\n\t@echo $(ROUNDS) $(Q) $(GAME)\n'; } >Makefile.own && make -s -f Makefile.own run EDDIE=true && make -s -f Makefile.own shown) >"$T/said" 2>&1
+same 'nor do those of a Makefile, which stay its own' "$(cat "$T/said")" 'rubbish rubbish rubbish'
+settings='CC CXX GAME_OPT CFLAGS LIBS V B SAN WARN GAME_ERR MAKEFLAGS'
+same 'all that the rules define begins with eddie, but for the settings' \
+    "$(sed -n 's/^\([A-Za-z_]*\) *[:?+]\{0,1\}= .*/\1/p; s/^\([A-Za-z_]*\) *[:?+]\{0,1\}=$/\1/p' runtime/game.mk | grep -v '^eddie_\|^EDDIE' | sort -u | tr '\n' ' ')" \
+    "$(printf '%s\n' $settings | sort | tr '\n' ' ')"
+(cd "$T/Red-Ant" && cp Makefile kept && sed -i 's/EDDIE_TCC/QUICKLY/; s/EDDIE_SCHEMA/SCHEMA/; s/EDDIE_FLAGS/BASE/; s/^\t@/\t$(Q)/' Makefile \
+    && rm -rf build compile_commands.json && make -s run check EDDIE=true && grep -q -e '-std=c11' compile_commands.json; code=$?; mv kept Makefile; exit $code) >"$T/said" 2>&1 \
+    && ok 'a Makefile of an earlier version builds' || bad 'a Makefile of an earlier version builds' "$(cat "$T/said")"
 # Its compiler saves main.c when it has read it, and is done after that.
 printf '#!/bin/sh\ncc "$@" || exit\ncase "$*" in *game/main.c*)\n[ ! -e late ] || { mv late game/main.c; touch game/main.c build/game/main.o; } ;; esac\n' >"$T/Red-Ant/late-cc"
 (cd "$T/Red-Ant" && chmod +x late-cc && { cat game/main.c; echo 'int late_probe(void); int late_probe(void) { return 1; }'; } >late \

@@ -57,6 +57,32 @@ TEST(help_and_the_number_of_errors_come_with_the_first)
     CHECK_TEXT(place, "game/sim.h:1:9");
 }
 
+TEST(the_cause_is_not_what_make_says_behind_it)
+{
+    const char *behind = "; echo 'make: *** [game.mk:9: build/game/a.o] Error 127'; exit 2";
+    char command[256];
+    snprintf(command, sizeof command, "echo '/bin/sh: 1: nocc: not found'%s", behind);
+    CHECK_EQ(run(command), ED_BUILD_FAILED);
+    CHECK_TEXT(words, "nocc: not found: install that program, or name another one, as by CC=");
+    snprintf(command, sizeof command, "echo 'sh: line 1: nocc: command not found'%s", behind);
+    run(command);
+    CHECK_HAS(words, "nocc: command not found: install that program");
+    snprintf(command, sizeof command, "echo '/bin/sh: 1: cannot create build/a.o.begun: "
+             "Permission denied'%s", behind);
+    run(command);
+    CHECK_TEXT(words, "cannot create build/a.o.begun: Permission denied: make it writable, "
+                      "or build in another folder");
+    snprintf(command, sizeof command, "echo 'error: schema/ has no .def file'%s", behind);
+    run(command);
+    CHECK_TEXT(words, "schema/ has no .def file");
+    run("echo 'any words'; echo 'game.mk:57: *** nothing is built.  Stop.'; exit 2");
+    CHECK_TEXT(words, "any words");
+    run("echo \"make: *** No rule to make target 'a.def', needed by 'b'.  Stop.\"; exit 2");
+    CHECK_HAS(words, "No rule to make target 'a.def'");
+    run("echo 'tool: not found'; echo 'a.c:1:2: error: placed'; exit 1");
+    CHECK_TEXT(words, "placed");
+}
+
 TEST(warnings_of_a_good_build_are_kept)
 {
     char text[128];
@@ -65,6 +91,16 @@ TEST(warnings_of_a_good_build_are_kept)
              ED_BUILD_GOOD);
     ed_build_warning(&build, &out);
     CHECK_TEXT(text, "a.c:3:5: warning: unused (1 warning more)");
+}
+
+/// printf of sh: octal escapes.
+TEST(what_a_build_prints_is_plain)
+{
+    CHECK_EQ(run("printf '\\033[01m\\033[Ka.c:1:2:\\033[m \\033[01;31merror: \\033[mno\\t\\033]0;t\\007 "
+                 "\\302\\233 \\342\\200\\256 \\377\\r\\n'; exit 1"), ED_BUILD_FAILED);
+    CHECK_TEXT(place, "a.c:1:2");
+    CHECK_TEXT(words, "no\t?]0;t? ?? ??? ?");
+    CHECK_TEXT(build.output, "a.c:1:2: error: no\t?]0;t? ?? ??? ?\n");
 }
 
 TEST(errors_are_told_while_the_build_goes_on)
@@ -159,4 +195,86 @@ TEST(a_stopped_build_may_tidy_up)
     ed_build_stop(&build);
     while (ed_build_poll(&build) == ED_BUILD_RUNS) usleep(500);
     CHECK_HAS(build.output, "tidy");
+}
+
+// --- what the compiler refuses, and what of it runs until then -----------------------------------
+
+#define TAKEN_MIN 30      // pieces that tcc takes: enough to say that each is found out
+
+static bool write_piece(const char *path, const char *prelude, const char *body)
+{
+    FILE *file = fopen(path, "w");
+    if (!file) return false;
+    fprintf(file, "%sint piece(void);\nint piece(void) {\n#line 1 \"game/piece.c\"\n%sreturn 0; }\n",
+            prelude, body);
+    return fclose(file) == 0;
+}
+
+/// How many pieces there are, how many tcc takes, how many the decision misses.
+static bool count_pieces(u32 *count, u32 *taken, u32 *missed)
+{
+    char prelude[4096] = "", line[512], path[] = "/tmp/eddie-test-XXXXXX.c", command[512];
+    FILE *pieces = fopen("tests/refused.txt", "r");
+    int file = mkstemps(path, 2);
+    bool good = pieces && file >= 0, bodies = false, tcc = system("command -v tcc >/dev/null") == 0;
+    *count = *taken = *missed = 0;
+    while (good && fgets(line, sizeof line, pieces)) {
+        size_t size = strlen(prelude);
+        if (!bodies) snprintf(prelude + size, sizeof prelude - size, "%s", line);
+        if (bodies) {
+            good = write_piece(path, prelude, line);
+            snprintf(command, sizeof command, "tcc -std=c11 -D_GNU_SOURCE -Werror "
+                     "-Wimplicit-function-declaration -c %s -o %s.o 2>/dev/null", path, path);
+            bool takes = !tcc || run(command) == ED_BUILD_GOOD;
+            snprintf(command, sizeof command, "cc -std=c11 -D_GNU_SOURCE -fsyntax-only "
+                     "$(sed -n 's/^GAME_ERR ?= //p' runtime/game.mk) %s", path);
+            bool found = !takes || (run(command) == ED_BUILD_FAILED
+                                    && ed_build_refused(&build, true));
+            if (!found) test_fail(__FILE__, __LINE__, "not refused: %s", line);
+            *missed += !found;
+            *taken  += takes;
+            (*count)++;
+        }
+        if (strcmp(line, "---\n") == 0) { bodies = true; prelude[size] = 0; }
+    }
+    snprintf(command, sizeof command, "rm -f %s %s.o", path, path);
+    if (pieces) fclose(pieces);
+    if (file >= 0) close(file);
+    return good && system(command) == 0;
+}
+
+TEST(each_piece_of_code_that_tcc_takes_and_the_compiler_refuses_is_seen_as_refused)
+{
+    u32 count, taken, missed;
+    CHECK(count_pieces(&count, &taken, &missed));
+    CHECK_EQ(missed, 0);
+    CHECK(taken >= TAKEN_MIN);
+    if (getenv("EDDIE_PIECES")) printf("%u pieces, %u taken by tcc\n", count, taken);
+}
+
+static bool refuses(const char *command, bool compiled)
+{
+    run(command);
+    return ed_build_refused(&build, compiled);
+}
+
+TEST(only_an_error_of_a_compiler_or_linker_refuses_the_code)
+{
+    CHECK(refuses("echo 'game/main.c:2:1: error: no'; exit 1", false));
+    CHECK(refuses("echo 'game/main.c:2:1: fatal error: a.h: No such file'; exit 1", false));
+    CHECK(refuses("echo 'game/main.c:2: Error: operand type mismatch'; exit 1", false));
+    CHECK(refuses("echo 'game/main.c:2: undefined reference to `f`'; exit 1", false));
+    CHECK(!refuses("kill -9 $$", false));
+    CHECK(!refuses("echo 'make: write error: No space left on device'; exit 2", false));
+    CHECK(!refuses("echo 'game/a.c:2:9: warning: f: error: use g'; exit 2", false));
+    CHECK(!refuses("echo 'game/a.c:2:9: note: #pragma message: error: to do'; exit 2", false));
+    // After a schema error nothing was compiled; C may include a .def, too.
+    CHECK(!refuses("echo 'schema/a.def:3:5: error: no such type'; exit 1", false));
+    CHECK(refuses("echo 'game/list.def:3:5: error: no such type'; exit 1", true));
+}
+
+TEST(a_build_speaks_english)
+{
+    run("echo \"$LC_ALL\"; exit 1");
+    CHECK_TEXT(build.output, "C.UTF-8\n");
 }

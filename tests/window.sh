@@ -244,6 +244,13 @@ check a_game_can_be_begun_anew becomes Game.small 7
 check and_what_the_other_left_is_still_to_be_had offered
 keys F4
 check but_not_after_somebody_went_on_from_it until_true 60 taken
+says() { keys F4; sleep 0.3; grep -q "$1" "$dir/log"; }
+check f4_then_tells_what_failed_and_that_it_was_resumed until_true 20 says \
+    "a null pointer was used, in update, .*; the game was resumed from crash-1.state"
+mv "$dir/crash-1.state" "$dir/mine.state"
+check or_that_its_state_was_removed until_true 20 says "a null pointer was used, in update, .*; crash-1.state was removed"
+mv "$dir/crash-1.txt" "$dir/mine.txt"
+check or_that_nothing_failed until_true 20 says "no game failed in this folder within the last hour"
 went_back() { keys F8; sleep 0.3; grep -q "the code before runs again (swap .*): .*converted Enemy.mood u32 rgba -> Mood" "$dir/log"; }
 filter small
 keys Down Return

@@ -14,7 +14,10 @@
 
 #define CHANGED     "EDDIE_CHANGED="
 #define HELP        "help: "            // how eddiec begins the line that says what to do
-#define PLACED      4u                  // the weight of an error with file and line
+#define PLACED      4u                  // the weight of a line: an error with file and line,
+#define LINKED      3u                  //   a linker's complaint,
+#define ERROR       2u                  //   any other error,
+#define WORDS       1u                  //   any words
 #define READS_MAX   64u                 // of output in one poll
 #define PATIENCE_NS 500000000ull       // between asking a build to end and ending it
 #define GONE_NS     200000000ull       // for what was ended to be gone
@@ -55,7 +58,7 @@ bool ed_build_start(ed_Build *build, const char *command, const char *changed, b
     build->output[0]   = 0;
     build->weight = build->errors = build->warnings = 0;
     build->cause[0] = build->help[0] = build->warning[0] = build->offer[0] = 0;
-    build->started_ns  = ed_now_ns();
+    build->started_ns  = build->words_ns = ed_now_ns();
     return true;
 }
 
@@ -79,26 +82,74 @@ static const char *find(const char *line, size_t size, const char *word)
     return (const char *)memmem(line, size, word, strlen(word));
 }
 
-/// How much a line looks like the cause: a placed error, a linker's complaint, any error,
-/// any words.
-static u32 weight(const char *line, size_t size)
+/// What a shell or another program says where the system refuses, and what to do about it.
+static const struct { const char *words, *help; } refusals[] = {
+    { ": not found",              "install that program, or name another one, as by CC=" },
+    { ": command not found",      "install that program, or name another one, as by CC=" },
+    { "Permission denied",        "make it writable, or build in another folder" },
+    { "Read-only file system",    "build in a folder that can be written to" },
+    { "No space left on device",  "make room on the disk" },
+    { "No such file or directory", NULL },
+};
+
+/// The index of the refusal that a line tells of; ED_COUNT(refusals) where it tells of none.
+static u32 refusal_in(const char *line, size_t size)
 {
-    if (place_size(line, size) && find(line, size, "error:")) return PLACED;
-    if (find(line, size, "undefined reference") || find(line, size, "multiple definition"))
-        return 3;
-    if (find(line, size, "error") || find(line, size, "Error")) return 2;
-    return size > 0;
+    u32 i = 0;
+    while (i < ED_COUNT(refusals) && !find(line, size, refusals[i].words)) i++;
+    return i;
 }
 
-static void keep(char *to, const ed_Build *build) { memcpy(to, build->line, build->line_size + 1); }
+/// True where a compiler reports an error in a source. A warning may quote such words, so they have
+/// to stand right behind the location.
+static bool is_placed_error(const char *line, size_t size)
+{
+    static const char *const kinds[] = { ": error:", ": fatal error:", ": Error:" };
+    size_t place = place_size(line, size);
+    for (u32 i = 0; place && i < ED_COUNT(kinds); i++) {
+        size_t length = strlen(kinds[i]);
+        if (size - place >= length && memcmp(line + place, kinds[i], length) == 0) return true;
+    }
+    return false;
+}
+
+/// How much a line looks like the cause: a placed error, a linker's complaint, any error or what
+/// the system refuses, any words. What make says is that something else has failed.
+static u32 weight(const char *line, size_t size)
+{
+    if (is_placed_error(line, size)) return PLACED;
+    if (find(line, size, "undefined reference") || find(line, size, "multiple definition"))
+        return LINKED;
+    if (find(line, size, ": *** ")) return WORDS;
+    if (find(line, size, "error") || find(line, size, "Error")) return ERROR;
+    if (refusal_in(line, size) < ED_COUNT(refusals)) return ERROR;
+    return size > 0 ? WORDS : 0;
+}
+
+static void keep(char *to, const ed_Build *build) { strcpy(to, build->line); }
 
 static bool take_offer(ed_Build *build)
 {
     size_t size = strlen(ED_BUILD_OFFER);
     if (strncmp(build->line, ED_BUILD_OFFER, size) != 0) return false;
     memcpy(build->offer, build->line + size, build->line_size + 1 - size);
-    build->line_size = 0;
     return true;
+}
+
+/// Takes colors out, as compilers print them with -fdiagnostics-color=always.
+static void drop_colors(ed_Build *build)
+{
+    char *line = build->line;
+    u32 size = 0;
+    for (u32 i = 0; i < build->line_size; i++) {
+        bool color = line[i] == 0x1b && line[i + 1] == '[';
+        if (!color) { line[size++] = line[i]; continue; }
+        for (i++; line[i + 1] && line[i + 1] < '@'; i++) { }
+        i += line[i + 1] != 0;      // the letter that ends it
+    }
+    while (size && line[size - 1] == '\r') size--;
+    line[size] = 0;
+    build->line_size = size;
 }
 
 /// Whole lines, as many as there is room for.
@@ -114,11 +165,15 @@ static void keep_output(ed_Build *build)
 
 static void end_line(ed_Build *build)
 {
+    build->line[build->line_size] = 0;
+    bool offer = take_offer(build);
+    drop_colors(build);
+    ed_text_make_plain(build->line);
+    keep_output(build);
     const char *line = build->line;
     u32 size = build->line_size, w = weight(line, size);
-    build->line[size] = 0;
-    keep_output(build);
-    if (take_offer(build)) return;
+    build->line_size = 0;
+    if (offer) return;
     bool placed = place_size(line, size) != 0;
     build->errors += w == PLACED;
     if (placed && find(line, size, "warning:") && build->warnings++ == 0)
@@ -129,7 +184,6 @@ static void end_line(ed_Build *build)
         build->weight = w;
         keep(build->cause, build);
     }
-    build->line_size = 0;
 }
 
 static void take_byte(ed_Build *build, char c)
@@ -180,8 +234,9 @@ static bool lingers(const ed_Build *build)
 static void reap(ed_Build *build)
 {
     pid_t ended = waitpid(build->pid, &build->status, WNOHANG);
-    bool other = ended < 0 && errno == ECHILD;      // somebody else waited for it
-    if (other) build->status = 1 << 8;
+    // The game waits for any process, or ignores its children: what the build printed has to do.
+    bool other = ended < 0 && errno == ECHILD;
+    if (other) build->status = build->weight > WORDS ? 1 << 8 : 0;
     build->reaped = other || ended == build->pid;
 }
 
@@ -215,11 +270,44 @@ bool ed_build_erred(const ed_Build *build)
         && ed_now_ns() - build->words_ns > ED_BUILD_QUIET_MS * 1000000ull;
 }
 
+bool ed_build_silent(const ed_Build *build, u32 ms)
+{
+    return build->pid && !build->stopping && ed_now_ns() - build->words_ns > ms * 1000000ull;
+}
+
 // --- the first error -----------------------------------------------------------------------------
+
+bool ed_build_refused(const ed_Build *build, bool compiled)
+{
+    static const char schema[] = ".def:";
+    if (build->weight != PLACED) return build->weight == LINKED;
+    return compiled || !find(build->cause, place_size(build->cause, strlen(build->cause)), schema);
+}
 
 static void add_more(ed_Text *text, u32 count, const char *what)
 {
     if (count > 1) ed_text_add(text, " (%u %s%s more)", count - 1, what, count == 2 ? "" : "s");
+}
+
+/// "/bin/sh: 1: " and "sh: line 1: ": which shell says it, and where in a command it was.
+static size_t shell_size(const char *line)
+{
+    static const char *const shells[] = { "/bin/sh: ", "sh: ", "/bin/bash: ", "bash: " };
+    size_t at = 0, digits;
+    for (u32 i = 0; i < ED_COUNT(shells) && !at; i++)
+        if (strncmp(line, shells[i], strlen(shells[i])) == 0) at = strlen(shells[i]);
+    if (!at) return 0;
+    if (strncmp(line + at, "line ", 5) == 0) at += 5;
+    digits = strspn(line + at, "0123456789");
+    return digits && strncmp(line + at + digits, ": ", 2) == 0 ? at + digits + 2 : at;
+}
+
+static void add_help(const ed_Build *build, const char *cause, ed_Text *text)
+{
+    u32 refusal = build->weight == 2 ? refusal_in(cause, strlen(cause)) : ED_COUNT(refusals);
+    const char *help = refusal < ED_COUNT(refusals) ? refusals[refusal].help : NULL;
+    if (*build->help) help = build->help + strlen(HELP);
+    if (help) ed_text_add(text, ": %s", help);
 }
 
 void ed_build_error(const ed_Build *build, ed_Text *place, ed_Text *text)
@@ -237,9 +325,10 @@ void ed_build_error(const ed_Build *build, ed_Text *place, ed_Text *text)
     ed_text_put(place, cause, skip);
     if (skip) skip += strspn(cause + skip, ": ");
     const char *error = find(cause + skip, size - skip, "error: ");
-    if (error && build->weight == PLACED) skip = (size_t)(error - cause) + 7;
+    if (error && (build->weight == PLACED || error == cause)) skip = (size_t)(error - cause) + 7;
+    if (!skip) skip = shell_size(cause);
     ed_text_put(text, cause + skip, size - skip);
-    if (*build->help) ed_text_add(text, ": %s", build->help + strlen(HELP));
+    add_help(build, cause, text);
     add_more(text, build->errors, "error");
 }
 

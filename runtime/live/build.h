@@ -27,7 +27,8 @@ typedef struct ed_Build {
     int         out;                    // its standard output and error
     bool        stopping;               // asked to end
     bool        reaped, over;           // its first process has ended; all that could write to out
-    u64         started_ns, stopped_ns, words_ns;      // words: when it printed something last
+    u64         started_ns, stopped_ns, words_ns;      // words: when it printed something last, or
+                                                       //   was started
     f64         ms;                     // of the last one
     int         status;                 // as from waitpid
     u32         weight;                 // of the line that looks most like the cause,
@@ -56,6 +57,14 @@ void        ed_build_close(ed_Build *build);      ///< ends what runs, and waits
 /// True where a running build has named an error and said no more for a moment: it can be told
 /// before the build has ended.
 bool        ed_build_erred(const ed_Build *build);
+
+/// True where a running build has printed nothing for so long.
+bool ed_build_silent(const ed_Build *build, u32 ms);
+
+/// True where it named an error in what a compiler or linker reads: it refused the sources. False
+/// where a schema has the error, as then nothing was compiled, or something else went wrong.
+/// `compiled`: the schema was good, so an error in a .def is in one that C includes.
+bool        ed_build_refused(const ed_Build *build, bool compiled);
 
 /// The first error of a failed build: `place` file:line:col or empty, `text` the words,
 /// the help, how many more there are.
