@@ -45,6 +45,7 @@ suite guard   tests/supervise.sh "$plain/eddie" "$B/faulty/now.so"
 suite soak    "$plain/faults" --soak 300 "$plain/faulty/now.so" "$plain/faulty/next.so"
 suite live    tests/live.sh "$B" "$SAN"
 suite own     tests/own.sh "$B"
+suite engine  tests/engine.sh "$B" "$SAN"
 suite quick   tests/quick.sh "$B"
 suite loading tests/loading.sh "$B"
 suite gdb     tests/gdb.sh

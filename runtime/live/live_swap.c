@@ -154,6 +154,7 @@ static bool try_library(ed_Live *live, const char *path)
     ed_Span bytes;
     u64 hash;
     live->trial.ms = 0;
+    live->trial.untried[0] = 0;
     live->trial.bytes_max = live->config.trial_bytes;
     if (!ed_live_read_library(live, path, &bytes, &hash, &error)) return refuse(live, &error);
     if (hash == live->library.hash) return same_code(live);
@@ -191,7 +192,7 @@ bool ed_live_start_hasty(ed_Live *live)
 bool ed_live_end_trial(ed_Live *live, ed_TrialEnd end)
 {
     const ed_TrialTold *told = live->trial.told;
-    if (end == ED_TRIAL_GOOD) return swap(live, &live->tried);
+    if (end == ED_TRIAL_GOOD || end == ED_TRIAL_UNTRIED) return swap(live, &live->tried);
     bool is_told = !live->hasty;
     if (is_told && end == ED_TRIAL_REFUSED) ed_live_tell_refused(live, &told->error);
     else if (is_told)

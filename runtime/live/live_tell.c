@@ -73,8 +73,9 @@ bool ed_live_tell_reloaded(ed_Live *live, f64 swap_ms, const ed_Fault *before)
     live->event.quick   = live->quick != 0;
     ed_text_add(&line, "reloaded in %.0f ms (%s", live->build.ms + live->trial.ms + swap_ms,
                 live->quick ? "quick build, " : "");
-    if (live->trial.ms > 0) ed_text_add(&line, "trial %.0f, ", live->trial.ms);
-    else                    ed_text_add(&line, "untried, ");
+    if (live->trial.untried[0])  ed_text_add(&line, "untried, because %s, ", live->trial.untried);
+    else if (live->trial.ms > 0) ed_text_add(&line, "trial %.0f, ", live->trial.ms);
+    else                         ed_text_add(&line, "untried, ");
     ed_text_add(&line, "swap %.1f): ", swap_ms);
     ed_report_line(&live->run.report, &line);
     if (before) {

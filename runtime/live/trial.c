@@ -86,6 +86,7 @@ static void try_all(Child *child)
     ed_Run *run = child->run;
     const ed_Input input = run->input;
     run->host.window = run->host.renderer = NULL;      // they are the parent's
+    run->host.trial = true;
     ed_guard_call(NULL, ED_PHASE_CONSTRUCTOR, on_load, child);
     if (refused(child) || !take_over(child)) return;
     ed_run_update(run, &input);
@@ -114,7 +115,7 @@ static void go_first(void)
     if (file >= 0) close(file);
 }
 
-static void be_child(const ed_Trial *trial, ed_Run *run, const ed_Library *library, pid_t parent)
+static void be_child(ed_Trial *trial, ed_Run *run, const ed_Library *library, pid_t parent)
 {
     Child child = { trial->told, run, *library };
     struct rlimit none = { 0, 0 };
@@ -123,6 +124,7 @@ static void be_child(const ed_Trial *trial, ed_Run *run, const ed_Library *libra
     setrlimit(RLIMIT_CORE, &none);
     go_first();
     take_files(trial->words);
+    ed_apart_cut(&trial->apart);
     ed_guard_confess(&child.told->fault);
     ed_guard_module(library->copy);
     try_all(&child);
@@ -192,17 +194,25 @@ bool ed_trial_start(ed_Trial *trial, ed_Run *run, const ed_Library *library, ed_
 {
     pid_t parent = getpid();
     if (!open_told(trial, error)) return false;
+    if (!ed_apart_open(&trial->apart)) {
+        ed_fail(error, ED_ERR_OS, "no sockets for a trial: %s", strerror(errno));
+        ed_apart_close(&trial->apart);
+        close(trial->words);
+        return false;
+    }
     *trial->told = (ed_TrialTold){ .good = 0 };
     trial->started_ns = trial->polled_ns = ed_now_ns();
     trial->phase_ns = 0;
     trial->phase    = ED_PHASE_NONE;
     trial->asked_ns = 0;
     trial->waits    = false;
-    trial->said[0]  = 0;
+    trial->said[0]  = trial->untried[0] = 0;
     set_memory(trial);
     trial->child    = fork();
     if (trial->child == 0) be_child(trial, run, library, parent);
+    ed_apart_keep(&trial->apart);
     if (trial->child > 0) return true;
+    ed_apart_close(&trial->apart);
     ed_fail(error, ED_ERR_OS, "no process for a trial: %s", strerror(errno));
     close(trial->words);
     trial->child = 0;
@@ -237,11 +247,14 @@ static ed_TrialEnd judge(ed_Trial *trial, int status)
     tame(trial->told);
     trial->ms    = (f64)(ed_now_ns() - trial->started_ns) / 1e6;
     trial->child = 0;
+    ed_apart_close(&trial->apart);
     read_words(trial);
     bool tidy = WIFEXITED(status) && WEXITSTATUS(status) == 0;
     if (tidy && trial->told->good == ED_TRIAL_GOOD_MARK && fault->kind == ED_FAULT_NONE)
         return ED_TRIAL_GOOD;
     if (trial->told->error.code != ED_OK) return ED_TRIAL_REFUSED;
+    ed_Text why = ed_text_over(trial->untried, sizeof trial->untried);
+    if (ed_apart_ended_by_library(fault, &why)) return ED_TRIAL_UNTRIED;
     // It was asked in the same way.
     if (trial->greedy && fault->kind == ED_FAULT_HANG) fault->kind = ED_FAULT_MEMORY;
     if (fault->kind != ED_FAULT_NONE) return ED_TRIAL_FAILED;
@@ -283,6 +296,7 @@ ed_TrialEnd ed_trial_poll(ed_Trial *trial)
 {
     int status = 0;
     if (!trial->child) return ED_TRIAL_RUNS;
+    ed_apart_drain(&trial->apart);
     trial->waits = trial->held && is_over(trial);
     if (trial->waits) return ED_TRIAL_RUNS;
     pid_t ended = waitpid(trial->child, &status, WNOHANG);
@@ -299,6 +313,7 @@ void ed_trial_stop(ed_Trial *trial)
     kill(trial->child, SIGKILL);
     while (waitpid(trial->child, NULL, 0) < 0 && errno == EINTR) { }
     close(trial->words);
+    ed_apart_close(&trial->apart);
     trial->child = 0;
 }
 

@@ -3,6 +3,7 @@
 /// hurts nobody; what went wrong is told. The game goes on meanwhile.
 #ifndef ED_TRIAL_H
 #define ED_TRIAL_H
+#include "runtime/live/apart.h"
 #include "runtime/live/fault.h"
 #include "runtime/live/library.h"
 #include "runtime/run.h"
@@ -14,7 +15,8 @@ typedef enum ed_TrialEnd {
     ED_TRIAL_RUNS,
     ED_TRIAL_GOOD,
     ED_TRIAL_REFUSED,                // in words: `told->error`
-    ED_TRIAL_FAILED                  // by a fault: `told->fault`, and what it `said`
+    ED_TRIAL_FAILED,                 // by a fault: `told->fault`, and what it `said`
+    ED_TRIAL_UNTRIED                 // ended by a library without its connection: `untried`
 } ed_TrialEnd;
 
 typedef struct ed_TrialTold {        // in memory that both processes see
@@ -28,6 +30,7 @@ typedef struct ed_Trial {            // zeroed: none runs
     ed_TrialTold *told;
     i32      child;                  // its process, 0: none
     int      words;                  // its standard error
+    ed_Apart apart;                  // where its connections lead
     ed_Phase phase;                  // that it was in at the last poll
     u64      started_ns, polled_ns;  // when it began, when it was looked at last
     u64      phase_ns;               // how long that phase takes by now
@@ -40,6 +43,7 @@ typedef struct ed_Trial {            // zeroed: none runs
     bool     waits;                  // it came to its end while it was held
     f64      ms;                     // the last one took
     char     said[256];              // the last line it wrote to standard error
+    char     untried[128];           // why it could not be made; empty: it could
 } ed_Trial;
 
 /// Forks: the child goes on with `run` as it is and with the copy of `library`, which is not loaded
