@@ -14,7 +14,7 @@ RUNTIME := arena aside attic attic_copy attic_file attic_inside attic_lists atti
            forecast handles heap init input job job_attic json layout lend limits mask match module number order pack pack_table packed \
            parts plan pool preset read refs report rows_attic run shuffle snapshot str table tables types unit unpack \
            unpack_element unpack_list unpack_opened unpack_pool unpack_table unpack_union value value_set write
-LIVE    := apart build checkpoint fault file folder guard home library library_check live live_swap live_tell output saver spawn trial turn \
+LIVE    := apart build checkpoint fault file folder guard home library library_check live live_swap live_tell output process saver spawn trial turn \
            watch
 OS      := target
 CODEGEN := ast c_names check check_attr check_const check_endless check_files check_layout check_made check_names check_pool \

@@ -272,6 +272,8 @@ void host_action_reload(host_Loop *loop, const ed_LiveEvent *event)
 {
     if (host_event_is_bad(event)) {
         host_overlay_strip(&loop->overlay, event->place, event->line);
+    } else if (event->kind == ED_LIVE_NOTICE) {
+        host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN, "%s", event->line);
     } else if (event->kind == ED_LIVE_COMPILED) {
         host_overlay_add(&loop->overlay, loop->now, event->line);
     } else if (host_event_is_good(event)) {

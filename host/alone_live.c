@@ -58,7 +58,7 @@ ed_Run *host_alone_add(host_Alone *alone, const char *path, u64 seed, ed_Error *
     One *one = &alone->ones[alone->count++];
     if (!path) path = HOST_MODULE_PATH;
     bool good = load(alone, one, path, &why);
-    one->run.caller.call = ed_guard_call;
+    one->run.caller = (ed_Caller){ ed_guard_call, &one->run };
     host_alone_turn(alone, &one->run);
     if (good && ed_run_start(&one->run, seed, &why)) return &one->run;
     char words[512] = "";

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "host/print.h"
+#include "runtime/live/process.h"
 
 static void set_words(host_Answer *answer, bool ok, const char *format, va_list args)
 {
@@ -66,6 +67,7 @@ static void print_line(const host_Answer *answer)
 
 bool host_answer_print(const host_Answer *answer, const char *command, bool json)
 {
+    ed_process_check_files();
     if (json) print_object(answer, command);
     else print_line(answer);
     return fflush(stdout) == 0 && !ferror(stdout);

@@ -46,17 +46,16 @@ static void end_taps(host_Script *script)
     input->mouse_moved = false;
 }
 
-/// What failed is told with the frame it is frozen at,
-/// once more with every step that cannot be made.
-static void answer_frozen(host_Script *script, host_Answer *answer)
+/// Answers with what happened: the game is frozen, or went back to the code before this one. With
+/// every later step of a frozen game again.
+static void answer_failed(host_Script *script, host_Answer *answer)
 {
     ed_LiveEvent event = { .kind = ED_LIVE_NOTHING };
-    host_source_mind(script->play->source, &event);
-    if (event.kind == ED_LIVE_FROZEN) script->event = event;
+    bool fresh = host_source_mind(script->play->source, &event) && !host_event_is_notice(&event);
+    if (fresh) script->event = event;
     number_frame(script, answer);
     host_answer_error(answer, "%s",
-                      event.kind == ED_LIVE_FROZEN
-                          ? event.line : "the game is frozen: reload code that is mended");
+                      fresh ? event.line : "the game is frozen: reload code that is mended");
 }
 
 static void command_step(host_Script *script, char *rest, host_Answer *answer)
@@ -74,7 +73,7 @@ static void command_step(host_Script *script, char *rest, host_Answer *answer)
         ok = host_play_update(script->play, &script->input);
         end_taps(script);
     }
-    if (run->broken) { answer_frozen(script, answer); return; }
+    if (run->broken) { answer_failed(script, answer); return; }
     u64 frame = run->host.tick;
     number_frame(script, answer);
     if (!ok) host_answer_error(answer, "frame %llu: %s", (unsigned long long)frame, run->over.text);
@@ -95,7 +94,7 @@ static void command_save(host_Script *script, char *rest, host_Answer *answer)
                || !ed_saver_wait(&play->saver, &saved)
                || saved.error.code) {
         host_answer_error(answer, "%s", saved.error.text);
-        if (play->run->broken && !broken) answer_frozen(script, answer);
+        if (play->run->broken && !broken) answer_failed(script, answer);
     } else {
         host_answer_ok(answer, "%.900s: %zu bytes", rest, saved.bytes);
         host_answer_number(answer, "bytes", (f64)saved.bytes);
@@ -135,7 +134,7 @@ static bool is_progress(const ed_LiveEvent *event)
 {
     bool state = event->kind == ED_LIVE_NOTHING || event->kind == ED_LIVE_BUILDING
               || event->kind == ED_LIVE_FROZEN;
-    return state || event->quick || event->kind == ED_LIVE_COMPILED;
+    return state || event->quick || event->kind == ED_LIVE_COMPILED || host_event_is_notice(event);
 }
 
 /// What a quick build began, its end completes: a script gets to hear of both at once,
@@ -156,6 +155,7 @@ void host_command_attend(host_Script *script)
 {
     ed_LiveEvent event = { .kind = ED_LIVE_NOTHING };
     if (!host_source_attend(script->play->source, &event)) return;
+    if (host_event_is_notice(&event)) { host_tell_event(script->play, &event); return; }
     script->event = event;
     if (!is_progress(&event)) script->kept = event;
 }
@@ -176,6 +176,7 @@ static bool wait_for_event(host_Script *script, u64 wait_ms)
     f64 until = now_ms() + (f64)wait_ms;
     for (;;) {
         bool told = host_source_step(script->play->source, event);
+        if (told && host_event_is_notice(event)) host_tell_event(script->play, event);
         if (told && event->quick) quick = *event;
         if (told && event->kind == ED_LIVE_COMPILED && quick.quick) {
             join_events(&quick, event);
@@ -326,7 +327,7 @@ static void command_shot(host_Script *script, char *rest, host_Answer *answer)
     } else if (!host_shot_save(&script->shot, script->play->run, rest, &error)) {
         host_answer_error(answer, "%s", error.text);
     } else if (script->play->run->broken && !broken) {
-        answer_frozen(script, answer);
+        answer_failed(script, answer);
     } else {
         host_answer_ok(answer, "%.900s: %d x %d", rest, script->shot.width, script->shot.height);
         host_answer_number(answer, "width", script->shot.width);

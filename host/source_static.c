@@ -1,6 +1,7 @@
 #include "host/source.h"
 #include <SDL.h>
 #include "host/supervise.h"
+#include "runtime/live/process.h"
 
 struct host_Source {
     ed_Run run;
@@ -17,7 +18,11 @@ host_Source *host_source_open(ed_Arena *arena, const host_SourceConfig *config, 
         ed_arena_fits(arena, error);
         return NULL;
     }
-    return ed_run_open(&source->run, eddie_module(), config->seed, error) ? source : NULL;
+    if (!ed_run_prepare(&source->run, eddie_module(), error)) return NULL;
+    source->run.caller.call = ed_process_call;
+    if (ed_run_start(&source->run, config->seed, error)) return source;
+    ed_run_close(&source->run);
+    return NULL;
 }
 
 void host_source_close(host_Source *source)

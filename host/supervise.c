@@ -17,6 +17,8 @@
 #define STARTS_NS    60000000000ull
 #define STOP_SECONDS 5u                       // that a game has to end when it is told to,
 #define SAVE_SECONDS 60u                      //   and to write and close what there is when it does
+#define STOP_TICKS   2u                       // a second each: a terminal stops both processes, and
+                                              //   then this one sees none go by
 #define KILLED(s)    (128 + (s))              // the exit code a shell gives
 
 static volatile sig_atomic_t watched;         // the child; a handler has no argument
@@ -108,7 +110,15 @@ typedef struct Patience {
 typedef struct End {                 // of a child
     int  status;                     // as from waitpid
     bool forced;
+    bool stopped;                    // killed as it stopped itself again
 } End;
+
+/// A child that stopped in a call of the game.
+typedef struct Stop {
+    bool now;
+    u32  ticks;                      // since then
+    u32  count;                      // how often it was continued
+} Stop;
 
 static void lose(Patience *patience, const host_Vault *vault, pid_t child)
 {
@@ -124,11 +134,35 @@ static void lose(Patience *patience, const host_Vault *vault, pid_t child)
     kill(child, SIGKILL);
 }
 
+/// In a call it was the game that stopped the process, and nobody else will continue it. Outside
+/// of one it was a person. Once is taken for a mistake; what does it again is the code's fault.
+static void mind_stop(Stop *stop, const host_Vault *vault, pid_t child, End *end)
+{
+    ed_Phase phase = vault->fault.calling;
+    if (!stop->now || phase == ED_PHASE_NONE || (u32)phase >= ED_PHASE_COUNT) return;
+    if (++stop->ticks < STOP_TICKS || ed_guard_traced(child)) return;
+    *stop = (Stop){ .count = stop->count + 1 };
+    end->stopped = stop->count > 1;
+    if (end->stopped) { kill(child, SIGKILL); return; }
+    fprintf(stderr, "eddie: the game stopped its own process in %s (SIGSTOP); it is continued\n",
+            ed_phase_name(phase));
+    kill(child, SIGCONT);
+}
+
 static End wait_for(const host_Vault *vault, pid_t child)
 {
     Patience patience = { .told = 0 };
+    Stop stop = { .now = false };
     End end = { .status = 0 };
-    while (waitpid(child, &end.status, 0) < 0 && errno == EINTR) lose(&patience, vault, child);
+    for (;;) {
+        pid_t ended = waitpid(child, &end.status, WUNTRACED | WCONTINUED);
+        if (ended < 0 && errno != EINTR) break;
+        if (ended == child && (WIFEXITED(end.status) || WIFSIGNALED(end.status))) break;
+        if (ended == child) stop = (Stop){ .now = WIFSTOPPED(end.status), .count = stop.count };
+        if (ended == child && stop.now) on_second(0);
+        if (ended < 0) mind_stop(&stop, vault, child, &end);
+        if (ended < 0) lose(&patience, vault, child);
+    }
     watched = 0;
     end.forced = patience.over && WIFSIGNALED(end.status) && WTERMSIG(end.status) == SIGKILL;
     return end;
@@ -139,24 +173,34 @@ static End wait_for(const host_Vault *vault, pid_t child)
 static bool is_crash(int number)
 {
     return number == SIGSEGV || number == SIGBUS || number == SIGFPE || number == SIGILL
-        || number == SIGABRT || number == SIGTRAP || number == SIGSYS;
+        || number == SIGABRT || number == SIGTRAP || number == SIGSYS
+        // Of timers and limits that only the process itself sets.
+        || number == SIGALRM || number == SIGVTALRM || number == SIGPROF || number == SIGXCPU;
 }
 
 /// The game's code brought it to an end: it was in the middle of a call,
 /// or the guard could not hold what it did.
-static bool by_the_game(const host_Vault *vault, int status)
+static bool by_the_game(const host_Vault *vault, const End *end)
 {
+    int status = end->status;
     bool calling = vault->fault.calling != ED_PHASE_NONE;
+    if (end->stopped) return true;
     if (WIFSIGNALED(status)) return is_crash(WTERMSIG(status)) && calling;
     return WEXITSTATUS(status) == ED_GUARD_EXIT || calling;
 }
 
 /// Where nothing saw the game end the process, by _exit or in a constructor,
 /// it is written down here.
-static void blame(host_Vault *vault, int status)
+static void blame(host_Vault *vault, const End *end)
 {
+    int status = end->status;
+    if (end->stopped) {
+        vault->fault.kind  = ED_FAULT_STOP;
+        vault->fault.phase = vault->fault.calling;
+        vault->fault.frame_count = 0;
+    }
     bool seen = WIFEXITED(status) && WEXITSTATUS(status) == ED_GUARD_EXIT;
-    if (!seen && by_the_game(vault, status) && vault->fault.kind == ED_FAULT_NONE) {
+    if (!seen && by_the_game(vault, end) && vault->fault.kind == ED_FAULT_NONE) {
         vault->fault.frame_count = 0;
         vault->fault.kind   = WIFSIGNALED(status) ? ED_FAULT_SIGNAL : ED_FAULT_EXIT;
         vault->fault.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
@@ -171,7 +215,7 @@ static void end_words(const host_Vault *vault, const End *end, ed_Text *out)
     const char *in = phase ? ", in " : "", *where = phase ? ed_phase_name(phase) : "";
     if (end->forced)
         ed_text_add(out, "it did not end when it was told to%s%s, and was killed", in, where);
-    else if (by_the_game(vault, end->status)) ed_fault_words(&vault->fault, out);
+    else if (by_the_game(vault, end)) ed_fault_words(&vault->fault, out);
     else if (WIFSIGNALED(end->status))
         ed_text_add(out, "it was ended by a signal: %s", strsignal(WTERMSIG(end->status)));
     else ed_text_add(out, "it ended without notice, with exit code %d", WEXITSTATUS(end->status));
@@ -201,12 +245,12 @@ static bool settle(const host_Options *options, host_Vault *vault, const End *en
     ed_Text text = ed_text_over(words, sizeof words), path = ed_text_over(name, sizeof name);
     ed_Text how = ed_text_over(command, sizeof command);
     ed_Error error = { .code = ED_OK };
-    blame(vault, status);
+    blame(vault, end);
     end_words(vault, end, &text);
     bool saved = host_crash_save(&vault->checkpoint, &vault->fault, options->module, words, &path,
                                  &error);
     host_crash_command(name, options->module, &how);
-    bool crash = by_the_game(vault, status) || (WIFSIGNALED(status) && is_crash(WTERMSIG(status)));
+    bool crash = by_the_game(vault, end) || (WIFSIGNALED(status) && is_crash(WTERMSIG(status)));
     bool wanted = crash && ed_checkpoint_best(&vault->checkpoint) && !options->script;
     wanted = wanted && vault->end != HOST_END_BEGUN && !told_to_stop;
     bool again = wanted && may_start(starts);
@@ -275,7 +319,7 @@ static int supervise(const host_Options *options, host_RunFn *run, host_Vault *v
         ed_checkpoint_retake(&vault->checkpoint, memory);
         if (!settle(options, vault, &end, &starts) || told_to_stop)
             return WIFSIGNALED(status) ? KILLED(WTERMSIG(status)) : HOST_EXIT_FAILED;
-        vault->frozen = by_the_game(vault, status) || vault->fault.kind != ED_FAULT_NONE;
+        vault->frozen = by_the_game(vault, &end) || vault->fault.kind != ED_FAULT_NONE;
     }
 }
 

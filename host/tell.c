@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "host/print.h"
+#include "runtime/live/process.h"
 
 #define JSON_MAX 16384u      // of all but the report, were every byte of it escaped
 
@@ -18,6 +19,11 @@ bool host_event_is_bad(const ed_LiveEvent *event)
         || event->kind == ED_LIVE_FROZEN;
 }
 
+bool host_event_is_notice(const ed_LiveEvent *event)
+{
+    return event->kind == ED_LIVE_STALLED || event->kind == ED_LIVE_NOTICE;
+}
+
 static const char *event_name(ed_LiveKind kind)
 {
     switch (kind) {
@@ -29,6 +35,8 @@ static const char *event_name(ed_LiveKind kind)
     case ED_LIVE_BUILD_FAILED: return "build-failed";
     case ED_LIVE_REFUSED:      return "refused";
     case ED_LIVE_FROZEN:       return "frozen";
+    case ED_LIVE_STALLED:      return "stalled";
+    case ED_LIVE_NOTICE:       return "notice";
     }
     return "nothing";
 }
@@ -45,6 +53,7 @@ static void tell_json(host_Play *play, const ed_LiveEvent *event)
                 ",\"frame\":%llu,\"build_ms\":%.3f,\"trial_ms\":%.3f,\"swap_ms\":%.3f,\"quick\":%s",
                 (unsigned long long)play->run->host.tick, event->build_ms, event->trial_ms,
                 event->swap_ms, event->quick ? "true" : "false");
+    ed_process_check_files();
     fputs(buffer, stdout);
     if (event->kind == ED_LIVE_RELOADED) printf(",\"report\":%s", host_play_report_json(play));
     puts("}");
@@ -53,6 +62,7 @@ static void tell_json(host_Play *play, const ed_LiveEvent *event)
 
 static void tell_line(FILE *to, const char *line, const char *color, bool colored)
 {
+    ed_process_check_files();
     bool shown = colored && isatty(fileno(to));
     if (shown) fprintf(to, "\x1b[%sm", color);
     host_print_text(to, line, strlen(line));
@@ -63,9 +73,10 @@ static void tell_line(FILE *to, const char *line, const char *color, bool colore
 void host_tell_event(host_Play *play, const ed_LiveEvent *event)
 {
     const host_Options *options = play->options;
-    bool bad = host_event_is_bad(event);
-    if (!bad && (options->quiet || !host_event_is_good(event))) return;
-    if (options->json) tell_json(play, event);
+    bool bad = host_event_is_bad(event), notice = host_event_is_notice(event);
+    if (!bad && (options->quiet || !(notice || host_event_is_good(event)))) return;
+    if (options->json && !options->script) tell_json(play, event);
+    else if (notice) tell_line(stderr, event->line, "33", options->color);
     else if (bad) tell_line(stderr, event->line, "31", options->color);
     else
         tell_line(stdout, event->line, event->kind == ED_LIVE_RELOADED ? "32" : "2",
@@ -86,6 +97,7 @@ static void tell_own_json(host_Play *play, const char *event, const char *line, 
     ed_Text out = ed_text_over(buffer, sizeof buffer);
     ed_text_add(&out, "{\"event\":\"%s\",\"line\":", event);
     ed_text_json(&out, line, strlen(line));
+    ed_process_check_files();
     printf("%s,\"frame\":%llu", buffer, (unsigned long long)play->run->host.tick);
     if (report) printf(",\"report\":%s", host_play_report_json(play));
     puts("}");

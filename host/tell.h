@@ -4,6 +4,8 @@
 #include "host/play.h"
 
 bool host_event_is_good(const ed_LiveEvent *event);
+/// For the user, and no answer to a save.
+bool host_event_is_notice(const ed_LiveEvent *event);
 bool host_event_is_bad (const ed_LiveEvent *event);
 
 /// Good news on standard output, bad news on standard error;

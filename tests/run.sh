@@ -36,12 +36,14 @@ suite writing tests/writing.sh "$B"
 suite plan    tests/plan.sh "$B" "$SAN"
 suite time    tests/time.sh "$B"
 suite things  tests/things.sh "$B"
+suite large   tests/large.sh "$B" "$SAN"
 suite storm   env BUILD="$B" tests/storm.sh 1000 1
 suite games   env BUILD="$B" GAMES=1 tests/storm.sh 40 1
 suite faults  "$B/faults" "$B/faulty/now.so" "$B/faulty/next.so"
 # Without a sanitizer: it would see a damaged heap first, and its own memory grows.
 case "$SAN" in *sanitize*) plain=build ;; *) plain=$B ;; esac
 suite guard   tests/supervise.sh "$plain/eddie" "$B/faulty/now.so"
+suite process tests/process.sh "$plain/eddie" "$B/faulty/now.so"
 suite soak    "$plain/faults" --soak 300 "$plain/faulty/now.so" "$plain/faulty/next.so"
 suite live    tests/live.sh "$B" "$SAN"
 suite own     tests/own.sh "$B"

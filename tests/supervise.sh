@@ -325,6 +325,38 @@ kill -TERM $eddie
 wait_end
 check 'being told to stop while it settles a death is the end' eval '! err_has "started again"'
 
+# What nothing in the process can end.
+order 32 3 200
+run --frames 1000000000
+check 'a game that stops itself in each update is continued once, then frozen' eval '[ $code = 1 ] && err_has "the game stopped its own process in update (SIGSTOP); it is continued" && err_has "it stopped its own process twice (SIGSTOP), in update; its last state is crash-1.state; started again" && err_has "frozen at frame" && loads crash-1.state'
+order 34 3 200
+run --frames 1000000
+check 'one that does so once goes on' eval '[ $code = 0 ] && err_has "it is continued" && ! err_has "started again"'
+order 33 3 200
+run --frames 1000000000
+check "the end of the game's thread by a system call is noticed" eval '[ $code = 1 ] && err_has "was ended, in update; its last state is crash-1.state; started again" && err_has "frozen at frame" && loads crash-1.state'
+order 17 3 200
+run --frames 1000000000
+check 'a loop with all signals blocked is noticed' eval '[ $code = 1 ] && err_has "no end within 2 s, in update; its last state is crash-1.state; started again" && err_has "frozen at frame" && loads crash-1.state'
+
+order 0 0 0
+cp game.so good.so
+order 36 0 0
+mv game.so again.so
+cp good.so game.so
+begin
+rm -rf reached game && mkdir game
+"$EDDIE" --headless --watch 'cp again.so game.so.part && mv game.so.part game.so' game.so >out 2>err </dev/null &
+eddie=$!
+sleep 1
+echo >game/a.c
+for i in $(seq 100); do err_has 'frozen at' && break; sleep 0.2; done
+check 'a constructor that hangs at a reload is noticed' \
+    eval 'err_has "no end within 10 s, in constructor; its last state is crash-1.state; started again" && err_has "frozen at frame"'
+kill $eddie
+wait_end
+rm -rf reached game
+
 (trap '' CHLD; run --frames 5; [ $code = 0 ]) && ran=yes || ran=no
 check 'an ignored SIGCHLD makes no difference' [ $ran = yes ]
 

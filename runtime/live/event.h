@@ -11,10 +11,14 @@ typedef enum ed_LiveKind {
     ED_LIVE_COMPILED,                   // what runs already, from the compiler:
                                         //   in the place of a quick build
     ED_LIVE_UNCHANGED,                  // built, but the module is the one that runs
+    // In these two the state may be an earlier one: that of the moment before a swap, see ed_Trust.
     ED_LIVE_BUILD_FAILED,               // the old code runs on; `place` has file:line:col
     ED_LIVE_REFUSED,                    // the new module cannot take over; the old code runs on
-    ED_LIVE_FROZEN                      // the running code failed: the state is that
+    ED_LIVE_FROZEN,                     // the running code failed: the state is that
                                         //   of the last checkpoint
+    ED_LIVE_STALLED,                    // the build runs, prints nothing and does not end, or makes
+                                        //   itself necessary each time
+    ED_LIVE_NOTICE                      // the game changed its process; that was put right
 } ed_LiveKind;
 
 typedef struct ed_LiveEvent {

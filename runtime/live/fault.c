@@ -101,6 +101,12 @@ void ed_fault_words(const ed_Fault *fault, ed_Text *out)
     case ED_FAULT_MEMORY:
         ed_text_add(out, "more memory was taken than there is to spare");
         break;
+    case ED_FAULT_STOP:
+        ed_text_add(out, "it stopped its own process twice (SIGSTOP)");
+        break;
+    case ED_FAULT_LIMIT:
+        ed_text_add(out, "it lowered a resource limit of the process for good");
+        break;
     case ED_FAULT_NONE:        ed_text_add(out, "the process ended"); break;
     }
     const char *phase = ed_phase_name(fault->phase);
@@ -216,7 +222,7 @@ void ed_fault_place(const ed_Fault *fault, ed_Text *place, ed_Text *calls)
 
 void ed_fault_tame(ed_Fault *fault)
 {
-    if ((u32)fault->kind > ED_FAULT_MEMORY)      fault->kind    = ED_FAULT_NONE;
+    if ((u32)fault->kind > ED_FAULT_LIMIT)      fault->kind    = ED_FAULT_NONE;
     if ((u32)fault->phase >= ED_PHASE_COUNT)     fault->phase   = ED_PHASE_NONE;
     if ((u32)fault->calling >= ED_PHASE_COUNT)   fault->calling = ED_PHASE_NONE;
     if (fault->frame_count > ED_GUARD_FRAMES_MAX) fault->frame_count = 0;

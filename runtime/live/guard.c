@@ -13,6 +13,8 @@
 #include <time.h>
 #include <ucontext.h>
 #include <unistd.h>
+#include "runtime/live/home.h"
+#include "runtime/live/process.h"
 
 #define STACK_BYTES ((size_t)256 << 10)      // of the handlers: to look through a stack takes some
 #define STACK_NEAR  65536u                   // a fault so near below the stack is its end
@@ -25,7 +27,7 @@ static const int fault_signals[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, S
 static struct Guard {
     bool             open;
     pthread_t        thread;                 // that is guarded
-    pid_t            process;
+    pid_t            process, task;          // task: that thread, as the system numbers it
     pthread_key_t    ending;                 // its destructor sees that thread end
     u8              *stack;
     stack_t          before_stack;
@@ -42,6 +44,7 @@ static struct Guard {
     ed_Fault        *fault;
     bool             confessing;
     u32              hang_ms;
+    _Atomic u32      state_ms;               // more for what goes through the whole state
 } guard = { .hang_ms = ED_GUARD_HANG_MS };
 
 static bool is_slow(ed_Phase phase)
@@ -52,7 +55,19 @@ static bool is_slow(ed_Phase phase)
 
 u32 ed_guard_hang_ms(ed_Phase phase)
 {
-    return is_slow(phase) ? guard.hang_ms * ED_GUARD_HANG_SLOW : guard.hang_ms;
+    u32 ms = is_slow(phase) ? guard.hang_ms * ED_GUARD_HANG_SLOW : guard.hang_ms;
+    bool whole = phase == ED_PHASE_NONE || phase == ED_PHASE_START || phase == ED_PHASE_LOAD
+              || phase == ED_PHASE_PACK || phase == ED_PHASE_UNPACK;
+    return whole ? ms + guard.state_ms : ms;
+}
+
+static void measure_state(const ed_Run *run)
+{
+    size_t bytes = 0;
+    if (!run) return;
+    for (u32 i = 0; i < ED_ROOTS_MAX && run->states[i].arena; i++)
+        bytes += run->states[i].arena->used;
+    guard.state_ms = (u32)(bytes / ED_GUARD_BYTES_MS);
 }
 
 void ed_guard_set_hang(u32 ms) { guard.hang_ms = ms ? ms : ED_GUARD_HANG_MS; }
@@ -307,23 +322,70 @@ static void on_thread_end(void *it)
 
 // --- hangs ---------------------------------------------------------------------------------------
 
+typedef struct Busy {
+    ed_Phase phase;
+    u32      call;
+    bool     held;                           // the call can be left
+} Busy;
+
+static Busy busy_now(void)
+{
+    ed_Phase armed = (ed_Phase)guard.phase;
+    return (Busy){ armed ? armed : guard.fault->calling, guard.calls, armed != ED_PHASE_NONE };
+}
+
+/// By a system call that the C library knows nothing of. The first thread of a process stays
+/// visible until the last has ended.
+static bool thread_has_ended(void)
+{
+    char path[64], line[256] = "";
+    snprintf(path, sizeof path, "/proc/self/task/%d/stat", guard.task);
+    Lines lines = { .file = open(path, O_RDONLY | O_CLOEXEC) };
+    bool there = lines.file >= 0 && next_line(&lines, line, sizeof line);
+    bool gone = lines.file < 0 && errno == ENOENT;
+    if (lines.file >= 0) close(lines.file);
+    const char *state = there ? strrchr(line, ')') : NULL;
+    return gone || (state && state[1] == ' ' && (state[2] == 'Z' || state[2] == 'X'));
+}
+
+/// Nobody else will: the thread does not hear, or stands in the loader, which cannot be left.
+static void end_for_hang(ed_Phase phase, bool ended)
+{
+    ed_Fault *fault = guard.fault;
+    fault->kind  = ended ? ED_FAULT_THREAD_EXIT : ED_FAULT_HANG;
+    fault->phase = fault->calling = phase;
+    fault->number++;
+    fault->frame_count = 0;
+    find_module(fault);
+    _exit(ED_GUARD_EXIT);
+}
+
+static void mind_hang(const Busy *busy, u32 ms)
+{
+    u32 limit = ed_guard_hang_ms(busy->phase);
+    if (ms < limit || ed_guard_traced(0)) return;
+    bool ended = thread_has_ended();
+    if (ended || !busy->held || ms >= limit * (1 + ED_GUARD_DEAF)) end_for_hang(busy->phase, ended);
+    if (guard.hung == busy->call) return;
+    guard.hung = busy->call;
+    pthread_kill(guard.thread, HANG_SIGNAL);
+}
+
 /// Counts its own ticks, not the clock's: a program that was stopped and goes on has not hung.
 static void *watch(void *it)
 {
     const struct timespec tick = { .tv_nsec = TICK_MS * 1000000l };
-    u32 call = 0, ticks = 0;
+    Busy before = { .phase = ED_PHASE_NONE };
+    u32 ticks = 0;
     (void)it;
     while (guard.watching) {
         nanosleep(&tick, NULL);
-        bool same = guard.phase != ED_PHASE_NONE && guard.calls == call;
-        ticks = same ? ticks + 1 : 0;
-        call  = guard.calls;
-        if (!same || ticks * TICK_MS < ed_guard_hang_ms((ed_Phase)guard.phase)
-            || ed_guard_traced(0))
-            continue;
-        ticks = 0;
-        guard.hung = call;
-        pthread_kill(guard.thread, HANG_SIGNAL);
+        Busy busy = busy_now();
+        bool same = busy.phase == before.phase && busy.call == before.call
+                 && busy.held == before.held;
+        ticks  = same ? ticks + 1 : 0;
+        before = busy;
+        if (busy.phase != ED_PHASE_NONE) mind_hang(&busy, ticks * TICK_MS);
     }
     return NULL;
 }
@@ -355,6 +417,8 @@ static void take_signals(void)
         sigaction(fault_signals[i], &action, &guard.before[i]);
     action.sa_flags |= SA_RESTART;
     sigaction(HANG_SIGNAL, &action, &guard.before_hang);
+    for (u32 i = 0; i < ED_COUNT(fault_signals); i++) ed_process_own(fault_signals[i]);
+    ed_process_own(HANG_SIGNAL);
     sigemptyset(&guard.taken);
     sigaddset(&guard.taken, HANG_SIGNAL);
     for (u32 i = 0; i < ED_COUNT(fault_signals); i++) sigaddset(&guard.taken, fault_signals[i]);
@@ -385,6 +449,7 @@ bool ed_guard_open(ed_Fault *fault, ed_Error *error)
     guard.fault  = fault;
     guard.thread  = pthread_self();
     guard.process = getpid();
+    guard.task    = gettid();
     guard.phase  = ED_PHASE_NONE;
     *fault = (ed_Fault){ .kind = ED_FAULT_NONE };
     backtrace(first, 1);      // its first use loads a library
@@ -425,6 +490,17 @@ void ed_guard_confess(ed_Fault *fault)
     guard.confessing = true;
     guard.process    = getpid();
     guard.watching   = false;       // its thread is the parent's
+    ed_process_drop();              // so is the process that is put right
+    ed_home_go();
+}
+
+void ed_guard_end(ed_FaultKind kind)
+{
+    guard.fault->kind = kind;
+    guard.fault->phase = guard.fault->calling = ED_PHASE_UPDATE;
+    guard.fault->number++;
+    guard.fault->frame_count = 0;
+    _exit(ED_GUARD_EXIT);
 }
 
 // --- calling -------------------------------------------------------------------------------------
@@ -435,13 +511,16 @@ static void hear_again(void) { pthread_sigmask(SIG_UNBLOCK, &guard.taken, NULL);
 
 bool ed_guard_call(void *it, ed_Phase phase, void (*fn)(void *), void *arg)
 {
-    (void)it;
     bool guarded = guard.open && guard.phase == ED_PHASE_NONE
                 && pthread_equal(pthread_self(), guard.thread);
     if (!guarded) { fn(arg); return true; }      // within a call the outer one guards
+    measure_state((const ed_Run *)it);
     guard.fault->calling = phase;
     guard.calls++;
+    ed_process_begin(phase);
     if (sigsetjmp(guard.back, 0)) {
+        ed_process_end(phase);
+        ed_process_check(phase);
         hear_again();
         guard.fault->calling = ED_PHASE_NONE;
         return false;
@@ -449,6 +528,7 @@ bool ed_guard_call(void *it, ed_Phase phase, void (*fn)(void *), void *arg)
     guard.phase = phase;
     fn(arg);
     guard.phase = ED_PHASE_NONE;
+    ed_process_end(phase);
     if (is_slow(phase)) hear_again();
     guard.fault->calling = ED_PHASE_NONE;
     return true;

@@ -6,8 +6,12 @@
 /// guard. Everything else has its default action: the host's own faults, those of other threads,
 /// signals somebody sends. Under a debugger too: it has seen the fault where it happened.
 ///
-/// What it cannot hold are exit, pthread_exit and a heap that is damaged: these end the process,
-/// with the fault written down for whoever watches over it. One guard a process.
+/// What it cannot hold are exit, pthread_exit, a heap that is damaged, a hang of a thread that has
+/// blocked the guard's signal or has ended by a system call, and a hang while a library is loaded
+/// or unloaded: these end the process, with the fault written down for whoever watches over it. One
+/// guard a process.
+///
+/// What a call changes of the process itself is put right after it: process.h.
 #ifndef ED_GUARD_H
 #define ED_GUARD_H
 #include "runtime/run.h"
@@ -17,6 +21,11 @@ ED_C_BEGIN
 #define ED_GUARD_HANG_MS      2000u     // a call that takes longer hangs;
 #define ED_GUARD_HANG_SLOW    5u        //   so many times as long for a constructor, load,
                                         //   start or unpack
+#define ED_GUARD_BYTES_MS     26214u    // of state, for which what goes through all of it gets one
+                                        //   more ms: 25 MB a second, as on a machine short of memory
+#define ED_GUARD_DEAF         5u        // so many times as long again until a hang that cannot be
+                                        //   interrupted ends the process: one that is asked to stop
+                                        //   has less time (host/supervise.c)
 #define ED_GUARD_EXIT         86        // status of a process that ends by what the module did
 
 typedef enum ed_FaultKind {
@@ -27,7 +36,9 @@ typedef enum ed_FaultKind {
     ED_FAULT_EXIT,                      // it called exit
     ED_FAULT_THREAD_EXIT,               // it ended the thread that it was called on
     ED_FAULT_THREAD,                    // it left a thread running
-    ED_FAULT_MEMORY                     // it took more than there is
+    ED_FAULT_MEMORY,                    // it took more than there is
+    ED_FAULT_STOP,                      // it stopped its own process, again and again
+    ED_FAULT_LIMIT                      // it lowered a resource limit for good
 } ed_FaultKind;
 
 typedef struct ed_Fault {               // plain values: processes share it
@@ -50,11 +61,14 @@ void ed_guard_close(void);
 /// The library that is called from now on, by its path: its place in memory is told with a fault.
 void ed_guard_module(const char *path);
 
-/// An ed_CallFn. False where the call was left: see the fault.
+/// An ed_CallFn; `it` is the ed_Run that is called, or NULL. False where the call was left: see the
+/// fault.
 bool ed_guard_call(void *it, ed_Phase phase, void (*fn)(void *), void *arg);
 
 /// In a forked child that is there to be tried: the first fault goes to `fault` and ends it.
 void ed_guard_confess(ed_Fault *fault);
+/// Ends the process for what the module did to it; does not return.
+void ed_guard_end(ed_FaultKind kind);
 /// Asks such a child, by its process id, to confess that it hangs.
 void ed_guard_ask(i32 child);
 

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+#include "runtime/live/process.h"
 
 #define CHANGED_TEXT_MAX 65536u
 
@@ -14,6 +15,7 @@ static bool start_build(ed_Live *live)
     ed_Text text = ed_text_over(changed, sizeof changed);
     ed_Error error = { .code = ED_OK };
     ed_watch_changed(&live->watch, &text);
+    ed_process_check(ED_PHASE_UPDATE);
     live->pending = live->erred = false;
     live->builds++;
     bool aged = ed_output_age(live->config.module_path, live->turn, &live->watch);
@@ -127,7 +129,7 @@ static bool guard_game(ed_Live *live, ed_Error *error)
     ed_guard_module(live->library.copy);
     live->fault = *ed_live_fault_of(live);
     ed_guard_set_hang(live->config.hang_ms);
-    live->run.caller.call = ed_guard_call;
+    live->run.caller = (ed_Caller){ ed_guard_call, &live->run };
     return true;
 }
 
@@ -192,6 +194,7 @@ bool ed_live_open(ed_Live *live, const ed_LiveConfig *config, ed_Error *error)
 {
     memset(live, 0, sizeof *live);
     live->config = *config;
+    ed_process_take();
     live->watch.inotify = -1;
     live->turn = -1;
     if (!live->config.build_command) live->config.build_command = ED_BUILD_COMMAND;
@@ -216,6 +219,7 @@ void ed_live_close(ed_Live *live)
     ed_checkpoint_close(&live->checkpoint);
     if (live->run.module) ed_run_close(&live->run);
     if (live->guarded) ed_guard_close();
+    ed_process_drop();
     ed_live_close_library(live, &live->early);
     ed_live_close_library(live, &live->before);
     ed_live_close_library(live, &live->library);

@@ -45,6 +45,8 @@ bool ed_live_tell_back    (ed_Live *live, f64 swap_ms);
 bool ed_live_tell_compiled(ed_Live *live, f64 swap_ms);
 /// `error`: why there is no way back.
 bool ed_live_tell_frozen   (ed_Live *live, bool back, const ed_Error *error);
+/// What the game changed of its process; false where there is nothing new.
+bool ed_live_tell_process  (ed_Live *live);
 /// Once, that not all sources are watched; false where all are.
 bool ed_live_tell_full     (ed_Live *live);
 

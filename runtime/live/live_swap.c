@@ -1,6 +1,7 @@
 #include "runtime/live/live_inner.h"
 #include <string.h>
 #include <unistd.h>
+#include "runtime/live/process.h"
 
 ed_Checkpoint *ed_live_checkpoint_of(ed_Live *live)
 {
@@ -287,10 +288,18 @@ ed_LiveCheckpoint ed_live_checkpoint(const ed_Live *live)
                                 last->bytes.size ? ed_now_ns() - last->taken_ns : 0 };
 }
 
+/// The process cannot be what it was: a parent starts another one.
+static void end_if_limited(const ed_Live *live)
+{
+    if (live->config.fault && live->guarded && ed_process_lost()) ed_guard_end(ED_FAULT_LIMIT);
+}
+
 bool ed_live_mind(ed_Live *live)
 {
+    end_if_limited(live);
     if (!live->run.broken && live->frozen) mended(live);
     if (!live->run.broken) keep_checkpoint(live);
     bool told = live->frozen && live->told == ed_live_fault_of(live)->number;
-    return live->run.broken && !told && freeze(live);
+    if (live->run.broken && !told) return freeze(live);
+    return ed_live_tell_process(live);
 }

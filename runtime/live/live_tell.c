@@ -1,6 +1,7 @@
 #include "runtime/live/live_inner.h"
 #include <stdio.h>
 #include <string.h>
+#include "runtime/live/process.h"
 
 /// Starts the next event and gives its line to write.
 ed_Text ed_live_begin_event(ed_Live *live, ed_LiveKind kind)
@@ -153,4 +154,14 @@ bool ed_live_tell_full(ed_Live *live)
                 "not all saves are seen, reload by hand",
                 ED_WATCH_FILES_MAX, ED_WATCH_TREE_MAX, ED_WATCH_PATH_MAX - 1);
     return live->told_full = true;
+}
+
+bool ed_live_tell_process(ed_Live *live)
+{
+    char words[512];
+    ed_Text news = ed_text_over(words, sizeof words);
+    if (!ed_process_news(&news)) return false;
+    ed_Text line = ed_live_begin_event(live, ED_LIVE_NOTICE);
+    ed_text_add(&line, "%s", words);
+    return true;
 }

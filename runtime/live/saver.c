@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "runtime/live/file.h"
+#include "runtime/live/process.h"
 
 static void set_step(ed_Saver *saver, ed_Save *save, ed_SaveStep step)
 {
@@ -170,6 +171,7 @@ bool ed_saver_save(ed_Saver *saver, ed_Run *run, const char *path, ed_Error *err
 {
     ed_Save *save = make_room(saver, path, error);
     if (!save) return false;
+    ed_process_check(ED_PHASE_UPDATE);      // limits and the mode of new files among it
     if (!pack(save, run, path, error)) {
         set_step(saver, save, ED_SAVE_FREE);
         return false;

@@ -1,12 +1,18 @@
 // A game that does what is written into its file: see order.h. Built without one it is a good game.
 #include <assert.h>
+#include <errno.h>
 #include <fcntl.h>
+#include <fenv.h>
+#include <locale.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 #include "runtime/module.h"
 #include "gen/schema.gen.h"
@@ -121,16 +127,89 @@ static void go_deaf(void)
     for (;;) zero = 0;
 }
 
-static void fail_again(void)
+/// The first time is the trial.
+static void fail_again(void (*fail)(void))
 {
     int file = open("reached", O_CREAT | O_EXCL | O_WRONLY, 0666);
-    if (file < 0) use_null();
+    if (file < 0) fail();
     close(file);
 }
 
+static void hang(void) { for (;;) sleep(1000); }
+
+// --- what it changes of its process --------------------------------------------------------------
+
+static void change_folder(void)
+{
+    if (mkdir("elsewhere", 0777) != 0 && errno != EEXIST) abort();
+    if (access("script", F_OK) == 0 && chdir("elsewhere") != 0) abort();
+}
+
+static void block_signals(void)
+{
+    sigset_t all;
+    sigfillset(&all);
+    sigprocmask(SIG_BLOCK, &all, NULL);
+}
+
+static void lower_limit(bool for_good)
+{
+    struct rlimit limit;
+    getrlimit(RLIMIT_NOFILE, &limit);
+    limit.rlim_cur = 0;
+    if (for_good) limit.rlim_max = 0;
+    setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+static void change_floats(void)
+{
+    fesetround(FE_UPWARD);
+    feenableexcept(FE_INEXACT);
+}
+
+/// The file that is opened then gets the number of standard output.
+static void close_files(void)
+{
+    close(0);
+    close(1);
+    close(2);
+    for (int i = 0; i < 3; i++) zero = 0 * open("of-the-game", O_CREAT | O_WRONLY | O_TRUNC, 0666);
+}
+
+static void change_variables(void)
+{
+    static char variable[] = "MAKEFLAGS=--no-such-option";
+    clearenv();
+    setenv("PATH", "/nowhere", 1);
+    putenv(variable);      // in the module's memory, which goes with it
+}
+
+static bool change_process(unsigned fault)
+{
+    switch (fault) {
+    case FAULT_FOLDER:    change_folder(); return true;
+    case FAULT_CHILDREN:  signal(SIGCHLD, SIG_IGN); return true;
+    case FAULT_HANDLER:   signal(SIGSEGV, SIG_IGN); return true;
+    case FAULT_MASK:      block_signals(); return true;
+    case FAULT_LOCALE:    setlocale(LC_ALL, ""); return true;
+    case FAULT_LIMIT:     lower_limit(false); return true;
+    case FAULT_FLOATS:    change_floats(); return true;
+    case FAULT_UMASK:     umask(0777); return true;
+    case FAULT_FILES:     close_files(); return true;
+    case FAULT_ALARM:     alarm(1); return true;
+    case FAULT_VARIABLES: change_variables(); return true;
+    case FAULT_ALL_FILES: closefrom(3); return true;
+    default:              return false;
+    }
+}
+
+// --- reaching them -------------------------------------------------------------------------------
+
 static void fail(unsigned fault)
 {
+    static bool stopped;
     volatile int depth = 0;
+    if (change_process(fault)) return;
     switch (fault) {
     case FAULT_SEGV:         use_null(); break;
     case FAULT_ABORT:        abort();
@@ -150,23 +229,37 @@ static void fail(unsigned fault)
     case FAULT_SCRIBBLE:     scribble(); break;
     case FAULT_DEAF:         go_deaf(); break;
     case FAULT_IN_THREAD:    fail_in_thread(); break;
-    case FAULT_AGAIN:        fail_again(); break;
+    case FAULT_AGAIN:        fail_again(use_null); break;
+    case FAULT_HANG_AGAIN:   fail_again(hang); break;
+    case FAULT_STOP:         raise(SIGSTOP); break;
+    case FAULT_STOP_ONCE:    if (!stopped) { stopped = true; raise(SIGSTOP); } break;
+    case FAULT_HARD_LIMIT:   lower_limit(true); break;
+    case FAULT_SYS_EXIT:     syscall(SYS_exit, 0); break;
     default: break;
     }
 }
 
+static const ed_Host *called;      // with it, last
+
 static void reach(unsigned phase, u64 tick)
 {
-    if (order.fault && order.phase == phase && tick >= order.after) fail(order.fault);
+    bool earnest = !(order.fault & FAULT_IN_EARNEST) || (called && called->renderer);
+    if (order.fault && order.phase == phase && tick >= order.after && earnest)
+        fail(order.fault & ~FAULT_IN_EARNEST);
 }
 
 // --- the game ------------------------------------------------------------------------------------
 
 static World *world_of(const ed_Host *host) { return (World *)host->states[World_root].at; }
 
-static void load(ed_Host *host) { reach(PHASE_LOAD, host->tick); }
+static void load(ed_Host *host)
+{
+    called = host;
+    if (order.fault & FAULT_IN_EARNEST && host->renderer) world_of(host)->sum = 12345;
+    reach(PHASE_LOAD, host->tick);
+}
 
-static void unload(ed_Host *host) { reach(PHASE_UNLOAD, host->tick); }
+static void unload(ed_Host *host) { called = host; reach(PHASE_UNLOAD, host->tick); }
 
 static void start(ed_Host *host)
 {
