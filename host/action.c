@@ -162,6 +162,12 @@ static void go_back(host_Loop *loop)
     }
 }
 
+static void stop_build(host_Loop *loop)
+{
+    if (!host_source_stop_build(loop->play->source))
+        host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN, "no build runs");
+}
+
 static void build_now(host_Loop *loop)
 {
     if (host_source_is_live) host_source_build(loop->play->source);
@@ -194,12 +200,15 @@ static void single_step(host_Loop *loop)
 }
 
 /// Keys that change time or state; a script has these to itself.
-static bool on_state_key(host_Loop *loop, SDL_Keycode key)
+static bool on_state_key(host_Loop *loop, const SDL_Keysym *key)
 {
-    switch (key) {
+    switch (key->sym) {
     case SDLK_F4:  load_left(loop); return true;
     case SDLK_F5:  host_action_save(loop, HOST_QUICK_STATE); return true;
-    case SDLK_F6:  build_now(loop); return true;
+    case SDLK_F6:
+        if (key->mod & KMOD_SHIFT) stop_build(loop);
+        else build_now(loop);
+        return true;
     case SDLK_F7:  start_over(loop); return true;
     case SDLK_F8:  go_back(loop); return true;
     case SDLK_F9:  quick_load(loop); return true;
@@ -265,13 +274,15 @@ bool host_action_event(host_Loop *loop, const SDL_Event *event)
     if (again) return false;
     if (on_view_key(loop, key)) return true;
     return !loop->script && (host_timekeys_event(loop, key) || host_slotkeys_open(loop, key)
-                             || on_state_key(loop, key->sym));
+                             || on_state_key(loop, key));
 }
 
 void host_action_reload(host_Loop *loop, const ed_LiveEvent *event)
 {
     if (host_event_is_bad(event)) {
         host_overlay_strip(&loop->overlay, event->place, event->line);
+    } else if (event->kind == ED_LIVE_STALLED) {
+        host_overlay_strip(&loop->overlay, "", event->line);
     } else if (event->kind == ED_LIVE_NOTICE) {
         host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN, "%s", event->line);
     } else if (event->kind == ED_LIVE_COMPILED) {

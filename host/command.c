@@ -198,8 +198,8 @@ static void command_reload(host_Script *script, char *rest, host_Answer *answer)
     host_source_build(script->play->source);
     if (wait_for_event(script, HOST_BUILD_MS_MAX)) answer_event(script, answer);
     else host_answer_error(answer,
-                           "the build command still runs after %u s: end it, "
-                           "or reload to start it anew", HOST_BUILD_MS_MAX / 1000);
+                           "the build command still runs after %u s: stop-build "
+                           "ends it, reload starts it again", HOST_BUILD_MS_MAX / 1000);
 }
 
 static void command_wait_reload(host_Script *script, char *rest, host_Answer *answer)
@@ -214,6 +214,16 @@ static void command_wait_reload(host_Script *script, char *rest, host_Answer *an
     } else {
         answer_event(script, answer);
     }
+}
+
+static void command_stop_build(host_Script *script, char *rest, host_Answer *answer)
+{
+    if (*rest) host_answer_error(answer, "stop-build takes nothing: %.64s", rest);
+    else if (!host_source_stop_build(script->play->source))
+        host_answer_error(answer, "no build runs");
+    else if (!wait_for_event(script, HOST_BUILD_MS_MAX))
+        host_answer_error(answer, "the build does not end");
+    else host_answer_ok(answer, "%s", script->event.line);
 }
 
 static bool find_place(host_Script *script, const char *path, ed_Place *place, host_Answer *answer)
@@ -345,6 +355,7 @@ static void command_quit(host_Script *script, char *rest, host_Answer *answer)
 static const struct { const char *name; Command *run; } commands[] = {
     { "step", command_step },     { "save", command_save },   { "load", command_load },
     { "reload", command_reload }, { "wait-reload", command_wait_reload },
+    { "stop-build", command_stop_build },
     { "print", command_print },   { "set", command_set },     { "key", command_key },
     { "mouse", command_mouse },   { "click", command_click }, { "shot", command_shot },
     { "rewind", host_command_rewind }, { "loop", host_command_loop },

@@ -79,7 +79,7 @@ static const HelpLine help_lines[] = {
       "click [left|middle|right] · shot FILE.png ·\n"
       "rewind N (updates back) · loop start, end or stop · record FILE, record stop · quit\n",
       false },
-    { "and, where the game is built again: reload · wait-reload MS\n", true },
+    { "and, where the game is built again: reload · wait-reload MS ·\nstop-build\n", true },
     { "\n"
       "In the window: F1 lists the keys.\n"
       "Exit: 0 all well, 1 the game or a command failed, 2 usage, 3 a snapshot was refused.\n",

@@ -67,6 +67,7 @@ static const KeyRow help_rows[] = {
     { "F9", "load it again", NOTHING },
     { "Shift F5, F9", "save into one of nine slots, load one", NOTHING },
     { "F6", "build and reload now", LIVE },
+    { "Shift F6", "end the build that runs", LIVE },
     { "F7", "start over", NOTHING },
     { "F8", "after a failure: the code before", LIVE },
     { "F10", "pause and go on", NOTHING },

@@ -61,6 +61,8 @@ void host_source_taken(const char *path);
 /// What the last build printed, "" where there was none.
 const char *host_source_output(const host_Source *source);
 void host_source_build(host_Source *source);
+/// Ends the running build and reports it by an event. False if no build runs.
+bool host_source_stop_build(host_Source *source);
 /// A build runs or a save waits for one.
 bool host_source_busy (const host_Source *source);
 /// A save is on its way; else the compiler works on what runs.

@@ -155,6 +155,11 @@ void host_source_build(host_Source *source)
     ed_live_build(&source->live);
 }
 
+bool host_source_stop_build(host_Source *source)
+{
+    return ed_live_stop_build(&source->live);
+}
+
 bool host_source_busy(const host_Source *source)
 {
     return ed_live_busy(&source->live);

@@ -72,6 +72,12 @@ void host_source_build(host_Source *source)
     source->asked = true;
 }
 
+bool host_source_stop_build(host_Source *source)
+{
+    (void)source;
+    return false;
+}
+
 bool host_source_busy(const host_Source *source)
 {
     return source->asked;

@@ -1,22 +1,33 @@
 #include "runtime/live/live_inner.h"
+#include <math.h>
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
+#include "runtime/live/home.h"
 #include "runtime/live/process.h"
 
-#define CHANGED_TEXT_MAX 65536u
+// A source that is written while a build runs may be the user's work or the build's own. The build
+// writes it each time and at no other time. So after some builds in a row with such a save each,
+// the next ones wait for as long as a build takes, in which only a user saves, and show nothing
+// before their end, which a user would answer with the next save. After some more the build writes
+// it.
+#define QUIET_MS      1000.0            // between two builds, at least
+#define REBUILDS_WAIT 3u                // from here on they wait, and a running one is not stopped
+#define REBUILDS_MAX  7u
 
 // --- building ------------------------------------------------------------------------------------
 
 static bool start_build(ed_Live *live)
 {
-    char changed[CHANGED_TEXT_MAX];
+    char changed[ED_BUILD_CHANGED_MAX];
     ed_Text text = ed_text_over(changed, sizeof changed);
     ed_Error error = { .code = ED_OK };
     ed_watch_changed(&live->watch, &text);
     ed_process_check(ED_PHASE_UPDATE);
-    live->pending = live->erred = false;
+    live->pending = live->erred = live->told_silent = live->halted = false;
+    live->loops &= live->saved_in == live->builds;
     live->builds++;
     bool aged = ed_output_age(live->config.module_path, live->turn, &live->watch);
     live->made = ed_file_mark(live->config.module_path);
@@ -33,14 +44,21 @@ static bool start_build(ed_Live *live)
     return true;
 }
 
+/// A newer save is due; not where the build itself may have written it.
+static bool is_outdated(const ed_Live *live)
+{
+    return live->pending && live->rebuilds < REBUILDS_WAIT && !live->loops;
+}
+
 static bool take_build(ed_Live *live, ed_BuildEnd end)
 {
+    if (end == ED_BUILD_STOPPED && live->halted) return ed_live_tell_halted(live);
     // Of a text that is no longer there.
-    if (end == ED_BUILD_STOPPED || live->pending) return false;
+    if (end == ED_BUILD_STOPPED || is_outdated(live)) return false;
     if (end == ED_BUILD_FAILED) return !live->erred && ed_live_tell_build_failed(live);
     live->anew = !ed_file_is(live->config.module_path, &live->made);
     // What was not built is named to the next build, too.
-    if (live->anew) live->pending = ed_watch_settle(&live->watch);
+    if (live->anew) live->pending |= ed_watch_settle(&live->watch);
     // What it offered is newer than what lies there.
     else if (ed_live_is_ahead(live) && ed_watch_told_unit(&live->watch))
         return ed_live_tell_unmade(live);
@@ -50,6 +68,10 @@ static bool take_build(ed_Live *live, ed_BuildEnd end)
 static bool end_build(ed_Live *live, ed_BuildEnd end)
 {
     ed_live_stop_trial(live);      // of what it offered
+    struct timespec real;
+    clock_gettime(CLOCK_REALTIME_COARSE, &real);      // the clock that files get their times from
+    live->ended_ns      = ed_now_ns();
+    live->ended_real_ns = (u64)real.tv_sec * 1000000000u + (u64)real.tv_nsec;
     bool told = take_build(live, end);
     ed_turn_end(&live->turn);      // not before the module is read
     return told;
@@ -66,41 +88,93 @@ static bool tell_early(ed_Live *live)
 
 static bool mind_build(ed_Live *live)
 {
-    if (live->pending) ed_build_stop(&live->build);      // a newer save ends a running build
+    if (is_outdated(live)) ed_build_stop(&live->build);      // a newer save ends a running build
     ed_BuildEnd end = ed_build_poll(&live->build);
     if (end != ED_BUILD_RUNS) return end_build(live, end);
-    if (live->pending || live->erred) return false;
+    if (ed_live_tell_silent(live)) return true;
+    if (is_outdated(live) || live->erred) return false;
     if (ed_build_erred(&live->build)) return tell_early(live);
-    return *live->build.offer && ed_live_start_hasty(live);
+    return *live->build.offer && live->rebuilds < REBUILDS_WAIT && ed_live_start_hasty(live);
 }
 
 static bool mind_trial(ed_Live *live)
 {
-    if (live->pending) { ed_live_stop_trial(live); return false; }
+    if (is_outdated(live)) { ed_live_stop_trial(live); return false; }
     ed_TrialEnd end = ed_trial_poll(&live->trial);
     return end != ED_TRIAL_RUNS && ed_live_end_trial(live, end);
 }
 
-bool ed_live_step(ed_Live *live)
+static bool take_save(ed_Live *live)
+{
+    bool in_build = live->build.pid || live->watch.changed_ns <= live->ended_real_ns;
+    bool first = live->saved_in != live->builds;
+    live->pending = true;
+    if (!in_build) live->rebuilds = live->loops ? REBUILDS_MAX - 1 : 0;
+    if (!in_build || !first || !live->builds) return false;
+    live->saved_in = live->builds;
+    if (++live->rebuilds < REBUILDS_MAX) return false;
+    live->pending = false;
+    return ed_live_tell_loop(live);
+}
+
+static bool is_due(ed_Live *live)
+{
+    f64 passed_ms = (f64)(ed_now_ns() - live->ended_ns) / 1e6;
+    bool waits = live->rebuilds >= REBUILDS_WAIT && passed_ms < fmax(QUIET_MS, live->build.ms);
+    const char *blocking = ed_watch_blocking(&live->watch);
+    if (live->blocked && !blocking) { live->blocked = false; live->pending = true; }
+    return live->pending && !live->build.pid && !waits;
+}
+
+/// What a build would wait for forever keeps it from starting.
+static bool start_due(ed_Live *live)
+{
+    const char *blocking = ed_watch_blocking(&live->watch);
+    if (blocking) live->pending = false;
+    if (blocking) return ed_live_tell_blocked(live, blocking);
+    return ed_turn_take(&live->turn, live->config.module_path) && start_build(live);
+}
+
+static bool step(ed_Live *live)
 {
     if (ed_live_mind(live)) return true;
     if (live->config.watching && ed_live_tell_full(live)) return true;
-    if (live->config.watching && ed_watch_poll(&live->watch)) live->pending = true;
+    bool saved = live->config.watching && ed_watch_poll(&live->watch);
+    if (saved && take_save(live)) return true;
     if (live->trial.child && mind_trial(live)) return true;
     if (live->build.pid && mind_build(live)) return true;
-    bool due = live->pending && !live->build.pid;
-    return due && ed_turn_take(&live->turn, live->config.module_path) && start_build(live);
+    return is_due(live) && start_due(live);
+}
+
+/// Paths and names of functions are in the line, and who embeds this may print it as it is.
+bool ed_live_step(ed_Live *live)
+{
+    if (!step(live)) return false;
+    ed_text_make_plain(live->event.line);
+    ed_text_make_plain(live->event.place);
+    return true;
 }
 
 void ed_live_build(ed_Live *live)
 {
     ed_watch_look(&live->watch);
-    live->pending = true;
+    live->pending  = true;
+    live->rebuilds = 0;
+}
+
+bool ed_live_stop_build(ed_Live *live)
+{
+    if (!live->build.pid || live->build.stopping) return false;
+    live->halted  = true;
+    live->pending = false;
+    ed_build_stop(&live->build);
+    return true;
 }
 
 bool ed_live_busy(const ed_Live *live)
 {
-    return live->pending || live->build.pid || live->trial.child || live->watch.event_ns;
+    return live->pending || live->build.pid || live->trial.child || live->watch.event_ns
+        || live->watch.unreported;
 }
 
 bool ed_live_waits(const ed_Live *live)

@@ -32,6 +32,8 @@ typedef struct ed_LiveConfig {
                                                //   see build.h
     u32         hang_ms;                       // a call that takes longer hangs,
                                                //   0: ED_GUARD_HANG_MS; some have five times that
+    u32         silent_ms;                     // a build that prints nothing for longer is
+                                               //   reported, 0: ED_BUILD_SILENT_MS
     // In memory that outlives the process; NULL: its own. Where given, a parent goes on from
     // there: what cannot be held ends the process.
     ed_Checkpoint *checkpoint;
@@ -75,6 +77,15 @@ typedef struct ed_Live {
     bool          guarded;              // the guard of this process is its
     u32           stays;                // older code that could not be unloaded
     bool          told_full;            // that not all sources are watched
+    bool          told_silent;          // that the running build prints nothing
+    bool          halted;               // the running build is ended by hand
+    bool          blocked;              // a source that is no file keeps builds from starting
+    u64           ended_ns;             // when the last build ended,
+    u64           ended_real_ns;        //   and by the clock of files, since 1970
+    u32           saved_in;             // the last build in which a source was written
+    u32           rebuilds;             // builds in a row with sources written during the last one
+                                        //   alone; see live.c
+    bool          loops;                // the build writes a source each time
 } ed_Live;
 
 /// Loads the module and starts its game. On failure nothing stays open.
@@ -89,6 +100,8 @@ bool ed_live_mind(ed_Live *live);
 
 /// Builds now, even if nothing changed; the answer comes as an event.
 void ed_live_build(ed_Live *live);
+/// Ends the running build; an event reports it. False if no build runs.
+bool ed_live_stop_build(ed_Live *live);
 /// True while a build runs or a save waits for one.
 bool ed_live_busy(const ed_Live *live);
 /// True while a save is on its way: not where only the compiler still works on what runs already.

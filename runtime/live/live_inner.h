@@ -45,6 +45,13 @@ bool ed_live_tell_back    (ed_Live *live, f64 swap_ms);
 bool ed_live_tell_compiled(ed_Live *live, f64 swap_ms);
 /// `error`: why there is no way back.
 bool ed_live_tell_frozen   (ed_Live *live, bool back, const ed_Error *error);
+/// Once, that the running build prints nothing; false where it does.
+bool ed_live_tell_silent   (ed_Live *live);
+/// The build writes that source.
+bool ed_live_tell_loop     (ed_Live *live);
+/// A source that is no file.
+bool ed_live_tell_blocked  (ed_Live *live, const char *path);
+bool ed_live_tell_halted   (ed_Live *live);
 /// What the game changed of its process; false where there is nothing new.
 bool ed_live_tell_process  (ed_Live *live);
 /// Once, that not all sources are watched; false where all are.

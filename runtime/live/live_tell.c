@@ -156,6 +156,41 @@ bool ed_live_tell_full(ed_Live *live)
     return live->told_full = true;
 }
 
+bool ed_live_tell_silent(ed_Live *live)
+{
+    u32 ms = live->config.silent_ms ? live->config.silent_ms : ED_BUILD_SILENT_MS;
+    if (live->told_silent || !ed_build_silent(&live->build, ms)) return false;
+    ed_Text line = ed_live_begin_event(live, ED_LIVE_STALLED);
+    ed_text_add(&line, "the build has printed nothing for %g s and still runs: Shift F6 or the "
+                "script command stop-build ends it (%s)", ms / 1000.0, live->config.build_command);
+    return live->told_silent = true;
+}
+
+bool ed_live_tell_loop(ed_Live *live)
+{
+    ed_Text line = ed_live_begin_event(live, ED_LIVE_STALLED);
+    ed_text_add(&line, "the build itself writes %s each time, and so would be started forever: it "
+                "is not started again for that; let it write the file only when its content "
+                "changes", live->watch.changed);
+    return live->loops = true;
+}
+
+bool ed_live_tell_blocked(ed_Live *live, const char *path)
+{
+    ed_Text line = ed_live_begin_event(live, ED_LIVE_REFUSED);
+    ed_text_add(&line, "%s is a pipe, a socket or a device, not a file, and a build could wait for "
+                "it forever: remove it; nothing is built until then", path);
+    return live->blocked = true;
+}
+
+bool ed_live_tell_halted(ed_Live *live)
+{
+    ed_Text line = ed_live_begin_event(live, ED_LIVE_BUILD_FAILED);
+    ed_text_add(&line, "the build was stopped by hand after %.0f s; %s", live->build.ms / 1000,
+                goes_on(live));
+    return true;
+}
+
 bool ed_live_tell_process(ed_Live *live)
 {
     char words[512];

@@ -1,0 +1,25 @@
+// Live editing whose build is late soon: MODULE, COMMAND, milliseconds without output. Prints each
+// event; ends the build when a file `stop` is there, and itself when there is one `quit`.
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+#include "runtime/live/live.h"
+
+int main(int argc, char **argv)
+{
+    static ed_Live live;
+    ed_Error error = { .code = ED_OK };
+    if (argc != 4) return 2;
+    ed_LiveConfig config = { .module_path = argv[1], .build_command = argv[2],
+                             .watch = { "schema", "game" }, .watching = true, .seed = 1,
+                             .silent_ms = (u32)atoi(argv[3]) };
+    if (!ed_live_open(&live, &config, &error)) return fprintf(stderr, "%s\n", error.text), 1;
+    printf("open\n"), fflush(stdout);
+    while (access("quit", F_OK) != 0) {
+        if (ed_live_step(&live)) printf("%s\n", live.event.line), fflush(stdout);
+        if (access("stop", F_OK) == 0 && unlink("stop") == 0) ed_live_stop_build(&live);
+        usleep(2000);
+    }
+    ed_live_close(&live);
+    return 0;
+}
