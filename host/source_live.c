@@ -145,7 +145,7 @@ bool host_source_back(host_Source *source, ed_LiveEvent *event, ed_Error *error)
 
 bool host_source_has_before(const host_Source *source)
 {
-    return source->live.before.module != NULL;
+    return source->live.code.before != NULL;
 }
 
 const char *host_source_output(const host_Source *source) { return source->live.build.output; }

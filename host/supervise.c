@@ -297,7 +297,8 @@ static int supervise(const host_Options *options, host_RunFn *run, host_Vault *v
 {
     Starts starts = { .count = 0 };
     const pid_t parent = getpid();
-    const ed_Arena memory[2] = { vault->checkpoint.memory[0], vault->checkpoint.memory[1] };
+    ed_Arena memory[ED_CHECKPOINT_BUFFERS];
+    memcpy(memory, vault->checkpoint.memory, sizeof memory);
     vault->frames_left = options->frames;
     listen_all(true);
     // Who started this may have it ignored: then nobody could be waited for.

@@ -212,7 +212,8 @@ TEST(what_a_process_that_ended_left_is_taken_where_it_lies_in_the_buffers_and_no
     ed_Error error = { .code = ED_OK };
     CHECK(begin());
     CHECK(ed_checkpoint_open(&checkpoint, &error));
-    const ed_Arena memory[2] = { checkpoint.memory[0], checkpoint.memory[1] };
+    ed_Arena memory[ED_CHECKPOINT_BUFFERS];
+    memcpy(memory, checkpoint.memory, sizeof memory);
     play(3);
     CHECK(ed_checkpoint_take(&checkpoint, &run, 1 * MS)
           && ed_checkpoint_take(&checkpoint, &run, 2 * MS));

@@ -1,10 +1,11 @@
 #include "runtime/live/checkpoint.h"
+#include <assert.h>
 #include <sys/mman.h>
 #include "runtime/read.h"
 
 bool ed_checkpoint_open(ed_Checkpoint *checkpoint, ed_Error *error)
 {
-    for (u32 i = 0; i < 2; i++) {
+    for (u32 i = 0; i < ED_CHECKPOINT_BUFFERS; i++) {
         ed_Arena *memory = &checkpoint->memory[i];
         if (!memory->base && !ed_arena_open_shared(memory, "checkpoint", ed_snapshot_bytes_max(),
                                                       error))
@@ -15,8 +16,7 @@ bool ed_checkpoint_open(ed_Checkpoint *checkpoint, ed_Error *error)
 
 void ed_checkpoint_close(ed_Checkpoint *checkpoint)
 {
-    ed_arena_close(&checkpoint->memory[0]);
-    ed_arena_close(&checkpoint->memory[1]);
+    for (u32 i = 0; i < ED_CHECKPOINT_BUFFERS; i++) ed_arena_close(&checkpoint->memory[i]);
     *checkpoint = (ed_Checkpoint){ .due_ns = 0 };
 }
 
@@ -24,14 +24,16 @@ void ed_checkpoint_own(ed_Checkpoint *checkpoint)
 {
     ed_Error error = { .code = ED_OK };
     if (!ed_checkpoint_open(checkpoint, &error)) return;      // the first take tells
-    for (u32 i = 0; i < 2; i++)
+    for (u32 i = 0; i < ED_CHECKPOINT_BUFFERS; i++)
         madvise(checkpoint->memory[i].base, checkpoint->memory[i].limit, MADV_DONTFORK);
 }
 
-static bool lies_in(const ed_Kept *kept, const ed_Arena memory[2])
+/// In one of `count` buffers.
+static bool lies_in(const ed_Kept *kept, const ed_Arena *memory, u32 count)
 {
-    for (u32 i = 0; i < 2; i++)
-        if (kept->bytes.at == memory[i].base) return kept->bytes.size <= memory[i].limit;
+    for (u32 i = 0; i < count; i++)
+        if (kept->bytes.size && kept->bytes.at == memory[i].base)
+            return kept->bytes.size <= memory[i].limit;
     return false;
 }
 
@@ -44,17 +46,22 @@ static ed_Kept find_in(const ed_Arena *memory)
     return ed_read_ok(&r) ? (ed_Kept){ .bytes = all } : (ed_Kept){ .frame = 0 };
 }
 
-void ed_checkpoint_retake(ed_Checkpoint *checkpoint, const ed_Arena memory[2])
+void ed_checkpoint_retake(ed_Checkpoint *checkpoint, const ed_Arena memory[ED_CHECKPOINT_BUFFERS])
 {
     const ed_Kept last = checkpoint->last, proved = checkpoint->proved;
-    *checkpoint = (ed_Checkpoint){ .memory = { memory[0], memory[1] } };
-    // By whom and how far is not known.
-    for (u32 i = 0; i < 2; i++) checkpoint->memory[i].touched = memory[i].limit;
-    if (lies_in(&last, memory))   checkpoint->last   = last;
-    if (lies_in(&proved, memory)) checkpoint->proved = proved;
+    *checkpoint = (ed_Checkpoint){ .due_ns = 0 };
+    for (u32 i = 0; i < ED_CHECKPOINT_BUFFERS; i++) {
+        checkpoint->memory[i] = memory[i];
+        checkpoint->memory[i].touched = memory[i].limit;      // by whom and how far is not known
+    }
+    if (lies_in(&last, memory, ED_CHECKPOINT_BUFFERS))   checkpoint->last   = last;
+    if (lies_in(&proved, memory, ED_CHECKPOINT_BUFFERS)) checkpoint->proved = proved;
     if (ed_checkpoint_best(checkpoint)) return;
-    checkpoint->last   = find_in(&memory[0]);
-    checkpoint->proved = find_in(&memory[1]);
+    for (u32 i = 0; i < ED_CHECKPOINT_BUFFERS; i++) {
+        ed_Kept found = find_in(&memory[i]);
+        if (found.bytes.size) *(checkpoint->last.bytes.size ? &checkpoint->proved
+                                                             : &checkpoint->last) = found;
+    }
 }
 
 bool ed_checkpoint_due(const ed_Checkpoint *checkpoint, u64 now_ns)
@@ -62,27 +69,63 @@ bool ed_checkpoint_due(const ed_Checkpoint *checkpoint, u64 now_ns)
     return now_ns >= checkpoint->due_ns;
 }
 
-/// The buffer that does not hold it: found each time, so that a process that ends at any line
-/// leaves no wrong one behind.
-static ed_Arena *other_than(ed_Checkpoint *checkpoint, const ed_Kept *kept)
+/// A buffer that holds neither the last one nor the pinned one: found each time, so that a process
+/// that ends at any line leaves no wrong one behind.
+static u32 find_free(const ed_Checkpoint *checkpoint)
 {
-    const ed_Arena *first = &checkpoint->memory[0];
-    bool there = kept->bytes.size && kept->bytes.at >= first->base
-              && kept->bytes.at < first->base + first->limit;
-    return &checkpoint->memory[there];
+    u32 i = 0;
+    while (lies_in(&checkpoint->last, &checkpoint->memory[i], 1)
+           || lies_in(&checkpoint->pinned, &checkpoint->memory[i], 1))
+        i++;
+    assert(i < ED_CHECKPOINT_BUFFERS);
+    return i;
 }
 
-bool ed_checkpoint_take(ed_Checkpoint *checkpoint, ed_Run *run, u64 now_ns)
+/// What is refused here is no failure.
+static void set_read_only(ed_Checkpoint *checkpoint, u32 i, bool closed)
+{
+    const ed_Arena *memory = &checkpoint->memory[i];
+    u32 bit = 1u << i;
+    if (!closed == !(checkpoint->closed & bit)) return;
+    mprotect(memory->base, memory->limit, closed ? PROT_READ : PROT_READ | PROT_WRITE);
+    checkpoint->closed ^= bit;
+}
+
+static bool take(ed_Checkpoint *checkpoint, ed_Run *run, ed_PackFor use, u64 now_ns)
 {
     ed_Span bytes;
     checkpoint->error.code = ED_OK;
     if (!ed_checkpoint_open(checkpoint, &checkpoint->error)) return false;
     checkpoint->proved = checkpoint->last;      // first: the one before it is written over now
-    if (!ed_run_pack_into(run, ED_PACK_CHECKPOINT, other_than(checkpoint, &checkpoint->last),
-                          &bytes, &checkpoint->error))
+    u32 i = find_free(checkpoint);
+    set_read_only(checkpoint, i, false);
+    if (!ed_run_pack_into(run, use, &checkpoint->memory[i], &bytes, &checkpoint->error))
         return false;
+    set_read_only(checkpoint, i, use == ED_PACK_LIVE);
     checkpoint->last = (ed_Kept){ bytes, run->host.tick, now_ns };
     return true;
+}
+
+bool ed_checkpoint_take(ed_Checkpoint *checkpoint, ed_Run *run, u64 now_ns)
+{
+    return take(checkpoint, run, ED_PACK_CHECKPOINT, now_ns);
+}
+
+bool ed_checkpoint_take_for_swap(ed_Checkpoint *checkpoint, ed_Run *run, u64 now_ns)
+{
+    return take(checkpoint, run, ED_PACK_LIVE, now_ns);
+}
+
+void ed_checkpoint_pin(ed_Checkpoint *checkpoint) { checkpoint->pinned = checkpoint->last; }
+
+void ed_checkpoint_unpin(ed_Checkpoint *checkpoint)
+{
+    checkpoint->pinned = (ed_Kept){ .frame = 0 };
+}
+
+void ed_checkpoint_clear(ed_Checkpoint *checkpoint)
+{
+    checkpoint->last = checkpoint->proved = (ed_Kept){ .frame = 0 };
 }
 
 void ed_checkpoint_cost(ed_Checkpoint *checkpoint, u64 now_ns, u64 cost_ns)

@@ -55,7 +55,7 @@ static bool take_build(ed_Live *live, ed_BuildEnd end)
     if (end == ED_BUILD_STOPPED && live->halted) return ed_live_tell_halted(live);
     // Of a text that is no longer there.
     if (end == ED_BUILD_STOPPED || is_outdated(live)) return false;
-    if (end == ED_BUILD_FAILED) return !live->erred && ed_live_tell_build_failed(live);
+    if (end == ED_BUILD_FAILED) return !live->erred && ed_live_end_failed(live);
     live->anew = !ed_file_is(live->config.module_path, &live->made);
     // What was not built is named to the next build, too.
     if (live->anew) live->pending |= ed_watch_settle(&live->watch);
@@ -83,7 +83,7 @@ static bool tell_early(ed_Live *live)
 {
     ed_live_stop_trial(live);
     live->erred = true;
-    return ed_live_tell_build_failed(live);
+    return ed_live_end_failed(live);
 }
 
 static bool mind_build(ed_Live *live)
@@ -200,7 +200,7 @@ static bool guard_game(ed_Live *live, ed_Error *error)
     if (!ed_guard_open(ed_live_fault_of(live), error)) return false;
     if (live->config.frozen) *ed_live_fault_of(live) = live->fault;
     live->guarded = true;
-    ed_guard_module(live->library.copy);
+    ed_guard_module(live->code.library->copy);
     live->fault = *ed_live_fault_of(live);
     ed_guard_set_hang(live->config.hang_ms);
     live->run.caller = (ed_Caller){ ed_guard_call, &live->run };
@@ -249,11 +249,12 @@ static bool read_first(ed_Live *live, First *first, ed_Error *error)
 static bool load_first(ed_Live *live, const First *first, ed_Error *error)
 {
     ed_Error why = { .code = ED_OK };
-    bool good = ed_library_copy(&live->library, first->bytes, first->hash, live->config.module_path,
-                                live->folder.path, ++live->loaded, &why)
-             && ed_live_load_library(live, &live->library, &why);
-    good = good && ed_run_prepare(&live->run, live->library.module, &why) && guard_game(live, &why)
-        && begin_game(live, &why);
+    live->code.library = &live->libraries[0];
+    bool good = ed_library_copy(live->code.library, first->bytes, first->hash,
+                                live->config.module_path, live->folder.path, ++live->loaded, &why)
+             && ed_live_load_library(live, live->code.library, &why);
+    good = good && ed_run_prepare(&live->run, live->code.library->module, &why)
+        && guard_game(live, &why) && begin_game(live, &why);
     if (!good) ed_fail(error, why.code, "%s: %s", live->config.module_path, why.text);
     return good;
 }
@@ -294,9 +295,8 @@ void ed_live_close(ed_Live *live)
     if (live->run.module) ed_run_close(&live->run);
     if (live->guarded) ed_guard_close();
     ed_process_drop();
-    ed_live_close_library(live, &live->early);
-    ed_live_close_library(live, &live->before);
-    ed_live_close_library(live, &live->library);
+    for (u32 i = 0; i < ED_LIVE_LIBRARIES_MAX; i++)
+        ed_live_close_library(live, &live->libraries[i]);
     ed_watch_close(&live->watch);
     ed_arena_close(&live->file);
     ed_folder_close(&live->folder);

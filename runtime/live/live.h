@@ -43,24 +43,68 @@ typedef struct ed_LiveConfig {
     u64         seed;
 } ed_LiveConfig;
 
+/// How far the running code can be trusted, and so what it may have to give way to. The state after
+/// each event:
+///
+/// state     | swap to    | swap to   | an update    | it faults    | the compiler | the compiler
+///           | a compiled | a quick   | came back or | for good     | accepts      | refuses
+///           | build      | build     | (1)          |              | (2)          | (3)
+/// ----------|------------|-----------|--------------|--------------|--------------|--------------
+/// FULL      | NEW        | QUICK_NEW | FULL         | frozen       | FULL         | FULL
+/// NEW       | NEW        | QUICK_NEW | FULL         | to `swapped` | NEW          | NEW
+/// QUICK_NEW | NEW        | QUICK_NEW | QUICK        | to `swapped` | NEW          | to `accepted`
+/// QUICK     | NEW        | QUICK_NEW | QUICK        | frozen       | FULL         | to `accepted`
+///
+/// `swapped` is the code and the state before the last swap. `accepted` is the code and the state
+/// before the first quick build that no compiler has judged: it is set in FULL and NEW, and stays
+/// while quick builds follow each other. Going back to it leads to FULL, to `swapped` to what that
+/// was: FULL or QUICK.
+///
+/// (1) The next checkpoint is due, as while the game is paused.
+/// (2) A build came to a good end, of the same sources or of later ones.
+/// (3) A build named an error in C or at the link, in the same sources or in later ones: code that
+///     no compiler accepted may not continue for long. No verdict is a build that a newer save
+///     stopped, that a schema error ended before anything was compiled, or that failed for a reason
+///     outside of the sources: then the state stays, and the next build decides.
+///
+/// ed_live_back leads to FULL: what it goes back to is accepted, and the person asked for it.
+typedef enum ed_Trust { ED_TRUST_FULL, ED_TRUST_NEW, ED_TRUST_QUICK_NEW, ED_TRUST_QUICK } ed_Trust;
+
+typedef struct ed_LiveCode {            // loaded libraries, NULL: none
+    ed_Library *library;                // runs
+    ed_Library *before;                 // the last other code that the compiler accepted
+    ed_Library *early;                  // the quick build whose place was taken: the report names
+                                        //   its types
+    u32         quick;                  // the build whose offer runs; 0: what runs is from a build
+                                        //   that was done
+    ed_Trust    trust;
+} ed_LiveCode;
+
+typedef struct ed_LivePoint {           // to go back to; its state is a checkpoint
+    ed_LiveCode code;                   // library NULL: nothing is loaded
+    ed_Attic   *attic;                  // held for it; NULL: none
+    ed_Phase    broken;                 // it was frozen, by `fault`
+    ed_Fault    fault;
+} ed_LivePoint;
+
+#define ED_LIVE_LIBRARIES_MAX 10u       // three of each ed_LiveCode, and the one being tried
+
 typedef struct ed_Live {
     ed_LiveConfig config;
     ed_Run        run;
-    ed_Library    library, before;      // the one that runs, and the last one, kept mapped until
-                                        //   the next takes over
-    ed_Library    early;                // what ran for the moment until the compiler was done,
-                                        //   likewise
+    ed_Library    libraries[ED_LIVE_LIBRARIES_MAX];   // loaded as long as a pointer leads to it
+    ed_LiveCode   code;
+    ed_LivePoint  swapped;              // before the last swap, with checkpoint.last
+    ed_LivePoint  accepted;             // before the first unjudged swap, with checkpoint.pinned
     ed_Watch      watch;
     ed_Build      build;
     int           turn;                 // to build; see turn.h
     ed_FileMark made;                 // the module file before the running, or the last, build
     bool          anew;                 // that build made another
     ed_Trial      trial;
-    ed_Library    tried;                // of the trial: copied, not loaded
+    ed_Library   *tried;                // of the trial: copied, not loaded
     bool          hasty;                // it is what the build offered before its end
     u32           builds;               // so far
-    u32           quick;                // the build whose offer runs; 0: what runs is from
-                                        //   a build that was done
     bool          erred;                // an error of the running build is told
     ed_Fault      seen;                 // where the guard writes, unless the config names a place
     ed_Fault      fault;                // the latest of the running code

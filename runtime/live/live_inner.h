@@ -22,6 +22,8 @@ bool ed_live_restore(ed_Live *live, bool same_process, ed_Error *error);
 bool ed_live_start_trial(ed_Live *live);                  ///< of what was built
 /// Of what the running build offers: only what is good is told.
 bool ed_live_start_hasty(ed_Live *live);
+/// A build failed, or named an error: refused sources take their quick build with them.
+bool ed_live_end_failed (ed_Live *live);
 /// What runs is what the running, or the last, build offered.
 bool ed_live_is_ahead   (const ed_Live *live);
 bool ed_live_end_trial  (ed_Live *live, ed_TrialEnd end);
@@ -31,7 +33,8 @@ void ed_live_stop_trial (ed_Live *live);                  ///< of code that is n
 
 /// Starts the next event and gives its line to write.
 ed_Text ed_live_begin_event(ed_Live *live, ed_LiveKind kind);
-bool ed_live_tell_build_failed(ed_Live *live);
+/// `back`: what ran gave way to the code and the state before this save.
+bool ed_live_tell_build_failed(ed_Live *live, bool back);
 bool ed_live_tell_refused  (ed_Live *live, const ed_Error *error);
 /// Likewise refused, by a fault.
 bool ed_live_tell_failed   (ed_Live *live, const ed_Fault *fault, const char *said);

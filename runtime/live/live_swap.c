@@ -1,4 +1,5 @@
 #include "runtime/live/live_inner.h"
+#include <assert.h>
 #include <string.h>
 #include <unistd.h>
 #include "runtime/live/process.h"
@@ -39,7 +40,10 @@ bool ed_live_close_library(ed_Live *live, ed_Library *library)
     fault->calling = ED_PHASE_NONE;
     return gone;
 }
-bool ed_live_is_ahead(const ed_Live *live) { return live->quick && live->quick == live->builds; }
+bool ed_live_is_ahead(const ed_Live *live)
+{
+    return live->code.quick && live->code.quick == live->builds;
+}
 
 /// Whether what is tried is another build of the code that runs.
 static bool is_twin(const ed_Live *live)
@@ -50,7 +54,7 @@ static bool is_twin(const ed_Live *live)
 /// What the run has to know of the module to come, here and in the trial's process.
 static bool announce(ed_Live *live)
 {
-    live->run.before = live->before.module ? live->before.module->schema : NULL;
+    live->run.before = live->code.before ? live->code.before->module->schema : NULL;
     return live->run.twin = is_twin(live);
 }
 
@@ -60,65 +64,206 @@ static bool refuse(ed_Live *live, const ed_Error *error)
     return !live->hasty && ed_live_tell_refused(live, error);
 }
 
-/// New code that failed without a trial, or in spite of one, may have written anywhere.
-static void undo(ed_Live *live)
-{
-    ed_Error error = { .code = ED_OK };
-    const ed_Kept *kept = &ed_live_checkpoint_of(live)->last;
-    if (live->run.broken || !kept->bytes.size
-        || !ed_run_restore(&live->run, kept->bytes.at, kept->bytes.size, true, &error))
-        return;
-    ed_run_resume(&live->run, &error);
-}
-
-/// A fault of code that is no longer called is not what a later end of the process comes from.
+/// A fault of code that is no longer called is not what a later end of the process comes from, nor
+/// what a frozen game is frozen by.
 static void forget(ed_Live *live)
 {
-    if (!live->run.broken) ed_live_fault_of(live)->kind = ED_FAULT_NONE;
+    ed_Fault *fault = ed_live_fault_of(live);
+    if (!live->run.broken) fault->kind = ED_FAULT_NONE;
+    else if (live->frozen) live->told = fault->number;
 }
 
-static bool swap_failed(ed_Live *live, ed_Library *next, const ed_Error *error)
+// --- what is loaded ------------------------------------------------------------------------------
+
+static bool leads_to(const ed_LiveCode *code, const ed_Library *library)
+{
+    return code->library == library || code->before == library || code->early == library;
+}
+
+static void close_unused(ed_Live *live)
+{
+    for (u32 i = 0; i < ED_LIVE_LIBRARIES_MAX; i++) {
+        ed_Library *library = &live->libraries[i];
+        bool used = !*library->copy || library == live->tried || leads_to(&live->code, library)
+                 || leads_to(&live->swapped.code, library)
+                 || leads_to(&live->accepted.code, library);
+        if (!used) live->stays += !ed_live_close_library(live, library);
+    }
+}
+
+static ed_Library *free_library(ed_Live *live)
+{
+    u32 i = 0;
+    while (i < ED_LIVE_LIBRARIES_MAX && *live->libraries[i].copy) i++;
+    assert(i < ED_LIVE_LIBRARIES_MAX);
+    return &live->libraries[i];
+}
+
+static void drop_tried(ed_Live *live)
+{
+    if (live->tried) ed_live_close_library(live, live->tried);
+    live->tried = NULL;
+}
+
+// --- what may be gone back to: see ed_Trust ------------------------------------------------------
+
+static bool is_new(ed_Trust trust) { return trust == ED_TRUST_NEW || trust == ED_TRUST_QUICK_NEW; }
+
+static bool is_unjudged(ed_Trust trust)
+{
+    return trust == ED_TRUST_QUICK_NEW || trust == ED_TRUST_QUICK;
+}
+
+static ed_LivePoint point_here(ed_Live *live)
+{
+    ed_LivePoint point = { .code = live->code, .attic = live->run.attic,
+                           .broken = live->run.broken };
+    point.code.trust = is_unjudged(live->code.trust) ? ED_TRUST_QUICK : ED_TRUST_FULL;
+    if (point.broken) point.fault = live->fault;
+    return point;
+}
+
+/// `from` NULL: there is none any more.
+static void set_point(ed_Live *live, ed_LivePoint *point, const ed_LivePoint *from)
+{
+    if (from) ed_run_hold_attic(&live->run, from->attic);
+    ed_run_drop_attic(&live->run, point->attic);
+    *point = from ? *from : (ed_LivePoint){ .broken = ED_PHASE_NONE };
+}
+
+static void forget_accepted(ed_Live *live)
+{
+    set_point(live, &live->accepted, NULL);
+    ed_checkpoint_unpin(ed_live_checkpoint_of(live));
+}
+
+static void trust(ed_Live *live, ed_Trust trust)
+{
+    live->code.trust = trust;
+    if (!is_new(trust)) set_point(live, &live->swapped, NULL);
+    if (!is_unjudged(trust)) forget_accepted(live);
+}
+
+/// The compiler took the sources of what runs, or later ones.
+static void accept(ed_Live *live)
+{
+    if (is_unjudged(live->code.trust))
+        trust(live, is_new(live->code.trust) ? ED_TRUST_NEW : ED_TRUST_FULL);
+}
+
+/// The code came through an update, or nothing but time passed.
+static void come_through(ed_Live *live)
+{
+    ed_Checkpoint *checkpoint = ed_live_checkpoint_of(live);
+    if (!is_new(live->code.trust)) return;
+    if (live->run.host.tick == checkpoint->last.frame
+        && !ed_checkpoint_due(checkpoint, ed_now_ns()))
+        return;
+    trust(live, is_unjudged(live->code.trust) ? ED_TRUST_QUICK : ED_TRUST_FULL);
+    checkpoint->due_ns = 0;      // the next one is of this layout
+    if (live->config.no_checkpoints) ed_checkpoint_clear(checkpoint);
+    close_unused(live);
+}
+
+static bool go_back(ed_Live *live, const ed_LivePoint *to, const ed_Kept *to_kept)
+{
+    ed_Checkpoint *checkpoint = ed_live_checkpoint_of(live);
+    ed_Error error = { .code = ED_OK };
+    const ed_LivePoint point = *to;
+    const ed_Kept kept = *to_kept;
+    if (!point.code.library || !kept.bytes.size) return false;
+    if (!ed_run_return(&live->run, point.code.library->module, kept.bytes, point.attic,
+                       point.broken, &error))
+        return false;
+    live->code = point.code;
+    ed_guard_module(live->code.library->copy);
+    ed_checkpoint_settle(checkpoint, &kept);
+    if (point.broken) live->fault = point.fault;
+    live->frozen = point.broken != ED_PHASE_NONE;
+    forget(live);
+    trust(live, live->code.trust);
+    return true;
+}
+
+bool ed_live_end_failed(ed_Live *live)
+{
+    bool refused = is_unjudged(live->code.trust)
+                && ed_build_refused(&live->build, ed_live_is_ahead(live));
+    bool back = refused
+             && go_back(live, &live->accepted, &ed_live_checkpoint_of(live)->pinned);
+    close_unused(live);
+    return ed_live_tell_build_failed(live, back);
+}
+
+// --- taking over ---------------------------------------------------------------------------------
+
+static bool swap_failed(ed_Live *live, const ed_Error *error)
 {
     const ed_Fault fault = *ed_live_fault_of(live);
     bool told = error->code == ED_ERR_CRASH
         ? ed_live_tell_failed(live, &fault, "") : refuse(live, error);
-    ed_guard_module(live->library.copy);
-    if (error->code == ED_ERR_CRASH) undo(live);
+    ed_guard_module(live->code.library->copy);
     forget(live);
-    ed_live_close_library(live, next);
+    drop_tried(live);
     return told;
 }
 
-/// Code before this one is what ran before the save, not what took its place for a moment. That
-/// stays mapped, too: the report names its types.
-static void take_place(ed_Live *live, ed_Library *next, bool twin)
+/// Lets `module` take over. The state of this moment stays the last checkpoint until the module is
+/// trusted; if it could not be packed (`kept` is false), a later fault cannot go back to it.
+static bool replace(ed_Live *live, const ed_Module *module, bool *kept, ed_Error *error)
 {
-    live->stays += !ed_live_close_library(live, &live->early);
-    if (!twin) live->stays += !ed_live_close_library(live, &live->before);
-    *(twin ? &live->early : &live->before) = live->library;
-    live->library = *next;
-    live->quick   = live->hasty ? live->builds : 0;
-    *next = (ed_Library){ .handle = NULL };
+    ed_Checkpoint *checkpoint = ed_live_checkpoint_of(live);
+    ed_Phase broken = live->run.broken;
+    u64 start_ns = ed_now_ns();
+    *kept = ed_checkpoint_take_for_swap(checkpoint, &live->run, start_ns);
+    if (live->run.broken != broken) {
+        *error = checkpoint->error;
+        return false;
+    }
+    ed_checkpoint_cost(checkpoint, start_ns, ed_now_ns() - start_ns);
+    if (!ed_run_replace_packed(&live->run, module, *kept ? &checkpoint->last.bytes : NULL, error))
+        return false;
+    checkpoint->proved = checkpoint->last;      // the new code went on from there, in its trial
+    return true;
+}
+
+/// Code before this one is what the compiler accepted before the save, not what took its place for
+/// a moment. That stays mapped, too: the report names its types.
+static void take_place(ed_Live *live, const ed_LivePoint *before, bool twin, bool kept)
+{
+    const ed_LiveCode old = live->code;
+    bool passing = twin || is_unjudged(old.trust);
+    bool first = live->hasty && !is_unjudged(old.trust);
+    live->code = (ed_LiveCode){ .library = live->tried,
+                                .before = passing ? old.before : old.library,
+                                .early = passing ? old.library : NULL,
+                                .quick = live->hasty ? live->builds : 0 };
+    live->tried   = NULL;
+    set_point(live, &live->swapped, before);
+    if (first) set_point(live, &live->accepted, before);
+    if (first && kept) ed_checkpoint_pin(ed_live_checkpoint_of(live));
+    if (!kept) trust(live, ED_TRUST_FULL);
+    else       trust(live, live->hasty ? ED_TRUST_QUICK_NEW : ED_TRUST_NEW);
+    close_unused(live);
 }
 
 /// The new module beside the old one; then the state; then the old one may go.
-static bool swap(ed_Live *live, ed_Library *next)
+static bool swap(ed_Live *live)
 {
-    ed_Checkpoint *checkpoint = ed_live_checkpoint_of(live);
     ed_Error error = { .code = ED_OK };
     u64 start = ed_now_ns();
     const ed_Fault *fault = ed_live_fault_of(live);
     u32 faults = fault->number;
-    if (!ed_live_load_library(live, next, &error)) return swap_failed(live, next, &error);
-    ed_guard_module(next->copy);
+    const ed_LivePoint before = point_here(live);
+    if (!ed_live_load_library(live, live->tried, &error)) return swap_failed(live, &error);
+    ed_guard_module(live->tried->copy);
     const ed_Arena *report = live->run.report.arena;
-    bool twin = announce(live),
-         good = ed_run_replace(&live->run, next->module, &error);
+    ed_run_hold_attic(&live->run, before.attic);
+    bool kept, twin = announce(live), good = replace(live, live->tried->module, &kept, &error);
     live->run.twin = false;
-    if (!good) return swap_failed(live, next, &error);
-    take_place(live, next, twin);
-    checkpoint->proved = checkpoint->last;      // the new code went on from there, in its trial
-    checkpoint->due_ns = 0;                     // the next one is of this layout
+    if (good) take_place(live, &before, twin, kept);
+    ed_run_drop_attic(&live->run, before.attic);
+    if (!good) return swap_failed(live, &error);
     f64 swap_ms = (f64)(ed_now_ns() - start) / 1e6;
     bool failed = fault->number != faults;
     if (twin && !failed && report == live->run.report.arena) ed_live_tell_compiled(live, swap_ms);
@@ -133,8 +278,9 @@ static bool fork_trial(ed_Live *live)
 {
     ed_Error unused = { .code = ED_OK };
     if (live->config.no_guard || live->config.no_trial) return false;
+    ed_process_check(ED_PHASE_UPDATE);
     announce(live);
-    bool started = ed_trial_start(&live->trial, &live->run, &live->tried, &unused);
+    bool started = ed_trial_start(&live->trial, &live->run, live->tried, &unused);
     live->run.twin = false;
     return started;
 }
@@ -142,8 +288,8 @@ static bool fork_trial(ed_Live *live)
 /// A save that changes no code, after an early module took over: that one is of this build, too.
 static bool same_code(ed_Live *live)
 {
-    if (live->hasty && !live->quick) return false;
-    if (live->hasty) live->quick = live->builds;
+    if (live->hasty && !live->code.quick) return false;
+    if (live->hasty) live->code.quick = live->builds;
     else if (!live->anew && ed_watch_told_unit(&live->watch)) return ed_live_tell_unmade(live);
     return ed_live_tell_unchanged(live);
 }
@@ -158,24 +304,20 @@ static bool try_library(ed_Live *live, const char *path)
     live->trial.untried[0] = 0;
     live->trial.bytes_max = live->config.trial_bytes;
     if (!ed_live_read_library(live, path, &bytes, &hash, &error)) return refuse(live, &error);
-    if (hash == live->library.hash) return same_code(live);
+    if (hash == live->code.library->hash) return same_code(live);
+    live->tried = free_library(live);
     bool copied = ed_folder_renew(&live->folder, &error)
-               && ed_library_copy(&live->tried, bytes, hash, live->config.module_path,
+               && ed_library_copy(live->tried, bytes, hash, live->config.module_path,
                                   live->folder.path, ++live->loaded, &error);
-    if (!copied) return refuse(live, &error);
-    if (live->hasty && !ed_library_is_whole(bytes)) {
-        ed_library_close(&live->tried);
-        return false;
-    }
-    if (fork_trial(live)) return false;
-    // Nothing else is there to go back to.
-    ed_checkpoint_take(ed_live_checkpoint_of(live), &live->run, ed_now_ns());
-    return swap(live, &live->tried);
+    if (!copied) { live->tried = NULL; return refuse(live, &error); }
+    if (live->hasty && !ed_library_is_whole(bytes)) { drop_tried(live); return false; }
+    return !fork_trial(live) && swap(live);
 }
 
 bool ed_live_start_trial(ed_Live *live)
 {
     live->hasty = false;
+    accept(live);
     return try_library(live, live->config.module_path);
 }
 
@@ -193,12 +335,12 @@ bool ed_live_start_hasty(ed_Live *live)
 bool ed_live_end_trial(ed_Live *live, ed_TrialEnd end)
 {
     const ed_TrialTold *told = live->trial.told;
-    if (end == ED_TRIAL_GOOD || end == ED_TRIAL_UNTRIED) return swap(live, &live->tried);
+    if (end == ED_TRIAL_GOOD || end == ED_TRIAL_UNTRIED) return swap(live);
     bool is_told = !live->hasty;
     if (is_told && end == ED_TRIAL_REFUSED) ed_live_tell_refused(live, &told->error);
     else if (is_told)
         ed_live_tell_failed(live, &told->fault, live->trial.said);
-    ed_library_close(&live->tried);
+    drop_tried(live);
     return is_told;
 }
 
@@ -206,7 +348,7 @@ bool ed_live_end_trial(ed_Live *live, ed_TrialEnd end)
 void ed_live_stop_trial(ed_Live *live)
 {
     ed_trial_stop(&live->trial);
-    ed_library_close(&live->tried);
+    drop_tried(live);
 }
 
 // --- failures of the running code ----------------------------------------------------------------
@@ -233,31 +375,47 @@ static void end_if_lost(const ed_Live *live)
     if (live->config.fault && ed_fault_is_lost(&live->fault)) _exit(ED_GUARD_EXIT);
 }
 
-static bool freeze(ed_Live *live)
+/// Code that has not come through an update gives way to what it replaced; other code is frozen.
+static bool fail(ed_Live *live)
 {
     ed_Error error = { .code = ED_OK };
+    const ed_Fault fault = *ed_live_fault_of(live);
     if (live->reborn && !live->frozen) return ed_live_tell_frozen(live, true, &error);
     live->reborn = false;
-    live->fault = *ed_live_fault_of(live);
+    live->fault = fault;
     end_if_lost(live);
+    if (is_new(live->code.trust)
+        && go_back(live, &live->swapped, &ed_live_checkpoint_of(live)->last)) {
+        ed_live_tell_failed(live, &fault, "");
+        close_unused(live);
+        return true;
+    }
     return ed_live_tell_frozen(live, ed_live_restore(live, true, &error), &error);
 }
 
 bool ed_live_back(ed_Live *live, ed_Error *error)
 {
     u64 start = ed_now_ns();
-    if (!live->before.module) {
+    ed_LiveCode to = live->code;
+    bool kept;
+    if (!to.before) {
         ed_fail(error, ED_ERR_MODULE, "there is no code before this one");
         return false;
     }
-    ed_guard_module(live->before.copy);
-    live->run.before = live->before.module->schema;
-    bool good = ed_run_replace(&live->run, live->before.module, error);
-    if (!good) { ed_guard_module(live->library.copy); return false; }
-    ed_Library failed = live->library;
-    live->library = live->before;
-    live->before  = failed;
-    live->quick   = 0;
+    ed_guard_module(to.before->copy);
+    live->run.before = to.before->module->schema;
+    if (!replace(live, to.before->module, &kept, error)) {
+        ed_guard_module(live->code.library->copy);
+        forget(live);
+        return false;
+    }
+    // Code that no compiler accepted is not run again.
+    to = is_unjudged(to.trust) ? live->accepted.code
+                               : (ed_LiveCode){ .library = to.before, .before = to.library };
+    live->code = to;
+    trust(live, ED_TRUST_FULL);
+    close_unused(live);
+    ed_live_checkpoint_of(live)->due_ns = 0;
     return ed_live_tell_back(live, (f64)(ed_now_ns() - start) / 1e6);
 }
 
@@ -298,8 +456,11 @@ bool ed_live_mind(ed_Live *live)
 {
     end_if_limited(live);
     if (!live->run.broken && live->frozen) mended(live);
-    if (!live->run.broken) keep_checkpoint(live);
+    if (!live->run.broken) {
+        come_through(live);
+        keep_checkpoint(live);
+    }
     bool told = live->frozen && live->told == ed_live_fault_of(live)->number;
-    if (live->run.broken && !told) return freeze(live);
+    if (live->run.broken && !told) return fail(live);
     return ed_live_tell_process(live);
 }

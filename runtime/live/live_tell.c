@@ -48,15 +48,19 @@ bool ed_live_tell_failed(ed_Live *live, const ed_Fault *fault, const char *said)
     return true;
 }
 
-bool ed_live_tell_build_failed(ed_Live *live)
+bool ed_live_tell_build_failed(ed_Live *live, bool back)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_BUILD_FAILED);
     ed_Text place = ed_text_over(live->event.place, sizeof live->event.place);
     char words[800];
     ed_Text text = ed_text_over(words, sizeof words);
     ed_build_error(&live->build, &place, &text);
-    ed_text_add(&line, "%s%s%s; %s", live->event.place, place.size ? ": " : "", words,
-                goes_on(live));
+    ed_text_add(&line, "%s%s%s; ", live->event.place, place.size ? ": " : "", words);
+    if (back)
+        ed_text_add(&line, "went back to the previous build and the state before this save "
+                           "(frame %llu)", (unsigned long long)live->run.host.tick);
+    if (back && live->run.broken) ed_text_add(&line, "; ");
+    if (!back || live->run.broken) ed_text_add(&line, "%s", goes_on(live));
     return true;
 }
 
@@ -71,9 +75,9 @@ bool ed_live_tell_reloaded(ed_Live *live, f64 swap_ms, const ed_Fault *before)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_RELOADED);
     live->event.swap_ms = swap_ms;
-    live->event.quick   = live->quick != 0;
+    live->event.quick   = live->code.quick != 0;
     ed_text_add(&line, "reloaded in %.0f ms (%s", live->build.ms + live->trial.ms + swap_ms,
-                live->quick ? "quick build, " : "");
+                live->code.quick ? "quick build, " : "");
     if (live->trial.untried[0])  ed_text_add(&line, "untried, because %s, ", live->trial.untried);
     else if (live->trial.ms > 0) ed_text_add(&line, "trial %.0f, ", live->trial.ms);
     else                         ed_text_add(&line, "untried, ");

@@ -62,6 +62,8 @@ static bool open_game(Test *test, bool trial)
     if (!offer_put(&test->offer, test->offer.now_bytes, FAULT_NONE, 0, 0)) return false;
     bool good = ed_live_open(&test->live, &config, &error);
     if (!good) fprintf(stderr, "faults: %s\n", error.text);
+    test->live.run.host.renderer = test;      // any pointer: a trial has none
+    test->live.run.keep_attic = true;         // what is packed is compared
     if (good) play(test, 10);
     return good;
 }
@@ -119,6 +121,47 @@ static void freeze(Test *test, Fault fault, FaultPhase phase)
     need(test, live->run.host.tick == tick + 3, "the game does not go on");
 }
 
+/// Passes its trial, writes over the state and fails in earnest before it came through an update:
+/// the code before goes on with the state of the moment before the swap, at the same frame.
+static void give_way(Test *test, Fault fault, FaultPhase phase, ed_Span library)
+{
+    ed_Live *live = &test->live;
+    ed_Span before, after;
+    live->checkpoint.due_ns = UINT64_MAX;      // what is kept is older
+    test->why = NULL;
+    play(test, 5);
+    u64 tick = live->run.host.tick;
+    if (!need(test, pack(test, &test->before, &before), "the state does not pack before")) return;
+    if (!need(test, offer_put(&test->offer, library, fault, phase, 0),
+              "the module cannot be written"))
+        return;
+    ed_LiveKind kind = answer(test);
+    if (phase != PHASE_LOAD) {
+        need(test, kind == ED_LIVE_RELOADED, "it was not taken");
+        play(test, 1);
+        need(test, ed_live_step(live), "nothing is told");
+        kind = live->event.kind;
+    }
+    need(test, kind == ED_LIVE_REFUSED, "it is not told as refused");
+    need(test, !live->run.broken && !live->frozen, "the game is frozen");
+    need(test, live->run.host.tick == tick, "it goes on from another frame");
+    need(test, pack(test, &test->after, &after), "the state does not pack after");
+    need(test, before.size == after.size && memcmp(before.at, after.at, before.size) == 0,
+         "the state is another");
+    play(test, 3);
+    need(test, live->run.host.tick == tick + 3, "the game does not go on");
+}
+
+static void give_way_same(Test *test, Fault fault, FaultPhase phase)
+{
+    give_way(test, fault, phase, test->offer.now_bytes);
+}
+
+static void give_way_other(Test *test, Fault fault, FaultPhase phase)
+{
+    give_way(test, fault, phase, test->offer.next_bytes);
+}
+
 typedef void Case(Test *test, Fault fault, FaultPhase phase);
 
 static void run_case(Test *test, Case *one, Fault fault, FaultPhase phase)
@@ -128,8 +171,8 @@ static void run_case(Test *test, Case *one, Fault fault, FaultPhase phase)
     else           test->held++;
     printf(" %-6s", test->why ? "FAILS" : "holds");
     if (test->why)
-        fprintf(stderr, "FAIL %s in %s: %s: %s\n", faults[fault], phases[phase], test->why,
-                test->live.event.line);
+        fprintf(stderr, "FAIL %s in %s: %s: %s\n", faults[(u32)fault & ~FAULT_IN_EARNEST],
+                phases[phase], test->why, test->live.event.line);
     fflush(stdout);
 }
 
@@ -176,6 +219,36 @@ static void run_guarded(Test *test)
     ed_live_close(&test->live);
 }
 
+/// What only the other layout has then waits in the attic.
+static void fill_attic(Test *test)
+{
+    const ed_Span libraries[] = { test->offer.next_bytes, test->offer.now_bytes };
+    for (u32 i = 0; i < ED_COUNT(libraries); i++) {
+        test->failed += !offer_put(&test->offer, libraries[i], FAULT_NONE, 0, (u8)(i + 1))
+                     || answer(test) != ED_LIVE_RELOADED;
+        play(test, 3);
+    }
+}
+
+/// After a good trial: what its process could not know, as it has no renderer.
+static void run_earnest(Test *test, const char *what, Case *one)
+{
+    if (!open_game(test, true)) { test->failed++; return; }
+    fill_attic(test);
+    print_head(what);
+    for (u32 f = FAULT_SEGV; f <= FAULT_SLEEP; f++) {
+        printf("%-16s", faults[f]);
+        for (u32 p = 0; p < PHASE_COUNT; p++) {
+            if (p == PHASE_LOAD || p == PHASE_UPDATE || p == PHASE_RENDER)
+                run_case(test, one, (Fault)(f | FAULT_IN_EARNEST), (FaultPhase)p);
+            else
+                printf(" %-6s", "-");
+        }
+        printf("\n");
+    }
+    ed_live_close(&test->live);
+}
+
 int main(int argc, char **argv)
 {
     static Test test;
@@ -186,7 +259,12 @@ int main(int argc, char **argv)
              && ed_arena_open(&test.after, "after", PACKED_MAX, &error);
     if (!good) { fprintf(stderr, "usage: faults [--soak COUNT] NOW.so NEXT.so\n"); return 2; }
     if (soak) soak_run(&test.offer, argv[2], &test.held, &test.failed);
-    else      { run_trials(&test); run_guarded(&test); }
+    else {
+        run_trials(&test);
+        run_guarded(&test);
+        run_earnest(&test, "same layout", give_way_same);
+        run_earnest(&test, "other layout", give_way_other);
+    }
     offer_close(&test.offer);
     printf("%u passed, %u failed\n", test.held, test.failed);
     return test.failed != 0;
