@@ -44,11 +44,16 @@ WAYS='pipe device device-link pipe-link nowhere-link folder'
 
 # A command writes to the path behind $1; the words it says are left in said.
 run() { timeout 60 "$@" >out 2>err </dev/null; code=$?; said=$(cat out err); }
-answered() { # a host's command
-    begin --no-watch game.so; ask "$1"
+answered() { # a host's command; LIMIT: bytes that the running host may write to a file
+    begin --no-watch game.so
+    if [ -n "$LIMIT" ]; then
+        ask 'step 1'        # by now its code is loaded, which it does from a copy of the file
+        for process in $host $(cat /proc/$host/task/*/children); do prlimit --pid $process --fsize=$LIMIT; done
+    fi
+    ask "$1"
     [ "$1" != "record $OUT" ] || case $answer in ok*) ask 'step 2'; ask 'record stop' ;; esac
     said=$answer; end
-    case $said in error*) code=1 ;; *) code=0 ;; esac
+    case $said in error*) code=1 ;; ok*) code=0 ;; *) bad "the host answers '$1'" "$said"; code=1 ;; esac
 }
 to() { # which command, writing to $OUT
     case $1 in
@@ -82,9 +87,13 @@ commands_refuse_what_is_no_file() {
         if [ $command != shot ] && [ $command != record ]; then
             # A limit on the size of files stands for a full disk.
             rm -f full; OUT=full
-            (ulimit -f 0; trap '' XFSZ; to $command >/dev/null 2>&1; exit $code); code=$?
+            case $command in
+            save) LIMIT=0 to save ;;
+            *)    (ulimit -f 0; trap '' XFSZ; to $command >/dev/null 2>&1; exit $code); code=$? ;;
+            esac
             [ $code != 0 ] && [ ! -e full ] && same "$command leaves nothing on a full disk" "$(ls | grep '^full')" '' \
-                || bad "$command leaves nothing on a full disk" "exit code $code; $(ls)"
+                || bad "$command leaves nothing on a full disk" "exit code $code; $said; $(ls)"
+            [ $command != save ] || holds 'save says so of a full disk' "$said" 'full: '
         fi
     done
 }
