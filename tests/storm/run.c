@@ -321,7 +321,7 @@ static bool same_slots(const st_Value *one, const st_Value *other)
 }
 
 /// A pool of another size gives its items new handles, and clears those to items it had no room
-/// for; what such an item lost itself goes by its handle.
+/// for, an optional handle becomes absent; what such an item lost itself goes by its handle.
 static void forgive_handles(st_Value *expected, const st_Value *found)
 {
     if (expected->form != found->form) return;
@@ -337,9 +337,9 @@ static void forgive_handles(st_Value *expected, const st_Value *found)
         expected->free_slot  = found->free_slot;
     }
     for (u32 i = 0; i < expected->count && i < found->count; i++) {
-        bool nothing = expected->items[i]->form == ST_HANDLE && !expected->items[i]->generation
+        bool cleared = expected->items[i]->form == ST_HANDLE
                     && found->items[i]->form == ST_ABSENT;
-        if (nothing) expected->items[i] = found->items[i];
+        if (cleared) expected->items[i] = found->items[i];
         else         forgive_handles(expected->items[i], found->items[i]);
     }
 }
