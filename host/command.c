@@ -55,7 +55,7 @@ static void answer_failed(host_Script *script, host_Answer *answer)
     if (fresh) script->event = event;
     number_frame(script, answer);
     host_answer_error(answer, "%s",
-                      fresh ? event.line : "the game is frozen: reload code that is mended");
+                      fresh ? event.line : "the game is frozen: reload fixed code");
 }
 
 static void command_step(host_Script *script, char *rest, host_Answer *answer)

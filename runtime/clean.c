@@ -198,7 +198,7 @@ static void clean_optional(const ed_CleanStep *step, u8 *at)
 }
 
 #ifdef __SSE2__
-/// As ed_mask_copy in place, in words of eight: what was just stored is slow to load with more.
+/// As ed_mask_copy in place, eight bytes at a time: wider loads of what was just stored are slow.
 static void mask_bytes(u8 *at, const u8 *mask, u32 size)
 {
     u32 i = 0;

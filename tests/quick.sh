@@ -206,7 +206,7 @@ events 'without tcc the compiler alone' reloaded
 stop; mend
 start --no-quick
 insert 'u32 seventh = 7;'
-events '--no-quick: likewise' reloaded
+events '--no-quick: the compiler alone' reloaded
 stop; mend
 
 # --- a save while tcc reads: as old as one that had read before ---

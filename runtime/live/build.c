@@ -92,7 +92,7 @@ static const struct { const char *words, *help; } refusals[] = {
     { "No such file or directory", NULL },
 };
 
-/// The index of the refusal that a line tells of; ED_COUNT(refusals) where it tells of none.
+/// The index of the refusal that a line reports; ED_COUNT(refusals) where it reports no refusal.
 static u32 refusal_in(const char *line, size_t size)
 {
     u32 i = 0;

@@ -123,7 +123,7 @@ static ed_LivePoint point_here(ed_Live *live)
     return point;
 }
 
-/// `from` NULL: there is none any more.
+/// `from` is NULL where that code is gone.
 static void set_point(ed_Live *live, ed_LivePoint *point, const ed_LivePoint *from)
 {
     if (from) ed_run_hold_attic(&live->run, from->attic);

@@ -81,18 +81,18 @@ bool ed_watch_poll(ed_Watch *watch);
 /// A look now, whatever the events say.
 bool ed_watch_look(ed_Watch *watch);
 
-/// "-W game/sim.c -W …" of the files that changed since the last good build: how make is told,
-/// whatever their times say. As many as fit; names that make could not read are left out.
+/// "-W game/sim.c -W …" of the files that changed since the last good build: make counts them as
+/// new, whatever their times say. As many as fit; names that make could not read are left out.
 void ed_watch_changed(ed_Watch *watch, ed_Text *out);
 /// The first file that ed_watch_changed gave which is compiled by itself: a good build makes
-/// something of it. NULL: there is none.
+/// something of it. NULL if no file is.
 const char *ed_watch_told_unit(const ed_Watch *watch);
 /// A build of what was seen at the last look, told what ed_watch_changed gave, was good. True where
 /// files did not fit: one more build is due.
 bool ed_watch_settle (ed_Watch *watch);
 
-/// The path of a pipe, socket or device that is named like a source, and that a build would open;
-/// NULL: there is none.
+/// The path of a pipe, socket or device that is named like a source, and that a build would open,
+/// or NULL.
 const char *ed_watch_blocking(const ed_Watch *watch);
 
 /// By its name.

@@ -12,7 +12,7 @@ typedef enum Fault {
     FAULT_COUNT,
     FAULT_IN_THREAD = FAULT_COUNT,     // these are not for a trial, which is over by then:
                                        //   one that nothing holds, and one that comes
-    FAULT_AGAIN,                       //   when it is reached once more in the folder
+    FAULT_AGAIN,                       //   when the folder reaches it again
     // What it changes of its process, from 20 on.
     FAULT_FOLDER, FAULT_CHILDREN, FAULT_HANDLER, FAULT_MASK, FAULT_LOCALE, FAULT_LIMIT,
     FAULT_FLOATS, FAULT_UMASK, FAULT_FILES, FAULT_ALARM, FAULT_VARIABLES, FAULT_ALL_FILES,
