@@ -95,10 +95,13 @@ EDDIE_TCC   := $(if $(SAN)$(eddie_cpp),,$(call eddie_which,tcc))
 eddie_gold  := $(if $(SAN),,$(if $(call eddie_which,ld.gold),-fuse-ld=gold))
 
 # What the compiler refuses is taken from tcc, too, until it is changed: the next save of another file must not offer it again.
-eddie_accept = $(if $(EDDIE_TCC), && { [ ! -e $(eddie_quick_of).refused ] || rm -f $(eddie_quick_of).refused; })
-eddie_refuse = $(if $(EDDIE_TCC), || { [ $$? != 1 ] || [ ! -s $(eddie_quick_of) ] \
+# What the linker refuses, until it accepts: the error may be in any of the files. Then tcc makes its own again, also where it
+# was a header that was changed. The program that started the build is told, as not every error names a line of a source.
+eddie_accept = $(if $(EDDIE_TCC), && { [ ! -e $(eddie_quick_of).refused ] \
+               || { rm -f $(eddie_quick_of).refused; [ -s $(eddie_quick_of) ] || rm -f $(eddie_quick_of); }; })
+eddie_refuse = $(if $(EDDIE_TCC), || { [ $$? != 1 ] || { $(if $(EDDIE_QUICK),echo 'eddie: refused $@';) [ ! -s $(eddie_quick_of) ]; } \
                || { cp $< $(eddie_quick_of).refused; : >$(eddie_quick_of); }; exit 1; })
-eddie_quick_of = $(call eddie_to_quick,$@)
+eddie_quick_of = $(call eddie_to_quick,$(@:$(B)/game.so=$(B)/game/game.so))
 
 # --- From the schema to C --------------------------------------------------------------------------------------------------
 # schema.d names the .def files that others include, wherever they are.
@@ -153,7 +156,7 @@ endif
 $(B)/game.so: $(eddie_game_o) $(eddie_gen_o) $(EDDIE_A) $(B)/game/.names
 	$(if $(EDDIE_SOURCES),,@echo 'error: game/ has no .c file: add one with the function eddie_module'; exit 1)
 	$(call eddie_say,ld,$@)$(if $(eddie_cpp),$(CXX),$(CC)) $(SAN) $(eddie_gold) -shared -Wl,-Bsymbolic $(filter-out %.names,$^) $(LIBS) \
-	    -o $@.new && mv -f $@.new $@
+	    -o $@.new && mv -f $@.new $@$(eddie_accept)$(eddie_refuse)
 
 # The same by tcc, in a tenth of the time, for the moment until the compiler is done. Only what tcc takes without a word: of
 # another file an empty object is left, and there is no module. Where the compiler has errors in such a file it tells them
@@ -173,7 +176,7 @@ $(B)/quick/%.o: game/%.c | $(eddie_folders) $(eddie_gen_c)
 	$(eddie_quick)
 
 $(B)/quick/game.so: $(eddie_quick_o) $(EDDIE_O) $(B)/game/.names
-	@for o in $(eddie_quick_o); do [ -s $$o ] || { : >$@; exit 0; }; done; \
+	@for o in $(eddie_quick_o); do [ -s $$o ] && [ ! -e $@.refused ] || { : >$@; exit 0; }; done; \
 	$(EDDIE_TCC) $(CFLAGS) -shared -Wl,-Bsymbolic $(eddie_quick_o) $(EDDIE_O) $(LIBS) -o $@ 2>/dev/null || { : >$@; exit 0; }; \
 	$(if $(EDDIE_QUICK),echo 'eddie: try $@')
 

@@ -198,6 +198,39 @@ insert 'u32 fifth = 5;'
 events 'and not again at its end, nor is its offer taken' 'reloaded quick' compiled
 stop; mend; rm -f go good
 
+# --- refused in words that name no line of the source; and an error of a header ---
+start
+add $other '#ifdef __TINYC__
+#define LOST_PROBE
+#else
+#define LOST_PROBE __asm__("jmp 7f");
+#endif
+void lost_probe(void); void lost_probe(void) { LOST_PROBE }'
+events 'what the assembler refuses is live by tcc until then' 'reloaded quick' build-failed
+has 'it names no line, and the game goes back' 'went back to the previous build and the state before this save'
+cp kept/$other $other
+events 'corrected after the assembler' 'reloaded quick' compiled
+add game/main.c 'int twin_probe;'
+events 'a variable' 'reloaded quick' compiled
+add $other 'int twin_probe;'
+events 'and again in another file: tcc makes one of both' 'reloaded quick' build-failed
+has 'the linker refuses it' 'multiple definition'
+has 'and the game goes back' 'went back to the previous build and the state before this save'
+add game/main.c '// a word'
+events 'what the linker refuses is not offered again by a save of another file' build-failed
+has 'nothing of it runs' 'the old code runs on'
+edit 's/int twin_probe/int other_probe/' $other
+events 'corrected after the linker: the compiler decides' reloaded
+add game/main.c 'int more_probe;'
+events 'then tcc is first again' 'reloaded quick' compiled
+add game/sim.h 'static inline float head_probe(void *at) { float it = at; return it; }'
+events 'an error of a header' 'reloaded quick' build-failed
+edit 's/^static inline float head_probe.*/static const int head_probe = 1;/' game/sim.h
+events 'corrected in the header: the compiler decides' reloaded
+add game/art.c 'int last_probe;'
+events 'and tcc is first again for every file' 'reloaded quick' compiled
+stop; mend
+
 # --- where there is nothing quick ---
 mkdir bin && ln -s /usr/bin/* /bin/* bin 2>/dev/null; rm -f bin/tcc bin/*-tcc
 PATH=$T/bin start

@@ -273,6 +273,38 @@ TEST(only_an_error_of_a_compiler_or_linker_refuses_the_code)
     CHECK(refuses("echo 'game/list.def:3:5: error: no such type'; exit 1", true));
 }
 
+TEST(a_build_may_say_that_the_code_is_refused_whatever_the_compiler_says)
+{
+    static const char said[] = "echo 'eddie: refused game/a.c'; exit 2";
+    char command[256];
+    static const char *const lines[] = {
+        "{standard input}: Error: local label is not defined", "C:/a.y:7:2: error: no",
+        "game/a.c: error: of a line 0", "ld.gold: error: a.o: requires dynamic R_X86_64_32 reloc",
+        "eddie: try a/b.so:7:2: error: no", "", "schema/a.def:7:2: error: of a #line" };
+    for (u32 i = 0; i < ED_COUNT(lines); i++) {
+        snprintf(command, sizeof command, "echo '%s'; exit 2", lines[i]);
+        CHECK(!refuses(command, false));
+        snprintf(command, sizeof command, "echo '%s'; %s", lines[i], said);
+        CHECK(refuses(command, false));
+        CHECK(!strstr(words, "refused"));
+    }
+    static const char *const outside[] = { "a.s: Fatal error: a.o: No space left on device",
+        "cc: fatal error: Killed signal terminated program cc1",
+        "cc1: out of memory allocating 65536 bytes", "cc: error: fork: Cannot allocate memory" };
+    for (u32 i = 0; i < ED_COUNT(outside); i++) {
+        snprintf(command, sizeof command, "echo '%s'; %s", outside[i], said);
+        CHECK(!refuses(command, false));
+    }
+}
+
+TEST(what_a_compiler_cannot_do_is_an_error_with_its_place)
+{
+    CHECK(refuses("echo 'a.c: In function f:'; echo 'a.c:3:1: sorry, unimplemented: it'; exit 1",
+                  false));
+    CHECK_TEXT(place, "a.c:3:1");
+    CHECK_TEXT(words, "sorry, unimplemented: it");
+}
+
 TEST(a_build_speaks_english)
 {
     run("echo \"$LC_ALL\"; exit 1");

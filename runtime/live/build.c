@@ -56,6 +56,7 @@ bool ed_build_start(ed_Build *build, const char *command, const char *changed, b
     build->line_size   = 0;
     build->output_size = 0;
     build->output[0]   = 0;
+    build->refused     = false;
     build->weight = build->errors = build->warnings = 0;
     build->cause[0] = build->help[0] = build->warning[0] = build->offer[0] = 0;
     build->started_ns  = build->words_ns = ed_now_ns();
@@ -90,6 +91,9 @@ static const struct { const char *words, *help; } refusals[] = {
     { "Read-only file system",    "build in a folder that can be written to" },
     { "No space left on device",  "make room on the disk" },
     { "No such file or directory", NULL },
+    { "out of memory",            NULL },
+    { "Cannot allocate memory",   NULL },
+    { "Killed signal",            NULL },      // of a compiler: mostly for want of memory
 };
 
 /// The index of the refusal that a line reports; ED_COUNT(refusals) where it reports no refusal.
@@ -104,7 +108,8 @@ static u32 refusal_in(const char *line, size_t size)
 /// to stand right behind the location.
 static bool is_placed_error(const char *line, size_t size)
 {
-    static const char *const kinds[] = { ": error:", ": fatal error:", ": Error:" };
+    static const char *const kinds[] = { ": error:", ": fatal error:", ": Error:",
+                                         ": sorry, unimplemented:" };
     size_t place = place_size(line, size);
     for (u32 i = 0; place && i < ED_COUNT(kinds); i++) {
         size_t length = strlen(kinds[i]);
@@ -167,13 +172,15 @@ static void end_line(ed_Build *build)
 {
     build->line[build->line_size] = 0;
     bool offer = take_offer(build);
+    bool refused = strncmp(build->line, ED_BUILD_REFUSED, strlen(ED_BUILD_REFUSED)) == 0;
+    build->refused |= refused;
     drop_colors(build);
     ed_text_make_plain(build->line);
     keep_output(build);
     const char *line = build->line;
     u32 size = build->line_size, w = weight(line, size);
     build->line_size = 0;
-    if (offer) return;
+    if (offer || refused) return;
     bool placed = place_size(line, size) != 0;
     build->errors += w == PLACED;
     if (placed && find(line, size, "warning:") && build->warnings++ == 0)
@@ -279,9 +286,12 @@ bool ed_build_silent(const ed_Build *build, u32 ms)
 
 bool ed_build_refused(const ed_Build *build, bool compiled)
 {
-    static const char schema[] = ".def:";
-    if (build->weight != PLACED) return build->weight == LINKED;
-    return compiled || !find(build->cause, place_size(build->cause, strlen(build->cause)), schema);
+    size_t size = strlen(build->cause);
+    if (build->weight == LINKED) return true;
+    if (build->weight != PLACED)
+        return build->refused && refusal_in(build->cause, size) == ED_COUNT(refusals);
+    bool schema = find(build->cause, place_size(build->cause, size), ".def:");
+    return compiled || build->refused || !schema;
 }
 
 static void add_more(ed_Text *text, u32 count, const char *what)

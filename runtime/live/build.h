@@ -14,6 +14,9 @@ ED_C_BEGIN
 /// compiler, by this line with the path of a whole file behind it. It does so where EDDIE_QUICK is
 /// in its environment.
 #define ED_BUILD_OFFER    "eddie: try "
+/// A build may say by a line that begins so that a compiler or linker refused the sources, as not
+/// every error names a line of a source.
+#define ED_BUILD_REFUSED  "eddie: refused "
 #define ED_BUILD_SILENT_MS 60000u       // without output, then it is reported that the build runs
 #define ED_BUILD_CHANGED_MAX 65536u     // bytes of the files in EDDIE_CHANGED
 #define ED_BUILD_QUIET_MS 10u           // without a word more, then the errors so far are told
@@ -33,6 +36,7 @@ typedef struct ed_Build {
     int         status;                 // as from waitpid
     u32         weight;                 // of the line that looks most like the cause,
                                         //   the first of its kind; 0: none
+    bool        refused;                // it said so itself, see ED_BUILD_REFUSED
     u32         errors, warnings;       // lines that name a place and one of these words
     char        cause[ED_BUILD_LINE_MAX];
     char        help[ED_BUILD_LINE_MAX];       // what to do about the cause, where the next lines
@@ -61,8 +65,9 @@ bool        ed_build_erred(const ed_Build *build);
 /// True where a running build has printed nothing for so long.
 bool ed_build_silent(const ed_Build *build, u32 ms);
 
-/// True where it named an error in what a compiler or linker reads: it refused the sources. False
-/// where a schema has the error, as then nothing was compiled, or something else went wrong.
+/// True where it named an error in what a compiler or linker reads, or said itself that the sources
+/// were refused. False where a schema has the error, as then nothing was compiled, or where
+/// something else went wrong, as a full disk.
 /// `compiled`: the schema was good, so an error in a .def is in one that C includes.
 bool        ed_build_refused(const ed_Build *build, bool compiled);
 
