@@ -31,6 +31,7 @@ suite names   tests/names.sh "$B"
 suite codegen env EDDIEC="$B/eddiec" SAN="$SAN" tests/codegen.sh
 suite rebuild tests/rebuild.sh
 suite reload  tests/reload.sh "$B" "$SAN"
+suite corpus  tests/corpus.sh "$B" "$SAN"
 suite host    env EDDIE="$B/eddie" MODULE="$B/game.so" EDDIEC="$B/eddiec" tests/host.sh
 suite writing tests/writing.sh "$B"
 suite plan    tests/plan.sh "$B" "$SAN"
