@@ -12,7 +12,7 @@ SAN      ?=
 # --- What there is ----------------------------------------------------------------------------------------------------
 RUNTIME := arena aside attic attic_copy attic_file attic_inside attic_lists attic_rows before behind bulk bulk_count bulk_run claim clean code convert draw err \
            forecast handles heap init input job job_attic json layout lend limits mask match module number order pack pack_table packed \
-           parts plan pool preset read refs report rows_attic run shuffle snapshot str table tables types unit unpack \
+           parts path plan pool preset read refs report rows_attic run shuffle snapshot str table tables types unit unpack \
            unpack_element unpack_list unpack_opened unpack_pool unpack_table unpack_union value value_set write
 LIVE    := apart build checkpoint fault file folder guard home library library_check live live_swap live_tell output process saver spawn trial turn \
            watch
@@ -29,7 +29,7 @@ HOST    := action answer atlas batch cmd_cat cmd_diff cmd_get cmd_info cmd_set c
            picker_draw picture plan play pretty print quick record repeat replay schema \
            script shape shot slotkeys slots stop tape tell template text thumb time timekeys timeline window words
 TESTS   := arena attic build checkpoint claim compare draw endian failing fault file flips folder forecast guard handles heap inspect \
-           inspect_edit layout library main number output pack plan preset read report run saver slots snapshot str stranger table \
+           inspect_edit layout library main number output pack path plan preset read report run saver slots snapshot str stranger table \
            table_read tails tape timeline types unit value watch write
 
 PACKAGES      := gcc tcc libc6-dev pkg-config libsdl2-dev libsdl2-ttf-dev libsdl2-gfx-dev libsdl2-image-dev libxxhash-dev \
