@@ -1,6 +1,7 @@
 #include "runtime/match.h"
 #include <stdio.h>
 #include <string.h>
+#include "runtime/path.h"
 
 #define NOTE_BYTES    240u
 #define MOVE_PATH_MAX 576u     // of a part that may have moved
@@ -195,23 +196,30 @@ void ed_match_note(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match)
 
 // --- parts that moved ----------------------------------------------------------------------------
 
-/// The field a path of single structs ends in, and the bytes from the record to the struct that
-/// holds it.
-static const ed_Field *resolve(const ed_Type *type, const char *path, u32 *base)
+/// What a path of single structs leads to.
+typedef struct Part {
+    const ed_Field *outer;       // the record's own field, which the path begins with
+    const ed_Field *field;       // the one it ends in; NULL where it leads nowhere
+    u32             base;        // bytes from the record to the struct that holds `field`
+} Part;
+
+static Part resolve(const ed_Type *type, const char *path)
 {
-    const ed_Field *field = NULL;
-    for (*base = 0; *path; path += *path == '.') {
-        size_t size = strcspn(path, ".");
-        if (field) {
-            if (field->kind != ED_STRUCT || field->shape != ED_ONE) return NULL;
-            *base += field->offset;
-            type = field->type;
+    const Part none = { .field = NULL };
+    Part part = none;
+    ed_PathStep step;
+    for (ed_Path rest = ed_path(path); *rest.rest;) {
+        if (!ed_path_next(&rest, &step, NULL) || step.kind != ED_PATH_FIELD) return none;
+        if (part.field) {
+            if (part.field->kind != ED_STRUCT || part.field->shape != ED_ONE) return none;
+            part.base += part.field->offset;
+            type = part.field->type;
         }
-        field = ed_field_by_name(type, path, size);
-        if (!field || (field->flags & ED_FIELD_TRANSIENT)) return NULL;
-        path += size;
+        part.field = ed_field_by_name(type, step.name, step.name_size);
+        if (!part.field || (part.field->flags & ED_FIELD_TRANSIENT)) return none;
+        if (!part.outer) part.outer = part.field;
     }
-    return field;
+    return part;
 }
 
 bool ed_match_taken(const ed_PlanPair *pair, const char *path)
@@ -236,20 +244,6 @@ static bool all_taken(const ed_PlanPair *pair, const ed_Field *field, const char
     return field->type->field_count != 0;
 }
 
-/// Notes on the writer's fields which of them moved, in parts or as a whole.
-static void note_taken(ed_PlanPair *pair)
-{
-    for (u32 i = 0; i < pair->from->field_count; i++) {
-        ed_PlanField *field = &pair->fields[i];
-        size_t size = strlen(field->from->name);
-        for (u32 m = 0; m < pair->move_count; m++)
-            field->moved += strncmp(pair->moves[m].path, field->from->name, size) == 0
-                         && strchr(".", pair->moves[m].path[size]);
-        if (field->moved && all_taken(pair, field->from, field->from->name))
-            field->moved = ED_MOVED_WHOLE;
-    }
-}
-
 /// Both layouts may say it, each its way.
 static bool moves_already(const ed_PlanPair *pair, const ed_Match *match, const char *from_path,
                           const char *to_path)
@@ -262,21 +256,15 @@ static bool moves_already(const ed_PlanPair *pair, const ed_Match *match, const 
 static void add_move(ed_PlanPair *pair, ed_Match *match, bool *whole, const char *from_path,
                      const char *to_path)
 {
-    u32 from_base, to_base;
-    const ed_Field *from = resolve(pair->from, from_path, &from_base);
-    const ed_Field *to = resolve(pair->to, to_path, &to_base);
-    if (!from || !to || moves_already(pair, match, from_path, to_path)) return;
-    u32 outer = 0;
-    size_t size = strcspn(to_path, ".");
-    while (outer < pair->to->field_count
-        && !(strlen(pair->to->fields[outer].name) == size
-             && memcmp(pair->to->fields[outer].name, to_path, size) == 0))
-        outer++;
-    match->moved_to[outer] = true;
-    whole[outer] |= to_path[size] == 0;
+    Part from = resolve(pair->from, from_path), to = resolve(pair->to, to_path);
+    if (!from.field || !to.field || moves_already(pair, match, from_path, to_path)) return;
+    match->moved_to[to.outer - pair->to->fields] = true;
+    whole[to.outer - pair->to->fields] |= to.field == to.outer;
+    pair->fields[from.outer - pair->from->fields].moved++;
     match->move_names[pair->move_count] = to_path;
     pair->moves[pair->move_count++] = (ed_PlanMove){
-        .field = { .from = from, .to = to, .scale = 1 }, .path = from_path, .base = to_base };
+        .field = { .from = from.field, .to = to.field, .scale = 1 }, .path = from_path,
+        .base = to.base };
 }
 
 static bool lists_move(const ed_Field *field, const ed_Move *move)
@@ -300,7 +288,6 @@ static const char *join(ed_Plan *plan, const char *field, const char *part)
 
 static bool find_moves(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match, bool *whole)
 {
-    u32 unused;
     for (u32 i = 0; i < pair->to->field_count; i++) {
         const ed_Field *to = &pair->to->fields[i];
         for (u32 m = 0; m < to->move_count && !left_alone(pair, to); m++) {
@@ -316,8 +303,8 @@ static bool find_moves(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match, bool *
         for (u32 m = 0; m < from->move_count; m++) {
             const char *path = join(plan, from->name, from->moves[m].to);
             if (!path) return false;
-            if (!resolve(pair->from, from->moves[m].from, &unused)
-                && !resolve(pair->to, path, &unused))
+            if (!resolve(pair->from, from->moves[m].from).field
+                && !resolve(pair->to, path).field)
                 add_move(pair, match, whole, path, from->moves[m].from);
         }
     }
@@ -350,7 +337,10 @@ bool ed_match(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match)
             pair->fields[i].place = ed_attic_first_tag(plan->attic, pair->from->tag, from->tag);
     }
     if (!find_moves(plan, pair, match, whole)) return false;
-    note_taken(pair);
+    for (u32 i = 0; i < pair->from->field_count; i++)
+        if (pair->fields[i].moved && all_taken(pair, &pair->from->fields[i],
+                                               pair->from->fields[i].name))
+            pair->fields[i].moved = ED_MOVED_WHOLE;
     if (plan->back) match_by(pair, whole, source_taken_back);
     match_by(pair, whole, source_by_was);
     match_by(pair, whole, source_by_name);
