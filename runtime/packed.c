@@ -1,8 +1,8 @@
 #include "runtime/packed.h"
-#include <stdlib.h>
 #include <string.h>
 #include "runtime/hash.h"
 #include "runtime/number.h"
+#include "runtime/path.h"
 #include "runtime/table.h"
 #include "runtime/value.h"
 
@@ -242,27 +242,25 @@ ed_Span ed_packed_find(ed_Span record, const ed_Type *type, const char *path,
                        const ed_Field **field, u32 *indexed)
 {
     ed_Span value = record;
+    ed_Path rest = ed_path(path);
+    ed_PathStep step;
     *field = NULL;
-    while (value.size && *path) {
-        if (*path == '[') {
-            char *end;
+    while (value.size && *rest.rest) {
+        if (!ed_path_next(&rest, &step, NULL)) return none;
+        if (step.kind == ED_PATH_INDEX) {
             if (!*field || *indexed >= ed_field_rank(*field)) return none;
-            value = ed_packed_item(value, strtoull(path + 1, &end, 10));
-            if (*end != ']') return none;
+            value = ed_packed_item(value, step.index);
             ++*indexed;
-            path = end + 1;
             continue;
         }
-        path += *path == '.';
-        size_t size = strcspn(path, ".[");
-        const ed_Field *next = type && type->fields ? ed_field_by_name(type, path, size) : NULL;
+        const ed_Field *next = type && type->fields && step.kind == ED_PATH_FIELD
+            ? ed_field_by_name(type, step.name, step.name_size) : NULL;
         if (!next) return none;
         value = type->kind == ED_UNION ? alternative_of(value, next)
                                        : ed_packed_member(value, next->tag);
         type = ed_field_is_record(next) ? next->type : NULL;
         *field = next;
         *indexed = 0;
-        path += size;
     }
     return value;
 }
