@@ -24,7 +24,7 @@ CODEGEN := ast c_names check check_attr check_const check_endless check_files ch
            snapshot tables words
 HOST    := action answer atlas batch cmd_cat cmd_diff cmd_get cmd_info cmd_set command command_time commands compare \
            count diff document draw drift editor font info input inspect inspect_act inspect_brush inspect_draw inspect_edit \
-           inspect_filter inspect_key inspect_layout inspect_line inspect_mouse inspect_place inspect_popup inspect_seen \
+           inspect_filter inspect_key inspect_layout inspect_line inspect_mouse inspect_popup inspect_seen \
            inspect_top inspect_tree inspect_value limit loop main named new options overlay pager pages picker \
            picker_draw picture plan play pretty print quick record repeat replay schema \
            script shape shot slotkeys slots stop tape tell template text thumb time timekeys timeline window words
@@ -140,7 +140,7 @@ release: packages ## build/release/arena: the game and its host as one program, 
 # --- Tests: the same rules in build/san with the sanitizers on ------------------------------------------------------------
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 # What of the host needs neither window nor loader is tested by itself.
-HOST_PURE := compare diff drift inspect_edit inspect_filter inspect_line inspect_place inspect_seen inspect_tree \
+HOST_PURE := compare diff drift inspect_edit inspect_filter inspect_line inspect_seen inspect_tree \
              inspect_value pages record repeat slots tape time timeline
 UNIT_O   := $(TESTS:%=$(B)/test/test_%.o) $(addprefix $(B)/test/,doc.o failing.o flips.o invariants.o rows.o versions.o) \
             $(HOST_PURE:%=$(B)/host/%.o)

@@ -38,7 +38,7 @@ static bool fill_line(host_Inspect *inspect, const ed_State *state, const ed_Pla
         const ed_Str *str = (const ed_Str *)place->at;
         size = str->count;
         bytes = size ? str->items : "";
-        if (!host_place_is_sound(place)) return false;
+        if (!ed_place_is_sound(place)) return false;
     } else {
         size = strnlen(bytes, place->field->size);
     }
@@ -49,7 +49,7 @@ static bool fill_line(host_Inspect *inspect, const ed_State *state, const ed_Pla
 void host_inspect_type(host_Inspect *inspect, const ed_State *state, const char *path)
 {
     ed_Place place;
-    if (!host_place_find(state, path, &place)) return;
+    if (!ed_value_find_was(state, path, &place)) return;
     host_inspect_stop(inspect);
     if (!fill_line(inspect, state, &place)) {
         host_inspect_say(inspect, "this text is too long to be edited here: %u bytes are the most",
@@ -83,7 +83,7 @@ bool host_inspect_commit(host_Inspect *inspect, const ed_State *state)
     ed_Text out = ed_text_over(text, sizeof text), plain = ed_text_over(typed, sizeof typed);
     ed_Place place;
     if (inspect->typing != HOST_TYPING_VALUE) return true;
-    if (!host_place_find(state, inspect->typing_path, &place)) {
+    if (!ed_value_find_was(state, inspect->typing_path, &place)) {
         host_inspect_stop(inspect);
         host_inspect_say(inspect, "%s is gone", inspect->typing_path);
         return true;
@@ -137,7 +137,7 @@ void host_inspect_act(host_Inspect *inspect, const ed_State *state, const char *
 {
     ed_Place place;
     u64 number;
-    if (!host_place_find(state, path, &place)) return;
+    if (!ed_value_find_was(state, path, &place)) return;
     switch (host_value_control(&place)) {
     case HOST_CONTROL_NONE: {
         bool some = host_tree_find(&inspect->tree, state, path, &number)
@@ -169,7 +169,7 @@ void host_inspect_nudge(host_Inspect *inspect, const ed_State *state, f64 steps)
     char text[64];
     ed_Text out = ed_text_over(text, sizeof text);
     u8 from[8] = { 0 };
-    if (!host_place_find(state, inspect->selected, &place)) return;
+    if (!ed_value_find_was(state, inspect->selected, &place)) return;
     host_Control control = host_value_control(&place);
     if (control != HOST_CONTROL_NUMBER && control != HOST_CONTROL_SLIDER) return;
     memcpy(from, place.at, place.field->size);

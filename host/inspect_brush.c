@@ -39,13 +39,14 @@ void host_brush_tail(const host_Brush *brush, host_Face face, float x, float y, 
                      float width, ed_Color color, const char *text)
 {
     size_t all = strlen(text), bytes = host_brush_fitting(brush, face, size, text, width, true);
+    const char *tail = text + all - bytes;
+    ed_Path path = ed_path(text);
+    ed_PathStep step;
+    while (path.rest < tail && ed_path_next(&path, &step, NULL)) {}
     // begins with a whole step, where one fits
-    size_t step = bytes < all ? strcspn(text + all - bytes, ".[") : 0;
-    if (step < bytes) bytes -= step;
-    if (bytes < all && bytes && text[all - bytes] == '.') bytes--;
+    if (path.rest >= tail && *path.rest) tail = path.rest + (*path.rest == '.');
     ed_Draw *draw = face == HOST_FACE_MONO ? brush->code : brush->plain;
-    ed_draw_text(draw, x, y, size, ED_ALIGN_LEFT, color, "%s%s", bytes < all ? "…" : "",
-                 text + all - bytes);
+    ed_draw_text(draw, x, y, size, ED_ALIGN_LEFT, color, "%s%s", tail > text ? "…" : "", tail);
 }
 
 void host_brush_box(const host_Brush *brush, const host_Area *area, ed_Color color)

@@ -203,7 +203,7 @@ static void show_pins(host_Inspect *inspect, const ed_State *state)
     for (u32 i = 0; i < inspect->pins_shown; i++) {
         host_Row row = { .level = 1, .index = HOST_NO_INDEX };
         strcpy(row.path, inspect->pins[first + i]);
-        bool there = host_place_find(state, row.path, &row.place);
+        bool there = ed_value_find_was(state, row.path, &row.place);
         show(inspect, &row, inspect->pins_y + (float)i * HOST_ROW_HEIGHT,
              (int)(first + i))->gone = !there;
     }
@@ -296,7 +296,7 @@ static void draw_foot(const host_Brush *brush)
                        inspect->said);
         return;
     }
-    if (!host_place_find(brush->state, inspect->selected, &place)) return;
+    if (!ed_value_find_was(brush->state, inspect->selected, &place)) return;
     host_value_about(&place, &out);
     const char *doc = place.field ? place.field->doc : place.type->doc;
     if (doc) ed_text_add(&out, ": %s", doc);

@@ -57,11 +57,12 @@ static bool value_before(const ed_Place *place, char *out, size_t capacity)
 static bool is_sound(const ed_Place *place, u32 depth, u32 *left)
 {
     const ed_Type *type = ed_place_record(place);
-    bool sound = *left && depth <= NEST_MAX && host_place_is_sound(place);
+    bool sound = *left && depth <= NEST_MAX && ed_place_is_sound(place);
     *left -= *left > 0;
     if (ed_place_is_list(place)) {
+        const ed_Array *array = (const ed_Array *)place->at;
         u32 count = ed_place_count(place);
-        sound = sound && host_place_elements(place) == count;
+        if (ed_field_is_list(place->field)) sound = sound && array->count == count;
         for (u32 i = 0; sound && i < count; i++) {
             ed_Place item = ed_place_item(place, i);
             sound = is_sound(&item, depth + 1, left);
@@ -151,8 +152,8 @@ static void keep_all(host_Edits *edits, const char *path, const ed_Place *place)
 static bool find(const ed_State *state, const char *path, bool lists, ed_Place *place,
                  ed_Error *error)
 {
-    bool there = host_place_find(state, path, place);
-    if (there && place->field && (lists || !ed_place_is_list(place)) && host_place_is_sound(place))
+    bool there = ed_value_find_was(state, path, place);
+    if (there && place->field && (lists || !ed_place_is_list(place)) && ed_place_is_sound(place))
         return true;
     ed_fail(error, ED_ERR_PATH, there ? "%s is no single value" : "%s is gone", path);
     return false;

@@ -157,7 +157,7 @@ static void fold(host_Inspect *inspect, const ed_State *state)
         return;
     }
     strcpy(path, inspect->selected);
-    if (host_path_up(path) && host_tree_find(&inspect->tree, state, path, &number))
+    if (ed_path_up(path) && host_tree_find(&inspect->tree, state, path, &number))
         host_inspect_select(inspect, state, number);
 }
 
@@ -165,7 +165,7 @@ static void fold(host_Inspect *inspect, const ed_State *state)
 static void take_out(host_Inspect *inspect, const ed_State *state)
 {
     ed_Place place;
-    if (!host_place_find(state, inspect->selected, &place) || !place.field) return;
+    if (!ed_value_find_was(state, inspect->selected, &place) || !place.field) return;
     bool can = place.field->shape == ED_OPTIONAL
         || (place.field->kind == ED_REF && !ed_place_is_list(&place));
     if (can) host_inspect_set(inspect, state, inspect->selected, "null", false);
@@ -192,7 +192,7 @@ static void escape(host_Inspect *inspect, const ed_State *state)
 static void space(host_Inspect *inspect, const ed_State *state)
 {
     ed_Place place;
-    if (!host_place_find(state, inspect->selected, &place)) return;
+    if (!ed_value_find_was(state, inspect->selected, &place)) return;
     host_Control control = host_value_control(&place);
     if (!is_typed(control)) host_inspect_act(inspect, state, inspect->selected);
 }
@@ -264,7 +264,7 @@ bool host_inspect_text(host_Inspect *inspect, const ed_State *state, const char 
         inspect->typing = HOST_TYPING_FILTER;
         inspect->filter.all = inspect->filter.size > 0;
     } else if (strchr("0123456789-.#", text[0])
-               && host_place_find(state, inspect->selected, &place)) {
+               && ed_value_find_was(state, inspect->selected, &place)) {
         host_Control control = host_value_control(&place);
         bool number = control == HOST_CONTROL_NUMBER || control == HOST_CONTROL_SLIDER;
         if (!number && control != HOST_CONTROL_COLOR) return true;

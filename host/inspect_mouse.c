@@ -59,7 +59,7 @@ static void drag(host_Inspect *inspect, const ed_State *state)
     case HOST_DRAG_NUMBER: case HOST_DRAG_SLIDER: break;
     default:                return;
     }
-    if (!inspect->drag_moved || !host_place_find(state, inspect->drag_path, &place)) return;
+    if (!inspect->drag_moved || !ed_value_find_was(state, inspect->drag_path, &place)) return;
     host_Control control = host_value_control(&place);
     bool number = control == HOST_CONTROL_NUMBER || control == HOST_CONTROL_SLIDER;
     if (inspect->drag == HOST_DRAG_SLIDER && control == HOST_CONTROL_SLIDER)
@@ -96,7 +96,7 @@ static bool press_value(host_Inspect *inspect, const ed_State *state, const host
                         bool twice)
 {
     ed_Place place;
-    if (!host_place_find(state, shown->row.path, &place)) return false;
+    if (!ed_value_find_was(state, shown->row.path, &place)) return false;
     host_Control control = host_value_control(&place);
     if (control == HOST_CONTROL_NONE) return false;
     if (control == HOST_CONTROL_NUMBER && !twice)

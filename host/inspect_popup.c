@@ -42,7 +42,7 @@ void host_popup_open(host_Inspect *inspect, const ed_State *state, const char *p
     ed_Place place;
     host_Popup *popup = &inspect->popup;
     host_inspect_stop(inspect);
-    if (!host_place_find(state, path, &place)) return;
+    if (!ed_value_find_was(state, path, &place)) return;
     u32 count = host_popup_rows(&place);
     *popup = (host_Popup){ .open = count > 0 };
     host_popup_fit(popup, count);
@@ -107,7 +107,7 @@ bool host_popup_key(host_Inspect *inspect, const ed_State *state, const SDL_Keys
 {
     host_Popup *popup = &inspect->popup;
     ed_Place place;
-    bool there = host_place_find(state, popup->path, &place) && host_popup_rows(&place) > 0;
+    bool there = ed_value_find_was(state, popup->path, &place) && host_popup_rows(&place) > 0;
     int far = key->mod & KMOD_SHIFT ? 16 : 1;
     u32 count = there ? host_popup_rows(&place) : 0;
     host_popup_fit(popup, count);
@@ -133,7 +133,7 @@ void host_popup_drag(host_Inspect *inspect, const ed_State *state, float x)
     ed_Place place;
     host_Area row = host_popup_row(&inspect->popup, inspect->channel);
     host_Area track = host_popup_track(&row);
-    if (!host_place_find(state, inspect->popup.path, &place) || !is_color(&place)) return;
+    if (!ed_value_find_was(state, inspect->popup.path, &place) || !is_color(&place)) return;
     set_channel(inspect, state, &place, (int)lroundf((x - track.x) / track.w * 255));
 }
 
@@ -142,7 +142,7 @@ void host_popup_press(host_Inspect *inspect, const ed_State *state, float x, flo
 {
     host_Popup *popup = &inspect->popup;
     ed_Place place;
-    bool there = host_place_find(state, popup->path, &place);
+    bool there = ed_value_find_was(state, popup->path, &place);
     if (!there || !host_area_holds(&popup->area, x, y)) {
         popup->open = false;
         return;
@@ -163,7 +163,7 @@ void host_popup_wheel(host_Inspect *inspect, const ed_State *state, int rows)
 {
     host_Popup *popup = &inspect->popup;
     ed_Place place;
-    if (!host_place_find(state, popup->path, &place)) return;
+    if (!ed_value_find_was(state, popup->path, &place)) return;
     int last = (int)host_popup_rows(&place) - (int)popup->rows, first = (int)popup->first + rows;
     popup->first = (u32)(first < 0 || last < 0 ? 0 : first > last ? last : first);
 }

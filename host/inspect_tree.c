@@ -30,6 +30,8 @@ void host_tree_filter(host_Tree *tree, const char *text)
     empty(&tree->folds[1]);
 }
 
+static u32 tag_of(const ed_PathStep *step) { return ed_tag(step->name, step->name_size); }
+
 // --- what was folded and unfolded by hand --------------------------------------------------------
 
 /// 0 where there is none.
@@ -70,15 +72,19 @@ static u32 fold_add(host_Folds *folds, u32 outer, u32 key)
 bool host_tree_fold(host_Tree *tree, const char *path, bool open)
 {
     host_Folds *folds = folds_now(tree);
-    u32 at = 0, key;
+    ed_Path rest = ed_path(path);
+    ed_PathStep step;
+    u32 at = 0;
     if (!*path || strlen(path) + ED_NAME_MAX + 2 > HOST_PATH_MAX) return false;
-    while (host_path_step(&path, &key)) {
-        u32 inner = fold_of(folds, at, key);
-        if (!inner) inner = fold_add(folds, at, key);
+    while (*rest.rest) {
+        if (!ed_path_next(&rest, &step, NULL) || step.kind == ED_PATH_KEY) return false;
+        u64 key = step.kind == ED_PATH_INDEX ? step.index : tag_of(&step);
+        if (key > UINT32_MAX) return false;
+        u32 inner = fold_of(folds, at, (u32)key);
+        if (!inner) inner = fold_add(folds, at, (u32)key);
         if (!inner) return false;
         at = inner;
     }
-    if (*path || !at) return false;
     folds->at[at].set = true;
     folds->at[at].open = open;
     return true;
@@ -90,7 +96,7 @@ bool host_tree_reveal(host_Tree *tree, const char *path)
     ed_Text text = ed_text_over(above, sizeof above);
     ed_text_add(&text, "%s", path);
     bool ok = !text.cut;
-    while (ok && host_path_up(above)) ok = host_tree_fold(tree, above, true);
+    while (ok && ed_path_up(above)) ok = host_tree_fold(tree, above, true);
     return ok;
 }
 
@@ -147,12 +153,10 @@ static const ed_Type *type_below(const ed_Field *field)
 static Node node_of_root(const Walk *walk, u32 i)
 {
     host_Filter *filter = &walk->tree->filter;
-    const ed_Block *block = &walk->state->blocks[i];
     const ed_Type *type = walk->state->schema->states[i];
     u8 mask = host_filter_step(filter, 0, type->name);
-    return (Node){ { .type = type, .at = block->at, .arena = block->arena },
-                   fold_of_root(walk->folds, type), 0, HOST_NO_INDEX, mask,
-                   host_filter_hit(filter, mask) };
+    return (Node){ ed_place_root(walk->state, i), fold_of_root(walk->folds, type), 0,
+                   HOST_NO_INDEX, mask, host_filter_hit(filter, mask) };
 }
 
 static Node node_of_field(const Walk *walk, const Node *outer, const ed_Field *field)
@@ -172,8 +176,8 @@ static Node node_of_element(const Node *list, u32 index, u32 fold)
 
 static bool opens(const Node *node)
 {
-    if (ed_place_is_list(&node->place)) return true;
-    return ed_place_record(&node->place) && host_place_type(&node->place)->field_count > 0;
+    const ed_Type *type = ed_place_record(&node->place);
+    return ed_place_is_list(&node->place) || (type && type->field_count > 0);
 }
 
 /// What the filter looks for is inside: a struct shows it unfolded. A list does not, nor what
@@ -201,7 +205,7 @@ typedef struct Fields {
 
 static Fields fields_of(const ed_Place *place)
 {
-    const ed_Type *type = host_place_type(place);
+    const ed_Type *type = ed_place_record(place);
     if (type->kind == ED_UNION) return (Fields){ ed_union_now(type, place->at), 1 };
     return (Fields){ type->fields, type->field_count };
 }
@@ -231,7 +235,7 @@ static u64 rows_inside(const Walk *walk, const Node *node)
 {
     u64 rows = 0;
     if (ed_place_is_list(&node->place)) {
-        u32 count = host_place_elements(&node->place);
+        u32 count = ed_place_count(&node->place);
         u64 each = count ? rows_each(walk, node) : 0;
         rows = count * each;
         u32 fold = node->fold ? walk->folds->at[node->fold].inner : 0;
@@ -302,7 +306,7 @@ static void walk_node(Walk *walk, const Node *node)
 
 static void walk_list(Walk *walk, const Node *node)
 {
-    u32 count = host_place_elements(&node->place);
+    u32 count = ed_place_count(&node->place);
     u64 each = rows_each(walk, node);
     u32 fold = node->fold ? walk->folds->at[node->fold].inner : 0;
     for (u32 i = 0; i < count && walk->count < walk->most; i++) {
@@ -343,13 +347,11 @@ u32 host_tree_rows(host_Tree *tree, const ed_State *state, u64 first, host_Row *
 
 // --- finding -------------------------------------------------------------------------------------
 
-static bool find_below(Walk *walk, const Node *node, const char *path);
+static bool find_below(Walk *walk, const Node *node, ed_Path rest);
 
-static bool find_element(Walk *walk, const Node *list, const char *path)
+static bool find_element(Walk *walk, const Node *list, u64 index, ed_Path rest)
 {
-    u32 index;
-    if (*path != '[' || !host_path_step(&path, &index)) return false;
-    if (index >= host_place_elements(&list->place)) return false;
+    if (index >= ed_place_count(&list->place)) return false;
     u64 each = rows_each(walk, list);
     u32 fold = list->fold ? walk->folds->at[list->fold].inner : 0;
     walk->at += index * each;
@@ -358,47 +360,48 @@ static bool find_element(Walk *walk, const Node *list, const char *path)
         walk->at += rows_of(walk, &before) - each;
     }
     bool touched = fold && walk->folds->at[fold].key == index;
-    Node element = node_of_element(list, index, touched ? fold : 0);
-    return find_below(walk, &element, path);
+    Node element = node_of_element(list, (u32)index, touched ? fold : 0);
+    return find_below(walk, &element, rest);
 }
 
-static bool find_field(Walk *walk, const Node *node, const char *path)
+static bool find_field(Walk *walk, const Node *node, u32 tag, ed_Path rest)
 {
     Fields fields = fields_of(&node->place);
-    u32 tag;
-    if (*path != '.' || !host_path_step(&path, &tag)) return false;
-    const ed_Field *found = ed_field_by_tag(host_place_type(&node->place), tag);
+    const ed_Field *found = ed_field_by_tag(ed_place_record(&node->place), tag);
     for (u32 i = 0; i < fields.count; i++) {
         Node inner = node_of_field(walk, node, &fields.at[i]);
         if (!field_shown(walk, &inner, &fields.at[i])) continue;
-        if (&fields.at[i] == found) return find_below(walk, &inner, path);
+        if (&fields.at[i] == found) return find_below(walk, &inner, rest);
         walk->at += rows_of(walk, &inner);
     }
     return false;
 }
 
-/// `path` is what is left of it behind this node.
-static bool find_below(Walk *walk, const Node *node, const char *path)
+/// `rest` is what is left of the path behind this node.
+static bool find_below(Walk *walk, const Node *node, ed_Path rest)
 {
-    if (!*path) return true;
-    if (!is_open(walk, node)) return false;
+    ed_PathStep step;
+    if (!*rest.rest) return true;
+    if (!is_open(walk, node) || !ed_path_next(&rest, &step, NULL)) return false;
     walk->at++;
-    return ed_place_is_list(&node->place) ? find_element(walk, node, path)
-        : find_field(walk, node, path);
+    if (ed_place_is_list(&node->place))
+        return step.kind == ED_PATH_INDEX && find_element(walk, node, step.index, rest);
+    return step.kind == ED_PATH_FIELD && find_field(walk, node, tag_of(&step), rest);
 }
 
 bool host_tree_find(host_Tree *tree, const ed_State *state, const char *path, u64 *number)
 {
     Walk walk = walk_over(tree, state);
     const ed_Schema *schema = state->schema;
-    u32 tag;
-    if (!host_path_root(&path, &tag)) return false;
-    u32 wanted = ed_root_by_tag(schema->states, schema->state_count, tag);
+    ed_Path rest = ed_path(path);
+    ed_PathStep step;
+    if (!ed_path_next(&rest, &step, NULL)) return false;
+    u32 wanted = ed_root_by_tag(schema->states, schema->state_count, tag_of(&step));
     for (u32 i = 0; i < schema->state_count; i++) {
         Node root = node_of_root(&walk, i);
         if (!root_shown(&walk, &root)) continue;
         if (i == wanted) {
-            bool found = find_below(&walk, &root, path);
+            bool found = find_below(&walk, &root, rest);
             *number = walk.at;
             return found;
         }

@@ -5,8 +5,9 @@
 #ifndef HOST_INSPECT_TREE_H
 #define HOST_INSPECT_TREE_H
 #include "host/inspect_filter.h"
-#include "host/inspect_place.h"
+#include "runtime/value.h"
 
+#define HOST_PATH_MAX  512u          // bytes of a path, with its terminator
 #define HOST_FOLDS_MAX 8192u         // unfolded rows and those above them
 #define HOST_NO_INDEX  UINT32_MAX
 

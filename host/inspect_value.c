@@ -34,6 +34,50 @@ host_Control host_value_control(const ed_Place *place)
     }
 }
 
+// --- handles -------------------------------------------------------------------------------------
+
+/// The schema has exactly one pool for each type that is referred to: a field of a state.
+static bool pool_of(const ed_State *state, const ed_Type *type, ed_Place *pool, const char **root)
+{
+    for (u32 s = 0; s < state->schema->state_count; s++) {
+        const ed_Type *outer = state->schema->states[s];
+        for (u32 i = 0; i < outer->field_count; i++) {
+            if (outer->fields[i].shape != ED_POOL || outer->fields[i].type != type) continue;
+            ed_Place whole = ed_place_root(state, s);
+            *pool = ed_place_field(&whole, &outer->fields[i]);
+            *root = outer->name;
+            return true;
+        }
+    }
+    return false;
+}
+
+/// The item's slot that a handle leads to, or NULL.
+static const ed_Slot *slot_of(const ed_State *state, const ed_Place *place, ed_Place *pool,
+                              const char **root)
+{
+    ed_Ref ref;
+    memcpy(&ref, place->at, sizeof ref);
+    if (!ref.generation || !pool_of(state, place->field->type, pool, root)) return NULL;
+    const ed_Pool *items = (const ed_Pool *)pool->at;
+    size_t bytes = (size_t)items->slot_count * sizeof(ed_Slot);
+    if (ref.index >= items->slot_count || !ed_arena_holds(pool->arena, items->slots, bytes))
+        return NULL;
+    const ed_Slot *slot = &items->slots[ref.index];
+    bool there = slot->generation == ref.generation && slot->at < ed_place_count(pool);
+    return there ? slot : NULL;
+}
+
+bool host_value_follow(const ed_State *state, const ed_Place *place, char *path, size_t capacity)
+{
+    ed_Place pool;
+    const char *root;
+    const ed_Slot *slot = slot_of(state, place, &pool, &root);
+    ed_Text out = ed_text_over(path, capacity);
+    if (slot) ed_text_add(&out, "%s.%s[%u]", root, pool.field->name, slot->at);
+    return slot && !out.cut;
+}
+
 // --- texts ---------------------------------------------------------------------------------------
 
 static i64 bits_of(const ed_Place *place)
@@ -76,7 +120,7 @@ static void text_text(const ed_Place *place, ed_Text *out)
     size_t size = strnlen(bytes, place->field->size);
     if (place->field->kind == ED_STR) {
         const ed_Str *str = (const ed_Str *)place->at;
-        size = host_place_is_sound(place) ? str->count : 0;
+        size = ed_place_is_sound(place) ? str->count : 0;
         bytes = size ? str->items : "";
     }
     size_t shown = ed_utf8_cut(bytes, size, TEXT_SHOWN);
@@ -86,12 +130,11 @@ static void text_text(const ed_Place *place, ed_Text *out)
 
 static void ref_text(const ed_State *state, const ed_Place *place, ed_Text *out)
 {
-    char path[HOST_PATH_MAX];
-    bool there = host_value_follow(state, place, path, sizeof path);
-    const char *index = there ? strrchr(path, '[') : NULL;
-    int digits = index ? (int)strcspn(index + 1, "]") : 0;
-    if (index) ed_text_add(out, "%s %.*s", place->field->type->name, digits, index + 1);
-    else       ed_text_add(out, "none");
+    ed_Place pool;
+    const char *root;
+    const ed_Slot *slot = slot_of(state, place, &pool, &root);
+    if (slot) ed_text_add(out, "%s %u", place->field->type->name, slot->at);
+    else      ed_text_add(out, "none");
 }
 
 static bool is_plain(const ed_Type *type)
@@ -122,7 +165,7 @@ static void group_text(const ed_Place *place, ed_Text *out)
     } else if (ed_place_is_list(place)) {
         const ed_Field *field = place->field;
         const char *name = field->type ? field->type->name : ed_kind_name(field->kind);
-        ed_text_add(out, "%s […%u", name, host_place_elements(place));
+        ed_text_add(out, "%s […%u", name, ed_place_count(place));
         for (u32 d = place->depth + 1; d < ed_field_rank(field); d++)
             ed_text_add(out, "×%u", field->dims[d]);
         ed_text_add(out, "]");
@@ -157,6 +200,14 @@ void host_value_text(const ed_State *state, const ed_Place *place, ed_Text *out)
         else ed_text_add(out, "%s", ed_union_now(place->field->type, place->at)->name);
         break;
     }
+}
+
+u64 host_value_hash(const ed_State *state, const ed_Place *place)
+{
+    char text[256];
+    ed_Text out = ed_text_over(text, sizeof text);
+    host_value_text(state, place, &out);
+    return ed_hash_bytes(0, text, out.size);
 }
 
 void host_value_about(const ed_Place *place, ed_Text *out)
@@ -324,49 +375,4 @@ void host_value_choose(const ed_Place *place, u32 i, ed_Text *out)
     bits = host_value_chosen(place, i) ? bits & ~flag : bits | flag;
     if (bits < 0 && type->base < ED_I8) ed_text_add(out, "%llu", (unsigned long long)bits);
     else                                ed_text_add(out, "%lld", (long long)bits);
-}
-
-// --- handles -------------------------------------------------------------------------------------
-
-/// The schema has exactly one pool for each type that is referred to: a field of a state.
-static bool pool_of(const ed_State *state, const ed_Type *type, ed_Place *pool, const char **root)
-{
-    for (u32 s = 0; s < state->schema->state_count; s++) {
-        const ed_Type *outer = state->schema->states[s];
-        for (u32 i = 0; i < outer->field_count; i++) {
-            if (outer->fields[i].shape != ED_POOL || outer->fields[i].type != type) continue;
-            ed_Place whole = { .type = outer, .at = state->blocks[s].at,
-                               .arena = state->blocks[s].arena };
-            *pool = ed_place_field(&whole, &outer->fields[i]);
-            *root = outer->name;
-            return true;
-        }
-    }
-    return false;
-}
-
-bool host_value_follow(const ed_State *state, const ed_Place *place, char *path, size_t capacity)
-{
-    ed_Place at;
-    const char *root;
-    ed_Ref ref;
-    memcpy(&ref, place->at, sizeof ref);
-    if (!ref.generation || !pool_of(state, place->field->type, &at, &root)) return false;
-    const ed_Pool *pool = (const ed_Pool *)at.at;
-    size_t bytes = (size_t)pool->slot_count * sizeof(ed_Slot);
-    if (ref.index >= pool->slot_count || !ed_arena_holds(at.arena, pool->slots, bytes))
-        return false;
-    const ed_Slot *slot = &pool->slots[ref.index];
-    if (slot->generation != ref.generation || slot->at >= host_place_elements(&at)) return false;
-    ed_Text out = ed_text_over(path, capacity);
-    ed_text_add(&out, "%s.%s[%u]", root, at.field->name, slot->at);
-    return !out.cut;
-}
-
-u64 host_value_hash(const ed_State *state, const ed_Place *place)
-{
-    char text[256];
-    ed_Text out = ed_text_over(text, sizeof text);
-    host_value_text(state, place, &out);
-    return ed_hash_bytes(0, text, out.size);
 }

@@ -78,7 +78,27 @@ const ed_Type *ed_place_record(const ed_Place *place)
     return record ? place->field->type : NULL;
 }
 
-u32 ed_place_count(const ed_Place *place) { return axis_of(place).count; }
+bool ed_place_is_sound(const ed_Place *place)
+{
+    const ed_Str *str = (const ed_Str *)place->at;
+    bool text = place->field && place->field->kind == ED_STR && !ed_place_is_list(place);
+    if (!text || (!str->count && !str->capacity)) return true;
+    return str->count <= str->capacity && ed_arena_holds(place->arena, str->items, str->capacity);
+}
+
+u32 ed_place_count(const ed_Place *place)
+{
+    Axis axis = axis_of(place);
+    bool inside = !place->arena || !ed_field_is_list(place->field)
+        || ed_arena_holds(place->arena, axis.items, axis.count * axis.stride);
+    return inside ? axis.count : 0;
+}
+
+ed_Place ed_place_root(const ed_State *state, u32 index)
+{
+    return (ed_Place){ .type = state->schema->states[index], .at = state->blocks[index].at,
+                       .arena = state->blocks[index].arena };
+}
 
 ed_Place ed_place_item(const ed_Place *place, u32 index)
 {
@@ -105,17 +125,20 @@ static bool unknown(ed_Error *error, const char *owner, const ed_Near *near)
     return false;
 }
 
-static bool find_root(const ed_State *state, const char *name, ed_Place *place, ed_Error *error)
+static bool find_root(const ed_State *state, const ed_PathStep *step, bool was, ed_Place *place,
+                      ed_Error *error)
 {
-    ed_Near near = ed_near(name);
-    for (u32 i = 0; i < state->schema->state_count; i++) {
-        const ed_Type *type = state->schema->states[i];
-        ed_near_try(&near, type->name);
-        if (strcmp(type->name, name) != 0) continue;
-        *place = (ed_Place){ .type = type, .at = state->blocks[i].at,
-                             .arena = state->blocks[i].arena };
+    const ed_Schema *schema = state->schema;
+    u32 i = 0, count = schema->state_count;
+    while (i < count && strcmp(schema->states[i]->name, step->name) != 0) i++;
+    if (i == count && was)
+        i = ed_root_by_tag(schema->states, count, ed_tag(step->name, step->name_size));
+    if (i < count) {
+        *place = ed_place_root(state, i);
         return true;
     }
+    ed_Near near = ed_near(step->name);
+    for (i = 0; i < count; i++) ed_near_try(&near, schema->states[i]->name);
     return unknown(error, "the state", &near);
 }
 
@@ -134,19 +157,20 @@ static bool check_there(const ed_Place *place, const ed_Type *type, const ed_Fie
     return false;
 }
 
-static bool find_field(const char *name, ed_Place *place, ed_Error *error)
+static bool find_field(const ed_PathStep *step, bool was, ed_Place *place, ed_Error *error)
 {
     const ed_Field *outer = place->field;
-    bool record = !outer || outer->kind == ED_STRUCT || outer->kind == ED_UNION;
+    bool record = !outer || ed_field_is_record(outer);
     if (outer && (!record || place->depth != ed_field_rank(outer))) {
         ed_fail(error, ED_ERR_PATH, "'%s' is %s: it has no '%s'", outer->name, record
-                ? "an array, index it first" : "no struct", name);
+                ? "an array, index it first" : "no struct", step->name);
         return false;
     }
     const ed_Type *type = outer ? outer->type : place->type;
-    const ed_Field *field = ed_field_by_name(type, name, strlen(name));
+    const ed_Field *field = ed_field_by_name(type, step->name, step->name_size);
+    if (!field && was) field = ed_field_by_tag(type, ed_tag(step->name, step->name_size));
     if (!field) {
-        ed_Near near = ed_near(name);
+        ed_Near near = ed_near(step->name);
         for (u32 i = 0; i < type->field_count; i++) ed_near_try(&near, type->fields[i].name);
         return unknown(error, type->name, &near);
     }
@@ -155,9 +179,9 @@ static bool find_field(const char *name, ed_Place *place, ed_Error *error)
     return true;
 }
 
-static bool find_index(unsigned long long index, ed_Place *place, ed_Error *error)
+static bool find_index(u64 index, ed_Place *place, ed_Error *error)
 {
-    if (!place->field || place->depth == ed_field_rank(place->field)) {
+    if (!ed_place_is_list(place)) {
         ed_fail(error, ED_ERR_PATH, "'%s' is no array", place->field ? place->field->name
                 : place->type->name);
         return false;
@@ -165,91 +189,68 @@ static bool find_index(unsigned long long index, ed_Place *place, ed_Error *erro
     u32 count = ed_place_count(place);
     if (index >= count) {
         ed_fail(error, ED_ERR_PATH, "'%s' holds %u: there is no [%llu]", place->field->name, count,
-                index);
+                (unsigned long long)index);
         return false;
     }
     *place = ed_place_item(place, (u32)index);
     return true;
 }
 
-/// What stands between the brackets of "[id=7]": the item of a list whose field has that value.
-static bool find_by_value(const char *text, size_t size, ed_Place *place, ed_Error *error)
+/// The item of a list whose field has that value.
+static bool find_by_value(const ed_PathStep *step, ed_Place *place, ed_Error *error)
 {
     char words[KEY_BYTES_MAX];
-    size_t name = strcspn(text, "=");
     const ed_Type *type = place->field && ed_place_is_list(place)
         && ed_field_is_record(place->field) ? place->field->type : NULL;
     const ed_Field *field = type && place->depth + 1 == ed_field_rank(place->field)
-        ? ed_field_by_name(type, text, name) : NULL;
+        ? ed_field_by_name(type, step->name, step->name_size) : NULL;
     if (!field || type->kind != ED_STRUCT) {
-        ed_fail(error, ED_ERR_PATH, "'%s' is no list of records with a '%.*s'", place->field
-                ? place->field->name : place->type->name,
-                (int)name, text);
+        ed_fail(error, ED_ERR_PATH, "'%s' is no list of records with a '%s'", place->field
+                ? place->field->name : place->type->name, step->name);
         return false;
     }
     for (u32 i = 0, count = ed_place_count(place); i < count; i++) {
         ed_Text out = ed_text_over(words, sizeof words);
         ed_Place item = ed_place_item(place, i), value = ed_place_field(&item, field);
         ed_value_json(&value, &out);
-        if (out.cut || out.size != size - name - 1
-            || memcmp(words, text + name + 1, out.size) != 0) continue;
+        if (out.cut || out.size != step->value_size
+            || memcmp(words, step->value, out.size) != 0) continue;
         *place = item;
         return true;
     }
-    ed_fail(error, ED_ERR_PATH, "'%s' has none with %.*s", place->field->name, (int)size, text);
+    ed_fail(error, ED_ERR_PATH, "'%s' has none with %s=%.*s", place->field->name, step->name,
+            (int)step->value_size, step->value);
     return false;
 }
 
-/// The bytes before the bracket that closes; a text in quotes may hold one.
-static size_t inside_brackets(const char *text)
+static bool find_step(const ed_PathStep *step, bool was, ed_Place *place, ed_Error *error)
 {
-    size_t size = 0;
-    for (bool quoted = false; text[size] && (quoted || text[size] != ']'); size++) {
-        if (quoted && text[size] == '\\' && text[size + 1]) size++;
-        else if (text[size] == '"') quoted = !quoted;
+    switch (step->kind) {
+    case ED_PATH_INDEX: return find_index(step->index, place, error);
+    case ED_PATH_KEY:   return find_by_value(step, place, error);
+    default:            return find_field(step, was, place, error);
     }
-    return size;
 }
 
-static bool find_item(const char *text, size_t size, ed_Place *place, ed_Error *error,
-                      bool *malformed)
+static bool find(const ed_State *state, const char *text, bool was, ed_Place *place,
+                 ed_Error *error)
 {
-    char *end;
-    if (size && memchr(text, '=', size) && !(*text >= '0'
-                                             && *text <= '9')) return find_by_value(text, size,
-                                                     place, error);
-    unsigned long long index = strtoull(text, &end, 10);
-    *malformed = !size || end != text + size || *text < '0' || *text > '9';
-    return !*malformed && find_index(index, place, error);
+    ed_Path path = ed_path(text);
+    ed_PathStep step;
+    bool found = ed_path_next(&path, &step, error) && find_root(state, &step, was, place, error);
+    while (found && *path.rest)
+        found = ed_path_next(&path, &step, error) && find_step(&step, was, place, error);
+    return found;
 }
 
 bool ed_value_find(const ed_State *state, const char *path, ed_Place *place, ed_Error *error)
 {
-    const char *at = path;
-    for (bool first = true; first || *at; first = false) {
-        char name[ED_NAME_MAX];
-        if (*at == '[' && !first) {
-            bool malformed = false;
-            size_t size = inside_brackets(at + 1);
-            if (!at[size + 1]) goto malformed;
-            if (!find_item(at + 1, size, place, error,
-                           &malformed)) { if (malformed) goto malformed; return false; }
-            at += size + 2;
-            continue;
-        }
-        if (!first && *at++ != '.') goto malformed;
-        size_t size = strcspn(at, ".[");
-        if (size == 0 || size >= sizeof name) goto malformed;
-        memcpy(name, at, size);
-        name[size] = 0;
-        if (!(first ? find_root(state, name, place, error)
-              : find_field(name, place, error))) return false;
-        at += size;
-    }
-    return true;
-malformed:
-    ed_fail(error, ED_ERR_PATH, "'%s' is no path: write it like Game.enemies[3].pos.x", path);
-    return false;
+    return find(state, path, false, place, error);
+}
+
+bool ed_value_find_was(const ed_State *state, const char *path, ed_Place *place)
+{
+    return find(state, path, true, place, NULL);
 }
 
 // --- printing ------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 /// and sets state through the type tables alone.
 #ifndef ED_VALUE_H
 #define ED_VALUE_H
+#include "runtime/path.h"
 #include "runtime/snapshot.h"
 ED_C_BEGIN
 
@@ -26,15 +27,21 @@ const ed_Field *ed_union_now(const ed_Type *type, const void *it);
 /// The item of a list goes by its index, or by the value of a field of it, as JSON:
 /// "Game.enemies[id=17].hp" is the first.
 bool ed_value_find(const ed_State *state, const char *path, ed_Place *place, ed_Error *error);
+/// Also by the names that roots and fields had before.
+bool ed_value_find_was(const ed_State *state, const char *path, ed_Place *place);
 
 // --- what is inside: none, a list of places, a record of places, or one plain value --------------
 
 /// An optional value that is not there.
 bool           ed_place_is_none(const ed_Place *place);
 bool           ed_place_is_list(const ed_Place *place);      ///< dimensions are left
+/// False for a text that the game left pointing outside of its root's arena.
+bool           ed_place_is_sound(const ed_Place *place);
 /// Its type where it is one struct or union that is there, else NULL.
 const ed_Type *ed_place_record (const ed_Place *place);
-u32            ed_place_count  (const ed_Place *place);      ///< items of a list
+/// Items of a list; 0 for one that the game left pointing outside of its root's arena.
+u32            ed_place_count  (const ed_Place *place);
+ed_Place       ed_place_root   (const ed_State *state, u32 index);
 ed_Place       ed_place_item   (const ed_Place *place, u32 index);
 /// Of a record; of a union the one it holds.
 ed_Place       ed_place_field  (const ed_Place *place, const ed_Field *field);

@@ -281,20 +281,21 @@ TEST(a_path_leads_to_what_has_another_name_now)
     u64 now, before;
     CHECK(host_tree_reveal(&tree, "Small.list[1].a"));
     rename_list(&state);
-    CHECK(!host_place_find(&state, "Small.list[1].a", &place));
+    CHECK(!ed_value_find_was(&state, "Small.list[1].a", &place));
     CHECK(!host_tree_find(&tree, &state, "Small.list[1].a", &before));
     say_what_it_was();
-    CHECK(host_place_find(&state, "Small.list[1].a", &place));
+    CHECK(ed_value_find_was(&state, "Small.list[1].a", &place));
     CHECK_TEXT(place.field->name, "a");
+    CHECK(!ed_value_find(&state, "Small.list[1].a", &place, NULL));
     CHECK(host_tree_find(&tree, &state, "Small.list[1].a", &before));
     CHECK(host_tree_find(&tree, &state, "Small.entries[1].a", &now));
     CHECK_EQ(before, now);
-    CHECK(!host_place_find(&state, "Small.lists[1].a", &place));
+    CHECK(!ed_value_find_was(&state, "Small.lists[1].a", &place));
     state.schema = &rows_schema;
     ed_Writer w = test_writer();
     CHECK(ed_snapshot_write(&w, &state));
     CHECK(rows_read(&read, &later_schema, w.bytes, w.size));
-    CHECK(host_place_find(&read.state, "Sheet.rows[1].path", &place));
+    CHECK(ed_value_find_was(&read.state, "Sheet.rows[1].path", &place));
     CHECK(host_tree_find(&tree, &read.state, "Sheet.rows", &before) == false);      // folded
     CHECK(host_tree_find(&tree, &read.state, "Sheet", &before));
 }
@@ -308,9 +309,9 @@ TEST(what_is_no_path_leads_nowhere)
     ed_Place place;
     u64 number;
     host_tree_reveal(&tree, "Small.list[1].a");
-    CHECK(host_place_find(&state, "Small.list[1].a", &place));
+    CHECK(ed_value_find_was(&state, "Small.list[1].a", &place));
     for (u32 i = 0; i < sizeof none / sizeof *none; i++) {
-        CHECK(!host_place_find(&state, none[i], &place));
+        CHECK(!ed_value_find_was(&state, none[i], &place));
         CHECK(!host_tree_find(&tree, &state, none[i], &number));
     }
 }

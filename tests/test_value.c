@@ -79,6 +79,23 @@ TEST(an_item_is_found_by_the_value_of_a_field)
     CHECK_HAS(json(&state, "Game.points[-1]"), "no path");
 }
 
+/// A game may have left a list pointing anywhere.
+TEST(a_list_outside_of_its_arena_has_no_items)
+{
+    static Point elsewhere[2];
+    ed_State state = state_of();
+    Game *game = blocks[0].at;
+    CHECK(set(&state, "Game.points", "[{},{}]"));
+    void *items = game->points.items;
+    game->points.items = elsewhere;
+    CHECK_TEXT(json(&state, "Game.points"), "[]");
+    CHECK_TEXT(json(&state, "Game.points[1]"), "'points' holds 0: there is no [1]");
+    CHECK_TEXT(json(&state, "Game.points[x=0]"), "'points' has none with x=0");
+    game->points.items = items;
+    game->points.count = UINT32_MAX;
+    CHECK_TEXT(json(&state, "Game.points[1]"), "'points' holds 0: there is no [1]");
+}
+
 TEST(floats_are_printed_with_the_fewest_digits_that_read_back)
 {
     ed_State state = state_of();
