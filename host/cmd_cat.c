@@ -38,7 +38,7 @@ typedef struct Cat {
 static void put_state(const ed_State *state, ed_Text *text)
 {
     for (u32 i = 0; i < state->schema->state_count && !text->cut; i++) {
-        ed_Place root = { .type = state->schema->states[i], .at = state->blocks[i].at };
+        ed_Place root = ed_place_root(state, i);
         ed_text_add(text, "%s\"%s\":", i ? "," : "{", root.type->name);
         ed_value_json(&root, text);
     }

@@ -407,10 +407,10 @@ static void begin(Walk *w, const host_Diff *diff, const char *path)
     w->path    = ed_text_over(texts, PATH_MAX_BYTES);
     w->pattern = ed_text_over(texts + PATH_MAX_BYTES, PATH_MAX_BYTES);
     ed_text_add(&w->path, "%s", path);
-    for (const char *at = path; *at; at++) {
-        ed_text_put(&w->pattern, at, 1);
-        if (*at == '[') at += strcspn(at, "]") - 1;
-    }
+    ed_PathStep step;
+    for (ed_Path rest = ed_path(path); *rest.rest && ed_path_next(&rest, &step, NULL);)
+        ed_text_add(&w->pattern, "%s%s", step.kind != ED_PATH_FIELD ? "[]"
+                    : w->pattern.size ? "." : "", step.kind == ED_PATH_FIELD ? step.name : "");
 }
 
 static bool diff_places(const host_Diff *diff, const ed_Handles *handles, const char *path,
@@ -432,30 +432,20 @@ bool host_diff_places(const host_Diff *diff, const char *path, const ed_Place *o
     return diff_places(diff, NULL, path, one, other);
 }
 
-static const ed_Block *root_of(const ed_State *state, const ed_Type *like, const ed_Type **type)
-{
-    for (u32 i = 0; i < state->schema->state_count; i++) {
-        *type = state->schema->states[i];
-        if (strcmp((*type)->name, like->name) == 0) return &state->blocks[i];
-    }
-    return NULL;
-}
-
 bool host_diff_states(const host_Diff *diff, const ed_State *one, const ed_State *other)
 {
     ed_Handles handles[2];
     bool good = ed_handles_find(one, true, diff->arena, &handles[0])
              && ed_handles_find(other, true, diff->arena, &handles[1]);
-    const ed_Type *type = NULL;
+    ed_Place first, second;
     for (u32 i = 0; good && i < one->schema->state_count; i++) {
-        ed_Place first = { .type = one->schema->states[i], .at = one->blocks[i].at };
-        const ed_Block *block = root_of(other, first.type, &type);
-        ed_Place second = { .type = type, .at = block ? block->at : NULL };
-        good = diff_places(diff, handles, first.type->name, &first, block ? &second : NULL);
+        first = ed_place_root(one, i);
+        bool both = ed_value_find(other, first.type->name, &second, NULL);
+        good = diff_places(diff, handles, first.type->name, &first, both ? &second : NULL);
     }
     for (u32 i = 0; good && i < other->schema->state_count; i++) {
-        ed_Place second = { .type = other->schema->states[i], .at = other->blocks[i].at };
-        if (!root_of(one, second.type, &type))
+        second = ed_place_root(other, i);
+        if (!ed_value_find(one, second.type->name, &first, NULL))
             good = diff_places(diff, handles, second.type->name, NULL, &second);
     }
     return good;

@@ -81,7 +81,7 @@ void host_named_write_state(ed_Writer *w, const ed_State *state)
 {
     ed_write_map(w, state->schema->state_count);
     for (u32 i = 0; i < state->schema->state_count; i++) {
-        ed_Place root = { .type = state->schema->states[i], .at = state->blocks[i].at };
+        ed_Place root = ed_place_root(state, i);
         ed_write_text(w, root.type->name);
         host_named_write(w, &root);
     }

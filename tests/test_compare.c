@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include "gen/schema.gen.h"
 #include "host/compare.h"
+#include "host/diff.h"
 
 // --- any two types as the only state of two games ------------------------------------------------
 
@@ -17,8 +18,8 @@ static void make(Side *side, const ed_Type *const *type)
     *side = (Side){ .states = type };
     side->schema = (ed_Schema){ .types = type, .type_count = 1, .states = type, .state_count = 1 };
     side->block.arena = test_arena();
-    side->block.at = ed_arena_push(test_arena(), (*type)->size, 8);
-    (*type)->init(test_arena(), side->block.at);
+    side->block.at = ed_arena_push(side->block.arena, (*type)->size, 8);
+    (*type)->init(side->block.arena, side->block.at);
     side->state = (ed_State){ .game = "unit", .schema = &side->schema, .blocks = &side->block };
 }
 
@@ -76,7 +77,7 @@ TEST(no_more_differences_are_looked_for_than_there_is_room)
     make(&one, wholes);
     make(&other, wholes);
     Whole *it = other.block.at;
-    for (u32 i = 0; i < 8; i++) Point_array_add(test_arena(), &it->trail), it->name[i % 7] = 'x';
+    for (u32 i = 0; i < 8; i++) Point_array_add(other.block.arena, &it->trail), it->name[i % 7] = 'x';
     it->a = 9; it->b = 9; it->c = 9; it->d = 9; it->e = 9; it->f = 9;
     it->g = 9; it->h = 9; it->wide = 9;
     CHECK(!alike(&one, &other));
@@ -153,4 +154,20 @@ TEST(numbers_are_the_same_in_whatever_type)
     ((Others *)other.block.at)->n = -8;
     CHECK(!alike(&one, &other));
     CHECK_TEXT(found[0].path, "Numbers.n");
+}
+
+static void note_pattern(void *to, host_DiffKind kind, const char *path, const char *pattern,
+                         const ed_Place *one, const ed_Place *other)
+{
+    (void)kind, (void)path, (void)one, (void)other;
+    snprintf((char *)to, 64, "%s", pattern);
+}
+
+TEST(a_pattern_leaves_out_what_stands_between_brackets)
+{
+    char pattern[64] = "";
+    ed_Place place = { .type = &Whole_type };
+    host_Diff diff = { .arena = test_arena(), .tell = note_pattern, .to = pattern };
+    CHECK(host_diff_places(&diff, "Game.list[name=\"a].b\"][3].x", NULL, &place));
+    CHECK_TEXT(pattern, "Game.list[][].x");
 }
