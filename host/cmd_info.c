@@ -46,23 +46,13 @@ typedef struct Info {
 
 static u64 records_in(const ed_Place *place)
 {
-    const ed_Type *record = ed_place_record(place);
+    bool list = ed_place_is_list(place);
+    if (list && !ed_field_is_record(place->field)) return 0;
+    bool last = list && place->depth + 1 == ed_field_rank(place->field);
     u64 count = 0;
-    if (record) {
-        const ed_Field *only = record->kind == ED_UNION ? ed_union_now(record, place->at) : NULL;
-        for (u32 i = 0; i < record->field_count; i++) {
-            if (only && only != &record->fields[i]) continue;
-            ed_Place member = ed_place_field(place, &record->fields[i]);
-            count += records_in(&member);
-        }
-        return count;
-    }
-    if (!ed_place_is_list(place) || !ed_field_is_record(place->field)) return 0;
-    bool last = place->depth + 1 == ed_field_rank(place->field);
-    u32 items = ed_place_count(place);
-    for (u32 i = 0; i < items; i++) {
-        ed_Place item = ed_place_item(place, i);
-        count += last + records_in(&item);
+    for (u32 i = 0, parts = ed_place_part_count(place); i < parts; i++) {
+        ed_Place part = ed_place_part(place, i);
+        count += last + records_in(&part);
     }
     return count;
 }

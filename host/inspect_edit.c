@@ -56,23 +56,14 @@ static bool value_before(const ed_Place *place, char *out, size_t capacity)
 /// room, and a list that the game left in a circle has no end.
 static bool is_sound(const ed_Place *place, u32 depth, u32 *left)
 {
-    const ed_Type *type = ed_place_record(place);
+    const ed_Array *array = (const ed_Array *)place->at;
+    u32 count = ed_place_part_count(place);
     bool sound = *left && depth <= NEST_MAX && ed_place_is_sound(place);
     *left -= *left > 0;
-    if (ed_place_is_list(place)) {
-        const ed_Array *array = (const ed_Array *)place->at;
-        u32 count = ed_place_count(place);
-        if (ed_field_is_list(place->field)) sound = sound && array->count == count;
-        for (u32 i = 0; sound && i < count; i++) {
-            ed_Place item = ed_place_item(place, i);
-            sound = is_sound(&item, depth + 1, left);
-        }
-    } else if (type) {
-        const ed_Field *only = type->kind == ED_UNION ? ed_union_now(type, place->at) : NULL;
-        for (u32 i = 0; sound && i < type->field_count; i++) {
-            ed_Place part = ed_place_field(place, &type->fields[i]);
-            sound = (only && only != &type->fields[i]) || is_sound(&part, depth + 1, left);
-        }
+    if (ed_place_is_list(place) && ed_field_is_list(place->field)) sound &= array->count == count;
+    for (u32 i = 0; sound && i < count; i++) {
+        ed_Place part = ed_place_part(place, i);
+        sound = is_sound(&part, depth + 1, left);
     }
     return sound;
 }
@@ -85,13 +76,11 @@ typedef struct Keep {
 
 static void keep_parts(Keep *keep, const ed_Place *place);
 
-static void keep_one(Keep *keep, const ed_Place *place, const char *format, const char *name,
-                     u32 index)
+static void keep_one(Keep *keep, const ed_Place *place, u32 index)
 {
     size_t size = strlen(keep->path);
     ed_Text text = ed_text_over(keep->path + size, sizeof keep->path - size);
-    if (name) ed_text_add(&text, format, name);
-    else      ed_text_add(&text, "[%u]", index);
+    ed_place_step(place, index, &text);
     if (!text.cut) keep_parts(keep, place);
     keep->path[size] = 0;
 }
@@ -117,21 +106,11 @@ static void keep_parts(Keep *keep, const ed_Place *place)
     }
     if (keep->count > PARTS_MAX || keep->depth == NEST_MAX) return;
     keep->depth++;
-    if (ed_place_is_list(place)) {
-        bool fixed = place->field->shape == ED_FIXED;
-        if (!fixed) keep_value(keep, place);
-        for (u32 i = 0; fixed && i < ed_place_count(place); i++) {
-            ed_Place part = ed_place_item(place, i);
-            keep_one(keep, &part, NULL, NULL, i);
-        }
-    } else if (ed_place_record(place)) {
-        const ed_Type *type = place->field->type;
-        const ed_Field *only = type->kind == ED_UNION ? ed_union_now(type, place->at) : NULL;
-        for (u32 i = 0; i < type->field_count; i++) {
-            ed_Place part = ed_place_field(place, &type->fields[i]);
-            if (!only || only == &type->fields[i])
-                keep_one(keep, &part, ".%s", type->fields[i].name, 0);
-        }
+    bool resized = ed_place_is_list(place) && place->field->shape != ED_FIXED;
+    if (resized) keep_value(keep, place);
+    for (u32 i = 0; !resized && i < ed_place_part_count(place); i++) {
+        ed_Place part = ed_place_part(place, i);
+        keep_one(keep, &part, i);
     }
     bool whole = place->field->shape == ED_OPTIONAL || place->field->kind == ED_UNION
         || !ed_place_record(place);

@@ -159,13 +159,14 @@ static Node node_of_root(const Walk *walk, u32 i)
                    HOST_NO_INDEX, mask, host_filter_hit(filter, mask) };
 }
 
-static Node node_of_field(const Walk *walk, const Node *outer, const ed_Field *field)
+static Node node_of_field(const Walk *walk, const Node *outer, u32 i)
 {
     host_Filter *filter = &walk->tree->filter;
-    u8 mask = host_filter_step(filter, outer->mask, field->name);
-    u32 fold = fold_of_field(walk->folds, outer->fold, field);
-    return (Node){ ed_place_field(&outer->place, field), fold, outer->level + 1, HOST_NO_INDEX,
-                   mask, outer->whole || host_filter_hit(filter, mask) };
+    ed_Place place = ed_place_part(&outer->place, i);
+    u8 mask = host_filter_step(filter, outer->mask, place.field->name);
+    u32 fold = fold_of_field(walk->folds, outer->fold, place.field);
+    return (Node){ place, fold, outer->level + 1, HOST_NO_INDEX, mask,
+                   outer->whole || host_filter_hit(filter, mask) };
 }
 
 static Node node_of_element(const Node *list, u32 index, u32 fold)
@@ -197,22 +198,9 @@ static bool is_open(const Walk *walk, const Node *node)
     return node->fold && fold->set ? fold->open : opens_itself(node);
 }
 
-/// The fields that are there: of a union one.
-typedef struct Fields {
-    const ed_Field *at;
-    u32             count;
-} Fields;
-
-static Fields fields_of(const ed_Place *place)
+static bool field_shown(const Walk *walk, const Node *node)
 {
-    const ed_Type *type = ed_place_record(place);
-    if (type->kind == ED_UNION) return (Fields){ ed_union_now(type, place->at), 1 };
-    return (Fields){ type->fields, type->field_count };
-}
-
-static bool field_shown(const Walk *walk, const Node *node, const ed_Field *field)
-{
-    return is_shown(&walk->tree->filter, node->mask, node->whole, type_below(field));
+    return is_shown(&walk->tree->filter, node->mask, node->whole, type_below(node->place.field));
 }
 
 static u64 rows_inside(const Walk *walk, const Node *node);
@@ -245,10 +233,9 @@ static u64 rows_inside(const Walk *walk, const Node *node)
         }
         return rows;
     }
-    Fields fields = fields_of(&node->place);
-    for (u32 i = 0; i < fields.count; i++) {
-        Node inner = node_of_field(walk, node, &fields.at[i]);
-        if (field_shown(walk, &inner, &fields.at[i])) rows += rows_of(walk, &inner);
+    for (u32 i = 0, count = ed_place_part_count(&node->place); i < count; i++) {
+        Node inner = node_of_field(walk, node, i);
+        if (field_shown(walk, &inner)) rows += rows_of(walk, &inner);
     }
     return rows;
 }
@@ -275,9 +262,7 @@ static void put_path(Walk *walk, const Node *node)
 {
     char step[ED_NAME_MAX + 16];
     ed_Text text = ed_text_over(step, sizeof step);
-    if (node->index != HOST_NO_INDEX)  ed_text_add(&text, "[%u]", node->index);
-    else if (node->place.field)        ed_text_add(&text, ".%s", node->place.field->name);
-    else                               ed_text_add(&text, "%s", node->place.type->name);
+    ed_place_step(&node->place, node->index, &text);
     if (walk->size + text.size < HOST_PATH_MAX) memcpy(walk->path + walk->size, step, text.size);
     walk->size = walk->size + text.size < HOST_PATH_MAX ? walk->size + text.size : HOST_PATH_MAX;
 }
@@ -325,10 +310,10 @@ static void walk_list(Walk *walk, const Node *node)
 static void walk_inside(Walk *walk, const Node *node)
 {
     if (ed_place_is_list(&node->place)) { walk_list(walk, node); return; }
-    Fields fields = fields_of(&node->place);
-    for (u32 i = 0; i < fields.count && walk->count < walk->most; i++) {
-        Node inner = node_of_field(walk, node, &fields.at[i]);
-        if (field_shown(walk, &inner, &fields.at[i])) walk_node(walk, &inner);
+    u32 count = ed_place_part_count(&node->place);
+    for (u32 i = 0; i < count && walk->count < walk->most; i++) {
+        Node inner = node_of_field(walk, node, i);
+        if (field_shown(walk, &inner)) walk_node(walk, &inner);
     }
 }
 
@@ -366,12 +351,11 @@ static bool find_element(Walk *walk, const Node *list, u64 index, ed_Path rest)
 
 static bool find_field(Walk *walk, const Node *node, u32 tag, ed_Path rest)
 {
-    Fields fields = fields_of(&node->place);
     const ed_Field *found = ed_field_by_tag(ed_place_record(&node->place), tag);
-    for (u32 i = 0; i < fields.count; i++) {
-        Node inner = node_of_field(walk, node, &fields.at[i]);
-        if (!field_shown(walk, &inner, &fields.at[i])) continue;
-        if (&fields.at[i] == found) return find_below(walk, &inner, rest);
+    for (u32 i = 0, count = ed_place_part_count(&node->place); i < count; i++) {
+        Node inner = node_of_field(walk, node, i);
+        if (!field_shown(walk, &inner)) continue;
+        if (inner.place.field == found) return find_below(walk, &inner, rest);
         walk->at += rows_of(walk, &inner);
     }
     return false;

@@ -3,18 +3,6 @@
 #include "runtime/number.h"
 #include "runtime/pool.h"
 
-static void write_record(ed_Writer *w, const ed_Type *type, const ed_Place *place)
-{
-    const ed_Field *only = type->kind == ED_UNION ? ed_union_now(type, place->at) : NULL;
-    ed_write_map(w, only ? 1 : type->field_count);
-    for (u32 i = 0; i < type->field_count && ed_write_ok(w); i++) {
-        if (only && &type->fields[i] != only) continue;
-        ed_Place member = ed_place_field(place, &type->fields[i]);
-        ed_write_text(w, type->fields[i].name);
-        host_named_write(w, &member);
-    }
-}
-
 static bool is_set(const ed_Value *value, u64 bits)
 {
     return value->number && (bits & (u64)value->number) == (u64)value->number;
@@ -65,15 +53,16 @@ static void write_value(ed_Writer *w, const ed_Field *field, const void *at)
 
 void host_named_write(ed_Writer *w, const ed_Place *place)
 {
-    const ed_Type *record = ed_place_record(place);
-    if (record) { write_record(w, record, place); return; }
+    bool record = ed_place_record(place);
     if (ed_place_is_none(place)) { ed_write_nil(w); return; }
-    if (!ed_place_is_list(place)) { write_value(w, place->field, place->at); return; }
-    u32 count = ed_place_count(place);
-    ed_write_array(w, count);
+    if (!record && !ed_place_is_list(place)) { write_value(w, place->field, place->at); return; }
+    u32 count = ed_place_part_count(place);
+    if (record) ed_write_map(w, count);
+    else        ed_write_array(w, count);
     for (u32 i = 0; i < count && ed_write_ok(w); i++) {
-        ed_Place item = ed_place_item(place, i);
-        host_named_write(w, &item);
+        ed_Place part = ed_place_part(place, i);
+        if (record) ed_write_text(w, part.field->name);
+        host_named_write(w, &part);
     }
 }
 

@@ -115,6 +115,28 @@ ed_Place ed_place_field(const ed_Place *place, const ed_Field *field)
                        .arena = place->arena };
 }
 
+u32 ed_place_part_count(const ed_Place *place)
+{
+    const ed_Type *record = ed_place_record(place);
+    if (record) return record->kind == ED_UNION ? 1 : record->field_count;
+    return ed_place_is_list(place) ? ed_place_count(place) : 0;
+}
+
+ed_Place ed_place_part(const ed_Place *place, u32 index)
+{
+    const ed_Type *record = ed_place_record(place);
+    if (!record) return ed_place_item(place, index);
+    return ed_place_field(place, record->kind == ED_UNION ? ed_union_now(record, place->at)
+                                                          : &record->fields[index]);
+}
+
+void ed_place_step(const ed_Place *place, u32 index, ed_Text *out)
+{
+    if (place->depth)      ed_text_add(out, "[%u]", index);
+    else if (place->field) ed_text_add(out, ".%s", place->field->name);
+    else                   ed_text_add(out, "%s", place->type->name);
+}
+
 // --- finding -------------------------------------------------------------------------------------
 
 static bool unknown(ed_Error *error, const char *owner, const ed_Near *near)
@@ -262,20 +284,6 @@ const ed_Field *ed_union_now(const ed_Type *type, const void *it)
     return &type->fields[kind < type->field_count ? kind : 0];
 }
 
-static void record_json(const ed_Type *type, const ed_Place *place, ed_Text *out)
-{
-    const ed_Field *only = type->kind == ED_UNION ? ed_union_now(type, place->at) : NULL;
-    ed_text_add(out, "{");
-    for (u32 i = 0; i < type->field_count && !out->cut; i++) {
-        const ed_Field *field = &type->fields[i];
-        if (only && field != only) continue;
-        ed_text_add(out, "%s\"%s\":", i && !only ? "," : "", field->name);
-        ed_Place member = ed_place_field(place, field);
-        ed_value_json(&member, out);
-    }
-    ed_text_add(out, "}");
-}
-
 /// The fewest digits that read back as the same number; whole ones without an exponent. Digits that
 /// every number of its width gives back are no more than needed: zeros at their end are left out.
 /// The smallest of all have fewer to give.
@@ -346,16 +354,15 @@ static void element_json(const ed_Field *field, const void *at, ed_Text *out)
 
 void ed_value_json(const ed_Place *place, ed_Text *out)
 {
-    const ed_Type *record = ed_place_record(place);
-    if (record) { record_json(record, place, out); return; }
+    bool record = ed_place_record(place), list = ed_place_is_list(place);
     if (ed_place_is_none(place)) { ed_text_add(out, "null"); return; }
-    if (!ed_place_is_list(place)) { element_json(place->field, place->at, out); return; }
-    u32 count = ed_place_count(place);
-    ed_text_add(out, "[");
-    for (u32 i = 0; i < count && !out->cut; i++) {
-        ed_Place item = ed_place_item(place, i);
+    if (!record && !list) { element_json(place->field, place->at, out); return; }
+    ed_text_add(out, record ? "{" : "[");
+    for (u32 i = 0, count = ed_place_part_count(place); i < count && !out->cut; i++) {
+        ed_Place part = ed_place_part(place, i);
         if (i) ed_text_add(out, ",");
-        ed_value_json(&item, out);
+        if (record) ed_text_add(out, "\"%s\":", part.field->name);
+        ed_value_json(&part, out);
     }
-    ed_text_add(out, "]");
+    ed_text_add(out, record ? "}" : "]");
 }

@@ -45,6 +45,11 @@ ed_Place       ed_place_root   (const ed_State *state, u32 index);
 ed_Place       ed_place_item   (const ed_Place *place, u32 index);
 /// Of a record; of a union the one it holds.
 ed_Place       ed_place_field  (const ed_Place *place, const ed_Field *field);
+/// Whatever is inside: items of a list, fields of a record, of a union the one it holds.
+u32            ed_place_part_count(const ed_Place *place);
+ed_Place       ed_place_part   (const ed_Place *place, u32 index);
+/// Adds the last step of the path to it: "[3]", ".pos", and of a root its name.
+void           ed_place_step   (const ed_Place *place, u32 index, ed_Text *out);
 
 /// One line. NaN and infinities, which JSON lacks, are null; enums are names, flags lists of names;
 /// a union is an object of the one alternative it holds, a pool the list of its items.
