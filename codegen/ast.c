@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "codegen/print.h"
 #include "runtime/str.h"
 
 void *cg_new(ed_Arena *arena, size_t size)
@@ -34,7 +35,7 @@ char *cg_format(ed_Arena *arena, const char *format, ...)
     char draft[128];
     va_list args;
     va_start(args, format);
-    int size = vsnprintf(draft, sizeof draft, format, args);
+    int size = cg_print(draft, sizeof draft, format, args);
     va_end(args);
     char *text = cg_new(arena, (size_t)size + 1);
     if ((size_t)size < sizeof draft) {
@@ -42,7 +43,7 @@ char *cg_format(ed_Arena *arena, const char *format, ...)
         return text;
     }
     va_start(args, format);
-    vsnprintf(text, (size_t)size + 1, format, args);
+    cg_print(text, (size_t)size + 1, format, args);
     va_end(args);
     return text;
 }

@@ -1,7 +1,7 @@
 #include "codegen/emit.h"
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
+#include "codegen/print.h"
 
 // --- Text --------------------------------------------------------------------------------------
 
@@ -25,16 +25,18 @@ static bool reserve(cg_Out *out, size_t size)
 
 void cg_put(cg_Out *out, const char *format, ...)
 {
+    if (!reserve(out, 0))
+        return;
     size_t room = out->capacity - out->size;
     va_list args;
     va_start(args, format);
-    int size = vsnprintf(room ? out->at + out->size : NULL, room, format, args);
+    int size = cg_print(out->at + out->size, room, format, args);
     va_end(args);
     if (size < 0 || !reserve(out, (size_t)size))
         return;
     if ((size_t)size >= room) {
         va_start(args, format);
-        vsnprintf(out->at + out->size, (size_t)size + 1, format, args);
+        cg_print(out->at + out->size, (size_t)size + 1, format, args);
         va_end(args);
     }
     out->size += (size_t)size;
