@@ -55,30 +55,35 @@ static u32 hash_of(const char *name)
     return ed_tag(name, strlen(name));
 }
 
-static cg_Entry *slot_of(const cg_Map *map, const char *name, u32 hash)
+static cg_Entry *find(const cg_Map *map, const char *name, u32 hash)
 {
-    for (u32 at = hash;; at++) {
-        cg_Entry *entry = &map->entries[at & (map->capacity - 1)];
-        if (!entry->name || (entry->hash == hash && strcmp(entry->name, name) == 0))
-            return entry;
-    }
+    cg_Entry *entry = map->capacity ? map->slots[hash & (map->capacity - 1)] : NULL;
+    while (entry && (entry->hash != hash || strcmp(entry->name, name) != 0))
+        entry = entry->next;
+    return entry;
 }
 
 cg_Entry *cg_map_find(const cg_Map *map, const char *name)
 {
-    if (map->capacity == 0)
-        return NULL;
-    cg_Entry *entry = slot_of(map, name, hash_of(name));
-    return entry->name ? entry : NULL;
+    return map->count ? find(map, name, hash_of(name)) : NULL;
+}
+
+static void link_entry(cg_Map *map, cg_Entry *entry)
+{
+    cg_Entry **slot = &map->slots[entry->hash & (map->capacity - 1)];
+    entry->next = *slot;
+    *slot = entry;
 }
 
 static void grow(ed_Arena *arena, cg_Map *map)
 {
     cg_Map bigger = { .capacity = map->capacity ? map->capacity * 2 : 16, .count = map->count };
-    bigger.entries = cg_new(arena, sizeof(cg_Entry) * bigger.capacity);
+    bigger.slots = cg_new(arena, sizeof *bigger.slots * bigger.capacity);
     for (u32 i = 0; i < map->capacity; i++)
-        if (map->entries[i].name)
-            *slot_of(&bigger, map->entries[i].name, map->entries[i].hash) = map->entries[i];
+        for (cg_Entry *entry = map->slots[i], *next; entry; entry = next) {
+            next = entry->next;
+            link_entry(&bigger, entry);
+        }
     *map = bigger;
 }
 
@@ -86,12 +91,14 @@ cg_Entry *cg_map_add(ed_Arena *arena, cg_Map *map, const char *name, void *value
                      const char *what)
 {
     u32 hash = hash_of(name);
-    if (map->count * 2 >= map->capacity)
-        grow(arena, map);
-    cg_Entry *entry = slot_of(map, name, hash);
-    if (entry->name)
+    cg_Entry *entry = find(map, name, hash);
+    if (entry)
         return entry;
+    if (map->count == map->capacity)
+        grow(arena, map);
+    entry = cg_new(arena, sizeof *entry);
     *entry = (cg_Entry){ .name = name, .hash = hash, .value = value, .place = place, .what = what };
+    link_entry(map, entry);
     map->count++;
     return NULL;
 }

@@ -22,17 +22,19 @@ typedef struct cg_Number {          // what an expression comes to
     f64    f;
 } cg_Number;
 
-typedef struct cg_Entry {
+typedef struct cg_Entry cg_Entry;
+struct cg_Entry {
     const char *name;
     u32         hash;
     void       *value;
     cg_Place    place;
     const char *what;               // for messages
-} cg_Entry;
+    cg_Entry   *next;               // of the same slot
+};
 
 typedef struct cg_Map {             // names to anything
-    cg_Entry *entries;
-    u32       count, capacity;      // capacity is a power of two
+    cg_Entry **slots;
+    u32        count, capacity;     // capacity is a power of two
 } cg_Map;
 
 typedef enum cg_ExprKind {
