@@ -1,6 +1,6 @@
 // Made by codegen/c_names.sh, which `make names` runs: from C's headers, not by hand.
 #include "codegen/c_names.h"
-#include <string.h>
+#include "codegen/index.h"
 
 enum { CG_H_compiler, CG_H_assert, CG_H_ctype, CG_H_errno, CG_H_fenv, CG_H_float, CG_H_inttypes, CG_H_limits,
        CG_H_locale, CG_H_math, CG_H_setjmp, CG_H_signal, CG_H_stdarg, CG_H_stdbool, CG_H_stddef,
@@ -31,7 +31,9 @@ static const char *const headers[] = {
     [CG_H_unistd] = "<unistd.h>",
 };
 
-static const struct { const char *name; u8 kind, header; } names[] = {      // sorted by name
+typedef struct CName { const char *name; u8 kind, header; } CName;
+
+static const CName names[] = {      // sorted by name
     { "ADJ_ESTERROR", CG_C_MACRO, CG_H_time },
     { "ADJ_FREQUENCY", CG_C_MACRO, CG_H_time },
     { "ADJ_MAXERROR", CG_C_MACRO, CG_H_time },
@@ -2476,16 +2478,10 @@ static const struct { const char *name; u8 kind, header; } names[] = {      // s
 
 bool cg_c_name(const char *name, cg_CName *found)
 {
-    u32 from = 0, to = ED_COUNT(names);
-    while (from < to) {
-        u32 at = from + (to - from) / 2;
-        int order = strcmp(name, names[at].name);
-        if (order == 0) {
-            *found = (cg_CName){ (cg_CKind)names[at].kind, headers[names[at].header] };
-            return true;
-        }
-        if (order < 0) to = at;
-        else from = at + 1;
-    }
-    return false;
+    static u16 slots[8192];
+    static cg_Index index = { names, sizeof *names, ED_COUNT(names), ED_COUNT(slots), slots, false };
+    const CName *entry = cg_index_find(&index, name);
+    if (entry)
+        *found = (cg_CName){ (cg_CKind)entry->kind, headers[entry->header] };
+    return entry != NULL;
 }

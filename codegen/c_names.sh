@@ -56,7 +56,7 @@ join -v1 "$T/found" "$T/known" >"$T/new"
     cat <<'END'
 // Made by codegen/c_names.sh, which `make names` runs: from C's headers, not by hand.
 #include "codegen/c_names.h"
-#include <string.h>
+#include "codegen/index.h"
 
 END
     echo "enum { CG_H_compiler,$(printf ' CG_H_%s,' $HEADERS | fold -s -w 90 | sed '2,$s/^/       /; s/ *$//') };"
@@ -67,7 +67,9 @@ END
     echo "};"
     cat <<'END'
 
-static const struct { const char *name; u8 kind, header; } names[] = {      // sorted by name
+typedef struct CName { const char *name; u8 kind, header; } CName;
+
+static const CName names[] = {      // sorted by name
 END
     sort "$T/table" "$T/new" | sed 's/^\(.*\) \(.*\) \(.*\)$/    { "\1", CG_C_\2, CG_H_\3 },/'
     cat <<'END'
@@ -75,18 +77,12 @@ END
 
 bool cg_c_name(const char *name, cg_CName *found)
 {
-    u32 from = 0, to = ED_COUNT(names);
-    while (from < to) {
-        u32 at = from + (to - from) / 2;
-        int order = strcmp(name, names[at].name);
-        if (order == 0) {
-            *found = (cg_CName){ (cg_CKind)names[at].kind, headers[names[at].header] };
-            return true;
-        }
-        if (order < 0) to = at;
-        else from = at + 1;
-    }
-    return false;
+    static u16 slots[8192];
+    static cg_Index index = { names, sizeof *names, ED_COUNT(names), ED_COUNT(slots), slots, false };
+    const CName *entry = cg_index_find(&index, name);
+    if (entry)
+        *found = (cg_CName){ (cg_CKind)entry->kind, headers[entry->header] };
+    return entry != NULL;
 }
 END
 } >"$T/c_names.c" && cp "$T/c_names.c" $TABLE

@@ -1,6 +1,7 @@
 #include "codegen/words.h"
 #include <string.h>
 #include "codegen/c_names.h"
+#include "codegen/index.h"
 
 static bool is_one_of(const char *word, const char *const *words)
 {
@@ -12,7 +13,7 @@ static bool is_one_of(const char *word, const char *const *words)
 
 // --- Types -------------------------------------------------------------------------------------
 
-static const struct { const char *word; ed_Kind kind; } kinds[] = {
+static const struct Kind { const char *word; ed_Kind kind; } kinds[] = {
     { "bool", ED_BOOL }, { "u8", ED_U8 }, { "u16", ED_U16 }, { "u32", ED_U32 }, { "u64", ED_U64 },
     { "i8", ED_I8 }, { "i16", ED_I16 }, { "i32", ED_I32 }, { "i64", ED_I64 }, { "f32", ED_F32 },
     { "f64", ED_F64 }, { "char", ED_CHARS }, { "str", ED_STR }, { "ptr", ED_PTR },
@@ -20,13 +21,13 @@ static const struct { const char *word; ed_Kind kind; } kinds[] = {
 
 ed_Kind cg_kind_from_word(const char *word)
 {
-    for (u32 i = 0; i < ED_COUNT(kinds); i++)
-        if (strcmp(kinds[i].word, word) == 0)
-            return kinds[i].kind;
-    return ED_STRUCT;
+    static u16 slots[32];
+    static cg_Index index = { kinds, sizeof *kinds, ED_COUNT(kinds), ED_COUNT(slots), slots, false };
+    const struct Kind *kind = cg_index_find(&index, word);
+    return kind ? kind->kind : ED_STRUCT;
 }
 
-static const struct { const char *c, *eddie; } c_types[] = {
+static const struct CType { const char *c, *eddie; } c_types[] = {
     { "int", "i32" }, { "short", "i16" }, { "long", "i64" }, { "float", "f32" },
     { "double", "f64" }, { "_Bool", "bool" }, { "unsigned", "u32" }, { "signed", "i32" },
     { "unsigned int", "u32" }, { "signed int", "i32" }, { "unsigned char", "u8" },
@@ -49,10 +50,11 @@ static const struct { const char *c, *eddie; } c_types[] = {
 
 const char *cg_type_from_c(const char *word)
 {
-    for (u32 i = 0; i < ED_COUNT(c_types); i++)
-        if (strcmp(c_types[i].c, word) == 0)
-            return c_types[i].eddie;
-    return NULL;
+    static u16 slots[128];
+    static cg_Index index = { c_types, sizeof *c_types, ED_COUNT(c_types), ED_COUNT(slots), slots,
+                              false };
+    const struct CType *type = cg_index_find(&index, word);
+    return type ? type->eddie : NULL;
 }
 
 void cg_tell_c_type(cg_Diag *diag, cg_Place place, const char *word, const char *eddie)
@@ -81,26 +83,41 @@ const char *cg_attr_word(cg_AttrKind kind)
 
 // --- Names that are taken ----------------------------------------------------------------------
 
-static const char *const type_words[] = {
-    "bool", "u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "f32", "f64", "char", "true",
-    "false", NULL };
+typedef enum Language {
+    SCHEMA_ANY, SCHEMA,             // SCHEMA: a field may have the name
+    C, CPP
+} Language;
 
-static const char *const eddie_words[] = { "str", "ptr", "ref", "state", "rigid", "flags", NULL };
+static const struct Word { const char *name; Language of; } words[] = {
+    { "bool", SCHEMA_ANY }, { "u8", SCHEMA_ANY }, { "u16", SCHEMA_ANY }, { "u32", SCHEMA_ANY },
+    { "u64", SCHEMA_ANY }, { "i8", SCHEMA_ANY }, { "i16", SCHEMA_ANY }, { "i32", SCHEMA_ANY },
+    { "i64", SCHEMA_ANY }, { "f32", SCHEMA_ANY }, { "f64", SCHEMA_ANY }, { "char", SCHEMA_ANY },
+    { "true", SCHEMA_ANY }, { "false", SCHEMA_ANY }, { "str", SCHEMA }, { "ptr", SCHEMA },
+    { "ref", SCHEMA }, { "state", SCHEMA }, { "rigid", SCHEMA }, { "flags", SCHEMA }, { "auto", C },
+    { "break", C }, { "case", C }, { "const", C }, { "continue", C }, { "default", C }, { "do", C },
+    { "double", C }, { "else", C }, { "enum", C }, { "extern", C }, { "float", C }, { "for", C },
+    { "goto", C }, { "if", C }, { "inline", C }, { "int", C }, { "long", C }, { "register", C },
+    { "restrict", C }, { "return", C }, { "short", C }, { "signed", C }, { "sizeof", C },
+    { "static", C }, { "struct", C }, { "switch", C }, { "typedef", C }, { "union", C },
+    { "unsigned", C }, { "void", C }, { "volatile", C }, { "while", C }, { "typeof", C },
+    { "constexpr", C }, { "nullptr", C }, { "static_assert", C }, { "alignas", C },
+    { "alignof", C }, { "thread_local", C }, { "asm", C }, { "and", CPP }, { "and_eq", CPP },
+    { "bitand", CPP }, { "bitor", CPP }, { "catch", CPP }, { "char8_t", CPP }, { "char16_t", CPP },
+    { "char32_t", CPP }, { "class", CPP }, { "compl", CPP }, { "concept", CPP },
+    { "const_cast", CPP }, { "consteval", CPP }, { "constinit", CPP }, { "co_await", CPP },
+    { "co_return", CPP }, { "co_yield", CPP }, { "decltype", CPP }, { "delete", CPP },
+    { "dynamic_cast", CPP }, { "explicit", CPP }, { "export", CPP }, { "friend", CPP },
+    { "mutable", CPP }, { "namespace", CPP }, { "new", CPP }, { "noexcept", CPP }, { "not", CPP },
+    { "not_eq", CPP }, { "operator", CPP }, { "or", CPP }, { "or_eq", CPP }, { "private", CPP },
+    { "protected", CPP }, { "public", CPP }, { "reinterpret_cast", CPP }, { "requires", CPP },
+    { "static_cast", CPP }, { "template", CPP }, { "this", CPP }, { "throw", CPP }, { "try", CPP },
+    { "typeid", CPP }, { "typename", CPP }, { "using", CPP }, { "virtual", CPP },
+    { "wchar_t", CPP }, { "xor", CPP }, { "xor_eq", CPP },
+};
 
-static const char *const c_words[] = {
-    "auto", "break", "case", "const", "continue", "default", "do", "double", "else", "enum",
-    "extern", "float", "for", "goto", "if", "inline", "int", "long", "register", "restrict",
-    "return", "short", "signed", "sizeof", "static", "struct", "switch", "typedef", "union",
-    "unsigned", "void", "volatile", "while", "typeof", "constexpr", "nullptr", "static_assert",
-    "alignas", "alignof", "thread_local", "asm", NULL };
-
-static const char *const cpp_words[] = {
-    "and", "and_eq", "bitand", "bitor", "catch", "char8_t", "char16_t", "char32_t", "class",
-    "compl", "concept", "const_cast", "consteval", "constinit", "co_await", "co_return", "co_yield",
-    "decltype", "delete", "dynamic_cast", "explicit", "export", "friend", "mutable", "namespace",
-    "new", "noexcept", "not", "not_eq", "operator", "or", "or_eq", "private", "protected", "public",
-    "reinterpret_cast", "requires", "static_cast", "template", "this", "throw", "try", "typeid",
-    "typename", "using", "virtual", "wchar_t", "xor", "xor_eq", NULL };
+static const char *const languages[] = {
+    [SCHEMA_ANY] = "is a word of the schema language", [SCHEMA] = "is a word of the schema language",
+    [C] = "is a word of C", [CPP] = "is a word of C++" };
 
 // Beside those in codegen/c_names.c: of headers that few games include.
 static const char *const library_names[] = { "main", "open", "send", "wait", NULL };
@@ -139,12 +156,11 @@ const char *cg_name_in_header(ed_Arena *arena, const char *name, bool global)
 
 const char *cg_name_taken(ed_Arena *arena, const char *name, bool global)
 {
-    if (is_one_of(name, type_words) || (global && is_one_of(name, eddie_words)))
-        return "is a word of the schema language";
-    if (is_one_of(name, c_words))
-        return "is a word of C";
-    if (is_one_of(name, cpp_words))
-        return "is a word of C++";
+    static u16 slots[256];
+    static cg_Index index = { words, sizeof *words, ED_COUNT(words), ED_COUNT(slots), slots, false };
+    const struct Word *word = cg_index_find(&index, name);
+    if (word && (global || word->of != SCHEMA))
+        return languages[word->of];
     const char *header = cg_name_in_header(arena, name, global);
     if (header)
         return header;
