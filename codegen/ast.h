@@ -170,6 +170,7 @@ struct cg_Decl {
     cg_Decl    *next;               // in the same schema, files in order
     // found by the checker
     cg_Map      members;            // its fields or its items, by name; of equal ones the first
+    cg_Map      made;               // generated names that begin with its name
     cg_Step     step;
     ed_Kind     base;
     const cg_Item *start;           // what an enum starts with: its zero, else its first value

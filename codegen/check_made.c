@@ -1,11 +1,24 @@
+#include <string.h>
 #include "codegen/check.h"
 #include "codegen/words.h"
 
 /// Names in the generated C that come from more than one place.
 typedef struct Made {
     cg_Schema *schema;
-    cg_Map     names;
+    cg_Map    *names;               // where those go that begin with the current declaration's name
+    cg_Map     rest;                // those that begin with no declaration's name
 } Made;
+
+/// Equal names go to the same map: that of the shortest declared name that `name` is, or begins
+/// with in front of a `_`. A map for each declaration stays in the processor's cache.
+static cg_Map *names_of(Made *made, const char *name)
+{
+    for (size_t size = strcspn(name, "_");; size += 1 + strcspn(name + size + 1, "_")) {
+        cg_Decl *decl = cg_decl_find(made->schema, cg_copy(made->schema->arena, name, size));
+        if (decl || !name[size])
+            return decl ? &decl->made : &made->rest;
+    }
+}
 
 static void make(Made *made, const char *name, cg_Place place, const char *what)
 {
@@ -15,13 +28,22 @@ static void make(Made *made, const char *name, cg_Place place, const char *what)
                  name, what, taken);
         cg_help(made->schema->diag, "choose another name");
     }
-    cg_Entry *other = cg_map_add(made->schema->arena, &made->names, name, NULL, place, what);
+    cg_Entry *other = cg_map_add(made->schema->arena, made->names, name, NULL, place, what);
     if (!other || (other->place.source == place.source && other->place.at == place.at))
         return;
     cg_error(made->schema->diag, CG_E_MADE_NAME_TAKEN, place,
              "`%s`, %s made from this name, is taken", name, what);
     cg_note(made->schema->diag, other->place, "`%s`, %s, comes from here", name, other->what);
     cg_help(made->schema->diag, "rename one of them");
+}
+
+/// A name that does not begin with that of its declaration.
+static void make_free(Made *made, const char *name, cg_Place place)
+{
+    cg_Map *own = made->names;
+    made->names = names_of(made, name);
+    make(made, name, place, "a function");
+    made->names = own;
 }
 
 static void make_all(Made *made, const cg_Decl *decl, const char *const *suffixes, u32 count,
@@ -72,8 +94,8 @@ static void make_upgrade(Made *made, const cg_Decl *decl)
     const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);
     if (!upgrade)
         return;
-    make(made, upgrade->text, upgrade->text_place, "a function");
-    make(made, cg_format(made->schema->arena, "upgrade_%s", decl->name), decl->place, "a function");
+    make_free(made, upgrade->text, upgrade->text_place);
+    make_free(made, cg_format(made->schema->arena, "upgrade_%s", decl->name), decl->place);
 }
 
 static void make_record(Made *made, const cg_Decl *decl)
@@ -86,7 +108,7 @@ static void make_record(Made *made, const cg_Decl *decl)
         make_all(made, decl, lists, ED_COUNT(lists), "a list");
     else
         make_all(made, decl, roots, ED_COUNT(roots), "a root's index");
-    make(made, cg_format(made->schema->arena, "init_%s", decl->name), decl->place, "a function");
+    make_free(made, cg_format(made->schema->arena, "init_%s", decl->name), decl->place);
     if (decl->attrs.was)
         make(made, cg_format(made->schema->arena, "%s_was", decl->name), decl->place,
              "a table of old tags");
@@ -117,8 +139,10 @@ void cg_check_made(cg_Schema *schema)
     Made made = { .schema = schema };
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next)
         if (decl->kind != CG_UNKNOWN)
-            cg_map_add(schema->arena, &made.names, decl->name, NULL, decl->place, "a name");
+            cg_map_add(schema->arena, names_of(&made, decl->name), decl->name, NULL, decl->place,
+                       "a name");
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next) {
+        made.names = names_of(&made, decl->name);
         if (cg_decl_is_record(decl))
             make_record(&made, decl);
         else if (decl->kind == CG_ENUM || decl->kind == CG_FLAGS)

@@ -42,6 +42,11 @@ static void put_number(Sink *sink, unsigned number, unsigned base, Spec spec)
 /// The rest of the format; NULL where only the C library has the directive.
 static const char *put_directive(Sink *sink, const char *format, va_list *args)
 {
+    if (*format == 's') {
+        const char *text = va_arg(*args, const char *);
+        put(sink, text, strlen(text));
+        return format + 1;
+    }
     Spec spec = { .left = *format == '-', .fill = *format == '0' ? '0' : ' ' };
     format += spec.left;
     if (*format == '*') {
@@ -50,7 +55,7 @@ static const char *put_directive(Sink *sink, const char *format, va_list *args)
     }
     for (; *format >= '0' && *format <= '9'; format++)
         spec.width = spec.width * 10 + (size_t)(*format - '0');
-    if (strncmp(format, ".*s", 3) == 0) {
+    if (format[0] == '.' && format[1] == '*' && format[2] == 's') {
         size_t size_max = (size_t)va_arg(*args, int);
         const char *text = va_arg(*args, const char *);
         put_padded(sink, text, strnlen(text, size_max), spec);
