@@ -68,6 +68,14 @@ cg_Entry *cg_map_find(const cg_Map *map, const char *name)
     return map->count ? find(map, name, hash_of(name)) : NULL;
 }
 
+cg_Entry *cg_map_find_tag(const cg_Map *map, u32 tag)
+{
+    cg_Entry *entry = map->capacity ? map->slots[tag & (map->capacity - 1)] : NULL;
+    while (entry && entry->hash != tag)
+        entry = entry->next;
+    return entry;
+}
+
 static void link_entry(cg_Map *map, cg_Entry *entry)
 {
     cg_Entry **slot = &map->slots[entry->hash & (map->capacity - 1)];

@@ -25,7 +25,7 @@ typedef struct cg_Number {          // what an expression comes to
 typedef struct cg_Entry cg_Entry;
 struct cg_Entry {
     const char *name;
-    u32         hash;
+    u32         hash;               // ed_tag of the name
     void       *value;
     cg_Place    place;
     const char *what;               // for messages
@@ -260,6 +260,7 @@ char       *cg_copy(ed_Arena *arena, const char *bytes, size_t size);   ///< ter
 char       *cg_format(ed_Arena *arena, const char *format, ...) ED_FORMAT(2, 3);
 
 cg_Entry *cg_map_find(const cg_Map *map, const char *name);                   ///< or NULL
+cg_Entry *cg_map_find_tag(const cg_Map *map, u32 tag);      ///< the first name of that tag, or NULL
 /// The entry that was there before, which stays, or NULL.
 cg_Entry *cg_map_add (ed_Arena *arena, cg_Map *map, const char *name, void *value, cg_Place place,
                       const char *what);

@@ -10,21 +10,21 @@ typedef struct Tags {               // of one struct, enum or of all roots
     const char *owner;              // for messages
     cg_Map      names;              // present names
     cg_Map      olds;               // old names
-    cg_Map      tags;               // by tag, in hex
+    cg_Map      tagged;             // both, of different tags
 } Tags;
 
 static void add_tag(Tags *tags, const char *name, cg_Place place)
 {
     cg_Schema *schema = tags->schema;
     u32 tag = ed_tag(name, strlen(name));
-    const char *key = cg_format(schema->arena, "%08x", (unsigned)tag);
-    cg_Entry *other = cg_map_add(schema->arena, &tags->tags, key, (void *)(size_t)name, place, "");
-    if (!other)
+    const cg_Entry *other = cg_map_find_tag(&tags->tagged, tag);
+    if (!other) {
+        cg_map_add(schema->arena, &tags->tagged, name, NULL, place, "");
         return;
-    const char *other_name = other->value;
-    cg_error(schema->diag, CG_E_TAG_COLLISION, place, "the tags of `%s` and `%s` are both 0x%s",
-             name, other_name, key);
-    cg_note(schema->diag, other->place, "`%s` is here", other_name);
+    }
+    cg_error(schema->diag, CG_E_TAG_COLLISION, place, "the tags of `%s` and `%s` are both 0x%08x",
+             name, other->name, (unsigned)tag);
+    cg_note(schema->diag, other->place, "`%s` is here", other->name);
     cg_help(schema->diag, "rename one of them");
 }
 

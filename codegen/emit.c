@@ -72,19 +72,12 @@ void cg_put_text(cg_Out *out, const char *bytes, size_t size)
     cg_put(out, "\"");
 }
 
-static bool fits(const cg_Out *out, size_t from)
-{
-    return out->size - from <= CG_COLUMNS || memchr(out->at + from, '\n', CG_COLUMNS + 1);
-}
-
 /// Where the line may go on below: the last joint outside of a text before the column limit, or
-/// else the first behind it; 0 where the line fits or has no joint.
+/// else the first behind it; 0 where the line has no joint.
 static size_t break_of(const cg_Out *out, size_t from, const char *joint)
 {
     size_t at = from, found = 0;
     bool quoted = false;
-    if (fits(out, from))
-        return 0;
     for (; at < out->size && out->at[at] != '\n' && (at <= from + CG_COLUMNS || !found); at++) {
         if (quoted && out->at[at] == '\\')
             at++;
@@ -99,14 +92,15 @@ static size_t break_of(const cg_Out *out, size_t from, const char *joint)
 void cg_wrap(cg_Out *out, size_t from, const char *joint, const char *indent)
 {
     while (!out->failed && from < out->size) {
-        size_t at = break_of(out, from, joint);
+        const char *end = memchr(out->at + from, '\n', out->size - from);
+        size_t to = end ? (size_t)(end - out->at) : out->size;
+        size_t at = to - from > CG_COLUMNS ? break_of(out, from, joint) : 0;
         if (at) {
             out->at[at] = '\n';
             cg_insert(out, at + 1, indent);
             from = at + 1;
         } else {
-            const char *end = memchr(out->at + from, '\n', out->size - from);
-            from = end ? (size_t)(end - out->at) + 1 : out->size;
+            from = to + 1;
         }
     }
 }

@@ -230,7 +230,8 @@ bool cg_lex_is_text(const cg_Source *source, cg_Diag *diag)
         return false;
     }
     for (u32 at = 0; at < source->size;) {
-        u32 size = (u32)ed_utf8_size(source->text + at, source->size - at);
+        bool ascii = (u8)source->text[at] < 0x80;
+        u32 size = ascii ? 1 : (u32)ed_utf8_size(source->text + at, source->size - at);
         if (size == 0) {
             unsigned byte = (u8)source->text[at];
             cg_error(diag, CG_E_NOT_TEXT, (cg_Place){ source, at, 1 },

@@ -29,9 +29,9 @@ bool cg_is(const cg_Parser *p, char punct)
 
 static bool spells(cg_Token token, const char *word)
 {
-    size_t size = strlen(word);
-    return token.place.size == size
-        && memcmp(token.place.source->text + token.place.at, word, size) == 0;
+    const char *text = token.place.source->text + token.place.at;
+    return *text == *word && strlen(word) == token.place.size
+        && memcmp(text, word, token.place.size) == 0;
 }
 
 bool cg_is_word(const cg_Parser *p, const char *word)
@@ -95,9 +95,11 @@ void cg_skip(cg_Parser *p)
 
 bool cg_starts_field(const cg_Parser *p)
 {
+    if (!p->now.first || p->now.kind != CG_NAME)
+        return false;
     cg_Token after = cg_peek(p, 0);
     bool ref = cg_is_word(p, "ref") && after.kind == CG_PUNCT && after.punct == '(';
-    return p->now.first && p->now.kind == CG_NAME && (after.kind == CG_NAME || ref);
+    return after.kind == CG_NAME || ref;
 }
 
 cg_Token cg_take_type(cg_Parser *p)

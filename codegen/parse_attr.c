@@ -16,9 +16,7 @@ static const struct { Form form; const char *example; } attrs[CG_ATTRS] = {
 
 bool cg_is_attrs(const cg_Parser *p)
 {
-    cg_Token after = cg_peek(p, 0);
-    return cg_is(p, '[') && after.kind == CG_PUNCT && after.punct == '['
-        && after.place.at == p->now.place.at + 1;
+    return cg_is(p, '[') && p->lexer.source->text[p->now.place.at + 1] == '[';
 }
 
 static void help_unquote(cg_Parser *p)

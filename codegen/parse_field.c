@@ -203,10 +203,11 @@ static bool parse_declarator(cg_Parser *p, cg_Field *field)
 /// `struct { … } s;` and its kin, as C has them inside a struct.
 static bool starts_body(const cg_Parser *p)
 {
+    if (!cg_is_word(p, "struct") && !cg_is_word(p, "union") && !cg_is_word(p, "enum")
+        && !cg_is_word(p, "flags"))
+        return false;
     cg_Token after = cg_peek(p, 0);
-    bool word = cg_is_word(p, "struct") || cg_is_word(p, "union") || cg_is_word(p, "enum")
-             || cg_is_word(p, "flags");
-    return p->now.kind == CG_NAME && word && after.kind == CG_PUNCT && after.punct == '{';
+    return after.kind == CG_PUNCT && after.punct == '{';
 }
 
 static void refuse_body(cg_Parser *p)
