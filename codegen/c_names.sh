@@ -78,7 +78,7 @@ END
 bool cg_c_name(const char *name, cg_CName *found)
 {
     static u16 slots[8192];
-    static cg_Index index = { names, sizeof *names, ED_COUNT(names), ED_COUNT(slots), slots, false };
+    static cg_Index index = CG_INDEX(names, slots);
     const CName *entry = cg_index_find(&index, name);
     if (entry)
         *found = (cg_CName){ (cg_CKind)entry->kind, headers[entry->header] };

@@ -8,7 +8,7 @@
 typedef struct Tags {               // of one struct, enum or of all roots
     cg_Schema  *schema;
     const char *owner;              // for messages
-    cg_Map      names;              // present names
+    cg_Map     *names;              // present names
     cg_Map      olds;               // old names
     cg_Map      tagged;             // both, of different tags
 } Tags;
@@ -50,7 +50,7 @@ static void add_was(Tags *tags, const char *own, cg_Was *was, bool again)
     for (; was; was = was->next) {
         if (was->path && !again)
             refuse_path(tags, was);
-        const cg_Entry *present = cg_map_find(&tags->names, was->name);
+        const cg_Entry *present = cg_map_find(tags->names, was->name);
         const cg_Entry *twice = cg_map_add(tags->schema->arena, &tags->olds, was->name, NULL,
                                            was->place, "");
         if (twice) {
@@ -135,24 +135,20 @@ static void check_parts(cg_Schema *schema, const cg_Field *field)
 
 // --- All of it ---------------------------------------------------------------------------------
 
-static void add_name(Tags *tags, const char *name, cg_Place place)
+static void check_record(cg_Schema *schema, cg_Decl *decl)
 {
-    if (!cg_map_add(tags->schema->arena, &tags->names, name, NULL, place, ""))
-        add_tag(tags, name, place);
-}
-
-static void check_record(cg_Schema *schema, const cg_Decl *decl)
-{
-    Tags tags = { .schema = schema, .owner = decl->name };
+    Tags tags = { .schema = schema, .owner = decl->name, .names = &decl->members };
     for (const cg_Field *field = decl->fields; field; field = field->next)
-        add_name(&tags, field->name, field->place);
+        if (cg_field_find(decl, field->name) == field)
+            add_tag(&tags, field->name, field->place);
     for (const cg_Field *field = decl->fields; field; field = field->next) {
         add_was(&tags, field->name, field->attrs.was, decl->kind != CG_UNION);
         if (decl->kind != CG_UNION)
             check_parts(schema, field);
     }
     for (const cg_Item *item = decl->items; item; item = item->next)
-        add_name(&tags, item->name, item->place);
+        if (cg_item_find(decl, item->name) == item)
+            add_tag(&tags, item->name, item->place);
     for (const cg_Item *item = decl->items; item; item = item->next)
         add_was(&tags, item->name, item->attrs.was, false);
 }
@@ -160,9 +156,11 @@ static void check_record(cg_Schema *schema, const cg_Decl *decl)
 /// Roots are found by tag as well; the old names of the other types only must not be present ones.
 static void check_decls(cg_Schema *schema)
 {
-    Tags tags = { .schema = schema, .owner = "the schema" };
+    cg_Map names = { 0 };
+    Tags tags = { .schema = schema, .owner = "the schema", .names = &names };
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next)
-        add_name(&tags, decl->name, decl->place);
+        if (!cg_map_add(schema->arena, &names, decl->name, NULL, decl->place, ""))
+            add_tag(&tags, decl->name, decl->place);
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next)
         add_was(&tags, decl->name, decl->attrs.was, false);
 }
@@ -182,7 +180,7 @@ static void check_rigid(cg_Schema *schema, const cg_Decl *decl)
 
 void cg_check_tags(cg_Schema *schema)
 {
-    for (const cg_Decl *decl = schema->decls; decl; decl = decl->next) {
+    for (cg_Decl *decl = schema->decls; decl; decl = decl->next) {
         size_t used = schema->arena->used;
         if (!schema->doubtful)
             check_record(schema, decl);

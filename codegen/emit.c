@@ -25,21 +25,19 @@ static bool reserve(cg_Out *out, size_t size)
 
 void cg_put(cg_Out *out, const char *format, ...)
 {
-    if (!reserve(out, 0))
-        return;
-    size_t room = out->capacity - out->size;
-    va_list args;
-    va_start(args, format);
-    int size = cg_print(out->at + out->size, room, format, args);
-    va_end(args);
-    if (size < 0 || !reserve(out, (size_t)size))
-        return;
-    if ((size_t)size >= room) {
+    for (int size = 0; reserve(out, (size_t)size);) {
+        size_t room = out->capacity - out->size;
+        va_list args;
         va_start(args, format);
-        cg_print(out->at + out->size, (size_t)size + 1, format, args);
+        size = cg_print(out->at + out->size, room, format, args);
         va_end(args);
+        if (size < 0)
+            return;
+        if ((size_t)size < room) {
+            out->size += (size_t)size;
+            return;
+        }
     }
-    out->size += (size_t)size;
 }
 
 void cg_insert(cg_Out *out, size_t at, const char *text)
@@ -83,7 +81,8 @@ static size_t break_of(const cg_Out *out, size_t from, const char *joint)
             at++;
         else if (out->at[at] == '"')
             quoted = !quoted;
-        else if (!quoted && at > from + 8 && strncmp(out->at + at, joint, strlen(joint)) == 0)
+        else if (!quoted && at > from + 8 && out->at[at] == *joint
+                 && strncmp(out->at + at, joint, strlen(joint)) == 0)
             found = at + (joint[0] == ',');
     }
     return at > from + CG_COLUMNS ? found : 0;

@@ -11,6 +11,9 @@ typedef struct cg_Index {
     bool        filled;
 } cg_Index;
 
+#define CG_INDEX(table, slots) \
+    { table, sizeof *table, ED_COUNT(table), ED_COUNT(slots), slots, false }
+
 /// The struct of that name, or NULL.
 const void *cg_index_find(cg_Index *index, const char *name);
 

@@ -22,7 +22,7 @@ static const struct Kind { const char *word; ed_Kind kind; } kinds[] = {
 ed_Kind cg_kind_from_word(const char *word)
 {
     static u16 slots[32];
-    static cg_Index index = { kinds, sizeof *kinds, ED_COUNT(kinds), ED_COUNT(slots), slots, false };
+    static cg_Index index = CG_INDEX(kinds, slots);
     const struct Kind *kind = cg_index_find(&index, word);
     return kind ? kind->kind : ED_STRUCT;
 }
@@ -51,8 +51,7 @@ static const struct CType { const char *c, *eddie; } c_types[] = {
 const char *cg_type_from_c(const char *word)
 {
     static u16 slots[128];
-    static cg_Index index = { c_types, sizeof *c_types, ED_COUNT(c_types), ED_COUNT(slots), slots,
-                              false };
+    static cg_Index index = CG_INDEX(c_types, slots);
     const struct CType *type = cg_index_find(&index, word);
     return type ? type->eddie : NULL;
 }
@@ -84,7 +83,8 @@ const char *cg_attr_word(cg_AttrKind kind)
 // --- Names that are taken ----------------------------------------------------------------------
 
 typedef enum Language {
-    SCHEMA_ANY, SCHEMA,             // SCHEMA: a field may have the name
+    SCHEMA_ANY,
+    SCHEMA,                         // only at file scope: a field may have the name
     C, CPP
 } Language;
 
@@ -116,8 +116,10 @@ static const struct Word { const char *name; Language of; } words[] = {
 };
 
 static const char *const languages[] = {
-    [SCHEMA_ANY] = "is a word of the schema language", [SCHEMA] = "is a word of the schema language",
-    [C] = "is a word of C", [CPP] = "is a word of C++" };
+    [SCHEMA_ANY] = "is a word of the schema language",
+    [SCHEMA] = "is a word of the schema language",
+    [C] = "is a word of C",
+    [CPP] = "is a word of C++" };
 
 // Beside those in codegen/c_names.c: of headers that few games include.
 static const char *const library_names[] = { "main", "open", "send", "wait", NULL };
@@ -157,7 +159,7 @@ const char *cg_name_in_header(ed_Arena *arena, const char *name, bool global)
 const char *cg_name_taken(ed_Arena *arena, const char *name, bool global)
 {
     static u16 slots[256];
-    static cg_Index index = { words, sizeof *words, ED_COUNT(words), ED_COUNT(slots), slots, false };
+    static cg_Index index = CG_INDEX(words, slots);
     const struct Word *word = cg_index_find(&index, name);
     if (word && (global || word->of != SCHEMA))
         return languages[word->of];
