@@ -29,8 +29,8 @@ HOST    := action answer atlas batch cmd_cat cmd_diff cmd_get cmd_info cmd_set c
            picker_draw picture plan play pretty print quick record repeat replay schema \
            script shape shot slotkeys slots stop tape tell template text thumb time timekeys timeline window words
 TESTS   := arena attic build checkpoint claim compare draw endian failing fault file flips folder forecast guard handles heap inspect \
-           inspect_edit layout library main number output pack path plan preset read report run saver slots snapshot str stranger table \
-           table_read tails tape timeline types unit value watch write
+           inspect_edit layout library main number output pack path plan preset print read report run saver slots snapshot str stranger \
+           table table_read tails tape timeline types unit value watch write
 
 PACKAGES      := gcc tcc libc6-dev pkg-config libsdl2-dev libsdl2-ttf-dev libsdl2-gfx-dev libsdl2-image-dev libxxhash-dev \
                  fonts-dejavu-core
@@ -143,7 +143,7 @@ SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-om
 HOST_PURE := compare diff drift inspect_edit inspect_filter inspect_line inspect_seen inspect_tree \
              inspect_value pages record repeat slots tape time timeline
 UNIT_O   := $(TESTS:%=$(B)/test/test_%.o) $(addprefix $(B)/test/,doc.o failing.o flips.o invariants.o rows.o versions.o) \
-            $(HOST_PURE:%=$(B)/host/%.o)
+            $(HOST_PURE:%=$(B)/host/%.o) $(B)/codegen/print.o $(B)/codegen/index.o
 # Arenas that can be told to refuse: tests/failing.h.
 FAILING  := -Wl,--wrap=ed_arena_open,--wrap=ed_arena_close,--wrap=ed_arena_push,--wrap=ed_arena_push_raw,--wrap=ed_arena_extend,--wrap=ed_arena_extend_raw
 UNIT_GEN := $(addprefix $(B)/unit/,unit.gen.o schema.gen.o)

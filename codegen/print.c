@@ -83,7 +83,7 @@ int cg_print(char *at, size_t room, const char *format, va_list args)
     va_list own;
     va_copy(own, args);
     while (rest && *rest) {
-        const char *directive = strchrnul(rest, '%');
+        const char *directive = rest + strcspn(rest, "%");
         put(&sink, rest, (size_t)(directive - rest));
         rest = *directive ? put_directive(&sink, directive + 1, &own) : directive;
     }
