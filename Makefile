@@ -13,7 +13,8 @@ SAN      ?=
 RUNTIME := arena aside attic attic_copy attic_file attic_inside attic_lists attic_rows before behind bulk bulk_count bulk_run claim clean code convert draw err \
            forecast handles heap init input job job_attic json layout lend limits mask match module number order pack pack_table packed \
            parts path plan pool preset read refs report rows_attic run shuffle snapshot str table tables types unit unpack \
-           unpack_element unpack_list unpack_opened unpack_pool unpack_table unpack_union value value_set write
+           unpack_element unpack_list unpack_opened unpack_pool unpack_table unpack_union value value_set write \
+           snapshot/decode snapshot/old
 LIVE    := apart build checkpoint fault file folder guard home library library_check live live_swap live_tell output process saver spawn trial turn \
            watch
 OS      := target
@@ -28,7 +29,7 @@ HOST    := action answer atlas batch cmd_cat cmd_diff cmd_get cmd_info cmd_set c
            inspect_top inspect_tree inspect_value limit loop main named new options overlay pager pages picker \
            picker_draw picture plan play pretty print quick record repeat replay schema \
            script shape shot slotkeys slots stop tape tell template text thumb time timekeys timeline window words
-TESTS   := arena attic build checkpoint claim compare draw endian failing fault file flips folder forecast guard handles heap inspect \
+TESTS   := arena attic build checkpoint claim compare decode draw endian failing fault file flips folder forecast guard handles heap inspect \
            inspect_edit layout library main number output pack path plan preset print read report run saver slots snapshot str stranger \
            table table_read tails tape timeline types unit value watch write
 
@@ -58,7 +59,7 @@ OS_O      := $(OS:%=$(B)/runtime/os/%.o)
 LIVE_O    := $(LIVE:%=$(B)/runtime/live/%.o) $(OS_O)
 CODEGEN_O := $(CODEGEN:%=$(B)/codegen/%.o) $(OS_O)
 HOST_O    := $(HOST:%=$(B)/host/%.o)
-FOLDERS   := $(addprefix $(B)/,runtime/live runtime/os codegen host test/fuzz unit storm/runtime)
+FOLDERS   := $(addprefix $(B)/,runtime/live runtime/os runtime/snapshot codegen host test/fuzz unit storm/runtime/snapshot)
 
 # What this make starts and that itself calls make, now or on a later save, begins afresh.
 AFRESH := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
@@ -80,7 +81,7 @@ ifeq ($(filter-out game quick,$(or $(MAKECMDGOALS),help)),)
 # All that a save has to know of the rest is whether it is newer.
 $(TOOLS): $(B)/.tools ;
 
-$(B)/.tools: $(wildcard runtime/*.[ch] runtime/os/*.[ch] codegen/*.[ch])
+$(B)/.tools: $(wildcard runtime/*.[ch] runtime/snapshot/*.[ch] runtime/os/*.[ch] codegen/*.[ch])
 	$(Q)$(MAKE) --no-print-directory $(TOOLS) && touch $@
 
 else
@@ -398,5 +399,6 @@ clean: ## remove what was built
 $(FOLDERS):
 	$(Q)mkdir -p $@
 
--include $(wildcard $(addsuffix /*.d,$(B)/runtime $(B)/runtime/live $(B)/runtime/os $(B)/codegen $(B)/host $(B)/measure $(B)/test $(B)/test/fuzz $(B)/unit $(B)/rows $(B)/later $(B)/aims $(B)/storm $(B)/storm/runtime))
+-include $(wildcard $(addsuffix /*.d,$(B)/runtime $(B)/runtime/live $(B)/runtime/os $(B)/codegen $(B)/host $(B)/measure $(B)/test $(B)/test/fuzz $(B)/unit $(B)/rows $(B)/later $(B)/aims $(B)/runtime/snapshot $(B)/storm $(B)/storm/runtime \
+          $(B)/storm/runtime/snapshot))
 endif

@@ -1,53 +1,78 @@
 #include "runtime/before.h"
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "runtime/number.h"
-#include "runtime/packed.h"
+#include "runtime/pool.h"
+#include "runtime/snapshot/old_record.h"
 #include "runtime/value.h"
 
-/// The old value at a path, and the field it is of.
-typedef struct Old {
-    ed_Reader       r;
-    const ed_Field *field;
-    u32             indexed;     // dimensions of it that the path went into
-    bool            there;
-} Old;
+static const ed_Old nothing = { .state = ED_OLD_MISSING };
 
-static Old find(const ed_Before *before, const char *path)
+static ed_Old member(const ed_Before *before, const ed_OldRecord *record, const char *name,
+                     size_t size)
 {
-    Old old;
-    old.indexed = 0;
-    ed_Span value = ed_packed_find(before->record, before->type, path, &old.field, &old.indexed);
-    ed_read_init(&old.r, value.at, value.size);
-    old.there = value.size && ed_read_form(&old.r) != ED_FORM_NIL;
-    return old;
+    const ed_Field *field = ed_field_by_name(record->type, name, size);
+    if (!field) return nothing;
+    u32 index = (u32)(field - record->type->fields);
+    bool held = record->type->kind != ED_UNION || ed_old_kind(record) == index;
+    ed_Old missing = { .field = field, .state = ED_OLD_MISSING };
+    return held ? ed_old_field(before->d, record, index) : missing;
 }
 
-bool ed_before_has(const ed_Before *before, const char *path) { return find(before, path).there; }
+/// The old value at a path. Its state is VALUE where there is one.
+static ed_Old find(const ed_Before *before, const char *path)
+{
+    ed_OldRecord record = before->record;
+    ed_Old value = member(before, &record, path, strcspn(path, ".["));
+    for (path += strcspn(path, ".["); *path && value.state == ED_OLD_VALUE;) {
+        if (*path == '[') {
+            char *end;
+            u64 index = strtoull(path + 1, &end, 10);
+            if (!value.list || *end != ']' || index >= value.count) return nothing;
+            value = ed_old_item(before->d, &value, (u32)index);
+            path  = end + 1;
+            continue;
+        }
+        if (value.list || !ed_field_is_record(value.field)) return nothing;
+        record = ed_old_record(before->d, &value);
+        size_t size = strcspn(++path, ".[");
+        value = member(before, &record, path, size);
+        path += size;
+    }
+    ed_Ref ref = { 0, 1 };
+    bool single = value.state == ED_OLD_VALUE && !value.list;
+    if (single && value.field->kind == ED_REF) memcpy(&ref, value.at, sizeof ref);
+    if (!ref.generation || (single && value.field->kind == ED_PTR)) value.state = ED_OLD_NIL;
+    return value;
+}
+
+bool ed_before_has(const ed_Before *before, const char *path)
+{
+    return find(before, path).state == ED_OLD_VALUE;
+}
 
 u32 ed_before_count(const ed_Before *before, const char *path)
 {
-    Old old = find(before, path);
-    if (!old.there) return 0;
-    bool list = ed_read_form(&old.r) == ED_FORM_ARRAY && old.field
-             && old.indexed < ed_field_rank(old.field);
-    if (old.field && old.field->shape == ED_POOL && old.indexed == 0) {
-        ed_Span pool = ed_packed_find(before->record, before->type, path, &old.field, &(u32){ 0 });
-        ed_Span items = ed_packed_items(pool);
-        ed_read_init(&old.r, items.at, items.size);
-        list = items.size != 0;
-    }
-    return list ? ed_read_array(&old.r) : 1;
+    ed_Old value = find(before, path);
+    if (value.state != ED_OLD_VALUE) return 0;
+    return value.list ? value.count : 1;
+}
+
+static bool is_named(const ed_Field *field)
+{
+    return field->kind == ED_ENUM || field->kind == ED_FLAGS;
 }
 
 /// The old number, or false where there is none.
 static bool number_at(const ed_Before *before, const char *path, ed_Kind kind, void *at)
 {
-    Old old = find(before, path);
-    ed_Form form = old.there ? ed_read_form(&old.r) : ED_FORM_NONE;
-    if (form < ED_FORM_BOOL || form > ED_FORM_F64) return false;
-    return ed_number_store(kind, at, ed_read_number(&old.r)) != ED_FIT_NONE;
+    ed_Old value = find(before, path);
+    if (value.state != ED_OLD_VALUE || value.list) return false;
+    if (value.field->kind > ED_F64 && !is_named(value.field)) return false;
+    ed_Kind old = is_named(value.field) ? value.field->type->base : value.field->kind;
+    return ed_number_store(kind, at, ed_number_load(old, value.at)) != ED_FIT_NONE;
 }
 
 f64 ed_before_f64(const ed_Before *before, const char *path, f64 otherwise)
@@ -74,36 +99,34 @@ bool ed_before_bool(const ed_Before *before, const char *path, bool otherwise)
     return number_at(before, path, ED_BOOL, &value) ? value : otherwise;
 }
 
-static const char *enum_name(Old *old)
+static const char *enum_name(const ed_Old *old)
 {
     i64 number;
-    if (!ed_number_to_bits(old->field->type->base, ed_read_number(&old->r), &number)) return NULL;
-    const ed_Value *value = ed_value_by_number(old->field->type, number);
+    const ed_Type *type = old->field->type;
+    if (!ed_number_to_bits(type->base, ed_number_load(type->base, old->at), &number)) return NULL;
+    const ed_Value *value = ed_value_by_number(type, number);
     return value ? value->name : NULL;
 }
 
-static const char *alternative_name(Old *old)
+static const char *alternative_name(const ed_Before *before, const ed_Old *old)
 {
-    if (ed_read_array(&old->r) != 2) return NULL;
-    const ed_Field *alternative = ed_field_by_tag(old->field->type, (u32)ed_read_u64(&old->r));
-    return ed_read_ok(&old->r) && alternative ? alternative->name : NULL;
+    ed_OldRecord record = ed_old_record(before->d, old);
+    return record.type->field_count ? record.type->fields[ed_old_kind(&record)].name : NULL;
 }
 
 const char *ed_before_text(const ed_Before *before, const char *path, const char *otherwise)
 {
-    Old old = find(before, path);
-    ed_Form form = old.there ? ed_read_form(&old.r) : ED_FORM_NONE;
+    ed_Old value = find(before, path);
     const char *name = NULL;
-    if (form == ED_FORM_STR) {
-        ed_Span text = ed_read_str(&old.r);
-        char *copy = (char *)ed_arena_push(before->arena, text.size + 1, 1);
-        if (copy) memcpy(copy, text.at, text.size);
+    if (value.state != ED_OLD_VALUE || value.list) return otherwise;
+    if (value.field->kind == ED_CHARS || value.field->kind == ED_STR) {
+        ed_OldText text = ed_old_text(&value);
+        char *copy = (char *)ed_arena_push(before->arena, (size_t)text.size + 1, 1);
+        if (copy && text.size) memcpy(copy, text.at, text.size);
         return copy ? copy : otherwise;
     }
-    if (!old.field) return otherwise;
-    if (old.field->kind == ED_ENUM && (form == ED_FORM_UINT || form == ED_FORM_INT))
-        name = enum_name(&old);
-    if (old.field->kind == ED_UNION && form == ED_FORM_ARRAY) name = alternative_name(&old);
+    if (value.field->kind == ED_ENUM)  name = enum_name(&value);
+    if (value.field->kind == ED_UNION) name = alternative_name(before, &value);
     return name ? name : otherwise;
 }
 

@@ -9,15 +9,8 @@
 /// caller's own is returned.
 #ifndef ED_BEFORE_H
 #define ED_BEFORE_H
-#include "runtime/read.h"
+#include "runtime/types.h"
 ED_C_BEGIN
-
-struct ed_Before {               // of the engine; the game reads it by the functions below
-    const ed_Type *type;         // of the old record
-    ed_Span        record;       // packed
-    ed_Arena      *arena;        // texts, until the function returns
-    char           reason[200];  // why it is refused
-};
 
 bool        ed_before_has  (const ed_Before *before, const char *path);
 /// Elements of an array; 1 for a value, 0 for none.

@@ -1,11 +1,12 @@
 #include "runtime/unpack.h"
 #include <string.h>
-#include "runtime/before.h"
+#include "runtime/aside.h"
 #include "runtime/init.h"
 #include "runtime/job_attic.h"
 #include "runtime/match.h"
 #include "runtime/pack.h"
 #include "runtime/packed.h"
+#include "runtime/snapshot/old_record.h"
 #include "runtime/unpack_inner.h"
 #include "runtime/value.h"
 
@@ -135,15 +136,24 @@ static void move_parts(const ed_Job *record, ed_PlanPair *pair, ed_Span bytes, u
     }
 }
 
+/// The function sees the old record as memory.
 static void upgrade(const ed_Job *record, const ed_PlanPair *pair, ed_Span bytes, void *it)
 {
     ed_Reader *r = record->u->r;
-    ed_Before before = { .type = pair->from, .record = bytes, .arena = record->u->plan->arena };
-    size_t used = before.arena->used;
-    if (!pair->to->upgrade(record->u->arena, it, &before))
+    ed_Arena *arena = ed_aside_arena(record->u);
+    size_t used = arena->used;
+    ed_Decoder d = { .r = r, .arena = arena, .types = record->u->plan->types,
+                     .type_count = record->u->plan->type_count, .live = record->u->live };
+    const u8 *end = r->at;
+    r->at = bytes.at;
+    const ed_OldType *type = arena->base ? ed_old_type(&d, pair->from) : NULL;
+    const u8 *old = type ? ed_decode_record(&d, type) : NULL;
+    if (old) r->at = end;
+    ed_Before before = { .d = &d, .record = { pair->from, type, old }, .arena = arena };
+    if (old && !pair->to->upgrade(record->u->arena, it, &before))
         ed_read_fail(r, ED_ERR_UPGRADE, bytes.at, "%s refused: %s", pair->to->upgrade_name,
                      *before.reason ? before.reason : "it returned false");
-    before.arena->used = used;
+    arena->used = used;
 }
 
 void ed_unpack_members(const ed_Job *record, ed_PlanPair *pair, const ed_Type *type, void *it)

@@ -1,0 +1,471 @@
+#include "runtime/snapshot/decode.h"
+#include <string.h>
+#include "runtime/number.h"
+#include "runtime/packed.h"
+#include "runtime/pool.h"
+#include "runtime/value.h"
+
+#define SIZE_MAX_OPEN ((u64)1 << 30)
+#define ALTERNATIVE_AT 8u
+
+static void *push(ed_Decoder *d, u64 size)
+{
+    void *at = size <= SIZE_MAX_OPEN * 4
+        ? ed_arena_push_raw(d->arena, (size_t)size, 8) : NULL;
+    if (!at)
+        ed_read_fail(d->r, ED_ERR_LIMIT, d->r->at, "there is no room to decode %llu bytes",
+                     (unsigned long long)size);
+    return at;
+}
+
+// --- open layouts --------------------------------------------------------------------------------
+
+static u64 up8(u64 size) { return (size + 7) & ~(u64)7; }
+
+static u32 element_size(const ed_Field *field, const ed_OldType *inner)
+{
+    switch (field->kind) {
+    case ED_CHARS: case ED_STR:    return sizeof(ed_OldText);
+    case ED_STRUCT: case ED_UNION: return inner ? inner->size : 0;
+    case ED_ENUM: case ED_FLAGS:   return ed_kind_size(field->type->base);
+    case ED_REF:                   return sizeof(ed_Ref);
+    default:                       return ed_kind_size(field->kind);
+    }
+}
+
+static u64 storage_size(const ed_OldField *field)
+{
+    switch (field->field->shape) {
+    case ED_ONE: case ED_OPTIONAL: return field->size;
+    case ED_POOL:                  return 3 * sizeof(ed_OldArray);
+    default:                       return sizeof(ed_OldArray);
+    }
+}
+
+static bool is_inline(const ed_Field *field)
+{
+    return field->shape == ED_ONE || field->shape == ED_OPTIONAL;
+}
+
+static ed_OldType *known_type(const ed_Decoder *d, const ed_Type *type)
+{
+    ed_OldType *old = d->known;
+    while (old && old->type != type) old = old->next;
+    return old;
+}
+
+static void refuse_type(ed_Decoder *d, const ed_Type *type, const char *why)
+{
+    ed_read_fail(d->r, ED_ERR_FORMAT, d->r->at, "its type %s cannot be: %s", type->name, why);
+}
+
+/// Types that records hold by value; what lists hold is laid out when one is met.
+static bool lay_out_fields(ed_Decoder *d, ed_OldType *old)
+{
+    bool is_union = old->type->kind == ED_UNION;
+    u64 at = is_union ? ALTERNATIVE_AT : up8(old->type->field_count), most = 0;
+    for (u32 i = 0; i < old->type->field_count; i++) {
+        ed_OldField *field = &old->fields[i];
+        field->field = &old->type->fields[i];
+        if (ed_field_is_record(field->field) && is_inline(field->field)) {
+            field->inner = ed_old_type(d, field->field->type);
+            if (!field->inner) return false;
+        }
+        field->size   = element_size(field->field, field->inner);
+        field->offset = (u32)at;
+        u64 size = up8(storage_size(field));
+        if (size > most) most = size;
+        if (!is_union) at += size;
+        if (at + most > SIZE_MAX_OPEN) { refuse_type(d, old->type, "over 1 GiB"); return false; }
+    }
+    old->size = (u32)(is_union ? at + most : at);
+    return true;
+}
+
+const ed_OldType *ed_old_type(ed_Decoder *d, const ed_Type *type)
+{
+    ed_OldType *old = known_type(d, type);
+    if (old && old->busy) refuse_type(d, type, "it holds itself by value");
+    if (old) return old->busy ? NULL : old;
+    old = (ed_OldType *)push(d, sizeof *old);
+    ed_OldField *fields = old ? (ed_OldField *)push(d, type->field_count * sizeof *fields) : NULL;
+    if (!fields || !ed_read_enter(d->r, NULL, 0)) return NULL;
+    memset(fields, 0, type->field_count * sizeof *fields);
+    *old = (ed_OldType){ .type = type, .fields = fields, .busy = true, .next = d->known };
+    d->known = old;
+    bool good = lay_out_fields(d, old);
+    old->busy = false;
+    ed_read_leave(d->r);
+    return good ? old : NULL;
+}
+
+/// Of elements that no record holds by value.
+static const ed_OldType *inner_type(ed_Decoder *d, const ed_OldField *field)
+{
+    if (!field->inner && ed_field_is_record(field->field)) {
+        ed_OldField *f = (ed_OldField *)(uintptr_t)field;
+        f->inner = ed_old_type(d, field->field->type);
+        f->size  = element_size(field->field, f->inner);
+    }
+    return field->inner;
+}
+
+// --- one element ---------------------------------------------------------------------------------
+
+static bool decode_element(ed_Decoder *d, ed_OldField *field, u8 *at);
+
+/// It is no value of the writer's own type.
+static bool misfit(ed_Decoder *d, ed_OldField *field)
+{
+    ed_read_skip(d->r);
+    field->lost.defaulted++;
+    return false;
+}
+
+static bool count_fit(ed_OldField *field, ed_Fit fit)
+{
+    field->lost.saturated += fit == ED_FIT_SATURATED;
+    field->lost.rounded   += fit == ED_FIT_ROUNDED;
+    field->lost.defaulted += fit == ED_FIT_NONE;
+    return fit != ED_FIT_NONE;
+}
+
+static bool is_number(ed_Form form) { return form >= ED_FORM_BOOL && form <= ED_FORM_F64; }
+
+static bool decode_number(ed_Decoder *d, ed_OldField *field, ed_Kind kind, u8 *at)
+{
+    if (!is_number(ed_read_form(d->r))) return misfit(d, field);
+    return count_fit(field, ed_number_store(kind, at, ed_read_number(d->r)));
+}
+
+static bool decode_named(ed_Decoder *d, ed_OldField *field, u8 *at)
+{
+    const ed_Type *type = field->field->type;
+    if (ed_read_form(d->r) != ED_FORM_STR) return decode_number(d, field, type->base, at);
+    ed_Span name = ed_read_str(d->r);
+    const ed_Value *value = ed_read_ok(d->r)
+        ? ed_value_by_name(type, (const char *)name.at, name.size) : NULL;
+    if (!value) { field->lost.defaulted++; return false; }
+    return count_fit(field, ed_number_store(type->base, at,
+                                            ed_number_from_bits(type->base, value->number)));
+}
+
+static bool decode_text(ed_Decoder *d, ed_OldField *field, u8 *at)
+{
+    if (ed_read_form(d->r) != ED_FORM_STR) return misfit(d, field);
+    ed_Span span = ed_read_str(d->r);
+    ed_OldText text = { (const char *)span.at, (u32)span.size };
+    memcpy(at, &text, sizeof text);
+    return true;
+}
+
+static u32 read_u32(ed_Reader *r)
+{
+    const u8 *at = r->at;
+    u64 part = ed_read_u64(r);
+    if (part > UINT32_MAX)
+        ed_read_fail(r, ED_ERR_RANGE, at, "a handle is [index, generation], both u32");
+    return (u32)part;
+}
+
+static bool decode_handle(ed_Decoder *d, ed_OldField *field, u8 *at)
+{
+    ed_Ref ref = { 0, 0 };
+    const u8 *start = d->r->at;
+    ed_Form form = ed_read_form(d->r);
+    if (form == ED_FORM_NIL) ed_read_nil(d->r);
+    else if (form != ED_FORM_ARRAY) return misfit(d, field);
+    else {
+        if (ed_read_array(d->r) != 2 && ed_read_ok(d->r))
+            ed_read_fail(d->r, ED_ERR_FORMAT, start, "a handle is [index, generation]");
+        ref.index      = read_u32(d->r);
+        ref.generation = read_u32(d->r);
+    }
+    memcpy(at, &ref, sizeof ref);
+    return true;
+}
+
+/// A pointer out of a file is none, whatever the file says.
+static bool decode_pointer(ed_Decoder *d, u8 *at)
+{
+    u64 pointer = 0;
+    if (d->live && ed_read_form(d->r) == ED_FORM_UINT) pointer = ed_read_u64(d->r);
+    else                                               ed_read_skip(d->r);
+    memcpy(at, &pointer, sizeof pointer);
+    return true;
+}
+
+static bool decode_array(ed_Decoder *d, ed_OldField *field, u8 *at);
+static bool decode_pool (ed_Decoder *d, ed_OldField *field, u8 *at);
+
+static ed_OldState decode_field(ed_Decoder *d, ed_OldField *field, u8 *at)
+{
+    bool there = false;
+    if (!ed_read_enter(d->r, field->field->name, 0)) return ED_OLD_MISSING;
+    bool nil = field->field->shape == ED_OPTIONAL && ed_read_form(d->r) == ED_FORM_NIL;
+    if (nil)                                 ed_read_nil(d->r);
+    else if (field->field->shape == ED_POOL) there = decode_pool(d, field, at);
+    else if (!is_inline(field->field))       there = decode_array(d, field, at);
+    else                                     there = decode_element(d, field, at);
+    ed_read_leave(d->r);
+    return nil ? ED_OLD_NIL : there ? ED_OLD_VALUE : ED_OLD_MISSING;
+}
+
+/// The field of that tag; most records have them in the order of their type.
+static ed_OldField *field_by_tag(const ed_OldType *type, u64 tag, u32 next)
+{
+    u32 count = type->type->field_count;
+    if (next < count && type->fields[next].field->tag == tag) return &type->fields[next];
+    for (u32 i = 0; i < count; i++)
+        if (type->fields[i].field->tag == tag) return &type->fields[i];
+    return NULL;
+}
+
+/// By its tag or that of a former name: a document by hand may have kept that.
+static ed_OldField *field_of(const ed_OldType *type, u64 tag, u32 next)
+{
+    ed_OldField *field = field_by_tag(type, tag, next);
+    if (field || tag > UINT32_MAX) return field;
+    const ed_Field *known = ed_field_by_tag(type->type, (u32)tag);
+    return known ? &type->fields[known - type->type->fields] : NULL;
+}
+
+static bool decode_struct(ed_Decoder *d, const ed_OldType *type, u8 *at)
+{
+    u32 count = ed_read_map(d->r), next = 0;
+    memset(at, ED_OLD_MISSING, type->type->field_count);
+    for (u32 i = 0; i < count && ed_read_ok(d->r); i++) {
+        u64 tag = ed_read_u64(d->r);
+        ed_OldField *field = ed_read_ok(d->r) ? field_of(type, tag, next) : NULL;
+        if (!field || (field->field->flags & ED_FIELD_TRANSIENT)) { ed_read_skip(d->r); continue; }
+        u32 index = (u32)(field - type->fields);
+        at[index] = (u8)decode_field(d, field, at + field->offset);
+        next = index + 1;
+    }
+    return true;
+}
+
+/// [tag, value]; an alternative that the writer's type does not have is a misfit.
+static bool decode_union(ed_Decoder *d, ed_OldField *field, u8 *at)
+{
+    const u8 *start = d->r->at;
+    const ed_OldType *type = field->inner;
+    if (ed_read_form(d->r) != ED_FORM_ARRAY) return misfit(d, field);
+    if (ed_read_array(d->r) != 2 && ed_read_ok(d->r))
+        ed_read_fail(d->r, ED_ERR_FORMAT, start, "a union is [tag, value]");
+    u64 tag = ed_read_u64(d->r);
+    ed_OldField *held = ed_read_ok(d->r) ? field_of(type, tag, 0) : NULL;
+    if (!held) return misfit(d, field);
+    u32 index = (u32)(held - type->fields);
+    memcpy(at, &index, sizeof index);
+    at[sizeof index] = (u8)decode_field(d, held, at + held->offset);
+    return true;
+}
+
+static bool decode_element(ed_Decoder *d, ed_OldField *field, u8 *at)
+{
+    const ed_Field *f = field->field;
+    switch (f->kind) {
+    case ED_CHARS: case ED_STR:  return decode_text(d, field, at);
+    case ED_ENUM: case ED_FLAGS: return decode_named(d, field, at);
+    case ED_REF:                 return decode_handle(d, field, at);
+    case ED_PTR:                 return decode_pointer(d, at);
+    case ED_UNION:               return decode_union(d, field, at);
+    case ED_STRUCT:
+        if (ed_read_form(d->r) != ED_FORM_MAP) {
+            memset(at, ED_OLD_MISSING, f->type->field_count);
+            return misfit(d, field);
+        }
+        return decode_struct(d, field->inner, at);
+    default: return decode_number(d, field, f->kind, at);
+    }
+}
+
+// --- arrays --------------------------------------------------------------------------------------
+
+static void check_table(ed_Decoder *d, const ed_Field *field, ed_Table *table)
+{
+    bool known = field->type >= d->types && field->type < d->types + d->type_count;
+    bool other = known && field->kind <= ED_UNION && table->type != ED_TABLE_NONE
+              && table->type != (u64)(field->type - d->types);
+    bool short_of = field->shape == ED_FIXED && field->count != table->count;
+    if (other || short_of)
+        ed_read_fail(d->r, ED_ERR_FORMAT, table->at,
+                     "a table of something else than the types say of %s", field->name);
+    else ed_table_check(d->r, d->arena, field, table);
+}
+
+static ed_OldTable *add_table(ed_Decoder *d)
+{
+    if (d->table_count == d->table_capacity) {
+        u32 capacity = d->table_capacity ? d->table_capacity * 2 : 16;
+        ed_OldTable *more = (ed_OldTable *)push(d, capacity * sizeof *more);
+        if (!more) return NULL;
+        if (d->table_count) memcpy(more, d->tables, d->table_count * sizeof *more);
+        d->tables = more;
+        d->table_capacity = capacity;
+    }
+    return &d->tables[d->table_count++];
+}
+
+static bool decode_table(ed_Decoder *d, const ed_Field *field, ed_OldArray *array)
+{
+    ed_Table table = ed_read_table(d->r);
+    if (ed_read_ok(d->r)) check_table(d, field, &table);
+    ed_OldTable *old = ed_read_ok(d->r) ? add_table(d) : NULL;
+    if (!old) return false;
+    *old   = (ed_OldTable){ .field = field, .table = table };
+    *array = (ed_OldArray){ table.rows.at, table.count, d->table_count };
+    return true;
+}
+
+/// A fixed array of several dimensions, dimension by dimension. What its document leaves out stays
+/// zero.
+static void decode_items(ed_Decoder *d, ed_OldField *field, u32 dim, u8 *at, u32 room)
+{
+    u32 count = ed_read_array(d->r), rank = ed_field_rank(field->field);
+    size_t stride = field->size;
+    for (u32 i = dim + 1; i < rank; i++) stride *= field->field->dims[i];
+    for (u32 i = 0; i < count && ed_read_enter(d->r, NULL, i); i++) {
+        u8 *item = at + i * stride;
+        if (i >= room) { ed_read_skip(d->r); field->lost.truncated++; }
+        else if (dim + 1 == rank) decode_element(d, field, item);
+        else if (ed_read_form(d->r) == ED_FORM_ARRAY)
+            decode_items(d, field, dim + 1, item, field->field->dims[dim + 1]);
+        else misfit(d, field);
+        ed_read_leave(d->r);
+    }
+}
+
+/// How many elements the array at the reader has, not consumed.
+static u32 peek_count(const ed_Reader *r)
+{
+    ed_Reader ahead;
+    ed_read_init(&ahead, r->at, (size_t)(r->end - r->at));
+    return ed_read_array(&ahead);
+}
+
+/// An element takes a byte at least: a few bytes may not claim a large array.
+static bool has_bytes_for(ed_Decoder *d, const ed_Field *field)
+{
+    ed_Reader ahead;
+    ed_read_init(&ahead, d->r->at, (size_t)(d->r->end - d->r->at));
+    size_t size = ed_read_skip(&ahead).size;
+    if (field->count > size)
+        ed_read_fail(d->r, ED_ERR_FORMAT, d->r->at, "%zu bytes for the %u elements of %s", size,
+                     field->count, field->name);
+    return field->count <= size;
+}
+
+static bool decode_list(ed_Decoder *d, ed_OldField *field, ed_OldArray *array)
+{
+    *array = (ed_OldArray){ NULL, 0, 0 };
+    if (ed_table_follows(d->r)) return decode_table(d, field->field, array);
+    if (ed_read_form(d->r) == ED_FORM_NIL) { ed_read_nil(d->r); return true; }
+    if (ed_read_form(d->r) != ED_FORM_ARRAY) return misfit(d, field);
+    if (ed_field_is_record(field->field) && !inner_type(d, field)) return false;
+    u32 rank = ed_field_rank(field->field), count = peek_count(d->r);
+    u64 total = count;
+    if (rank > 1) {
+        if (!has_bytes_for(d, field->field)) return false;
+        count = field->field->dims[0];
+        total = field->field->count;
+    }
+    u8 *items = total ? (u8 *)push(d, total * field->size) : NULL;
+    if (total && !items) return false;
+    bool zero = items && (rank > 1 || !ed_field_is_record(field->field));
+    if (zero) memset(items, 0, (size_t)(total * field->size));
+    decode_items(d, field, 0, items, count);
+    *array = (ed_OldArray){ items, (u32)total, 0 };
+    return ed_read_ok(d->r);
+}
+
+static bool decode_array(ed_Decoder *d, ed_OldField *field, u8 *at)
+{
+    ed_OldArray array;
+    bool good = decode_list(d, field, &array);
+    memcpy(at, &array, sizeof array);
+    return good;
+}
+
+/// The reader goes to one part of a pool.
+static bool decode_part(ed_Decoder *d, ed_OldField *field, ed_Span part, ed_OldArray *array)
+{
+    d->r->at = part.at;
+    return decode_list(d, field, array);
+}
+
+static bool decode_pool(ed_Decoder *d, ed_OldField *field, u8 *at)
+{
+    static const ed_Field handles = { .name = "handles", .kind = ED_REF, .shape = ED_DYNAMIC,
+                                      .size = sizeof(ed_Ref), .count = 1 };
+    static const ed_Field big_handles = { .name = "handles", .kind = ED_REF, .shape = ED_DYNAMIC,
+                                          .size = sizeof(ed_Ref), .count = 1,
+                                          .flags = ED_FIELD_BIG };
+    ed_OldArray parts[3] = { { NULL, 0, 0 }, { NULL, 0, 0 }, { NULL, 0, 0 } };
+    bool is_pool = ed_read_form(d->r) == ED_FORM_MAP && !ed_table_follows(d->r);
+    if (!is_pool) {      // a list of items by hand
+        bool good = decode_list(d, field, &parts[0]);
+        memcpy(at, parts, sizeof parts);
+        return good;
+    }
+    ed_PoolParts pool = ed_read_pool(d->r);
+    const u8 *end = d->r->at;
+    bool big = field->field->flags & ED_FIELD_BIG;
+    ed_OldField of_handles = { .field = big ? &big_handles : &handles, .size = sizeof(ed_Ref) };
+    bool good = ed_read_ok(d->r) && decode_part(d, field, pool.items, &parts[0])
+             && decode_part(d, &of_handles, pool.handles, &parts[1])
+             && decode_part(d, &of_handles, pool.free, &parts[2]);
+    if (good && parts[1].count != parts[0].count)
+        ed_read_fail(d->r, ED_ERR_FORMAT, pool.handles.at, "%u handles for %u items",
+                     parts[1].count, parts[0].count);
+    if (ed_read_ok(d->r)) d->r->at = end;
+    memcpy(at, parts, sizeof parts);
+    return good && ed_read_ok(d->r);
+}
+
+// --- whole records, defaults, tables -------------------------------------------------------------
+
+const u8 *ed_decode_record(ed_Decoder *d, const ed_OldType *type)
+{
+    u8 *at = (u8 *)push(d, type->size);
+    if (at && ed_read_form(d->r) != ED_FORM_MAP) memset(at, ED_OLD_MISSING, type->type->field_count);
+    if (at) decode_struct(d, type, at);
+    return ed_read_ok(d->r) ? at : NULL;
+}
+
+ed_Old ed_decode_default(ed_Decoder *d, const ed_Field *field)
+{
+    ed_Old none = { .field = field, .state = ED_OLD_MISSING };
+    if (!field->preset_size) return none;
+    ed_Reader r, *before = d->r;
+    ed_Type *alone = (ed_Type *)push(d, sizeof *alone);
+    if (!alone) return none;
+    *alone = (ed_Type){ .name = field->name, .kind = ED_STRUCT, .fields = field,
+                        .field_count = 1 };
+    ed_read_init(&r, field->preset, field->preset_size);
+    d->r = &r;
+    ed_Old value = ed_old_read(d, alone);
+    d->r = before;
+    return value;
+}
+
+const u8 *ed_old_rows(ed_Decoder *d, u32 table)
+{
+    ed_OldTable *old = &d->tables[table - 1];
+    if (old->rows) return old->rows;
+    old->rows = ed_parts_any(old->field)
+        ? ed_table_restore(d->r, d->arena, old->field, &old->table) : old->table.rows.at;
+    return old->rows;
+}
+
+ed_Old ed_old_read(ed_Decoder *d, const ed_Type *alone)
+{
+    ed_Old missing = { .field = alone->fields, .state = ED_OLD_MISSING };
+    const ed_OldType *type = ed_old_type(d, alone);
+    u8 *record = type ? (u8 *)push(d, type->size) : NULL;
+    if (!record) return missing;
+    record[0] = (u8)decode_field(d, type->fields, record + type->fields->offset);
+    if (!ed_read_ok(d->r)) return missing;
+    return ed_old_field(d, &(ed_OldRecord){ alone, type, record }, 0);
+}

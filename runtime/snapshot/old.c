@@ -1,0 +1,361 @@
+#include <string.h>
+#include "runtime/hash.h"
+#include "runtime/number.h"
+#include "runtime/pool.h"
+#include "runtime/snapshot/decode.h"
+#include "runtime/value.h"
+
+// --- where it is ---------------------------------------------------------------------------------
+
+static ed_Old in_row(const ed_Field *field, const u8 *at)
+{
+    ed_Old old = { .field = field, .layout = ED_OLD_ROW, .state = ED_OLD_VALUE, .count = 1,
+                   .size = field->size, .at = at, .storage = at };
+    ed_Array array;
+    switch (field->shape) {
+    case ED_ONE: break;
+    case ED_FIXED:    old.list = true; old.count = field->dims[0]; break;
+    case ED_BOUNDED:  old.list = true; old.count = ed_list_count(field, at); break;
+    case ED_OPTIONAL: if (!at[-1]) old.state = ED_OLD_NIL; break;
+    case ED_DYNAMIC: case ED_POOL:
+        memcpy(&array, at, sizeof array);
+        old.list  = true;
+        old.count = array.count;
+        old.at    = (const u8 *)array.items;
+        break;
+    }
+    return old;
+}
+
+static ed_Old in_array(ed_Decoder *d, ed_Old old, const u8 *at)
+{
+    ed_OldArray array;
+    memcpy(&array, at, sizeof array);
+    bool several = old.field->shape == ED_FIXED && ed_field_rank(old.field) > 1;
+    old.list  = true;
+    old.at    = array.items;
+    old.count = several ? old.field->dims[0] : array.count;
+    old.size  = old.open->size;
+    if (!array.table) return old;
+    bool slots = ed_parts_any(old.field);
+    old.layout = ED_OLD_ROW;
+    old.size   = old.field->size;
+    old.table  = slots && !d->tables[array.table - 1].rows ? array.table : 0;
+    if (slots && !old.table) old.at = d->tables[array.table - 1].rows;
+    old.open   = NULL;
+    return old;
+}
+
+ed_Old ed_old_field(ed_Decoder *d, const ed_OldRecord *record, u32 index)
+{
+    const ed_Field *field = &record->type->fields[index];
+    if (!record->open) return in_row(field, record->at + field->offset);
+    const ed_OldField *open = &record->open->fields[index];
+    bool is_union = record->type->kind == ED_UNION;
+    ed_Old old = { .field = field, .open = open, .layout = ED_OLD_OPEN, .count = 1,
+                   .size = open->size, .at = record->at + open->offset,
+                   .storage = record->at + open->offset,
+                   .state = (ed_OldState)record->at[is_union ? sizeof(u32) : index] };
+    bool array = field->shape != ED_ONE && field->shape != ED_OPTIONAL;
+    return array && old.state == ED_OLD_VALUE ? in_array(d, old, old.at) : old;
+}
+
+static size_t item_stride(const ed_Old *list)
+{
+    size_t stride = list->size;
+    for (u32 i = list->level + 1; i < ED_DIMS_MAX && list->field->dims[i]; i++)
+        stride *= list->field->dims[i];
+    return stride;
+}
+
+ed_Old ed_old_item(ed_Decoder *d, ed_Old *list, u32 index)
+{
+    if (list->table) {
+        list->at    = ed_old_rows(d, list->table);
+        list->table = 0;
+    }
+    ed_Old item = *list;
+    bool fixed = list->field->shape == ED_FIXED;
+    item.level = list->level + 1;
+    item.list  = fixed && item.level < ed_field_rank(list->field);
+    item.count = item.list ? list->field->dims[item.level] : 1;
+    item.at    = list->at ? list->at + index * (fixed ? item_stride(list) : list->size) : NULL;
+    if (!item.at) item.state = ED_OLD_MISSING;      // after a failure
+    return item;
+}
+
+ed_OldRecord ed_old_record(ed_Decoder *d, const ed_Old *value)
+{
+    const ed_Type *type = value->field->type;
+    bool open = value->layout == ED_OLD_OPEN;
+    return (ed_OldRecord){ type, open ? ed_old_type(d, type) : NULL, value->at };
+}
+
+u32 ed_old_kind(const ed_OldRecord *record) { return ed_union_kind(record->type, record->at); }
+
+ed_OldText ed_old_text(const ed_Old *value)
+{
+    ed_OldText text;
+    if (value->layout == ED_OLD_ROW && value->field->kind == ED_CHARS)
+        return (ed_OldText){ (const char *)value->at,
+                             (u32)strnlen((const char *)value->at, value->field->size) };
+    memcpy(&text, value->at, sizeof text.at + sizeof text.size);      // as ed_Str begins
+    if (!text.at) text.size = 0;
+    return text;
+}
+
+// --- is there anything in it? --------------------------------------------------------------------
+
+static u32 plain_size(const ed_Field *field)
+{
+    bool named = field->kind == ED_ENUM || field->kind == ED_FLAGS;
+    if (field->kind == ED_REF) return sizeof(ed_Ref);
+    return ed_kind_size(named ? field->type->base : field->kind);
+}
+
+static bool is_text(const ed_Field *field)
+{
+    return field->kind == ED_CHARS || field->kind == ED_STR;
+}
+
+static bool record_is_nothing(ed_Decoder *d, const ed_OldRecord *record)
+{
+    u32 first = 0, end = record->type->field_count;
+    if (record->type->kind == ED_UNION) {
+        if (ed_old_kind(record) != 0) return false;
+        end = end ? 1 : 0;
+    }
+    for (u32 i = first; i < end; i++) {
+        if (record->type->fields[i].flags & ED_FIELD_TRANSIENT) continue;
+        ed_Old field = ed_old_field(d, record, i);
+        if (!ed_old_is_nothing(d, &field)) return false;
+    }
+    return true;
+}
+
+static bool element_is_nothing(ed_Decoder *d, const ed_Old *value)
+{
+    static const u8 zeros[16];
+    if (value->field->shape == ED_OPTIONAL && value->level == 0) return false;
+    if (is_text(value->field)) return ed_old_text(value).size == 0;
+    if (ed_field_is_record(value->field)) {
+        ed_OldRecord record = ed_old_record(d, value);
+        return record_is_nothing(d, &record);
+    }
+    if (value->field->kind == ED_PTR && !d->live) return true;
+    return memcmp(value->at, zeros, plain_size(value->field)) == 0;
+}
+
+bool ed_old_is_nothing(ed_Decoder *d, ed_Old *value)
+{
+    if (value->state != ED_OLD_VALUE) return true;
+    if (!value->list) return element_is_nothing(d, value);
+    if (value->field->shape != ED_FIXED) return value->count == 0;
+    for (u32 i = 0; i < value->count; i++) {
+        ed_Old item = ed_old_item(d, value, i);
+        if (!ed_old_is_nothing(d, &item)) return false;
+    }
+    return true;
+}
+
+// --- the same? -----------------------------------------------------------------------------------
+
+static bool same_record(ed_Decoder *d, const ed_OldRecord *one, const ed_OldRecord *other)
+{
+    u32 first = 0, end = one->type->field_count;
+    if (one->type->kind == ED_UNION) {
+        first = ed_old_kind(one);
+        end   = first + 1;
+        if (ed_old_kind(other) != first) return false;
+    }
+    for (u32 i = first; i < end; i++) {
+        if (one->type->fields[i].flags & ED_FIELD_TRANSIENT) continue;
+        ed_Old a = ed_old_field(d, one, i), b = ed_old_field(d, other, i);
+        if (!ed_old_same(d, &a, &b)) return false;
+    }
+    return true;
+}
+
+static bool same_element(ed_Decoder *d, const ed_Old *one, const ed_Old *other)
+{
+    if (ed_field_is_record(one->field)) {
+        ed_OldRecord a = ed_old_record(d, one), b = ed_old_record(d, other);
+        return same_record(d, &a, &b);
+    }
+    if (!is_text(one->field)) return memcmp(one->at, other->at, plain_size(one->field)) == 0;
+    ed_OldText a = ed_old_text(one), b = ed_old_text(other);
+    return a.size == b.size && (a.size == 0 || memcmp(a.at, b.at, a.size) == 0);
+}
+
+bool ed_old_same(ed_Decoder *d, ed_Old *one, ed_Old *other)
+{
+    if (one->state != other->state || one->list != other->list || one->count != other->count)
+        return false;
+    if (one->state != ED_OLD_VALUE) return true;
+    if (!one->list) return same_element(d, one, other);
+    for (u32 i = 0; i < one->count; i++) {
+        ed_Old a = ed_old_item(d, one, i), b = ed_old_item(d, other, i);
+        if (!ed_old_same(d, &a, &b)) return false;
+    }
+    return true;
+}
+
+ed_Old ed_old_of_memory(const ed_Field *field, const u8 *at) { return in_row(field, at); }
+
+// --- a hash of it --------------------------------------------------------------------------------
+
+static u64 hash_number(ed_Number n)
+{
+    bool real = n.form == ED_FORM_F32 || n.form == ED_FORM_F64;
+    bool whole = real && n.f >= -9e15 && n.f <= 9e15 && n.f == (f64)(i64)n.f;
+    if (whole) return ed_hash_u64(1, (u64)(i64)n.f);
+    if (real)  return ed_hash_bytes(2, &n.f, sizeof n.f);
+    return ed_hash_u64(1, n.form == ED_FORM_INT ? (u64)n.i : n.u);
+}
+
+static u64 hash_plain(ed_Decoder *d, const ed_Old *value)
+{
+    const ed_Field *field = value->field;
+    bool named = field->kind == ED_ENUM || field->kind == ED_FLAGS;
+    i64 bits;
+    if (field->kind == ED_REF) return ed_hash_bytes(7, value->at, sizeof(ed_Ref));
+    if (field->kind == ED_PTR) return d->live ? ed_hash_bytes(8, value->at, sizeof(void *)) : 8;
+    ed_Kind kind = named ? field->type->base : field->kind;
+    ed_Number number = ed_number_load(kind, value->at);
+    if (field->kind == ED_ENUM && ed_number_to_bits(kind, number, &bits)) {
+        const ed_Value *known = ed_value_by_number(field->type, bits);
+        if (known) return ed_hash_u64(3, known->tag);
+    }
+    return hash_number(number);
+}
+
+static u64 hash_record(ed_Decoder *d, const ed_OldRecord *record)
+{
+    u64 hash = 6;
+    u32 first = 0, end = record->type->field_count;
+    if (record->type->kind == ED_UNION) {
+        first = ed_old_kind(record);
+        end   = end ? first + 1 : 0;
+    }
+    for (u32 i = first; i < end; i++) {
+        if (record->type->fields[i].flags & ED_FIELD_TRANSIENT) continue;
+        ed_Old field = ed_old_field(d, record, i);
+        hash = ed_hash_u64(ed_hash_u64(hash, record->type->fields[i].tag), ed_old_hash(d, &field));
+    }
+    return hash;
+}
+
+u64 ed_old_hash(ed_Decoder *d, ed_Old *value)
+{
+    u64 hash = 9;
+    if (value->state != ED_OLD_VALUE) return 5;
+    if (!value->list) {
+        if (is_text(value->field)) {
+            ed_OldText text = ed_old_text(value);
+            return ed_hash_bytes(4, text.at, text.size);
+        }
+        if (!ed_field_is_record(value->field)) return hash_plain(d, value);
+        ed_OldRecord record = ed_old_record(d, value);
+        return hash_record(d, &record);
+    }
+    for (u32 i = 0; i < value->count && ed_read_ok(d->r); i++) {
+        ed_Old item = ed_old_item(d, value, i);
+        hash = ed_hash_u64(hash, ed_old_hash(d, &item));
+    }
+    return ed_hash_u64(hash, value->count);
+}
+
+// --- in open form, and back ----------------------------------------------------------------------
+
+static void write_handle(ed_Writer *w, const u8 *at)
+{
+    ed_Ref ref;
+    memcpy(&ref, at, sizeof ref);
+    if (!ref.generation) { ed_write_nil(w); return; }
+    ed_write_array(w, 2);
+    ed_write_u64(w, ref.index);
+    ed_write_u64(w, ref.generation);
+}
+
+static void write_struct(ed_Decoder *d, ed_Writer *w, const ed_OldRecord *record)
+{
+    u32 count = 0;
+    for (u32 i = 0; i < record->type->field_count; i++)
+        count += !(record->type->fields[i].flags & ED_FIELD_TRANSIENT)
+              && ed_old_field(d, record, i).state != ED_OLD_MISSING;
+    ed_write_map(w, count);
+    for (u32 i = 0; i < record->type->field_count; i++) {
+        ed_Old field = ed_old_field(d, record, i);
+        bool there = !(field.field->flags & ED_FIELD_TRANSIENT) && field.state != ED_OLD_MISSING;
+        if (!there) continue;
+        ed_write_u64(w, field.field->tag);
+        ed_old_write(d, w, &field);
+    }
+}
+
+static void write_union(ed_Decoder *d, ed_Writer *w, const ed_OldRecord *record)
+{
+    if (!record->type->field_count) { ed_write_nil(w); return; }
+    ed_Old field = ed_old_field(d, record, ed_old_kind(record));
+    ed_write_array(w, 2);
+    ed_write_u64(w, field.field->tag);
+    ed_old_write(d, w, &field);
+}
+
+static void write_element(ed_Decoder *d, ed_Writer *w, const ed_Old *value)
+{
+    const ed_Field *field = value->field;
+    u64 pointer;
+    if (is_text(field)) {
+        ed_OldText text = ed_old_text(value);
+        ed_write_str(w, text.at ? text.at : "", text.size);
+    } else if (ed_field_is_record(field)) {
+        ed_OldRecord record = ed_old_record(d, value);
+        if (field->kind == ED_UNION) write_union(d, w, &record);
+        else                         write_struct(d, w, &record);
+    } else if (field->kind == ED_REF) {
+        write_handle(w, value->at);
+    } else if (field->kind == ED_PTR) {
+        memcpy(&pointer, value->at, sizeof pointer);
+        if (d->live && pointer) ed_write_u64(w, pointer);
+        else                    ed_write_nil(w);
+    } else {
+        bool named = field->kind == ED_ENUM || field->kind == ED_FLAGS;
+        ed_number_write(w, named ? field->type->base : field->kind, value->at);
+    }
+}
+
+static void write_items(ed_Decoder *d, ed_Writer *w, ed_Old *value)
+{
+    ed_write_array(w, value->count);
+    for (u32 i = 0; i < value->count && ed_read_ok(d->r) && ed_write_ok(w); i++) {
+        ed_Old item = ed_old_item(d, value, i);
+        ed_old_write(d, w, &item);
+    }
+}
+
+static void write_handles(ed_Decoder *d, ed_Writer *w, const u8 *storage, u32 index)
+{
+    ed_OldArray array;
+    memcpy(&array, storage + index * sizeof array, sizeof array);
+    const u8 *at = array.table ? ed_old_rows(d, array.table) : array.items;
+    u32 count = ed_read_ok(d->r) ? array.count : 0;
+    ed_write_array(w, count);
+    for (u32 i = 0; i < count; i++) write_handle(w, at + i * sizeof(ed_Ref));
+}
+
+void ed_old_write(ed_Decoder *d, ed_Writer *w, ed_Old *value)
+{
+    bool pool = value->field->shape == ED_POOL && value->level == 0;
+    if (value->state != ED_OLD_VALUE) { ed_write_nil(w); return; }
+    if (pool) {
+        ed_write_map(w, 3);
+        ed_write_text(w, "handles");
+        write_handles(d, w, value->storage, 1);
+        ed_write_text(w, "free");
+        write_handles(d, w, value->storage, 2);
+        ed_write_text(w, "items");
+    }
+    if (value->list) write_items(d, w, value);
+    else             write_element(d, w, value);
+}

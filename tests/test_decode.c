@@ -1,0 +1,124 @@
+#include "runtime/snapshot/decode.h"
+#include "tests/test.h"
+
+static ed_Arena arena, bytes;
+static ed_Writer w;
+static ed_Reader r;
+static ed_Decoder d;
+
+static void begin(void)
+{
+    if (!arena.base) ed_arena_open(&arena, "old values", (size_t)1 << 28, NULL);
+    if (!bytes.base) ed_arena_open(&bytes, "bytes", (size_t)1 << 20, NULL);
+    ed_arena_reset(&arena);
+    ed_arena_reset(&bytes);
+    ed_write_init(&w, &bytes);
+}
+
+static const u8 *decode(const ed_Type *type, const ed_OldType **old)
+{
+    ed_read_init(&r, w.bytes, w.size);
+    d = (ed_Decoder){ .r = &r, .arena = &arena, .types = type, .type_count = 1 };
+    *old = ed_old_type(&d, type);
+    return *old ? ed_decode_record(&d, *old) : NULL;
+}
+
+static const ed_Field two[] = {
+    { .name = "hp", .tag = 1, .kind = ED_U16, .size = 2, .count = 1 },
+    { .name = "name", .tag = 2, .kind = ED_CHARS, .size = 8, .count = 1 },
+};
+static const ed_Type enemy = { .name = "Enemy", .kind = ED_STRUCT, .fields = two, .field_count = 2 };
+
+TEST(a_field_that_a_record_leaves_out_is_missing)
+{
+    const ed_OldType *old;
+    begin();
+    ed_write_map(&w, 1);
+    ed_write_u64(&w, 2);
+    ed_write_text(&w, "orc");
+    ed_OldRecord record = { &enemy, NULL, decode(&enemy, &old) };
+    record.open = old;
+    CHECK(record.at != NULL);
+    if (!record.at) return;
+    ed_Old name = ed_old_field(&d, &record, 1);
+    CHECK_EQ(ed_old_field(&d, &record, 0).state, ED_OLD_MISSING);
+    CHECK_EQ(name.state, ED_OLD_VALUE);
+    CHECK_EQ(ed_old_text(&name).size, 3);
+}
+
+TEST(a_number_over_its_own_type_is_counted)
+{
+    const ed_OldType *old;
+    u16 hp = 0;
+    begin();
+    ed_write_map(&w, 1);
+    ed_write_u64(&w, 1);
+    ed_write_u64(&w, 70000);
+    ed_OldRecord record = { &enemy, NULL, decode(&enemy, &old) };
+    record.open = old;
+    CHECK(record.at != NULL);
+    if (!record.at) return;
+    memcpy(&hp, ed_old_field(&d, &record, 0).at, sizeof hp);
+    CHECK_EQ(hp, 65535);
+    CHECK_EQ(old->fields[0].lost.saturated, 1);
+}
+
+TEST(a_few_bytes_are_no_large_array)
+{
+    static const ed_Field field = { .name = "tiles", .tag = 1, .kind = ED_U8, .size = 1,
+                                    .shape = ED_FIXED, .count = 1u << 26, .dims = { 4, 1u << 24 } };
+    static const ed_Type type = { .name = "Map", .kind = ED_STRUCT, .fields = &field,
+                                  .field_count = 1 };
+    const ed_OldType *old;
+    begin();
+    ed_write_map(&w, 1);
+    ed_write_u64(&w, 1);
+    ed_write_array(&w, 1);
+    ed_write_array(&w, 1);
+    ed_write_u64(&w, 7);
+    CHECK(!decode(&type, &old));
+    CHECK_HAS(r.err.text, "elements of tiles");
+    CHECK(arena.used < 4096);
+}
+
+TEST(a_type_that_holds_itself_by_value_has_no_layout)
+{
+    static ed_Type type = { .name = "Loop", .kind = ED_STRUCT, .field_count = 1 };
+    static const ed_Field field = { .name = "inner", .tag = 1, .kind = ED_STRUCT, .count = 1,
+                                    .type = &type };
+    const ed_OldType *old;
+    type.fields = &field;
+    begin();
+    ed_write_map(&w, 0);
+    CHECK(!decode(&type, &old));
+    CHECK_HAS(r.err.text, "Loop");
+}
+
+TEST(a_value_is_the_same_after_a_way_through_open_form)
+{
+    const ed_OldType *old;
+    begin();
+    ed_write_map(&w, 2);
+    ed_write_u64(&w, 1);
+    ed_write_u64(&w, 500);
+    ed_write_u64(&w, 2);
+    ed_write_text(&w, "troll");
+    ed_OldRecord record = { &enemy, NULL, decode(&enemy, &old) };
+    record.open = old;
+    CHECK(record.at != NULL);
+    for (u32 i = 0; record.at && i < 2; i++) {
+        ed_Writer again;
+        static const ed_Type alone[] = {
+            { .name = "hp", .kind = ED_STRUCT, .fields = &two[0], .field_count = 1 },
+            { .name = "name", .kind = ED_STRUCT, .fields = &two[1], .field_count = 1 },
+        };
+        ed_Old value = ed_old_field(&d, &record, i);
+        u64 hash = ed_old_hash(&d, &value);
+        ed_write_init(&again, &bytes);
+        ed_old_write(&d, &again, &value);
+        ed_read_init(&r, again.bytes, again.size);
+        ed_Old back = ed_old_read(&d, &alone[i]);
+        CHECK(ed_old_same(&d, &value, &back));
+        CHECK_EQ(ed_old_hash(&d, &back), hash);
+    }
+}
