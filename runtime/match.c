@@ -134,9 +134,14 @@ static void guess_rename(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match)
         if (left_alone(pair, to) || match->moved_to[i]
             || ed_match_source(pair, to) < pair->from->field_count)
             continue;
+#ifdef ED_STEPS
+        const ed_Column *column = plan->attic
+            ? ed_columns_has(&plan->attic->columns, pair->to->tag, to->tag) : NULL;
+#else
         ed_AtticName name = { pair->from, pair->to, { to->tag }, 1, true };
         const ed_AtticColumn *column = plan->attic
             ? ed_attic_column(plan->attic, &name, NULL) : NULL;
+#endif
         // unless it is its own past
         bool waits = column && !(match->gone == 1 && column->place_tag == pair->fields[gone].place);
         if (waits) continue;

@@ -88,12 +88,20 @@ static const char *preset_of(ed_Plan *plan, const ed_Type *type, const ed_Field 
     return !it || text.cut ? NULL : keep_text(plan, &text);
 }
 
+static bool is_retained(const ed_Attic *attic, const ed_Type *type)
+{
+#ifdef ED_STEPS
+    if (ed_columns_own(&attic->columns, type)) return true;
+#endif
+    return ed_attic_owns(attic, type);
+}
+
 /// NULL where the report is full, or where the pair is of a type in the attic: what comes back has
 /// its row already.
 static ed_ReportRow *add_row(ed_Plan *plan, const ed_PlanPair *pair, const char *field,
                              ed_Outcome outcome)
 {
-    if (plan->attic && ed_attic_owns(plan->attic, pair->from)) return NULL;
+    if (plan->attic && is_retained(plan->attic, pair->from)) return NULL;
     ed_ReportRow *row = ed_report_add(plan->report, pair->to->name, field, outcome);
     if (!row) plan->full = true;
     return row;
@@ -363,7 +371,7 @@ static void add_inner(ed_Plan *plan, ed_PlanField *field)
 }
 
 /// What comes out of the attic has no row.
-static bool changes(const ed_PlanField *field)
+bool ed_plan_changes(const ed_PlanField *field)
 {
     if (field->row) return field->row->outcome != ED_KEPT;
     return !same_kind(field->from, field->to) || other_unit(field->from, field->to);
@@ -371,8 +379,20 @@ static bool changes(const ed_PlanField *field)
 
 static bool watch_field(const ed_PlanField *field)
 {
-    bool changed = field->to && changes(field);
+    bool changed = field->to && ed_plan_changes(field);
     return !field->to || field->back || changed || (field->inner && field->inner->watched);
+}
+
+/// A new field has no old one: the attic may have its values.
+static bool adds(const ed_PlanPair *pair)
+{
+#ifndef ED_STEPS
+    (void)pair;                      // it has returns then
+#else
+    for (u32 i = 0; i < pair->to->field_count; i++)
+        if (ed_match_source(pair, &pair->to->fields[i]) == pair->from->field_count) return true;
+#endif
+    return false;
 }
 
 /// A pair is watched if something in it is: records that hold records of their own kind make this a
@@ -383,7 +403,7 @@ static void watch(ed_Plan *plan)
         again = false;
         for (u32 p = 0; p < plan->count; p++) {
             ed_PlanPair *pair = &plan->pairs[p];
-            bool watched = pair->return_count != 0;
+            bool watched = pair->return_count != 0 || adds(pair);
             for (u32 i = 0; !watched && i < pair->from->field_count; i++)
                 watched = watch_field(&pair->fields[i]);
             again |= watched && !pair->watched;

@@ -65,6 +65,7 @@ struct ed_PlanPair {
     bool           watched;          // the attic may gain or give something below
     u64            records;          // that went through
     u32            row_first, row_count;   // its rows in the report
+    struct ed_Steps *steps[2];       // of the next engine, for either layout of the old rows
 };
 
 typedef struct ed_Plan {
@@ -92,6 +93,8 @@ void ed_plan_close(ed_Plan *plan);      ///< gives back the memory that tables w
 /// renamed.
 void ed_plan_finish(ed_Plan *plan);
 
+/// Values of the field may come out as others.
+bool ed_plan_changes(const ed_PlanField *field);
 /// The reader's value for the writer's one: by name, then either side's `was`. NULL where there is
 /// none.
 const ed_Value *ed_plan_value(const ed_Type *from, const ed_Value *value, const ed_Type *to);

@@ -11,6 +11,9 @@
 #include "runtime/str.h"
 #include "runtime/tables.h"
 #include "runtime/unpack.h"
+#ifdef ED_STEPS
+#include "runtime/migrate/load.h"
+#endif
 
 #define ROOTS_MAX 256u      // in one document; a game has fewer, see run.h
 #define GAME_SHOWN 64u      // bytes of the name of another game
@@ -179,6 +182,9 @@ typedef struct Load {
     ed_Plan         *plan;
     ed_State        *state;
     ed_Report       *report;
+#ifdef ED_STEPS
+    ed_Loading      *loading;
+#endif
 } Load;
 
 static const ed_Type *type_by_tag(const ed_Tables *tables, u32 tag)
@@ -251,6 +257,10 @@ static void read_root(const Load *load, bool *met)
     u32 root = tag <= UINT32_MAX ? ed_snapshot_root(schema, (u32)tag, from) : schema->state_count;
     if (root == schema->state_count || met[root]) { drop_root(load, from); return; }
     met[root] = true;
+#ifdef ED_STEPS
+    ed_loading_root(load->loading, from, schema->states[root], &load->state->blocks[root]);
+    return;
+#endif
     unpack_root(load, &(ed_Unpack){ r, load->state->blocks[root].arena, load->plan,
                                     load->state->live }, from, root);
 }
@@ -357,12 +367,24 @@ bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena 
     ed_plan_init(&plan, scratch, report, &tables, state->attic, state->live);
     plan.back = state->back;
     go_to(&r, parts.roots);
-    read_roots(&(Load){ &r, &tables, &plan, state, report });
+    Load load = { .r = &r, .tables = &tables, .plan = &plan, .state = state, .report = report };
+#ifdef ED_STEPS
+    ed_Loading loading;
+    ed_loading_begin(&loading, &r, &plan, state->attic, parts.types, state->live);
+    load.loading = &loading;
+#endif
+    read_roots(&load);
     if (ed_read_ok(&r) && !ed_refs_settle(state, &plan))
         ed_read_fail(&r, ED_ERR_LIMIT, parts.roots.at, "%s is full", scratch->name);
+#ifdef ED_STEPS
+    ed_loading_finish(&loading);
+#endif
     if (ed_read_ok(&r)) finish(state, &plan, frame);
     else if (error && !error->code) *error = r.err;
     ed_plan_close(&plan);
+#ifdef ED_STEPS
+    ed_loading_close(&loading);
+#endif
     if (state->attic && !ed_read_ok(&r)) ed_attic_abort(state->attic);
     return ed_read_ok(&r);
 }

@@ -534,8 +534,8 @@ static void forgive_now(bool new)
         for (u32 t = 0; t < schema_of(p, new)->count; t++) {
             u32 index;
             const ed_Type *table = root_of(p, new, t, &index);
-            if (restarts(&s.pairs[p].from) || restarts(&s.pairs[p].to)
-                || any_transient(&s.pairs[p].to))
+            if (!(s.pairs[p].features & ST_ATTIC) || restarts(&s.pairs[p].from)
+                || restarts(&s.pairs[p].to) || any_transient(&s.pairs[p].to))
                 now[p][t] = NULL;
             if (table && now[p][t])
                 forgive_handles(now[p][t], st_take(table, s.run.states[index].at));

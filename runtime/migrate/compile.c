@@ -1,0 +1,153 @@
+#include <string.h>
+#include "runtime/mask.h"
+#include "runtime/match.h"
+#include "runtime/migrate/step.h"
+
+static void *push(ed_Load *load, size_t size)
+{
+    void *at = ed_arena_push(load->plan->arena, size, 8);
+    if (!at) load->plan->full = true;
+    return at;
+}
+
+const ed_Old *ed_step_default(ed_Load *load, const ed_FieldStep *step)
+{
+    ed_FieldStep *own = (ed_FieldStep *)(uintptr_t)step;
+    if (!own->has_default) own->usual = ed_decode_default(load->d, step->plan->from);
+    own->has_default = true;
+    return &step->usual;
+}
+
+
+/// What a union holds may have no alternative in the other.
+static bool changes_union(const ed_PlanField *plan)
+{
+    return plan->from->kind == ED_UNION && plan->to->kind == ED_UNION
+        && !ed_same_layout(plan->from->type, plan->to->type, NULL, 0);
+}
+
+bool ed_step_make(ed_Load *load, ed_FieldStep *step, const ed_PlanField *plan, ed_OldLayout layout)
+{
+    step->plan  = plan;
+    step->place = plan->place;
+    step->to    = plan->to;
+    step->tally = plan->row ? &plan->row->tally : (ed_Tally *)push(load, sizeof(ed_Tally));
+    if (!step->to) return true;
+    step->address = (plan->from->kind == ED_PTR) != (plan->to->kind == ED_PTR);
+    step->changes = ed_plan_changes(plan) || changes_union(plan);
+    step->watched = step->changes || (plan->inner && plan->inner->watched)
+                 || plan->from->kind == ED_UNION || plan->to->kind == ED_UNION;
+    if (step->address || !step->tally) return step->tally != NULL;
+    for (u32 l = 0; l <= (u32)layout; l++)
+        if (!ed_element_make(load, &step->elements[l], plan, (ed_OldLayout)l, step->tally))
+            return false;
+    return true;
+}
+
+static u32 steps_in(const char *path)
+{
+    u32 count = 1;
+    for (; *path; path++) count += *path == '.';
+    return count;
+}
+
+static bool make_move(ed_Load *load, ed_FieldStep *step, const ed_PlanPair *pair, const ed_PlanMove *move,
+                      ed_OldLayout layout)
+{
+    if (!ed_step_make(load, step, &move->field, layout)) return false;
+    const ed_Type *type = pair->from;
+    step->base = move->base;
+    step->way  = (const ed_Field **)push(load, steps_in(move->path) * sizeof *step->way);
+    for (const char *path = move->path; step->way && *path; path += *path == '.') {
+        size_t size = strcspn(path, ".");
+        const ed_Field *field = ed_field_by_name(type, path, size);
+        step->way[step->way_count++] = field;
+        type = field->type;
+        path += size;
+    }
+    return step->way != NULL;
+}
+
+static void add_name(ed_AddedField *added, u32 tag)
+{
+    if (added->name_count < ED_COUNT(added->names)) added->names[added->name_count++] = tag;
+}
+
+static ed_ReportRow *row_of(const ed_Load *load, const ed_PlanPair *pair, const ed_Field *to)
+{
+    for (u32 i = 0; i < pair->row_count; i++) {
+        ed_ReportRow *row = &load->plan->report->rows[pair->row_first + i];
+        if (row->field == to->name && row->outcome != ED_DROPPED) return row;
+    }
+    return NULL;
+}
+
+/// Names under which the attic may have values of a field: of one that is fed, only those that it
+/// says now and did not say before.
+static void name_added(const ed_Load *load, const ed_PlanPair *pair, ed_AddedField *added, u32 source)
+{
+    const ed_Field *to = added->to;
+    bool fed = source < pair->from->field_count;
+    const ed_Field *from = fed ? pair->fields[source].from : NULL;
+    u32 first = ed_attic_first_tag(load->plan->attic, pair->to->tag, to->tag);
+    if (!fed) add_name(added, to->tag);
+    if (!fed && first != to->tag) add_name(added, first);
+    for (u32 i = 0; i < to->was_count; i++)
+        if (!fed || !(from->tag != to->tag || ed_field_was(from, to->was[i])))
+            add_name(added, to->was[i]);
+}
+
+static bool find_added(ed_Load *load, ed_Steps *steps)
+{
+    const ed_PlanPair *pair = steps->pair;
+    if (pair->to->kind != ED_STRUCT) return true;
+    steps->added = (ed_AddedField *)push(load, pair->to->field_count * sizeof *steps->added);
+    if (!steps->added) return false;
+    for (u32 i = 0; i < pair->to->field_count; i++) {
+        const ed_Field *to = &pair->to->fields[i];
+        ed_AddedField *added = &steps->added[steps->added_count];
+        u32 own = ed_match_index(pair->from, to->tag);
+        bool known = own < pair->from->field_count
+                  && (pair->from->fields[own].flags & ED_FIELD_FRESH);
+        bool moved = false;
+        for (u32 m = 0; m < pair->move_count; m++)
+            moved |= pair->moves[m].base + pair->moves[m].field.to->offset >= to->offset
+                  && pair->moves[m].base + pair->moves[m].field.to->offset
+                         < to->offset + ed_field_bytes(to);
+        if ((to->flags & ED_FIELD_TRANSIENT) || ((to->flags & ED_FIELD_FRESH) && !known) || moved)
+            continue;
+        *added = (ed_AddedField){ .to = to, .row = row_of(load, pair, to) };
+        name_added(load, pair, added, ed_match_source(pair, to));
+        steps->added_count += added->name_count != 0;
+    }
+    return true;
+}
+
+ed_Steps *ed_steps(ed_Load *load, ed_PlanPair *pair, ed_OldLayout layout)
+{
+    if (pair->steps[layout]) return pair->steps[layout];
+    u32 count = pair->from->field_count;
+    ed_Steps *steps = (ed_Steps *)push(load, sizeof *steps);
+    if (!steps) goto full;
+    *steps = (ed_Steps){ .pair = pair, .layout = layout };
+    pair->steps[layout] = steps;      // records that hold lists of their own kind
+    steps->fields = (ed_FieldStep *)push(load, count * sizeof *steps->fields);
+    steps->moves  = (ed_FieldStep *)push(load, pair->move_count * sizeof *steps->moves);
+    if (!steps->fields || !steps->moves) goto full;
+    if (layout == ED_OLD_OPEN) {
+        steps->open = ed_old_type(load->d, pair->from);
+        if (!steps->open) return NULL;
+    }
+    for (u32 i = 0; i < count; i++) {
+        steps->fields[i].index = i;
+        if (!ed_step_make(load, &steps->fields[i], &pair->fields[i], layout)) goto full;
+    }
+    for (u32 i = 0; i < pair->move_count; i++)
+        if (!make_move(load, &steps->moves[i], pair, &pair->moves[i], layout)) goto full;
+    if (load->columns && !find_added(load, steps)) goto full;
+    return steps;
+full:
+    ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at,
+                 "there are too many types or fields to compare");
+    return NULL;
+}

@@ -1,0 +1,428 @@
+#include "runtime/migrate/element.h"
+#include <math.h>
+#include <string.h>
+#include "runtime/init.h"
+#include "runtime/job.h"
+#include "runtime/number.h"
+#include "runtime/pool.h"
+
+static void count_fit(ed_Tally *tally, ed_Fit fit)
+{
+    switch (fit) {
+    case ED_FIT_EXACT:     tally->exact++; break;
+    case ED_FIT_SATURATED: tally->saturated++; break;
+    case ED_FIT_ROUNDED:   tally->rounded++; break;
+    case ED_FIT_CUT:       tally->truncated++; break;
+    case ED_FIT_NONE:      tally->defaulted++; break;
+    }
+}
+
+static void convert_none(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
+{
+    (void)load;
+    (void)scale;
+    e->tally->defaulted += run.count;
+}
+
+// --- numbers -------------------------------------------------------------------------------------
+
+static bool is_real(const ed_Number *n) { return n->form == ED_FORM_F32 || n->form == ED_FORM_F64; }
+
+/// In another unit. A float is as near as floats are; a whole number says so where it had to be
+/// rounded.
+static ed_Fit store_scaled(ed_Kind kind, u8 *at, ed_Number number, f64 scale)
+{
+    bool real = is_real(&number), negative = number.form == ED_FORM_INT;
+    f64 value = (real ? number.f : negative ? (f64)number.i : (f64)number.u) * scale;
+    ed_Fit fit = ed_number_store(kind, at, ed_number_from_f64(value));
+    if (kind == ED_F32 || kind == ED_F64) return fit == ED_FIT_ROUNDED ? ED_FIT_EXACT : fit;
+    bool wide = fabs(value) > 0x1p53
+             || (!real && (negative ? number.i < -(1ll << 53) : number.u > 1ull << 53));
+    // over what a double holds to the last one
+    return wide && fit == ED_FIT_EXACT ? ED_FIT_ROUNDED : fit;
+}
+
+static void convert_numbers(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
+{
+    (void)load;
+    scale *= e->scale;
+    for (u32 i = 0; i < run.count; i++) {
+        ed_Number number = ed_number_load(e->from_kind, run.from + i * run.from_stride);
+        u8 *to = run.to + i * run.to_stride;
+        bool scaled = scale != 1 && e->to_kind != ED_BOOL && number.form != ED_FORM_BOOL;
+        count_fit(e->tally, scaled ? store_scaled(e->to_kind, to, number, scale)
+                                   : ed_number_store(e->to_kind, to, number));
+    }
+}
+
+#define COPY_OF(bytes) \
+    for (u32 i = 0; i < run.count; i++) \
+        memcpy(run.to + i * run.to_stride, run.from + i * run.from_stride, bytes)
+
+/// Bytes that mean the same on both sides.
+static void copy_numbers(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
+{
+    size_t size = ed_kind_size(e->to_kind);
+    if (scale * e->scale != 1) { convert_numbers(load, e, run, scale); return; }
+    e->tally->exact += run.count;
+    if (run.from_stride == size && run.to_stride == size) {
+        memcpy(run.to, run.from, size * run.count);
+        return;
+    }
+    switch (size) {
+    case 1:  COPY_OF(1); break;
+    case 2:  COPY_OF(2); break;
+    case 4:  COPY_OF(4); break;
+    default: COPY_OF(8); break;
+    }
+}
+
+// --- enums and flags -----------------------------------------------------------------------------
+
+static void store_named(const ed_Element *e, u8 *at, const ed_Value *value)
+{
+    if (!value) { e->tally->defaulted++; return; }
+    ed_number_store(e->to_kind, at, ed_number_from_bits(e->to_kind, value->number));
+    e->tally->exact++;
+}
+
+static bool load_bits(const ed_Element *e, const u8 *at, i64 *bits)
+{
+    return ed_number_to_bits(e->from_kind, ed_number_load(e->from_kind, at), bits);
+}
+
+static void enum_to_enum(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
+{
+    const ed_Type *type = e->from->type;
+    (void)load;
+    (void)scale;
+    for (u32 i = 0; i < run.count; i++) {
+        i64 bits;
+        const ed_Value *old = load_bits(e, run.from + i * run.from_stride, &bits)
+            ? ed_value_by_number(type, bits) : NULL;
+        store_named(e, run.to + i * run.to_stride, old ? e->values[old - type->values] : NULL);
+    }
+}
+
+static ed_OldText text_of(const ed_Element *e, const u8 *at)
+{
+    ed_Old value = { .field = e->from, .layout = e->layout, .at = at };
+    return ed_old_text(&value);
+}
+
+static void text_to_enum(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
+{
+    (void)load;
+    (void)scale;
+    for (u32 i = 0; i < run.count; i++) {
+        ed_OldText text = text_of(e, run.from + i * run.from_stride);
+        store_named(e, run.to + i * run.to_stride,
+                    text.at ? ed_value_by_name(e->to->type, text.at, text.size) : NULL);
+    }
+}
+
+/// By the nearest whole number; that it was none is counted.
+static void number_to_enum(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
+{
+    (void)load;
+    (void)scale;
+    for (u32 i = 0; i < run.count; i++) {
+        i64 bits;
+        ed_Number number = ed_number_load(e->from_kind, run.from + i * run.from_stride);
+        bool whole = ed_number_to_bits(e->to_kind, number, &bits);
+        const ed_Value *value = whole ? ed_value_by_number(e->to->type, bits) : NULL;
+        bool rounded = value && is_real(&number) && number.f != round(number.f);
+        store_named(e, run.to + i * run.to_stride, value);
+        e->tally->exact   -= rounded;
+        e->tally->rounded += rounded;
+    }
+}
+
+static void store_flags(const ed_Element *e, u8 *at, u64 kept, bool whole, bool rounded)
+{
+    ed_number_store(e->to_kind, at, ed_number_from_bits(e->to_kind, (i64)kept));
+    e->tally->exact     += whole && !rounded;
+    e->tally->rounded   += whole && rounded;
+    e->tally->defaulted += !whole;
+}
+
+/// Bit by bit, by name; what has no name here is left out.
+static void flags_to_flags(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
+{
+    const ed_Type *type = e->from->type;
+    (void)load;
+    (void)scale;
+    for (u32 i = 0; i < run.count; i++) {
+        i64 bits = 0;
+        u64 kept = 0, known = 0;
+        load_bits(e, run.from + i * run.from_stride, &bits);
+        for (u32 v = 0; v < type->value_count; v++) {
+            u64 bit = (u64)type->values[v].number;
+            if (!bit || ((u64)bits & bit) != bit || !e->values[v]) continue;
+            kept  |= (u64)e->values[v]->number;
+            known |= bit;
+        }
+        store_flags(e, run.to + i * run.to_stride, kept, known == (u64)bits, false);
+    }
+}
+
+/// Any 64 bits, whatever their sign; those that mean nothing here are left out.
+static void number_to_flags(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
+{
+    u64 known = 0;
+    (void)load;
+    (void)scale;
+    for (u32 v = 0; v < e->to->type->value_count; v++) known |= (u64)e->to->type->values[v].number;
+    for (u32 i = 0; i < run.count; i++) {
+        u64 bits;
+        ed_Number number = ed_number_load(e->from_kind, run.from + i * run.from_stride);
+        bool below = number.form == ED_FORM_INT || (is_real(&number) && number.f < 0);
+        ed_Fit fit = ed_number_store(below ? ED_I64 : ED_U64, &bits, number);
+        if (fit != ED_FIT_EXACT && fit != ED_FIT_ROUNDED) { e->tally->defaulted++; continue; }
+        store_flags(e, run.to + i * run.to_stride, bits & known, (bits & ~known) == 0,
+                    fit == ED_FIT_ROUNDED);
+    }
+}
+
+// --- text ----------------------------------------------------------------------------------------
+
+static void put_text(ed_Load *load, const ed_Element *e, u8 *at, ed_OldText text)
+{
+    size_t whole = text.size ? strnlen(text.at, text.size) : 0, kept = whole;
+    if (e->to->kind == ED_CHARS) {
+        kept = whole ? ed_utf8_cut(text.at, whole, e->to->size - 1) : 0;
+        memset(at, 0, e->to->size);
+        if (kept) memcpy(at, text.at, kept);
+    } else if (!ed_str_put(load->arena, (ed_Str *)(void *)at, whole ? text.at : "", whole))
+        ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at, "%s is full", load->arena->name);
+    count_fit(e->tally, kept == text.size ? ED_FIT_EXACT : ED_FIT_CUT);
+}
+
+static void convert_texts(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
+{
+    (void)scale;
+    for (u32 i = 0; i < run.count && ed_read_ok(load->d->r); i++)
+        put_text(load, e, run.to + i * run.to_stride, text_of(e, run.from + i * run.from_stride));
+}
+
+static void enum_to_text(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
+{
+    (void)scale;
+    for (u32 i = 0; i < run.count && ed_read_ok(load->d->r); i++) {
+        i64 bits;
+        const ed_Value *value = load_bits(e, run.from + i * run.from_stride, &bits)
+            ? ed_value_by_number(e->from->type, bits) : NULL;
+        if (!value) { e->tally->defaulted++; continue; }
+        put_text(load, e, run.to + i * run.to_stride,
+                 (ed_OldText){ value->name, (u32)strlen(value->name) });
+    }
+}
+
+// --- handles and pointers ------------------------------------------------------------------------
+
+/// Whether something lives there is asked when all of the state is there.
+static void convert_handles(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
+{
+    (void)load;
+    (void)scale;
+    e->tally->exact += run.count;
+    for (u32 i = 0; i < run.count; i++) {
+        ed_Ref ref;
+        memcpy(&ref, run.from + i * run.from_stride, sizeof ref);
+        if (!ref.generation) ref.index = 0;
+        memcpy(run.to + i * run.to_stride, &ref, sizeof ref);
+    }
+}
+
+/// Into a pool of another type: only a handle to nothing is the same there.
+static void drop_handles(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
+{
+    for (u32 i = 0; i < run.count; i++) {
+        ed_Ref ref;
+        memcpy(&ref, run.from + i * run.from_stride, sizeof ref);
+        if (ref.generation) { e->tally->defaulted++; continue; }
+        convert_handles(load, e, ed_elements_one(&run, i), scale);
+    }
+}
+
+static void convert_pointers(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
+{
+    (void)scale;
+    e->tally->exact += run.count;
+    for (u32 i = 0; i < run.count; i++) {
+        u64 pointer = 0;
+        if (load->d->live) memcpy(&pointer, run.from + i * run.from_stride, sizeof pointer);
+        memcpy(run.to + i * run.to_stride, &pointer, sizeof pointer);
+    }
+}
+
+static bool refers_to(const ed_Type *from, const ed_Type *to)
+{
+    if (from->tag == to->tag) return true;
+    for (u32 i = 0; i < to->was_count; i++) if (to->was[i] == from->tag) return true;
+    for (u32 i = 0; i < from->was_count; i++) if (from->was[i] == to->tag) return true;
+    return false;
+}
+
+// --- records and unions --------------------------------------------------------------------------
+
+static ed_Steps *steps_of(ed_Load *load, const ed_Element *e)
+{
+    ed_Element *own = (ed_Element *)(uintptr_t)e;
+    if (!own->steps && e->inner) own->steps = ed_steps(load, e->inner, e->layout);
+    return own->steps;
+}
+
+static void convert_structs(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
+{
+    ed_Steps *steps = steps_of(load, e);
+    if (!steps) return;
+    e->tally->exact += run.count;
+    ed_steps_run(load, steps, run, scale * e->scale);
+}
+
+static void union_to_union(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
+{
+    ed_Steps *steps = steps_of(load, e);
+    for (u32 i = 0; steps && i < run.count && ed_read_ok(load->d->r); i++)
+        ed_steps_union(load, steps, e, ed_elements_one(&run, i), scale * e->scale);
+}
+
+static void into_union(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
+{
+    for (u32 i = 0; i < run.count && ed_read_ok(load->d->r); i++) {
+        ed_Elements one = ed_elements_one(&run, i);
+        ed_union_set(e->to->type, e->alternative, load->arena, one.to);
+        one.to += e->alternative->offset;
+        e->choices->convert(load, e->choices, one, scale);
+    }
+}
+
+static void out_of_union(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
+{
+    const ed_Type *type = e->from->type;
+    for (u32 i = 0; i < run.count && ed_read_ok(load->d->r); i++) {
+        ed_Old whole = { .field = e->from, .layout = e->layout, .at = run.from + i * run.from_stride };
+        ed_OldRecord record = ed_old_record(load->d, &whole);
+        u32 kind = type->field_count ? ed_old_kind(&record) : 0;
+        if (!type->field_count || !e->choices[kind].convert) { e->tally->defaulted++; continue; }
+        ed_Old value = ed_old_field(load->d, &record, kind);
+        ed_element_carry(load, &e->choices[kind], &value, ed_elements_one(&run, i), scale);
+    }
+}
+
+void ed_element_carry(ed_Load *load, const ed_Element *e, const ed_Old *value, ed_Elements one,
+                      f64 scale)
+{
+    bool nothing = value->state == ED_OLD_NIL;
+    one.from = value->at;
+    if (value->state == ED_OLD_MISSING) return;
+    if (nothing && e->to->kind == ED_REF) e->tally->exact++;      // a handle to nothing
+    else if (nothing) e->tally->defaulted++;
+    else e->convert(load, e, one, scale);
+}
+
+bool ed_element_is_none(const ed_Element *e) { return e->convert == convert_none; }
+
+// --- choosing ------------------------------------------------------------------------------------
+
+static bool is_text(const ed_Field *f) { return f->kind == ED_CHARS || f->kind == ED_STR; }
+static bool is_named(const ed_Field *f) { return f->kind == ED_ENUM || f->kind == ED_FLAGS; }
+static bool is_number(const ed_Field *f) { return f->kind <= ED_F64; }
+
+static ed_Kind number_kind(const ed_Field *f) { return is_named(f) ? f->type->base : f->kind; }
+
+static ed_ElementFn *choose_named(const ed_Field *from, const ed_Field *to)
+{
+    bool flags = to->kind == ED_FLAGS;
+    if (from->kind == to->kind) return flags ? flags_to_flags : enum_to_enum;
+    if (is_text(from) && !flags) return text_to_enum;
+    if (!is_number(from)) return convert_none;
+    return flags ? number_to_flags : number_to_enum;
+}
+
+static ed_ElementFn *choose(const ed_Field *from, const ed_Field *to)
+{
+    switch (to->kind) {
+    case ED_UNION:  return from->kind == ED_UNION ? union_to_union : into_union;
+    case ED_STRUCT:
+        if (from->kind == ED_UNION) return out_of_union;
+        return from->kind == ED_STRUCT ? convert_structs : convert_none;
+    default: break;
+    }
+    if (from->kind == ED_UNION) return out_of_union;
+    switch (to->kind) {
+    case ED_REF:
+        if (from->kind != ED_REF) return convert_none;
+        return refers_to(from->type, to->type) ? convert_handles : drop_handles;
+    case ED_PTR:  return from->kind == ED_PTR ? convert_pointers : convert_none;
+    case ED_ENUM: case ED_FLAGS: return choose_named(from, to);
+    case ED_CHARS: case ED_STR:
+        return is_text(from) ? convert_texts : from->kind == ED_ENUM ? enum_to_text : convert_none;
+    default: break;
+    }
+    if (!is_number(from) && !is_named(from)) return convert_none;
+    bool same = number_kind(from) == to->kind && to->kind != ED_BOOL;
+    return same ? copy_numbers : convert_numbers;
+}
+
+static void *push(ed_Load *load, size_t size)
+{
+    void *at = ed_arena_push(load->plan->arena, size, 8);
+    if (!at) load->plan->full = true;
+    return at;
+}
+
+static bool make_values(ed_Load *load, ed_Element *e)
+{
+    const ed_Type *from = e->from->type;
+    e->values = (const ed_Value **)push(load, from->value_count * sizeof *e->values);
+    for (u32 i = 0; e->values && i < from->value_count; i++)
+        e->values[i] = ed_plan_value(from, &from->values[i], e->to->type);
+    return e->values != NULL;
+}
+
+/// Between a value and an alternative of a union, as if that were a field.
+static bool make_choice(ed_Load *load, ed_Element *choice, const ed_Element *e,
+                        const ed_Field *from, const ed_Field *to)
+{
+    ed_PlanField step = { .from = from, .to = to, .scale = e->scale };
+    if (ed_field_is_record(from) && from->kind == to->kind)
+        step.inner = ed_plan_pair(load->plan, from->type, to->type);
+    return ed_element_make(load, choice, &step, e->layout, e->tally);
+}
+
+static bool make_into_union(ed_Load *load, ed_Element *e)
+{
+    e->alternative = ed_job_alternative(e->to->type, e->from);
+    if (!e->alternative) { e->convert = convert_none; return true; }
+    e->choices = (ed_Element *)push(load, sizeof *e->choices);
+    return e->choices && make_choice(load, e->choices, e, e->from, e->alternative);
+}
+
+static bool make_out_of_union(ed_Load *load, ed_Element *e)
+{
+    const ed_Type *from = e->from->type;
+    e->choices = (ed_Element *)push(load, from->field_count * sizeof *e->choices);
+    for (u32 i = 0; e->choices && i < from->field_count; i++) {
+        const ed_Field *alternative = &from->fields[i];
+        bool good = alternative->shape == ED_ONE && ed_job_same_type(alternative, e->to);
+        if (good && !make_choice(load, &e->choices[i], e, alternative, e->to)) return false;
+    }
+    return e->choices != NULL;
+}
+
+bool ed_element_make(ed_Load *load, ed_Element *e, const ed_PlanField *plan, ed_OldLayout layout,
+                     ed_Tally *tally)
+{
+    if (!tally) tally = (ed_Tally *)push(load, sizeof *tally);
+    if (!tally) return false;
+    *e = (ed_Element){ .from = plan->from, .to = plan->to, .layout = layout, .scale = plan->scale,
+                       .inner = plan->inner, .tally = tally,
+                       .from_kind = number_kind(plan->from), .to_kind = number_kind(plan->to),
+                       .convert = choose(plan->from, plan->to) };
+    if (e->convert == enum_to_enum || e->convert == flags_to_flags) return make_values(load, e);
+    if (e->convert == into_union)   return make_into_union(load, e);
+    if (e->convert == out_of_union) return make_out_of_union(load, e);
+    return true;
+}

@@ -1,0 +1,44 @@
+/// From one old value to one new one: numbers, text, names, handles, records, unions. Chosen once
+/// for a pair of fields, run over elements at any stride.
+///
+/// The new element holds its default. What cannot be carried leaves it so and is counted as
+/// defaulted.
+#ifndef ED_ELEMENT_H
+#define ED_ELEMENT_H
+#include "runtime/migrate/steps.h"
+ED_C_BEGIN
+
+typedef struct ed_Element ed_Element;
+typedef void ed_ElementFn(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale);
+
+struct ed_Element {
+    ed_ElementFn   *convert;
+    const ed_Field *from, *to;
+    ed_OldLayout    layout;      // of the old elements
+    ed_Kind         from_kind, to_kind;      // numbers, also under enums and flags
+    f64             scale;       // of its numbers, where the unit changed; else 1
+    ed_Tally       *tally;
+    ed_PlanPair    *inner;       // of records on both sides
+    ed_Steps       *steps;       // of it, once they are needed
+    const ed_Field *alternative; // into a union: the one that takes the value
+    ed_Element     *choices;     // into a union: one; out of one: for each of its alternatives
+    const ed_Value **values;     // from enum to enum: for each of the old values, or NULL
+};
+
+/// `plan`: the fields and what the plan knows of them; `tally` may be NULL. False where memory is
+/// full.
+bool ed_element_make(ed_Load *load, ed_Element *e, const ed_PlanField *plan, ed_OldLayout layout,
+                     ed_Tally *tally);
+
+bool ed_element_is_none(const ed_Element *e);      ///< nothing can be carried, whatever it is
+
+/// One old value, or none, into the new element of `one`, whose `from` is not used.
+void ed_element_carry(ed_Load *load, const ed_Element *e, const ed_Old *value, ed_Elements one,
+                      f64 scale);
+
+/// The field of the union that an old one holds, to the new one. steps.c
+void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Element *e, ed_Elements one,
+                    f64 scale);
+
+ED_C_END
+#endif

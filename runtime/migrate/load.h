@@ -1,0 +1,29 @@
+/// One load by the next engine, beside the document that snapshot.c reads: old values are decoded to
+/// the writer's layout, and the steps make new ones of them.
+#ifndef ED_LOAD_H
+#define ED_LOAD_H
+#include "runtime/migrate/steps.h"
+#include "runtime/snapshot.h"
+ED_C_BEGIN
+
+typedef struct ed_Loading {
+    ed_Decoder         d;
+    ed_Arena           arena;        // old values, until the end
+    ed_Plan           *plan;
+    ed_Attic          *attic;        // or NULL
+    struct ed_Returns *returns;
+} ed_Loading;
+
+/// Fails in `r`, which is the document's. `types`: its section of that name.
+void ed_loading_begin (ed_Loading *loading, ed_Reader *r, ed_Plan *plan, ed_Attic *attic,
+                       ed_Span types, bool live);
+/// The record at the reader, of type `from` or, where the document has none for it, NULL.
+void ed_loading_root  (ed_Loading *loading, const ed_Type *from, const ed_Type *to,
+                       const ed_Block *block);
+/// When all of the state is there and its handles are settled.
+void ed_loading_finish(ed_Loading *loading);
+/// When the plan is done with.
+void ed_loading_close (ed_Loading *loading);
+
+ED_C_END
+#endif

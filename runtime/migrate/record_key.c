@@ -1,0 +1,94 @@
+#include <string.h>
+#include "runtime/migrate/step.h"
+#include "runtime/pool.h"
+#include "runtime/value.h"
+
+ed_StepPart ed_step_part(ed_Load *load, const ed_FieldStep *step, const ed_Old *value, const ed_Elements *one)
+{
+    bool fixed = value->field->shape == ED_FIXED && value->field->preset_size;
+    ed_StepPart part = { .value = *value, .path = one->path, .watched = one->keys && step->watched };
+    part.usual = fixed ? *ed_step_default(load, step)
+                       : (ed_Old){ .field = value->field, .state = ED_OLD_MISSING };
+    if (one->keys) part.key = *one->keys;
+    return part;
+}
+
+ed_StepPart ed_step_item(ed_Load *load, ed_StepPart *list, u32 index)
+{
+    bool known = list->usual.state == ED_OLD_VALUE && list->usual.list
+              && index < list->usual.count;
+    ed_StepPart item = *list;
+    item.value = ed_old_item(load->d, &list->value, index);
+    item.usual = (ed_Old){ .field = list->usual.field, .state = ED_OLD_MISSING };
+    if (known) item.usual = ed_old_item(load->d, &list->usual, index);
+    return item;
+}
+
+// --- which record it is --------------------------------------------------------------------------
+
+u64 ed_key_in_list(u64 outer, u64 declared, u32 index, u32 count)
+{
+    return ed_hash_u64(outer, declared ? declared : ed_hash_u64(count, index));
+}
+
+u64 ed_key_in_fixed(u64 outer, u32 index) { return ed_hash_u64(ed_hash_u64(outer, 11), index); }
+
+/// Element by element through all dimensions.
+static u64 key_in_dims(u64 outer, const ed_Field *field, u32 dim, u32 index)
+{
+    u32 left = field->count, rank = ed_field_rank(field);
+    for (u32 d = 0; d < dim; d++) left /= field->dims[d];
+    for (u32 d = dim; d < rank; d++) {
+        left /= field->dims[d];
+        outer = ed_key_in_fixed(outer, index / left % field->dims[d]);
+    }
+    return outer;
+}
+
+u64 ed_declared_key(ed_Load *load, const ed_FieldStep *step, const ed_Old *list, const u8 *item)
+{
+    const ed_PlanPair *pair = step->elements[list->layout].inner;
+    if (!pair || !pair->key || pair->from->kind != ED_STRUCT) return 0;
+    ed_Old value = { .field = list->field, .layout = list->layout, .at = item };
+    ed_OldRecord record = ed_old_record(load->d, &value);
+    ed_Old key = ed_old_field(load->d, &record, (u32)(pair->key - pair->from->fields));
+    return key.state == ED_OLD_VALUE ? ed_old_hash(load->d, &key) | 1 : 0;
+}
+
+static bool handle_of(ed_Load *load, const ed_Old *list, u32 index, ed_Ref *ref)
+{
+    ed_OldArray handles;
+    if (list->field->shape != ED_POOL || list->layout == ED_OLD_LAYOUTS) return false;
+    memcpy(&handles, list->storage + sizeof handles, sizeof handles);
+    const u8 *at = handles.table ? ed_old_rows(load->d, handles.table) : handles.items;
+    if (!at || index >= handles.count) return false;
+    memcpy(ref, at + (size_t)index * sizeof *ref, sizeof *ref);
+    return true;
+}
+
+void ed_record_keys(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *part, const u8 *items,
+                      u32 first, u32 count, u32 to_count, u32 dim, ed_RecordKey *keys)
+{
+    const ed_Old *list = &part->value;
+    bool from_fixed = list->field->shape == ED_FIXED, to_fixed = step->to->shape == ED_FIXED;
+    bool whole = from_fixed && to_fixed && list->level == 0 && dim == 0
+              && ed_field_rank(step->to) > 1;
+    for (u32 i = 0; i < count; i++) {
+        u32 index = first + i;
+        ed_Ref ref;
+        u64 declared = from_fixed && to_fixed
+            ? 0 : ed_declared_key(load, step, list, items + (size_t)i * list->size);
+        bool pool = handle_of(load, list, index, &ref);
+        u64 handle = pool ? ed_hash_u64(ref.generation, ref.index) | 1 : 0;
+        keys[i].from = from_fixed ? whole ? key_in_dims(part->key.from, list->field, 0, index)
+                                          : ed_key_in_fixed(part->key.from, index)
+                                  : ed_key_in_list(part->key.from, pool ? handle : declared, index,
+                                                list->count);
+        bool to_pool = step->to->shape == ED_POOL;
+        u64 new_handle = pool ? handle : ed_hash_u64(1, index) | 1;
+        keys[i].to   = to_fixed ? whole ? key_in_dims(part->key.to, step->to, 0, index)
+                                        : ed_key_in_fixed(part->key.to, index)
+                                : ed_key_in_list(part->key.to, to_pool ? new_handle : declared, index,
+                                              to_count);
+    }
+}

@@ -1,0 +1,390 @@
+#include <string.h>
+#include "runtime/copy.h"
+#include "runtime/init.h"
+#include "runtime/migrate/step.h"
+#include "runtime/pool.h"
+#include "runtime/value.h"
+
+#define BLOCK_BYTES 16384u
+
+// --- what is lost --------------------------------------------------------------------------------
+
+bool ed_old_is_held(ed_Load *load, ed_Old *value, ed_Old *usual)
+{
+    if (value->state == ED_OLD_MISSING) return false;
+    if (usual->state == ED_OLD_MISSING) return !ed_old_is_nothing(load->d, value);
+    return !ed_old_same(load->d, value, usual);
+}
+
+/// The items of a list from `first` on. Every single value that has no room counts, if it held
+/// something.
+static void cut_items(ed_Load *load, const ed_FieldStep *step, ed_StepPart *list, u32 first)
+{
+    if (first < list->value.count) ((ed_FieldStep *)(uintptr_t)step)->cuts++;
+    for (u32 i = first; i < list->value.count && ed_load_ok(load); i++) {
+        ed_StepPart item = ed_step_item(load, list, i);
+        if (item.value.list) cut_items(load, step, &item, 0);
+        else if (ed_old_is_held(load, &item.value, &item.usual)) step->tally->truncated++;
+    }
+}
+
+// --- elements one behind the other ---------------------------------------------------------------
+
+static void init_items(ed_Load *load, const ed_Field *to, u8 *items, u32 count)
+{
+    if (count) ed_init_elements(to, load->arena, items, count);
+}
+
+/// Rows of a table whose slots are pointed to what is theirs, a block at a time: while a block is
+/// converted it is in the cache.
+static void convert_table(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *part, u8 *to, u32 to_count,
+                          u32 dim, f64 scale)
+{
+    const ed_Old *list = &part->value;
+    ed_RecordKey keys[ED_BLOCK_ROWS];
+    ed_Decoder *d = load->d;
+    ed_OldTable *old = &d->tables[list->table - 1];
+    u32 total = old->table.count, size = list->size;
+    u32 rows = BLOCK_BYTES / size < ED_BLOCK_ROWS ? BLOCK_BYTES / size : ED_BLOCK_ROWS;
+    ed_Parts parts;
+    if (!rows) rows = 1;
+    bool found = ed_parts_find(old->field, d->arena, &parts);
+    ed_Heap *heaps = found ? (ed_Heap *)ed_arena_push(d->arena, parts.count * sizeof *heaps, 8)
+                           : NULL;
+    u8 *block = heaps ? (u8 *)ed_arena_push_raw(d->arena, (size_t)rows * size, 64) : NULL;
+    if (!block) {
+        ed_read_fail(d->r, ED_ERR_LIMIT, old->table.at, "there is no room to read %u rows through",
+                     old->table.count);
+        return;
+    }
+    ed_heap_read(d->r, d->arena, &old->table, &parts, heaps);
+    for (u32 i = 0; i < parts.count && ed_load_ok(load); i++) {
+        if (heaps[i].table.count && ed_parts_any(heaps[i].part->element))
+            heaps[i].at = ed_table_restore(d->r, d->arena, heaps[i].part->element,
+                                           &heaps[i].table);
+        if (ed_load_ok(load)) ed_heap_look(&heaps[i], old->table.rows.at, size, old->table.count);
+    }
+    const ed_Element *element = &step->elements[ED_OLD_ROW];
+    bool bad = false;
+    for (u32 first = 0; first < total && ed_load_ok(load) && !bad; first += rows) {
+        u32 count = total - first < rows ? total - first : rows;
+        ed_copy_block(block, old->table.rows.at + (size_t)first * size, (size_t)count * size);
+        for (u32 i = 0; i < parts.count; i++) {
+            ed_heap_resolve(&heaps[i], block, size, count);
+            bad |= heaps[i].bad;
+        }
+        if (bad) break;
+        if (part->watched)
+            ed_record_keys(load, step, part, block, first, count, to_count, dim, keys);
+        element->convert(load, element,
+                         (ed_Elements){ block, to + (size_t)first * step->to->size, size,
+                                        step->to->size, count, first, true, part->path,
+                                        part->watched ? keys : NULL }, scale);
+    }
+    for (u32 i = 0; i < parts.count && ed_load_ok(load); i++) bad |= heaps[i].used != heaps[i].table.count;
+    if (bad && ed_load_ok(load))
+        ed_read_fail(d->r, ED_ERR_FORMAT, old->table.at,
+                     "what the rows count and what their heap holds differ");
+}
+
+/// The first `count` items of a list of single elements, or all elements of a fixed array.
+static void convert_items(ed_Load *load, const ed_FieldStep *step, ed_StepPart *part, u32 count, u8 *to,
+                          u32 to_count, u32 dim, f64 scale)
+{
+    ed_Old *list = &part->value;
+    ed_RecordKey keys[ED_BLOCK_ROWS];
+    if (!count) return;
+    if (list->table && count == load->d->tables[list->table - 1].table.count) {
+        convert_table(load, step, part, to, to_count, dim, scale);
+        return;
+    }
+    if (list->table) {
+        list->at    = ed_old_rows(load->d, list->table);
+        list->table = 0;
+    }
+    const ed_Element *element = &step->elements[list->layout];
+    u32 rows = part->watched ? ED_BLOCK_ROWS : count;
+    for (u32 first = 0; first < count && ed_load_ok(load); first += rows) {
+        u32 some = count - first < rows ? count - first : rows;
+        const u8 *items = list->at + (size_t)first * list->size;
+        if (part->watched)
+            ed_record_keys(load, step, part, items, first, some, to_count, dim, keys);
+        element->convert(load, element,
+                         (ed_Elements){ items, to + (size_t)first * step->to->size, list->size,
+                                        step->to->size, some, first, true, part->path,
+                                        part->watched ? keys : NULL }, scale);
+    }
+}
+
+// --- from one shape to another -------------------------------------------------------------------
+
+/// Of a list the first, and so on inwards. An empty list leaves the default.
+static void carry_first(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *part, u8 *to, f64 scale)
+{
+    ed_StepPart now = *part;
+    ed_RecordKey key;
+    while (now.value.list) {
+        if (!now.value.count || !ed_load_ok(load)) return;
+        ed_StepPart list = now;
+        cut_items(load, step, &list, 1);
+        now = ed_step_item(load, &list, 0);
+        if (!now.watched || !now.value.at) continue;
+        ed_record_keys(load, step, &list, now.value.at, 0, 1, 1, 0, &key);
+        now.key.from = key.from;
+    }
+    ed_Elements one = { .to = to, .count = 1, .path = now.path,
+                        .keys = now.watched ? &now.key : NULL };
+    if (ed_load_ok(load))
+        ed_element_carry(load, &step->elements[now.value.layout], &now.value, one, scale);
+}
+
+static bool same_dims(const ed_Field *one, const ed_Field *other)
+{
+    return one->shape == other->shape && memcmp(one->dims, other->dims, sizeof one->dims) == 0;
+}
+
+/// From a row of a dimension to the record in it.
+static void step_into(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *list, ed_StepPart *item, u32 index,
+                      u32 to_count)
+{
+    bool single = !item->value.list;
+    item->key.to   = step->to->shape == ED_FIXED ? ed_key_in_fixed(list->key.to, index)
+                                                 : ed_key_in_list(list->key.to, 0, index, to_count);
+    item->key.from = list->value.field->shape == ED_FIXED
+        ? ed_key_in_fixed(list->key.from, index)
+        : ed_key_in_list(list->key.from, single && item->value.at
+                          ? ed_declared_key(load, step, &list->value, item->value.at) : 0,
+                      index, list->value.count);
+}
+
+static void carry_fixed(ed_Load *load, const ed_FieldStep *step, ed_StepPart *part, u8 *to, u32 dim, f64 scale)
+{
+    const ed_Field *field = step->to;
+    ed_Old *value = &part->value;
+    if (dim == ed_field_rank(field)) { carry_first(load, step, part, to, scale); return; }
+    size_t stride = ed_field_stride(field, dim);
+    if (!value->list) {                                  // the first of the new dimension
+        part->key.to = ed_key_in_fixed(part->key.to, 0);
+        carry_fixed(load, step, part, to, dim + 1, scale);
+        return;
+    }
+    u32 room = field->dims[dim], kept = value->count < room ? value->count : room;
+    bool whole = dim == 0 && same_dims(value->field, field) && value->count == room;
+    bool plain = dim + 1 == ed_field_rank(field)
+              && value->level + 1 >= ed_field_rank(value->field);
+    if (whole)      convert_items(load, step, part, field->count, to, field->count, 0, scale);
+    else if (plain) convert_items(load, step, part, kept, to, room, dim, scale);
+    else for (u32 i = 0; i < kept && ed_load_ok(load); i++) {
+        ed_StepPart item = ed_step_item(load, part, i);
+        if (item.watched) step_into(load, step, part, &item, i, room);
+        carry_fixed(load, step, &item, to + i * stride, dim + 1, scale);
+    }
+    cut_items(load, step, part, kept);
+}
+
+static u32 room_of(const ed_Field *to)
+{
+    bool limited = to->shape == ED_BOUNDED || (to->shape == ED_POOL && to->count);
+    return limited ? to->count : UINT32_MAX;
+}
+
+/// The items that have room into `items`, which hold their defaults; the rest is cut.
+static void carry_items(ed_Load *load, const ed_FieldStep *step, ed_StepPart *part, u8 *items, u32 kept,
+                        f64 scale)
+{
+    const ed_Field *to = step->to;
+    ed_Old *value = &part->value;
+    bool single = value->list && value->level + 1 >= ed_field_rank(value->field);
+    init_items(load, to, items, kept);
+    if (!value->list && kept) {
+        part->key.to = ed_key_in_list(part->key.to, 0, 0, kept);
+        carry_first(load, step, part, items, scale);
+    }
+    else if (single) convert_items(load, step, part, kept, items, kept, 0, scale);
+    else for (u32 i = 0; i < kept && ed_load_ok(load); i++) {
+        ed_StepPart item = ed_step_item(load, part, i);
+        if (item.watched) step_into(load, step, part, &item, i, kept);
+        carry_first(load, step, &item, items + (size_t)i * to->size, scale);
+    }
+    if (value->list) cut_items(load, step, part, kept);
+}
+
+static u32 count_of(const ed_Old *value)
+{
+    if (value->state != ED_OLD_VALUE) return 0;
+    return value->list ? value->count : 1;
+}
+
+static void carry_list(ed_Load *load, const ed_FieldStep *step, ed_StepPart *part, ed_Array *array, f64 scale)
+{
+    u32 count = count_of(&part->value), room = room_of(step->to), kept = count < room ? count : room;
+    *array = (ed_Array){ NULL, 0, 0 };
+    u8 *items = kept ? (u8 *)ed_arena_push(load->arena, (size_t)kept * step->to->size,
+                                           ed_field_align(step->to)) : NULL;
+    if (kept && !items) {
+        ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at, "%u items of %u bytes do not fit %s",
+                     kept, step->to->size, load->arena->name);
+        return;
+    }
+    if (kept) *array = (ed_Array){ items, kept, kept };
+    if (count) carry_items(load, step, part, items, kept, scale);
+}
+
+static void carry_bounded(ed_Load *load, const ed_FieldStep *step, ed_StepPart *part, u8 *to, f64 scale)
+{
+    u32 count = count_of(&part->value), room = step->to->count, kept = count < room ? count : room;
+    memset(to, 0, (size_t)room * step->to->size);
+    memcpy(to - sizeof kept, &kept, sizeof kept);
+    if (count) carry_items(load, step, part, to, kept, scale);
+}
+
+static void carry_optional(ed_Load *load, const ed_FieldStep *step, ed_StepPart *part, u8 *to, f64 scale)
+{
+    bool none = part->value.state == ED_OLD_NIL;
+    memset(to, 0, step->to->size);
+    to[-1] = !none && count_of(&part->value) != 0;
+    if (none) step->tally->exact++;
+    if (!to[-1]) return;
+    init_items(load, step->to, to, 1);
+    carry_first(load, step, part, to, scale);
+}
+
+// --- pools ---------------------------------------------------------------------------------------
+
+typedef struct Handles { const u8 *at; u32 count; } Handles;
+
+static Handles handles_of(ed_Load *load, const u8 *storage, u32 index)
+{
+    ed_OldArray array;
+    memcpy(&array, storage + index * sizeof array, sizeof array);
+    const u8 *at = array.table ? ed_old_rows(load->d, array.table) : array.items;
+    return (Handles){ at, ed_load_ok(load) ? array.count : 0 };
+}
+
+static ed_Ref handle_at(ed_Load *load, const Handles *handles, u32 i, const ed_Pool *pool,
+                        u32 slots)
+{
+    ed_Ref ref;
+    memcpy(&ref, handles->at + (size_t)i * sizeof ref, sizeof ref);
+    bool good = ref.index < slots && ref.generation && !pool->slots[ref.index].generation;
+    if (!good)
+        ed_read_fail(load->d->r, ED_ERR_RANGE, load->d->r->at,
+                     "a handle that is out of range or given twice");
+    return ref;
+}
+
+static bool reserve_slots(ed_Load *load, ed_Pool *pool, u32 items, u32 slots)
+{
+    if (!slots) return true;
+    pool->owners = (u32 *)ed_arena_push(load->arena, items * sizeof(u32), _Alignof(u32));
+    pool->slots  = (ed_Slot *)ed_arena_push(load->arena, slots * sizeof(ed_Slot),
+                                            _Alignof(ed_Slot));
+    if ((!items || pool->owners) && pool->slots) {
+        pool->slot_count = pool->slot_capacity = slots;
+        return true;
+    }
+    ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at, "%u handles do not fit %s", slots,
+                 load->arena->name);
+    return false;
+}
+
+/// Slots stay what they were; one whose item has no room is free from then on, behind those that
+/// were free already.
+static void keep_slots(ed_Load *load, const u8 *storage, ed_Pool *pool, u32 kept)
+{
+    Handles owners = handles_of(load, storage, 1), spare = handles_of(load, storage, 2);
+    u32 slots = owners.count + spare.count, *link = &pool->free_slot, cut = UINT32_MAX;
+    if (!ed_load_ok(load) || !reserve_slots(load, pool, kept, slots)) return;
+    for (u32 i = 0; i < owners.count; i++) {
+        ed_Ref ref = handle_at(load, &owners, i, pool, slots);
+        if (!ed_load_ok(load)) return;
+        pool->slots[ref.index] = (ed_Slot){ ref.generation, i };
+        if (i < kept) { pool->owners[i] = ref.index; continue; }
+        u32 next = ref.generation == UINT32_MAX ? 1 : ref.generation + 1;
+        pool->slots[ref.index] = (ed_Slot){ next, cut == UINT32_MAX ? 0 : cut + 1 };
+        cut = ref.index;
+    }
+    for (u32 i = 0; i < spare.count; i++) {
+        ed_Ref ref = handle_at(load, &spare, i, pool, slots);
+        if (!ed_load_ok(load)) return;
+        *link = ref.index + 1;
+        link  = &pool->slots[ref.index].at;
+        pool->slots[ref.index].generation = ref.generation;
+    }
+    *link = cut == UINT32_MAX ? 0 : cut + 1;
+}
+
+static void carry_pool(ed_Load *load, const ed_FieldStep *step, ed_StepPart *part, ed_Pool *pool, f64 scale)
+{
+    ed_Array items;
+    const ed_Old *value = &part->value;
+    carry_list(load, step, part, &items, scale);
+    *pool = (ed_Pool){ .items = items.items, .count = items.count, .capacity = items.count,
+                       .limit = step->to->count };
+    ed_OldArray handles;
+    if (value->field->shape == ED_POOL && value->state == ED_OLD_VALUE) {
+        memcpy(&handles, value->storage + sizeof handles, sizeof handles);
+        if (handles.count == value->count) {
+            keep_slots(load, value->storage, pool, items.count);
+            return;
+        }
+    }
+    if (!ed_load_ok(load) || !reserve_slots(load, pool, items.count, items.count)) return;
+    for (u32 i = 0; i < items.count; i++) {
+        pool->slots[i]  = (ed_Slot){ 1, i };
+        pool->owners[i] = i;
+    }
+}
+
+// --- one field of one record ---------------------------------------------------------------------
+
+/// In a document a handle to nothing and no handle are the same.
+static bool is_no_handle(const ed_Old *value)
+{
+    ed_Ref ref;
+    bool single = value->field->shape == ED_ONE || value->field->shape == ED_OPTIONAL;
+    if (value->field->kind != ED_REF || !single || value->state != ED_OLD_VALUE) return false;
+    memcpy(&ref, value->at, sizeof ref);
+    return !ref.generation;
+}
+
+void ed_shape_carry(ed_Load *load, const ed_FieldStep *step, ed_Old *value, ed_Elements one, f64 scale)
+{
+    u8 *to = one.to + step->base + step->to->offset;
+    if (value->state == ED_OLD_MISSING || !ed_load_ok(load)) return;
+    if (step->address) { step->tally->defaulted++; return; }
+    bool choice = value->field->shape == ED_ONE && step->to->kind == ED_UNION;
+    if (is_no_handle(value) && !choice) value->state = ED_OLD_NIL;
+    if (!ed_read_enter(load->d->r, step->to->name, 0)) return;
+    ed_StepPart part = ed_step_part(load, step, value, &one);
+    ed_Array array;
+    switch (step->to->shape) {
+    case ED_ONE:      carry_first(load, step, &part, to, scale); break;
+    case ED_FIXED:    carry_fixed(load, step, &part, to, 0, scale); break;
+    case ED_BOUNDED:  carry_bounded(load, step, &part, to, scale); break;
+    case ED_OPTIONAL: carry_optional(load, step, &part, to, scale); break;
+    case ED_POOL:     carry_pool(load, step, &part, (ed_Pool *)(void *)to, scale); break;
+    case ED_DYNAMIC:
+        carry_list(load, step, &part, &array, scale);
+        memcpy(to, &array, sizeof array);
+        break;
+    }
+    ed_read_leave(load->d->r);
+}
+
+void ed_shape_overlay(ed_Load *load, const ed_FieldStep *step, const ed_Old *value, ed_Elements one,
+                    f64 scale)
+{
+    u8 *to = one.to + step->base + step->to->offset;
+    const ed_Element *element = &step->elements[ED_OLD_ROW];
+    bool records = element->inner && value->field->kind == ED_STRUCT && value->list
+                && step->to->shape != ED_ONE && step->to->shape != ED_OPTIONAL;
+    if (!records || !ed_load_ok(load)) return;
+    ed_StepPart part = ed_step_part(load, step, value, &one);
+    ed_Old now = ed_old_of_memory(step->to, to);
+    if (step->to->shape == ED_FIXED) { carry_fixed(load, step, &part, to, 0, scale); return; }
+    u32 count = value->count < now.count ? value->count : now.count;
+    bool single = value->level + 1 >= ed_field_rank(value->field);
+    if (single)
+        convert_items(load, step, &part, count, (u8 *)(uintptr_t)now.at, now.count, 0, scale);
+}

@@ -1,0 +1,94 @@
+/// What the files of a step program share: a step for each field, and an old value on its way.
+#ifndef ED_STEP_H
+#define ED_STEP_H
+#include "runtime/hash.h"
+#include "runtime/migrate/element.h"
+ED_C_BEGIN
+
+#define ED_BLOCK_ROWS  256u      // converted at a time
+#define ED_ADDED_NAMES 10u
+
+typedef struct ed_FieldStep {
+    const ed_PlanField *plan;
+    const ed_Field     *to;
+    ed_Element          elements[ED_OLD_LAYOUTS];    // rows of tables stand in open records
+    ed_Tally           *tally;
+    u32                 index;       // of the old field
+    const ed_Field    **way;         // of a part that moved: the fields down to it
+    u32                 way_count;
+    u32                 base;        // from the new record to the one that holds `to`
+    bool                address;     // a pointer on one side only
+    bool                changes;     // values may come out as others
+    bool                watched;     // the attic may gain or give something in it
+    u64                 place;       // for the path
+    u64                 cuts;        // items that had no room, whatever they held
+    bool                has_default; // `usual` was looked for
+    ed_Old              usual;       // the old field's default, as its document has it, or MISSING
+} ed_FieldStep;
+
+/// An old value, and what its field begins with there.
+typedef struct ed_StepPart {
+    ed_Old       value, usual;
+    u64          path;
+    ed_RecordKey key;
+    bool         watched;            // the attic may gain or give something in it
+} ed_StepPart;
+
+/// A new field that no old one feeds, or one that says now what it was called before.
+typedef struct ed_AddedField {
+    const ed_Field *to;
+    ed_ReportRow   *row;
+    u32             names[ED_ADDED_NAMES];   // by which the attic may know it
+    u32             name_count;
+} ed_AddedField;
+
+struct ed_Steps {
+    ed_PlanPair      *pair;
+    ed_OldLayout      layout;
+    const ed_OldType *open;          // of pair->from; NULL in rows
+    ed_FieldStep             *fields;        // one for each of pair->from's; `to` NULL: dropped
+    ed_FieldStep             *moves;
+    ed_AddedField            *added;         // new fields, whose values the attic may have
+    u32               added_count;
+};
+
+static inline bool ed_load_ok(const ed_Load *load) { return ed_read_ok(load->d->r); }
+
+// --- compile.c -----------------------------------------------------------------------------------
+
+bool ed_step_make(ed_Load *load, ed_FieldStep *step, const ed_PlanField *plan,
+                  ed_OldLayout layout);
+/// The old field's default, as its document has it.
+const ed_Old *ed_step_default(ed_Load *load, const ed_FieldStep *step);
+
+// --- record_key.c --------------------------------------------------------------------------------
+
+/// Only an array that always has its elements has a default for each.
+ed_StepPart ed_step_part(ed_Load *load, const ed_FieldStep *step, const ed_Old *value,
+                         const ed_Elements *one);
+ed_StepPart ed_step_item(ed_Load *load, ed_StepPart *list, u32 index);
+/// Of an item among `count`, by its declared key if it has one.
+u64 ed_key_in_list (u64 outer, u64 declared, u32 index, u32 count);
+u64 ed_key_in_fixed(u64 outer, u32 index);
+/// The hash of the key field of an item, odd; 0 where it has none.
+u64 ed_declared_key(ed_Load *load, const ed_FieldStep *step, const ed_Old *list, const u8 *item);
+/// The keys of `count` items from `first` on, of a list that will have `to_count`. `dim`: of the new
+/// array, that they are in.
+void ed_record_keys(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *part,
+                    const u8 *items, u32 first, u32 count, u32 to_count, u32 dim,
+                    ed_RecordKey *keys);
+
+// --- shape.c -------------------------------------------------------------------------------------
+
+/// It is not what its field begins with.
+bool ed_old_is_held(ed_Load *load, ed_Old *value, ed_Old *usual);
+/// `one`: the record that `value` is a field of, and where the new one is; its path is the field's.
+void ed_shape_carry(ed_Load *load, const ed_FieldStep *step, ed_Old *value, ed_Elements one,
+                    f64 scale);
+/// A list of records that had been cut is back as it was then. The items that were there all the
+/// time are newer: they go over it.
+void ed_shape_overlay(ed_Load *load, const ed_FieldStep *step, const ed_Old *value,
+                      ed_Elements one, f64 scale);
+
+ED_C_END
+#endif

@@ -1,0 +1,60 @@
+/// A pair of types as a program: one step for each old field, run over a block of rows at a time; a
+/// single record is a block of one. Every conversion rule, every validity check and every count
+/// stands in a step and nowhere else.
+///
+///   match (match.h)   which old field feeds which new one
+///   ed_steps          compiled once for each pair of types and layout of the old rows
+///   ed_steps_run      over rows of that layout; the new rows hold their defaults
+///
+/// A step has two parts: the shape, from one array to another, and the element, from one value to
+/// another over a run of elements at any stride.
+#ifndef ED_STEPS_H
+#define ED_STEPS_H
+#include "runtime/migrate/columns.h"
+#include "runtime/plan.h"
+#include "runtime/snapshot/decode.h"
+ED_C_BEGIN
+
+typedef struct ed_Steps ed_Steps;
+
+typedef struct ed_Load {         // one load: what every step needs
+    ed_Decoder *d;               // old values; its reader is where failures go
+    ed_Plan    *plan;
+    ed_Arena   *arena;           // of the root that is being filled
+    ed_Columns *columns;         // the attic, or NULL
+    struct ed_Returns **returns; // of the whole load: returns.h
+} ed_Load;
+
+/// Which record it is, for the attic: a hash of the lists it is in and of its key in each, as its
+/// writer had them, and as its reader will have them.
+typedef struct ed_RecordKey { u64 from, to; } ed_RecordKey;
+
+typedef struct ed_Elements {     // a run of elements on both sides
+    const u8 *from;
+    u8       *to;
+    size_t    from_stride, to_stride;
+    u32       count;
+    u32       first;             // index of the first in its array, for messages
+    bool      is_list;           // they are items of an array
+    u64       path;              // hash of the names down to them
+    const ed_RecordKey *keys;    // of each; NULL: the attic neither gains nor gives anything here
+} ed_Elements;
+
+static inline ed_Elements ed_elements_one(const ed_Elements *run, u32 i)
+{
+    ed_Elements one = *run;
+    one.from += i * run->from_stride;
+    one.to   += i * run->to_stride;
+    one.first += i;
+    one.count = 1;
+    if (one.keys) one.keys += i;
+    return one;
+}
+
+/// NULL, and the reader fails, where memory is full.
+ed_Steps *ed_steps(ed_Load *load, ed_PlanPair *pair, ed_OldLayout layout);
+/// `scale`: of all numbers, where a unit changed further out; else 1.
+void ed_steps_run(ed_Load *load, ed_Steps *steps, ed_Elements rows, f64 scale);
+
+ED_C_END
+#endif
