@@ -7,7 +7,8 @@
 // --- is it zero? ---------------------------------------------------------------------------------
 
 /// What is known of a default. PRESENT: all of its numbers and texts are there and zero. ZERO: they
-/// are, or are absent: nil, an empty list. Each PRESENT default is ZERO too.
+/// are, or are absent: nil, an empty list. Each PRESENT default is ZERO too. An optional value that
+/// is there, or a list with items, is neither, even if all in it is zero.
 enum { KNOWN = 1, PRESENT = 2, ZERO = 4 };
 
 static u32 index_of(const ed_Listing *listing, const ed_Type *type)
@@ -41,6 +42,8 @@ static u8 zero_of_field(const ed_Presets *p, const ed_Field *field)
 {
     ed_Span preset = { field->preset, field->preset_size };
     if (!field->preset) return field->shape > ED_FIXED ? ZERO : zero_of_element(p, field);
+    if (field->shape > ED_FIXED)
+        return ed_packed_is_nothing(preset, field, ed_field_rank(field)) ? ZERO : 0;
     u8 zero = ed_packed_is_there_and_zero(preset) ? PRESENT | ZERO
             : ed_packed_is_zero(preset)           ? ZERO
                                                   : 0;

@@ -22,13 +22,16 @@ static ed_Writer writer_of(ed_Arena *arena)
 }
 
 /// The definition: a default is what packing a record at its defaults gives for the field. It is
-/// told unless all of it is zero, and an element without it would be zero too.
+/// told unless all of it is zero, with no optional value or list item there, and an element without
+/// it would be zero too.
 static bool is_told_by_value(const Memory *m, const ed_Field *field, const void *it)
 {
     ed_Writer value = writer_of(m->packed), element = writer_of(m->made);
     ed_pack_field(&value, field, it);
     if (field->shape > ED_FIXED) return true;
-    if (!ed_packed_is_there_and_zero((ed_Span){ value.bytes, value.size })) return true;
+    ed_Span span = { value.bytes, value.size };
+    if (!ed_packed_is_there_and_zero(span)) return true;
+    if (!ed_packed_is_nothing(span, field, ed_field_rank(field))) return true;
     void *at = ed_arena_push(m->record, field->size, 16);
     ed_init_element(field, m->record, at);
     ed_pack_element(&element, field, at);
