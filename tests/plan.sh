@@ -176,6 +176,11 @@ done
 "$B/eddie" set "$T/lists.state" Game.list '[{}, {"b":[], "grid":[0,0,0]}]'
 plan "$T/lists.state" "$T/one.def"
 same 'a cut record at its defaults is no loss' "$code" 0
+echo 'struct On { bool on [[optional]] = false; } state Game { On lights[2]; }' >"$T/lights.def"
+sed 's/lights\[2\]/lights/' "$T/lights.def" >"$T/light.def"
+"$B/eddiec" --snapshot "$T/lights.state" "$T/lights.def"
+plan "$T/lights.state" "$T/light.def"
+same 'nor where its default has an optional value' "$code" 0
 
 "$B/eddiec" --snapshot "$T/a.state" "$T/old.def"
 exits 'a snapshot'                 0 'added Game.more = 2 (1 record)' "$T/a.state" "$T/new.def"
