@@ -142,7 +142,9 @@ static bool bring_back(ed_Load *load, u32 layer, ed_Column *column, ed_Item *ite
                             .place = column->place_tag };
     if (ed_field_is_record(column->from) && column->from->kind == to->kind)
         plan->inner = ed_plan_pair(load->plan, column->from->type, to->type);
-    bool whole = ed_steps_return(&inner, plan, &value, one);
+    // a record in it may lack a field here
+    bool whole = ed_steps_return(&inner, plan, &value, one)
+              && !(plan->inner && plan->inner->watched);
     item->taken = true;
     if (!whole) {
         item->stays    = true;

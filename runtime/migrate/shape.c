@@ -372,12 +372,26 @@ void ed_shape_carry(ed_Load *load, const ed_FieldStep *step, ed_Old *value, ed_E
     ed_read_leave(load->d->r);
 }
 
+/// Records of a list keep what they lost themselves: the list as a whole is wanted only for those
+/// that were cut.
+bool ed_shape_grows(const ed_FieldStep *step, const ed_Old *value)
+{
+    const ed_Field *from = value->field, *to = step->to;
+    if (!step->elements[ED_OLD_ROW].inner || value->state != ED_OLD_VALUE || !value->list)
+        return true;
+    if (to->shape != ED_FIXED) return value->count < room_of(to);
+    if (from->shape != ED_FIXED) return value->count < to->dims[0];
+    for (u32 i = 0; i < ed_field_rank(to); i++)
+        if (i >= ed_field_rank(from) || to->dims[i] > from->dims[i]) return true;
+    return false;
+}
+
 void ed_shape_overlay(ed_Load *load, const ed_FieldStep *step, const ed_Old *value, ed_Elements one,
                     f64 scale)
 {
     u8 *to = one.to + step->base + step->to->offset;
     const ed_Element *element = &step->elements[ED_OLD_ROW];
-    bool records = element->inner && value->field->kind == ED_STRUCT && value->list
+    bool records = element->inner && value->list
                 && step->to->shape != ED_ONE && step->to->shape != ED_OPTIONAL;
     if (!records || !ed_load_ok(load)) return;
     ed_StepPart part = ed_step_part(load, step, value, &one);

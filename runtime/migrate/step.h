@@ -85,6 +85,8 @@ bool ed_old_is_held(ed_Load *load, ed_Old *value, ed_Old *usual);
 /// `one`: the record that `value` is a field of, and where the new one is; its path is the field's.
 void ed_shape_carry(ed_Load *load, const ed_FieldStep *step, ed_Old *value, ed_Elements one,
                     f64 scale);
+/// The new field has room for items that the old value lacks, so that what was cut may return.
+bool ed_shape_grows(const ed_FieldStep *step, const ed_Old *value);
 /// A list of records that had been cut is back as it was then. The items that were there all the
 /// time are newer: they go over it.
 void ed_shape_overlay(ed_Load *load, const ed_FieldStep *step, const ed_Old *value,

@@ -47,7 +47,7 @@ static void carry_row(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *
     ed_OldRecord record = record_at(steps, one.from);
     ed_Old value = ed_old_field(load->d, &record, step->index);
     one.path = path_of(one.path, step->place);
-    if (one.keys && step->changes
+    if (one.keys && step->changes && ed_shape_grows(step, &value)
         && ed_return_reduced(load, step->plan, cannot(step), &value, &one)) {
         ed_shape_overlay(load, step, &value, one, scale);
         return;
