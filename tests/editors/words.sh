@@ -8,7 +8,7 @@ table() { # file, start of its line: the texts between its braces, one a line
 table parse.c 'decl_words[] =' | sort >"$T/k"
 table words.c '} kinds[] =' | sort >"$T/t"
 table words.c 'words[CG_ATTRS] =' | sort >"$T/a"
-{ table words.c 'type_words[] ='; table words.c 'eddie_words[] ='; } | sort -u |
+grep -o '{ "[^"]*", SCHEMA' codegen/words.c | grep -o '"[^"]*"' | tr -d '"' | sort -u |
     comm -23 - <(sort "$T/k" "$T/t") >"$T/rest"
 printf '%s\n' false ref true >"$T/rest.known"
 
