@@ -69,7 +69,8 @@ static bool end_build(ed_Live *live, ed_BuildEnd end)
 {
     ed_live_stop_trial(live);      // of what it offered
     struct timespec real;
-    clock_gettime(CLOCK_REALTIME_COARSE, &real);      // the clock that files get their times from
+    // Files may have its fine times or coarse ones, which lie before them.
+    clock_gettime(CLOCK_REALTIME, &real);
     live->ended_ns      = ed_now_ns();
     live->ended_real_ns = (u64)real.tv_sec * 1000000000u + (u64)real.tv_nsec;
     bool told = take_build(live, end);
