@@ -17,6 +17,7 @@ RUNTIME := arena aside attic attic_copy attic_file attic_inside attic_lists atti
            snapshot/decode snapshot/old
 # The next migration engine, which the storm tests before it takes the place of the present one.
 STEPS   := $(addprefix migrate/,columns compile element load record_key returns shape steps)
+RUNTIME += $(if $(findstring ED_STEPS,$(SAN)),$(STEPS))
 LIVE    := apart build checkpoint fault file folder guard home library library_check live live_swap live_tell output process saver spawn trial turn \
            watch
 OS      := target
@@ -61,7 +62,7 @@ OS_O      := $(OS:%=$(B)/runtime/os/%.o)
 LIVE_O    := $(LIVE:%=$(B)/runtime/live/%.o) $(OS_O)
 CODEGEN_O := $(CODEGEN:%=$(B)/codegen/%.o) $(OS_O)
 HOST_O    := $(HOST:%=$(B)/host/%.o)
-FOLDERS   := $(addprefix $(B)/,runtime/live runtime/os runtime/snapshot codegen host test/fuzz unit storm/runtime/snapshot storm/steps/snapshot storm/steps/migrate storm/steps/tests)
+FOLDERS   := $(addprefix $(B)/,runtime/live runtime/os runtime/snapshot runtime/migrate codegen host test/fuzz unit storm/runtime/snapshot storm/steps/snapshot storm/steps/migrate storm/steps/tests)
 
 # What this make starts and that itself calls make, now or on a later save, begins afresh.
 AFRESH := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
