@@ -16,7 +16,7 @@ RUNTIME := arena aside attic attic_copy attic_file attic_inside attic_lists atti
            unpack_element unpack_list unpack_opened unpack_pool unpack_table unpack_union value value_set write \
            snapshot/decode snapshot/old
 # The next migration engine, which the storm tests before it takes the place of the present one.
-STEPS   := $(addprefix migrate/,columns compile element load record_key returns shape steps)
+STEPS   := $(addprefix migrate/,columns compile copied element lanes load record_key returns row_copy rows shape steps drop)
 RUNTIME += $(if $(findstring ED_STEPS,$(SAN)),$(STEPS))
 LIVE    := apart build checkpoint fault file folder guard home library library_check live live_swap live_tell output process saver spawn trial turn \
            watch
@@ -62,7 +62,7 @@ OS_O      := $(OS:%=$(B)/runtime/os/%.o)
 LIVE_O    := $(LIVE:%=$(B)/runtime/live/%.o) $(OS_O)
 CODEGEN_O := $(CODEGEN:%=$(B)/codegen/%.o) $(OS_O)
 HOST_O    := $(HOST:%=$(B)/host/%.o)
-FOLDERS   := $(addprefix $(B)/,runtime/live runtime/os runtime/snapshot runtime/migrate codegen host test/fuzz unit storm/runtime/snapshot storm/steps/snapshot storm/steps/migrate storm/steps/tests)
+FOLDERS   := $(addprefix $(B)/,runtime/live runtime/os runtime/snapshot runtime/migrate codegen host test/fuzz unit storm/runtime/snapshot storm/runtime/migrate storm/steps/snapshot storm/steps/migrate storm/steps/tests)
 
 # What this make starts and that itself calls make, now or on a later save, begins afresh.
 AFRESH := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
@@ -97,7 +97,7 @@ $(B)/runtime/%.o: runtime/%.c | $(FOLDERS)
 	$(call quiet,cc,$<)$(CC) $(BASE) $(OPT) $(ROWS) $(PIC) -c $< -o $@
 
 # What runs over every row: loops of a few instructions, worth unrolling.
-$(addprefix $(B)/runtime/,bulk_run.o clean.o heap.o pack_table.o shuffle.o unpack_table.o): ROWS := $(if $(filter -O2,$(OPT)),-O3 -funroll-loops)
+$(addprefix $(B)/runtime/,bulk_run.o clean.o heap.o migrate/copied.o migrate/drop.o migrate/element.o migrate/lanes.o migrate/row_copy.o pack_table.o shuffle.o unpack_table.o): ROWS := $(if $(filter -O2,$(OPT)),-O3 -funroll-loops)
 
 $(B)/libeddie.a: $(CORE_O)
 	$(call quiet,ar,$@)rm -f $@ && ar rcs $@ $^

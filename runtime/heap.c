@@ -57,7 +57,7 @@ void ed_heap_read(ed_Reader *r, ed_Arena *arena, const ed_Table *table, const ed
         ed_read_fail(r, ED_ERR_FORMAT, table->at, "a heap of %u parts: expected %u", count,
                      parts->count);
     for (u32 i = 0; i < parts->count && ed_read_ok(r); i++) {
-        heaps[i] = (ed_Heap){ .part = &parts->at[i] };
+        heaps[i] = (ed_Heap){ .part = &parts->at[i], .size = parts->at[i].element->size };
         read_part(r, arena, &heaps[i]);
     }
     if (ed_read_ok(r)) r->at = behind;
@@ -75,7 +75,7 @@ typedef struct Cursor {
 
 static Cursor cursor_of(const ed_Heap *heap)
 {
-    return (Cursor){ heap->at, heap->used, heap->table.count, heap->part->element->size,
+    return (Cursor){ heap->at, heap->used, heap->table.count, heap->size,
                      heap->part->text, heap->whole, heap->bad };
 }
 

@@ -10,6 +10,7 @@ typedef struct ed_Heap {
     const ed_Part *part;
     ed_Table       table;            // count 0 where no slot has any
     const u8      *at;               // the elements: in the document; in memory if they have parts
+    u32            size;             // bytes from one of them to the next
     u64            used;             // elements that rows before took
     bool           whole;            // no text has a zero byte inside: none is looked through
     bool           bad;              // a slot says more than there is, or a text does not end

@@ -9,7 +9,7 @@ static const ed_Field text_bytes = { .name = "text", .kind = ED_U8, .size = 1, .
 
 typedef struct Find {
     ed_Arena       *arena;
-    ed_Parts       *parts;
+    ed_Array        found;       // ed_Part
     const ed_Field *way[ED_DEPTH_MAX];
     u32             depth;
     u32             left;        // fields that may still be looked at
@@ -37,9 +37,10 @@ static void add(Find *f, const ed_Field *element, bool text, const ed_Field *slo
 {
     const ed_Field **way = (const ed_Field **)ed_arena_push(f->arena, f->depth * sizeof *way,
                                                             _Alignof(ed_Field *));
-    if (!way || f->parts->count == ED_PARTS_MAX) { f->full = true; return; }
+    ed_Part *part = way && f->found.count < ED_PARTS_MAX
+        ? (ed_Part *)ed_array_add(f->arena, &f->found, sizeof *part, 8) : NULL;
+    if (!part) { f->full = true; return; }
     memcpy(way, f->way, f->depth * sizeof *way);
-    ed_Part *part = &f->parts->at[f->parts->count++];
     *part = (ed_Part){ .element = text ? &text_bytes : slot,
                        .owner = ed_field_is_record(element) ? element->type : NULL, .way = way,
                        .way_count = f->depth, .text = text };
@@ -62,14 +63,12 @@ static void find_in(Find *f, const ed_Field *element, const ed_Type *type)
 
 bool ed_parts_find(const ed_Field *field, ed_Arena *arena, ed_Parts *parts)
 {
-    Find f = { .arena = arena, .parts = parts, .left = WORK_MAX };
+    Find f = { .arena = arena, .left = WORK_MAX };
     *parts = (ed_Parts){ NULL, 0 };
     if (!ed_parts_any(field)) return true;
-    parts->at = (ed_Part *)ed_arena_push_raw(arena, ED_PARTS_MAX * sizeof *parts->at,
-                                             _Alignof(ed_Part));
-    if (!parts->at) return false;
     if (field->kind == ED_STR) add(&f, field, true, field);
     else                       find_in(&f, field, field->type);
+    *parts = (ed_Parts){ (ed_Part *)f.found.items, f.found.count };
     return !f.full;
 }
 

@@ -65,7 +65,7 @@ struct ed_PlanPair {
     bool           watched;          // the attic may gain or give something below
     u64            records;          // that went through
     u32            row_first, row_count;   // its rows in the report
-    struct ed_Steps *steps[2];       // of the next engine, for either layout of the old rows
+    struct ed_Steps *steps[3];       // of the next engine, for each layout of the old rows
 };
 
 typedef struct ed_Plan {

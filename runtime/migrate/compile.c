@@ -1,7 +1,7 @@
 #include <string.h>
 #include "runtime/mask.h"
 #include "runtime/match.h"
-#include "runtime/migrate/step.h"
+#include "runtime/migrate/copied.h"
 
 static void *push(ed_Load *load, size_t size)
 {
@@ -38,10 +38,14 @@ bool ed_step_make(ed_Load *load, ed_FieldStep *step, const ed_PlanField *plan, e
     step->watched = step->changes || (plan->inner && plan->inner->watched)
                  || plan->from->kind == ED_UNION || plan->to->kind == ED_UNION;
     if (step->address || !step->tally) return step->tally != NULL;
-    for (u32 l = 0; l <= (u32)layout; l++)
-        if (!ed_element_make(load, &step->elements[l], plan, (ed_OldLayout)l, step->tally))
-            return false;
-    return true;
+    return ed_step_element(load, step, ED_OLD_ROW) && ed_step_element(load, step, layout);
+}
+
+const ed_Element *ed_step_element(ed_Load *load, const ed_FieldStep *step, ed_OldLayout layout)
+{
+    ed_Element *e = (ed_Element *)(uintptr_t)&step->elements[layout];
+    if (e->convert) return e;
+    return ed_element_make(load, e, step->plan, layout, step->tally) ? e : NULL;
 }
 
 static u32 steps_in(const char *path)
@@ -123,6 +127,12 @@ static bool find_added(ed_Load *load, ed_Steps *steps)
     return true;
 }
 
+static ed_Field row_of_type(const ed_Type *type)
+{
+    return (ed_Field){ .name = type->name, .kind = type->kind, .type = type, .size = type->size,
+                       .count = 1 };
+}
+
 ed_Steps *ed_steps(ed_Load *load, ed_PlanPair *pair, ed_OldLayout layout)
 {
     if (pair->steps[layout]) return pair->steps[layout];
@@ -131,6 +141,8 @@ ed_Steps *ed_steps(ed_Load *load, ed_PlanPair *pair, ed_OldLayout layout)
     if (!steps) goto full;
     *steps = (ed_Steps){ .pair = pair, .layout = layout };
     pair->steps[layout] = steps;      // records that hold lists of their own kind
+    steps->row_from = row_of_type(pair->from);
+    steps->row_to   = row_of_type(pair->to);
     steps->fields = (ed_FieldStep *)push(load, count * sizeof *steps->fields);
     steps->moves  = (ed_FieldStep *)push(load, pair->move_count * sizeof *steps->moves);
     if (!steps->fields || !steps->moves) goto full;
@@ -145,6 +157,7 @@ ed_Steps *ed_steps(ed_Load *load, ed_PlanPair *pair, ed_OldLayout layout)
     for (u32 i = 0; i < pair->move_count; i++)
         if (!make_move(load, &steps->moves[i], pair, &pair->moves[i], layout)) goto full;
     if (load->columns && !find_added(load, steps)) goto full;
+    if (!ed_copied_find(load, steps)) goto full;
     return steps;
 full:
     ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at,

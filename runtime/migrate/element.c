@@ -3,6 +3,8 @@
 #include <string.h>
 #include "runtime/init.h"
 #include "runtime/job.h"
+#include "runtime/migrate/copied.h"
+#include "runtime/migrate/lanes.h"
 #include "runtime/number.h"
 #include "runtime/pool.h"
 
@@ -42,17 +44,46 @@ static ed_Fit store_scaled(ed_Kind kind, u8 *at, ed_Number number, f64 scale)
     return wide && fit == ED_FIT_EXACT ? ED_FIT_ROUNDED : fit;
 }
 
+static void convert_number(const ed_Element *e, const ed_Elements *run, u32 i, f64 scale)
+{
+    ed_Number number = ed_number_load(e->from_kind, run->from + i * run->from_stride);
+    u8 *to = run->to + i * run->to_stride;
+    bool scaled = scale != 1 && e->to_kind != ED_BOOL && number.form != ED_FORM_BOOL;
+    if (run->usual)     memcpy(to, run->usual + i * run->usual_stride, e->to->size);
+    else if (run->fill) memset(to, 0, e->to->size);
+    count_fit(e->tally, scaled ? store_scaled(e->to_kind, to, number, scale)
+                               : ed_number_store(e->to_kind, to, number));
+}
+
+/// At most ED_LANE_MAX of them: those that are exact at once.
+static void convert_lane(const ed_Element *e, const ed_Elements *run)
+{
+    u8 marks[ED_LANE_MAX] = { 0 };
+    ed_Lane lane = { run->from, run->to, run->from_stride, run->to_stride, run->count };
+    ed_lane_convert(&lane, e->from_kind, e->to_kind, marks);
+    e->tally->exact += run->count;
+    if (!memchr(marks, 1, run->count)) return;
+    for (u32 i = 0; i < run->count; i++) {
+        if (!marks[i]) continue;
+        e->tally->exact--;
+        convert_number(e, run, i, 1);
+    }
+}
+
 static void convert_numbers(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
 {
     (void)load;
     scale *= e->scale;
-    for (u32 i = 0; i < run.count; i++) {
-        ed_Number number = ed_number_load(e->from_kind, run.from + i * run.from_stride);
-        u8 *to = run.to + i * run.to_stride;
-        bool scaled = scale != 1 && e->to_kind != ED_BOOL && number.form != ED_FORM_BOOL;
-        count_fit(e->tally, scaled ? store_scaled(e->to_kind, to, number, scale)
-                                   : ed_number_store(e->to_kind, to, number));
+    bool lanes = scale == 1 && (run.usual || run.fill);      // or what was there is lost
+    for (u32 first = 0; lanes && first < run.count; first += ED_LANE_MAX) {
+        ed_Elements some = run;
+        some.from += first * run.from_stride;
+        some.to   += first * run.to_stride;
+        if (some.usual) some.usual += first * run.usual_stride;
+        some.count = run.count - first < ED_LANE_MAX ? run.count - first : ED_LANE_MAX;
+        convert_lane(e, &some);
     }
+    for (u32 i = 0; !lanes && i < run.count; i++) convert_number(e, &run, i, scale);
 }
 
 #define COPY_OF(bytes) \
@@ -191,8 +222,8 @@ static void put_text(ed_Load *load, const ed_Element *e, u8 *at, ed_OldText text
     size_t whole = text.size ? strnlen(text.at, text.size) : 0, kept = whole;
     if (e->to->kind == ED_CHARS) {
         kept = whole ? ed_utf8_cut(text.at, whole, e->to->size - 1) : 0;
-        memset(at, 0, e->to->size);
-        if (kept) memcpy(at, text.at, kept);
+        if (kept) memmove(at, text.at, kept);      // it may lie there already
+        memset(at + kept, 0, e->to->size - kept);
     } else if (!ed_str_put(load->arena, (ed_Str *)(void *)at, whole ? text.at : "", whole))
         ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at, "%s is full", load->arena->name);
     count_fit(e->tally, kept == text.size ? ED_FIT_EXACT : ED_FIT_CUT);
@@ -266,7 +297,7 @@ static bool refers_to(const ed_Type *from, const ed_Type *to)
 
 // --- records and unions --------------------------------------------------------------------------
 
-static ed_Steps *steps_of(ed_Load *load, const ed_Element *e)
+ed_Steps *ed_element_steps(ed_Load *load, const ed_Element *e)
 {
     ed_Element *own = (ed_Element *)(uintptr_t)e;
     if (!own->steps && e->inner) own->steps = ed_steps(load, e->inner, e->layout);
@@ -275,7 +306,7 @@ static ed_Steps *steps_of(ed_Load *load, const ed_Element *e)
 
 static void convert_structs(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
 {
-    ed_Steps *steps = steps_of(load, e);
+    ed_Steps *steps = ed_element_steps(load, e);
     if (!steps) return;
     e->tally->exact += run.count;
     ed_steps_run(load, steps, run, scale * e->scale);
@@ -283,8 +314,11 @@ static void convert_structs(ed_Load *load, const ed_Element *e, ed_Elements run,
 
 static void union_to_union(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
 {
-    ed_Steps *steps = steps_of(load, e);
-    for (u32 i = 0; steps && i < run.count && ed_read_ok(load->d->r); i++)
+    ed_Steps *steps = ed_element_steps(load, e);
+    if (!steps) return;
+    ed_steps_begin(load, steps, &run, scale * e->scale);
+    if (run.copied) { ed_copied_elements(load, e, run); return; }
+    for (u32 i = 0; i < run.count && ed_read_ok(load->d->r); i++)
         ed_steps_union(load, steps, e, ed_elements_one(&run, i), scale * e->scale);
 }
 
@@ -323,6 +357,28 @@ void ed_element_carry(ed_Load *load, const ed_Element *e, const ed_Old *value, e
 }
 
 bool ed_element_is_none(const ed_Element *e) { return e->convert == convert_none; }
+
+bool ed_element_is_number(const ed_Element *e)
+{
+    return e->convert == copy_numbers || e->convert == convert_numbers;
+}
+
+/// What is stored in any case needs no default before it; records see to theirs.
+static bool stores_all(const ed_Element *e)
+{
+    return ed_element_is_number(e) || e->convert == convert_structs || e->convert == union_to_union;
+}
+
+void ed_element_run(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
+{
+    if (run.copied) { ed_copied_elements(load, e, run); return; }
+    if (run.fill && !stores_all(e)) {
+        memset(run.to, 0, run.count * run.to_stride);
+        ed_init_elements(e->to, load->arena, run.to, run.count);
+        run.fill = false;
+    }
+    e->convert(load, e, run, scale);
+}
 
 // --- choosing ------------------------------------------------------------------------------------
 

@@ -23,6 +23,8 @@ struct ed_Element {
     const ed_Field *alternative; // into a union: the one that takes the value
     ed_Element     *choices;     // into a union: one; out of one: for each of its alternatives
     const ed_Value **values;     // from enum to enum: for each of the old values, or NULL
+    ed_Parts        parts;       // of the old element, once `has_parts`
+    bool            has_parts;
 };
 
 /// `plan`: the fields and what the plan knows of them; `tally` may be NULL. False where memory is
@@ -30,8 +32,13 @@ struct ed_Element {
 bool ed_element_make(ed_Load *load, ed_Element *e, const ed_PlanField *plan, ed_OldLayout layout,
                      ed_Tally *tally);
 
-bool ed_element_is_none(const ed_Element *e);      ///< nothing can be carried, whatever it is
+/// The steps of records on both sides, compiled at first use. NULL after a failure.
+ed_Steps *ed_element_steps(ed_Load *load, const ed_Element *e);
+bool ed_element_is_none  (const ed_Element *e);    ///< nothing can be carried, whatever it is
+bool ed_element_is_number(const ed_Element *e);    ///< on both sides: it is stored whatever was there
 
+/// A run of them, copied or not; raw memory gets its defaults.
+void ed_element_run(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale);
 /// One old value, or none, into the new element of `one`, whose `from` is not used.
 void ed_element_carry(ed_Load *load, const ed_Element *e, const ed_Old *value, ed_Elements one,
                       f64 scale);

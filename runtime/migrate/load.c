@@ -17,7 +17,7 @@ static void migrate_root(ed_Loading *loading, ed_PlanPair *pair, const ed_Block 
     ed_Reader *r = loading->d.r;
     ed_Attic *attic = loading->attic;
     ed_Load load = { &loading->d, loading->plan, block->arena, attic ? &attic->columns : NULL,
-                     &loading->returns };
+                     &loading->returns, &loading->buffers };
     const ed_OldType *type = ed_old_type(&loading->d, pair->from);
     const u8 *record = type ? ed_decode_record(&loading->d, type) : NULL, *end = r->at;
     u32 tag = pair->to->tag, place = attic ? ed_attic_first_tag(attic, 0, pair->from->tag) : tag;

@@ -12,6 +12,7 @@ typedef struct ed_Loading {
     ed_Plan           *plan;
     ed_Attic          *attic;        // or NULL
     struct ed_Returns *returns;
+    struct ed_Buffer  *buffers;
 } ed_Loading;
 
 /// Fails in `r`, which is the document's. `types`: its section of that name.

@@ -47,7 +47,7 @@ static u64 key_in_dims(u64 outer, const ed_Field *field, u32 dim, u32 index)
 
 u64 ed_declared_key(ed_Load *load, const ed_FieldStep *step, const ed_Old *list, const u8 *item)
 {
-    const ed_PlanPair *pair = step->elements[list->layout].inner;
+    const ed_PlanPair *pair = step->plan->inner;
     if (!pair || !pair->key || pair->from->kind != ED_STRUCT) return 0;
     ed_Old value = { .field = list->field, .layout = list->layout, .at = item };
     ed_OldRecord record = ed_old_record(load->d, &value);

@@ -1,11 +1,8 @@
 #include <string.h>
-#include "runtime/copy.h"
 #include "runtime/init.h"
-#include "runtime/migrate/step.h"
+#include "runtime/migrate/rows.h"
 #include "runtime/pool.h"
 #include "runtime/value.h"
-
-#define BLOCK_BYTES 16384u
 
 // --- what is lost --------------------------------------------------------------------------------
 
@@ -28,95 +25,14 @@ static void cut_items(ed_Load *load, const ed_FieldStep *step, ed_StepPart *list
     }
 }
 
-// --- elements one behind the other ---------------------------------------------------------------
-
-static void init_items(ed_Load *load, const ed_Field *to, u8 *items, u32 count)
-{
-    if (count) ed_init_elements(to, load->arena, items, count);
-}
-
-/// Rows of a table whose slots are pointed to what is theirs, a block at a time: while a block is
-/// converted it is in the cache.
-static void convert_table(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *part, u8 *to, u32 to_count,
-                          u32 dim, f64 scale)
-{
-    const ed_Old *list = &part->value;
-    ed_RecordKey keys[ED_BLOCK_ROWS];
-    ed_Decoder *d = load->d;
-    ed_OldTable *old = &d->tables[list->table - 1];
-    u32 total = old->table.count, size = list->size;
-    u32 rows = BLOCK_BYTES / size < ED_BLOCK_ROWS ? BLOCK_BYTES / size : ED_BLOCK_ROWS;
-    ed_Parts parts;
-    if (!rows) rows = 1;
-    bool found = ed_parts_find(old->field, d->arena, &parts);
-    ed_Heap *heaps = found ? (ed_Heap *)ed_arena_push(d->arena, parts.count * sizeof *heaps, 8)
-                           : NULL;
-    u8 *block = heaps ? (u8 *)ed_arena_push_raw(d->arena, (size_t)rows * size, 64) : NULL;
-    if (!block) {
-        ed_read_fail(d->r, ED_ERR_LIMIT, old->table.at, "there is no room to read %u rows through",
-                     old->table.count);
-        return;
-    }
-    ed_heap_read(d->r, d->arena, &old->table, &parts, heaps);
-    for (u32 i = 0; i < parts.count && ed_load_ok(load); i++) {
-        if (heaps[i].table.count && ed_parts_any(heaps[i].part->element))
-            heaps[i].at = ed_table_restore(d->r, d->arena, heaps[i].part->element,
-                                           &heaps[i].table);
-        if (ed_load_ok(load)) ed_heap_look(&heaps[i], old->table.rows.at, size, old->table.count);
-    }
-    const ed_Element *element = &step->elements[ED_OLD_ROW];
-    bool bad = false;
-    for (u32 first = 0; first < total && ed_load_ok(load) && !bad; first += rows) {
-        u32 count = total - first < rows ? total - first : rows;
-        ed_copy_block(block, old->table.rows.at + (size_t)first * size, (size_t)count * size);
-        for (u32 i = 0; i < parts.count; i++) {
-            ed_heap_resolve(&heaps[i], block, size, count);
-            bad |= heaps[i].bad;
-        }
-        if (bad) break;
-        if (part->watched)
-            ed_record_keys(load, step, part, block, first, count, to_count, dim, keys);
-        element->convert(load, element,
-                         (ed_Elements){ block, to + (size_t)first * step->to->size, size,
-                                        step->to->size, count, first, true, part->path,
-                                        part->watched ? keys : NULL }, scale);
-    }
-    for (u32 i = 0; i < parts.count && ed_load_ok(load); i++) bad |= heaps[i].used != heaps[i].table.count;
-    if (bad && ed_load_ok(load))
-        ed_read_fail(d->r, ED_ERR_FORMAT, old->table.at,
-                     "what the rows count and what their heap holds differ");
-}
-
-/// The first `count` items of a list of single elements, or all elements of a fixed array.
-static void convert_items(ed_Load *load, const ed_FieldStep *step, ed_StepPart *part, u32 count, u8 *to,
-                          u32 to_count, u32 dim, f64 scale)
-{
-    ed_Old *list = &part->value;
-    ed_RecordKey keys[ED_BLOCK_ROWS];
-    if (!count) return;
-    if (list->table && count == load->d->tables[list->table - 1].table.count) {
-        convert_table(load, step, part, to, to_count, dim, scale);
-        return;
-    }
-    if (list->table) {
-        list->at    = ed_old_rows(load->d, list->table);
-        list->table = 0;
-    }
-    const ed_Element *element = &step->elements[list->layout];
-    u32 rows = part->watched ? ED_BLOCK_ROWS : count;
-    for (u32 first = 0; first < count && ed_load_ok(load); first += rows) {
-        u32 some = count - first < rows ? count - first : rows;
-        const u8 *items = list->at + (size_t)first * list->size;
-        if (part->watched)
-            ed_record_keys(load, step, part, items, first, some, to_count, dim, keys);
-        element->convert(load, element,
-                         (ed_Elements){ items, to + (size_t)first * step->to->size, list->size,
-                                        step->to->size, some, first, true, part->path,
-                                        part->watched ? keys : NULL }, scale);
-    }
-}
-
 // --- from one shape to another -------------------------------------------------------------------
+
+static void carry_element(ed_Load *load, const ed_FieldStep *step, const ed_Old *value,
+                          ed_Elements one, f64 scale)
+{
+    const ed_Element *e = ed_step_element(load, step, value->layout);
+    if (e) ed_element_carry(load, e, value, one, scale);
+}
 
 /// Of a list the first, and so on inwards. An empty list leaves the default.
 static void carry_first(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *part, u8 *to, f64 scale)
@@ -135,7 +51,7 @@ static void carry_first(ed_Load *load, const ed_FieldStep *step, const ed_StepPa
     ed_Elements one = { .to = to, .count = 1, .path = now.path,
                         .keys = now.watched ? &now.key : NULL };
     if (ed_load_ok(load))
-        ed_element_carry(load, &step->elements[now.value.layout], &now.value, one, scale);
+        carry_element(load, step, &now.value, one, scale);
 }
 
 static bool same_dims(const ed_Field *one, const ed_Field *other)
@@ -172,8 +88,12 @@ static void carry_fixed(ed_Load *load, const ed_FieldStep *step, ed_StepPart *pa
     bool whole = dim == 0 && same_dims(value->field, field) && value->count == room;
     bool plain = dim + 1 == ed_field_rank(field)
               && value->level + 1 >= ed_field_rank(value->field);
-    if (whole)      convert_items(load, step, part, field->count, to, field->count, 0, scale);
-    else if (plain) convert_items(load, step, part, kept, to, room, dim, scale);
+    if (whole)
+        ed_rows_carry(load, step, part, &(ed_Rows){ .count = field->count, .to = to,
+                                                    .to_count = field->count, .scale = scale });
+    else if (plain)
+        ed_rows_carry(load, step, part, &(ed_Rows){ .count = kept, .to = to, .to_count = room,
+                                                    .dim = dim, .scale = scale });
     else for (u32 i = 0; i < kept && ed_load_ok(load); i++) {
         ed_StepPart item = ed_step_item(load, part, i);
         if (item.watched) step_into(load, step, part, &item, i, room);
@@ -188,20 +108,25 @@ static u32 room_of(const ed_Field *to)
     return limited ? to->count : UINT32_MAX;
 }
 
-/// The items that have room into `items`, which hold their defaults; the rest is cut.
+/// The items that have room into `items`, which are raw memory; the rest is cut.
 static void carry_items(ed_Load *load, const ed_FieldStep *step, ed_StepPart *part, u8 *items, u32 kept,
                         f64 scale)
 {
     const ed_Field *to = step->to;
     ed_Old *value = &part->value;
     bool single = value->list && value->level + 1 >= ed_field_rank(value->field);
-    init_items(load, to, items, kept);
+    if (single) {
+        ed_rows_carry(load, step, part, &(ed_Rows){ .count = kept, .to = items, .to_count = kept,
+                                                    .fill = true, .scale = scale });
+        cut_items(load, step, part, kept);
+        return;
+    }
+    memset(items, 0, (size_t)kept * to->size);
+    ed_init_elements(to, load->arena, items, kept);
     if (!value->list && kept) {
         part->key.to = ed_key_in_list(part->key.to, 0, 0, kept);
         carry_first(load, step, part, items, scale);
-    }
-    else if (single) convert_items(load, step, part, kept, items, kept, 0, scale);
-    else for (u32 i = 0; i < kept && ed_load_ok(load); i++) {
+    } else for (u32 i = 0; i < kept && ed_load_ok(load); i++) {
         ed_StepPart item = ed_step_item(load, part, i);
         if (item.watched) step_into(load, step, part, &item, i, kept);
         carry_first(load, step, &item, items + (size_t)i * to->size, scale);
@@ -219,8 +144,8 @@ static void carry_list(ed_Load *load, const ed_FieldStep *step, ed_StepPart *par
 {
     u32 count = count_of(&part->value), room = room_of(step->to), kept = count < room ? count : room;
     *array = (ed_Array){ NULL, 0, 0 };
-    u8 *items = kept ? (u8 *)ed_arena_push(load->arena, (size_t)kept * step->to->size,
-                                           ed_field_align(step->to)) : NULL;
+    u8 *items = kept ? (u8 *)ed_arena_push_raw(load->arena, (size_t)kept * step->to->size,
+                                               ed_field_align(step->to)) : NULL;
     if (kept && !items) {
         ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at, "%u items of %u bytes do not fit %s",
                      kept, step->to->size, load->arena->name);
@@ -245,7 +170,7 @@ static void carry_optional(ed_Load *load, const ed_FieldStep *step, ed_StepPart 
     to[-1] = !none && count_of(&part->value) != 0;
     if (none) step->tally->exact++;
     if (!to[-1]) return;
-    init_items(load, step->to, to, 1);
+    ed_init_elements(step->to, load->arena, to, 1);
     carry_first(load, step, part, to, scale);
 }
 
@@ -400,5 +325,6 @@ void ed_shape_overlay(ed_Load *load, const ed_FieldStep *step, const ed_Old *val
     u32 count = value->count < now.count ? value->count : now.count;
     bool single = value->level + 1 >= ed_field_rank(value->field);
     if (single)
-        convert_items(load, step, &part, count, (u8 *)(uintptr_t)now.at, now.count, 0, scale);
+        ed_rows_carry(load, step, &part, &(ed_Rows){ .count = count, .to = (u8 *)(uintptr_t)now.at,
+                                                     .to_count = now.count, .scale = scale });
 }

@@ -3,15 +3,15 @@
 #define ED_STEP_H
 #include "runtime/hash.h"
 #include "runtime/migrate/element.h"
+#include "runtime/migrate/row_copy.h"
 ED_C_BEGIN
 
-#define ED_BLOCK_ROWS  256u      // converted at a time
 #define ED_ADDED_NAMES 10u
 
 typedef struct ed_FieldStep {
     const ed_PlanField *plan;
     const ed_Field     *to;
-    ed_Element          elements[ED_OLD_LAYOUTS];    // rows of tables stand in open records
+    ed_Element          elements[ED_OLD_LAYOUTS];    // by the layout of the old elements
     ed_Tally           *tally;
     u32                 index;       // of the old field
     const ed_Field    **way;         // of a part that moved: the fields down to it
@@ -20,6 +20,7 @@ typedef struct ed_FieldStep {
     bool                address;     // a pointer on one side only
     bool                changes;     // values may come out as others
     bool                watched;     // the attic may gain or give something in it
+    bool                copied;      // its bytes are part of the row copy
     u64                 place;       // for the path
     u64                 cuts;        // items that had no room, whatever they held
     bool                has_default; // `usual` was looked for
@@ -46,10 +47,17 @@ struct ed_Steps {
     ed_PlanPair      *pair;
     ed_OldLayout      layout;
     const ed_OldType *open;          // of pair->from; NULL in rows
-    ed_FieldStep             *fields;        // one for each of pair->from's; `to` NULL: dropped
-    ed_FieldStep             *moves;
-    ed_AddedField            *added;         // new fields, whose values the attic may have
+    ed_FieldStep     *fields;        // one for each of pair->from's; `to` NULL: dropped
+    ed_FieldStep     *moves;
+    ed_AddedField    *added;         // new fields, whose values the attic may have
     u32               added_count;
+    ed_Field          row_from, row_to;      // an element of either type
+    ed_Copy          *own_copies;    // of its fields, before they are merged
+    u32               own_count;
+    ed_RowCopy       *copy;          // or NULL; of open records only the defaults
+    bool              has_slots;     // texts or lists are copied
+    bool              same;          // a whole record means the same, whatever is in it
+    bool              unchecked;     // and any bytes are legal
 };
 
 static inline bool ed_load_ok(const ed_Load *load) { return ed_read_ok(load->d->r); }
@@ -58,8 +66,21 @@ static inline bool ed_load_ok(const ed_Load *load) { return ed_read_ok(load->d->
 
 bool ed_step_make(ed_Load *load, ed_FieldStep *step, const ed_PlanField *plan,
                   ed_OldLayout layout);
+/// From elements of that layout; made at first use. NULL where memory is full.
+const ed_Element *ed_step_element(ed_Load *load, const ed_FieldStep *step, ed_OldLayout layout);
 /// The old field's default, as its document has it.
 const ed_Old *ed_step_default(ed_Load *load, const ed_FieldStep *step);
+
+static inline ed_OldRecord ed_steps_record(const ed_Steps *steps, const u8 *row)
+{
+    return (ed_OldRecord){ steps->pair->from, steps->open, row };
+}
+
+// --- drop.c --------------------------------------------------------------------------------------
+
+/// A field that the reader does not have: what is lost, and what the attic retains of it.
+void ed_drop_field(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
+                   ed_Elements rows);
 
 // --- record_key.c --------------------------------------------------------------------------------
 

@@ -1,16 +1,12 @@
+#include <assert.h>
 #include <string.h>
 #include "runtime/init.h"
 #include "runtime/match.h"
+#include "runtime/migrate/copied.h"
 #include "runtime/migrate/returns.h"
 #include "runtime/migrate/step.h"
 #include "runtime/snapshot/old_record.h"
 
-static ed_OldRecord record_at(const ed_Steps *steps, const u8 *row)
-{
-    return (ed_OldRecord){ steps->pair->from, steps->open, row };
-}
-
-/// Values beside each other, in rows that all have them.
 static u64 losses(const ed_FieldStep *step)
 {
     const ed_Tally *t = step->tally;
@@ -33,20 +29,12 @@ static bool forgets(const ed_FieldStep *step, const ed_Old *old)
     return (empty && always) || unnamed;
 }
 
-static bool is_plain(const ed_Steps *steps, const ed_FieldStep *step)
-{
-    return steps->layout == ED_OLD_ROW && step->plan->from->shape == ED_ONE && !step->address
-        && step->to->shape == ED_ONE && step->plan->from->kind != ED_REF;
-}
-
-static u64 path_of(u64 path, u64 place) { return ed_hash_u64(path, place); }
-
 static void carry_row(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step, ed_Elements one,
                       f64 scale)
 {
-    ed_OldRecord record = record_at(steps, one.from);
+    ed_OldRecord record = ed_steps_record(steps, one.from);
     ed_Old value = ed_old_field(load->d, &record, step->index);
-    one.path = path_of(one.path, step->place);
+    one.path = ed_hash_u64(one.path, step->place);
     if (one.keys && step->changes && ed_shape_grows(step, &value)
         && ed_return_reduced(load, step->plan, cannot(step), &value, &one)) {
         ed_shape_overlay(load, step, &value, one, scale);
@@ -60,77 +48,69 @@ static void carry_row(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *
         ed_keep_reduced(load, steps->pair, step->index, step->to, &old, &one);
 }
 
-static void run_field(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step, ed_Elements rows,
-                      f64 scale)
+#define LANES_MAX 16u            // elements of an array, each a lane through all rows
+
+static bool same_dims(const ed_Field *from, const ed_Field *to)
 {
-    if (is_plain(steps, step) && !(rows.keys && step->watched)) {
-        const ed_Element *element = &step->elements[ED_OLD_ROW];
-        ed_Elements run = rows;
-        run.from += step->plan->from->offset;
-        run.to   += step->to->offset;
-        run.keys  = NULL;
-        element->convert(load, element, run, scale);
+    return memcmp(from->dims, to->dims, sizeof from->dims) == 0;
+}
+
+/// All rows have it at the same offset.
+static bool is_lane(const ed_Steps *steps, const ed_FieldStep *step, const ed_Elements *rows)
+{
+    const ed_Field *from = step->plan->from, *to = step->to;
+    bool open = steps->layout == ED_OLD_OPEN;
+    bool one = from->shape == ED_ONE && to->shape == ED_ONE;
+    bool fixed = from->shape == ED_FIXED && to->shape == ED_FIXED && same_dims(from, to) && !open;
+    bool handle = from->kind == ED_REF && to->kind != ED_REF;
+    if (!(one || fixed) || step->address || handle || (rows->keys && step->watched)) return false;
+    for (u32 i = 0; open && i < rows->count; i++)
+        if (rows->from[i * rows->from_stride + step->index] != ED_OLD_VALUE) return false;
+    return true;
+}
+
+static void run_lanes(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
+{
+    u32 count = e->from->shape == ED_FIXED ? e->from->count : 1;
+    if (count > LANES_MAX) {
+        for (u32 i = 0; i < run.count && ed_load_ok(load); i++) {
+            ed_Elements row = ed_elements_one(&run, i);
+            row.from_stride = e->from->size;
+            row.to_stride = row.usual_stride = e->to->size;
+            for (u32 first = 0; first < count; first += ED_BLOCK_ROWS) {
+                ed_Elements some = ed_elements_at(&row, (size_t)first * e->from->size,
+                                                  (size_t)first * e->to->size);
+                some.count = count - first < ED_BLOCK_ROWS ? count - first : ED_BLOCK_ROWS;
+                ed_element_run(load, e, some, scale);
+            }
+        }
         return;
     }
+    for (u32 i = 0; i < count && ed_load_ok(load); i++)
+        ed_element_run(load, e, ed_elements_at(&run, i * e->from->size, i * e->to->size), scale);
+}
+
+static void run_field(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
+                      ed_Elements rows, f64 scale)
+{
+    if (rows.copied && step->copied) { ed_copied_field(load, step, steps->layout, rows); return; }
+    assert(!rows.chosen);        // what is chosen is copied whole
+    if (is_lane(steps, step, &rows)) {
+        bool open = steps->layout == ED_OLD_OPEN;
+        u32 offset = open ? steps->open->fields[step->index].offset : step->plan->from->offset;
+        ed_Elements run = ed_elements_at(&rows, offset, step->to->offset);
+        const ed_Element *e = ed_step_element(load, step, open ? ED_OLD_OPEN : ED_OLD_ROW);
+        run.keys = NULL;
+        run.copied = run.is_list = false;
+        if (e && ed_read_enter(load->d->r, step->to->name, 0)) {
+            run_lanes(load, e, run, scale);
+            ed_read_leave(load->d->r);
+        }
+        return;
+    }
+    rows.copied = false;
     for (u32 i = 0; i < rows.count && ed_load_ok(load); i++)
         carry_row(load, steps, step, ed_elements_one(&rows, i), scale);
-}
-
-// --- what the reader has no field for ------------------------------------------------------------
-
-#define PATH_BYTES 576u
-
-/// True where something is left in a struct some of whose parts moved elsewhere.
-static bool rest_is_held(ed_Load *load, const ed_PlanPair *pair, const char *path,
-                         const ed_OldRecord *record, const ed_OldRecord *usual)
-{
-    char part[PATH_BYTES];
-    for (u32 i = 0; i < record->type->field_count; i++) {
-        ed_Text text = ed_text_over(part, sizeof part);
-        ed_text_add(&text, "%s.%s", path, record->type->fields[i].name);
-        ed_Old value = ed_old_field(load->d, record, i);
-        ed_Old like = usual ? ed_old_field(load->d, usual, i)
-                            : (ed_Old){ .field = value.field, .state = ED_OLD_MISSING };
-        if (value.state != ED_OLD_VALUE || ed_match_taken(pair, part)) continue;
-        bool inside = value.field->kind == ED_STRUCT && value.field->shape == ED_ONE && !text.cut;
-        if (!inside) {
-            if (ed_old_is_held(load, &value, &like)) return true;
-            continue;
-        }
-        ed_OldRecord inner = ed_old_record(load->d, &value), other;
-        bool known = like.state == ED_OLD_VALUE;
-        if (known) other = ed_old_record(load->d, &like);
-        if (rest_is_held(load, pair, part, &inner, known ? &other : NULL)) return true;
-    }
-    return false;
-}
-
-static bool drops_something(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step, ed_Old *value,
-                            ed_Old *usual)
-{
-    if (!step->plan->moved) return ed_old_is_held(load, value, usual);
-    if (value->state != ED_OLD_VALUE || value->field->kind != ED_STRUCT) return false;
-    ed_OldRecord record = ed_old_record(load->d, value), other;
-    bool known = usual->state == ED_OLD_VALUE;
-    if (known) other = ed_old_record(load->d, usual);
-    return rest_is_held(load, steps->pair, value->field->name, &record, known ? &other : NULL);
-}
-
-static void drop_field(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step, ed_Elements rows)
-{
-    bool keeps = rows.keys && step->plan->moved != ED_MOVED_WHOLE;
-    if (!step->plan->row && !keeps) return;
-    const ed_Old *usual = ed_step_default(load, step);
-    for (u32 i = 0; i < rows.count && ed_load_ok(load); i++) {
-        ed_OldRecord record = record_at(steps, rows.from + i * rows.from_stride);
-        ed_Old value = ed_old_field(load->d, &record, step->index), like = *usual;
-        if (step->plan->row)
-            step->plan->row->lost += drops_something(load, steps, step, &value, &like);
-        if (!keeps) continue;
-        ed_Elements one = ed_elements_one(&rows, i);
-        one.path = path_of(rows.path, step->place);
-        ed_keep_dropped(load, steps->pair, step->index, &value, &one);
-    }
 }
 
 // --- parts that moved ----------------------------------------------------------------------------
@@ -143,7 +123,7 @@ static u32 index_of(const ed_Type *type, const ed_Field *field)
 static void move_part(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step, ed_Elements one,
                       f64 scale)
 {
-    ed_OldRecord record = record_at(steps, one.from);
+    ed_OldRecord record = ed_steps_record(steps, one.from);
     ed_Old value = { .state = ED_OLD_MISSING };
     for (u32 i = 0; i < step->way_count; i++) {
         if (i) record = ed_old_record(load->d, &value);
@@ -159,7 +139,7 @@ static void move_part(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *
 static void upgrade(ed_Load *load, const ed_Steps *steps, ed_Elements one)
 {
     const ed_Type *type = steps->pair->to;
-    ed_Before before = { .d = load->d, .record = record_at(steps, one.from),
+    ed_Before before = { .d = load->d, .record = ed_steps_record(steps, one.from),
                          .arena = load->plan->arena };
     size_t used = before.arena->used;
     if (one.is_list && !ed_read_enter(load->d->r, NULL, one.first)) return;
@@ -172,33 +152,70 @@ static void upgrade(ed_Load *load, const ed_Steps *steps, ed_Elements one)
 
 // --- running it ----------------------------------------------------------------------------------
 
+static void fill_rows(ed_Load *load, const ed_Steps *steps, const ed_Elements *rows)
+{
+    memset(rows->to, 0, rows->count * rows->to_stride);
+    ed_init_elements(&steps->row_to, load->arena, rows->to, rows->count);
+}
+
+void ed_steps_begin(ed_Load *load, const ed_Steps *steps, ed_Elements *rows, f64 scale)
+{
+    const ed_RowCopy *copy = steps->copy;
+    if (rows->copied) return;
+    bool copies = copy && scale == 1 && steps->layout != ED_OLD_OPEN;
+    if (rows->fill && copy && copy->image) {
+        if (copies || steps->layout == ED_OLD_OPEN)
+            ed_row_copy(copy, rows->from, rows->from_stride, rows->to, rows->to_stride,
+                        rows->count, true);
+        else fill_rows(load, steps, rows);
+        rows->usual        = copy->image;
+        rows->usual_stride = 0;
+    } else if (rows->fill) fill_rows(load, steps, rows);
+    else if (copies && rows->usual)
+        ed_row_copy(copy, rows->from, rows->from_stride, rows->to, rows->to_stride, rows->count,
+                    false);
+    rows->fill   = false;
+    rows->copied = copies && rows->usual;
+}
+
+static bool is_chosen(const ed_Elements *rows, u32 i) { return !rows->chosen || rows->chosen[i]; }
+
+static u32 count_chosen(const ed_Elements *rows)
+{
+    u32 count = 0;
+    for (u32 i = 0; i < rows->count; i++) count += is_chosen(rows, i);
+    return count;
+}
+
 void ed_steps_run(ed_Load *load, ed_Steps *steps, ed_Elements rows, f64 scale)
 {
     const ed_PlanPair *pair = steps->pair;
     if (!pair->watched) rows.keys = NULL;
-    steps->pair->records += rows.count;
+    steps->pair->records += rows.chosen ? count_chosen(&rows) : rows.count;
+    ed_steps_begin(load, steps, &rows, scale);
     for (u32 i = 0; i < pair->from->field_count && ed_load_ok(load); i++) {
         const ed_FieldStep *step = &steps->fields[i];
         if (step->to) run_field(load, steps, step, rows, scale);
-        else          drop_field(load, steps, step, rows);
+        else          ed_drop_field(load, steps, step, rows);
     }
     for (u32 m = 0; m < pair->move_count; m++)
         for (u32 i = 0; i < rows.count && ed_load_ok(load); i++)
-            move_part(load, steps, &steps->moves[m], ed_elements_one(&rows, i), scale);
+            if (is_chosen(&rows, i))
+                move_part(load, steps, &steps->moves[m], ed_elements_one(&rows, i), scale);
     for (u32 a = 0; rows.keys && a < steps->added_count && ed_load_ok(load); a++) {
         const ed_AddedField *added = &steps->added[a];
         ed_return_dropped(load, added->to, added->row, added->names, added->name_count, &rows);
     }
     bool hook = pair->upgrade && pair->to->upgrade;      // a type from a document has none
     for (u32 i = 0; hook && i < rows.count && ed_load_ok(load); i++)
-        upgrade(load, steps, ed_elements_one(&rows, i));
+        if (is_chosen(&rows, i)) upgrade(load, steps, ed_elements_one(&rows, i));
 }
 
 void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Element *e, ed_Elements one,
                     f64 scale)
 {
     ed_PlanPair *pair = steps->pair;
-    ed_OldRecord record = record_at(steps, one.from);
+    ed_OldRecord record = ed_steps_record(steps, one.from);
     if (!pair->watched) one.keys = NULL;
     pair->records++;
     if (!pair->from->field_count) { e->tally->defaulted++; return; }

@@ -4,16 +4,19 @@
 ///
 ///   match (match.h)   which old field feeds which new one
 ///   ed_steps          compiled once for each pair of types and layout of the old rows
-///   ed_steps_run      over rows of that layout; the new rows hold their defaults
+///   ed_steps_run      over rows of that layout
 ///
 /// A step has two parts: the shape, from one array to another, and the element, from one value to
-/// another over a run of elements at any stride.
+/// another over a run of elements at any stride. What means the same on both sides is copied for the
+/// whole row at once (row_copy.h); its step then only checks and counts (copied.h).
 #ifndef ED_STEPS_H
 #define ED_STEPS_H
 #include "runtime/migrate/columns.h"
 #include "runtime/plan.h"
 #include "runtime/snapshot/decode.h"
 ED_C_BEGIN
+
+#define ED_BLOCK_ROWS  256u      // migrated at a time, so that they stay in the cache
 
 typedef struct ed_Steps ed_Steps;
 
@@ -23,19 +26,29 @@ typedef struct ed_Load {         // one load: what every step needs
     ed_Arena   *arena;           // of the root that is being filled
     ed_Columns *columns;         // the attic, or NULL
     struct ed_Returns **returns; // of the whole load: returns.h
+    struct ed_Buffer  **buffers; // of the whole load: rows.c
 } ed_Load;
 
 /// Which record it is, for the attic: a hash of the lists it is in and of its key in each, as its
 /// writer had them, and as its reader will have them.
 typedef struct ed_RecordKey { u64 from, to; } ed_RecordKey;
 
-typedef struct ed_Elements {     // a run of elements on both sides
+/// A run of elements on both sides. The new ones hold their defaults, or are raw memory and `fill`
+/// is set. `usual` leads to the same defaults, so that a value that turns out to be none can be
+/// taken back; `usual_stride` 0: one for all. Where `usual` is NULL, nothing is stored before it is
+/// known to be good.
+typedef struct ed_Elements {
     const u8 *from;
     u8       *to;
     size_t    from_stride, to_stride;
     u32       count;
     u32       first;             // index of the first in its array, for messages
     bool      is_list;           // they are items of an array
+    bool      fill;
+    bool      copied;            // what means the same is there already; `usual` is known
+    const u8 *chosen;            // only of copied ones: a 1 for each that is meant; NULL: all
+    const u8 *usual;
+    size_t    usual_stride;
     u64       path;              // hash of the names down to them
     const ed_RecordKey *keys;    // of each; NULL: the attic neither gains nor gives anything here
 } ed_Elements;
@@ -46,15 +59,30 @@ static inline ed_Elements ed_elements_one(const ed_Elements *run, u32 i)
     one.from += i * run->from_stride;
     one.to   += i * run->to_stride;
     one.first += i;
-    one.count = 1;
-    if (one.keys) one.keys += i;
+    one.count  = 1;
+    one.chosen = NULL;
+    if (one.usual) one.usual += i * run->usual_stride;
+    if (one.keys)  one.keys += i;
     return one;
+}
+
+/// The same field of each.
+static inline ed_Elements ed_elements_at(const ed_Elements *run, size_t from, size_t to)
+{
+    ed_Elements part = *run;
+    part.from += from;
+    part.to   += to;
+    if (part.usual) part.usual += to;
+    return part;
 }
 
 /// NULL, and the reader fails, where memory is full.
 ed_Steps *ed_steps(ed_Load *load, ed_PlanPair *pair, ed_OldLayout layout);
-/// `scale`: of all numbers, where a unit changed further out; else 1.
+/// `rows`: at most ED_BLOCK_ROWS of them, if not all is copied. `scale`: of all numbers, where a unit
+/// changed further out; else 1.
 void ed_steps_run(ed_Load *load, ed_Steps *steps, ed_Elements rows, f64 scale);
+/// Gives rows their defaults where they are raw, and copies what is copied.
+void ed_steps_begin(ed_Load *load, const ed_Steps *steps, ed_Elements *rows, f64 scale);
 
 ED_C_END
 #endif

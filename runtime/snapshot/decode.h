@@ -25,7 +25,13 @@
 #include "runtime/write.h"
 ED_C_BEGIN
 
-typedef enum ed_OldLayout { ED_OLD_ROW, ED_OLD_OPEN, ED_OLD_LAYOUTS } ed_OldLayout;
+typedef enum ed_OldLayout {
+    ED_OLD_ROW,
+    ED_OLD_OPEN,
+    ED_OLD_COLUMNS,              // a row whose texts and lists were migrated before it: its slots point
+                                 // to the new ones already, see migrate/rows.h
+    ED_OLD_LAYOUTS
+} ed_OldLayout;
 
 typedef enum ed_OldState {       // of a field in an open record
     ED_OLD_MISSING,              // the document does not say it: the reader's default stays

@@ -96,7 +96,7 @@ u32 ed_old_kind(const ed_OldRecord *record) { return ed_union_kind(record->type,
 ed_OldText ed_old_text(const ed_Old *value)
 {
     ed_OldText text;
-    if (value->layout == ED_OLD_ROW && value->field->kind == ED_CHARS)
+    if (value->layout != ED_OLD_OPEN && value->field->kind == ED_CHARS)
         return (ed_OldText){ (const char *)value->at,
                              (u32)strnlen((const char *)value->at, value->field->size) };
     memcpy(&text, value->at, sizeof text.at + sizeof text.size);      // as ed_Str begins

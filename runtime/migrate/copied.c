@@ -1,0 +1,424 @@
+#include "runtime/migrate/copied.h"
+#include <assert.h>
+#include <string.h>
+#include "runtime/mask.h"
+#include "runtime/number.h"
+#include "runtime/pool.h"
+
+#define ROW_BYTES_MAX 65536u     // of larger rows each field is worth a copy of its own
+#define UNROLL_MAX    16u        // elements of an inline array of records that changed
+
+// --- which fields are copied ---------------------------------------------------------------------
+
+typedef struct Find {
+    ed_Load  *load;
+    ed_Steps *steps;
+    ed_Array  copies;
+    bool      slots;             // texts and lists too: they were migrated before the rows
+    bool      full;
+} Find;
+
+static void add(Find *f, u32 from, u32 to, u64 size)
+{
+    ed_Copy *copy = (ed_Copy *)ed_array_add(f->load->plan->arena, &f->copies, sizeof *copy, 4);
+    if (copy) *copy = (ed_Copy){ from, to, (u32)size };
+    else      f->full = true;
+}
+
+static bool same_leaf(const Find *f, const ed_Field *from, const ed_Field *to)
+{
+    if (from->kind != to->kind || from->size != to->size) return false;
+    switch (from->kind) {
+    case ED_STR:                 return f->slots;
+    case ED_ENUM: case ED_FLAGS: return ed_same_layout(from->type, to->type, NULL, 0);
+    case ED_REF:                 return from->type->tag == to->type->tag;
+    case ED_PTR:                 return f->load->d->live;
+    default:                     return from->kind <= ED_CHARS;
+    }
+}
+
+static bool same_shape(const ed_Field *from, const ed_Field *to)
+{
+    return from->shape == to->shape && from->shape != ED_POOL && from->count == to->count
+        && memcmp(from->dims, to->dims, sizeof from->dims) == 0;
+}
+
+/// The fields of records that have no choice and no count before them, each by itself.
+static void add_inner(Find *f, const ed_FieldStep *step, const ed_Steps *inner)
+{
+    const ed_Field *from = step->plan->from, *to = step->to;
+    for (u32 e = 0; e < from->count; e++)
+        for (u32 i = 0; i < inner->own_count; i++) {
+            const ed_Copy *copy = &inner->own_copies[i];
+            add(f, from->offset + e * from->size + copy->from,
+                to->offset + e * to->size + copy->to, copy->size);
+        }
+}
+
+static bool copies_records(Find *f, const ed_FieldStep *step, const ed_Element *e, u64 *bytes)
+{
+    const ed_Field *from = step->plan->from;
+    const ed_Steps *inner = from->kind == step->to->kind ? ed_element_steps(f->load, e) : NULL;
+    bool always = from->shape == ED_ONE || from->shape == ED_FIXED;
+    if (!inner || !inner->copy || (inner->has_slots && !f->slots)) return false;
+    f->steps->has_slots |= inner->has_slots;
+    if (inner->same) { *bytes = (u64)from->size * from->count; return true; }
+    if (!always || from->kind != ED_STRUCT || from->count > UNROLL_MAX) return false;
+    add_inner(f, step, inner);
+    return true;
+}
+
+static bool is_copied(Find *f, ed_FieldStep *step)
+{
+    const ed_Field *from = step->plan->from, *to = step->to;
+    if (!to || step->address || step->plan->scale != 1 || !same_shape(from, to)) return false;
+    if (f->load->columns && step->watched) return false;
+    bool list = from->shape == ED_DYNAMIC, slot = list || from->kind == ED_STR;
+    u32 lead = ed_field_lead(from);
+    u64 bytes = 0;
+    if (list) {
+        if (!f->slots) return false;
+        bytes = sizeof(ed_Array);
+    } else if (ed_field_is_record(from)) {
+        const ed_Element *e = ed_step_element(f->load, step, f->steps->layout);
+        if (!e || !copies_records(f, step, e, &bytes)) return false;
+    } else if (same_leaf(f, from, to)) bytes = (u64)from->size * from->count;
+    else return false;
+    f->steps->has_slots |= slot;
+    if (bytes) add(f, from->offset - lead, to->offset - lead, lead + bytes);
+    return true;
+}
+
+static bool is_unchecked(const ed_Steps *steps, const ed_FieldStep *step)
+{
+    const ed_Field *from = step->plan->from;
+    bool always = from->shape == ED_ONE || from->shape == ED_FIXED;
+    if (!step->copied || !always) return false;
+    if (from->kind == ED_STRUCT) return step->elements[steps->layout].steps->unchecked;
+    return from->kind == ED_PTR || (from->kind <= ED_F64 && from->kind != ED_BOOL);
+}
+
+static void find_in_struct(Find *f)
+{
+    ed_Steps *steps = f->steps;
+    const ed_PlanPair *pair = steps->pair;
+    steps->unchecked = !pair->upgrade && !pair->move_count && !steps->added_count;
+    for (u32 i = 0; i < pair->from->field_count && !f->full; i++) {
+        ed_FieldStep *step = &steps->fields[i];
+        step->copied = is_copied(f, step);
+        steps->unchecked &= is_unchecked(steps, step);
+    }
+}
+
+/// Every byte of it, and not just fields inside.
+static bool is_whole(const ed_Steps *steps, const ed_FieldStep *step)
+{
+    if (!step->copied) return false;
+    bool inside = ed_field_is_record(step->to) && !ed_field_is_list(step->to);
+    return !inside || step->elements[steps->layout].steps->same;
+}
+
+/// All of a union or nothing of it, as its alternatives lie over each other.
+static void find_in_union(Find *f)
+{
+    ed_Steps *steps = f->steps;
+    const ed_PlanPair *pair = steps->pair;
+    bool same = ed_same_layout(pair->from, pair->to, NULL, 0) && !pair->upgrade;
+    for (u32 i = 0; i < pair->from->field_count; i++) {
+        ed_FieldStep *step = &steps->fields[i];
+        step->copied = is_copied(f, step);
+        same &= is_whole(steps, step) && step->to == &pair->to->fields[i];
+    }
+    f->copies.count = 0;
+    if (same) add(f, 0, 0, pair->from->size);
+    for (u32 i = 0; !same && i < pair->from->field_count; i++) steps->fields[i].copied = false;
+    steps->has_slots &= same;
+}
+
+bool ed_copied_find(ed_Load *load, ed_Steps *steps)
+{
+    const ed_PlanPair *pair = steps->pair;
+    bool open = steps->layout == ED_OLD_OPEN, hook = pair->upgrade && pair->to->upgrade;
+    // a function or a part that moved reads the old record, with its old texts and lists
+    Find f = { .load = load, .steps = steps,
+               .slots = steps->layout == ED_OLD_COLUMNS && !hook && !pair->move_count };
+    if (pair->from->size > ROW_BYTES_MAX || pair->to->size > ROW_BYTES_MAX) return true;
+    if (open && pair->to->kind == ED_UNION) return true;
+    if (!open && pair->to->kind == ED_UNION) find_in_union(&f);
+    else if (!open)                          find_in_struct(&f);
+    if (f.full) return false;
+    steps->own_count = f.copies.count;
+    if (pair->to->kind == ED_UNION && !steps->own_count) return true;
+    // merged in place: those of the fields stay as they are
+    size_t size = f.copies.count * sizeof(ed_Copy);
+    steps->own_copies = (ed_Copy *)f.copies.items;
+    ed_Copy *copies = (ed_Copy *)ed_arena_push(load->plan->arena, size, 4);
+    if (size && copies) memcpy(copies, steps->own_copies, size);
+    if (copies || !size)
+        steps->copy = ed_row_copy_make(open ? &steps->row_to : &steps->row_from, &steps->row_to,
+                                       copies, f.copies.count, load->plan->arena);
+    if (!steps->copy) return false;
+    steps->same      = steps->copy->whole;
+    steps->unchecked &= steps->same;
+    return true;
+}
+
+// --- checking and counting -----------------------------------------------------------------------
+
+static u32 count_chosen(const ed_Elements *run)
+{
+    u32 count = 0;
+    if (!run->chosen) return run->count;
+    for (u32 i = 0; i < run->count; i++) count += run->chosen[i];
+    return count;
+}
+
+static bool is_chosen(const ed_Elements *run, u32 i) { return !run->chosen || run->chosen[i]; }
+
+/// What is not 0 is 1.
+static void check_bools(const ed_Elements *run)
+{
+    bool bad = false;
+    for (u32 i = 0; i < run->count; i++) bad |= run->from[i * run->from_stride] > 1;
+    for (u32 i = 0; bad && i < run->count; i++)
+        if (is_chosen(run, i) && run->to[i * run->to_stride] > 1) run->to[i * run->to_stride] = 1;
+}
+
+/// A handle to nothing has no index.
+static void check_handles(const ed_Elements *run)
+{
+    for (u32 i = 0; i < run->count; i++) {
+        ed_Ref ref;
+        memcpy(&ref, run->from + i * run->from_stride, sizeof ref);
+        if (ref.generation || !ref.index || !is_chosen(run, i)) continue;
+        memset(run->to + i * run->to_stride, 0, sizeof ref);
+    }
+}
+
+/// Without its end it is cut.
+static u32 check_texts(ed_Load *load, const ed_Element *e, const ed_Elements *run)
+{
+    u32 bad = 0;
+    const u8 *end = run->from + e->from->size - 1;
+    for (u32 i = 0; i < run->count; i++) {
+        if (end[i * run->from_stride] == 0 || !is_chosen(run, i)) continue;
+        e->convert(load, e, ed_elements_one(run, i), 1);
+        bad++;
+    }
+    return bad;
+}
+
+/// Values that count up from zero, as most do, need no search.
+static u64 counted_values(const ed_Type *type)
+{
+    for (u32 i = 0; i < type->value_count; i++) if (type->values[i].number != i) return 0;
+    return type->value_count;
+}
+
+#define MARK_FROM(type, count_of) \
+    for (u32 i = 0; i < run->count; i++) { \
+        type v; \
+        memcpy(&v, run->from + i * run->from_stride, sizeof v); \
+        marks[i] = v >= (type)(count_of); \
+        any |= marks[i]; \
+    }
+
+/// Numbers that no value has; true if there are any.
+static bool mark_unknown(const ed_Element *e, const ed_Elements *run, u8 *marks)
+{
+    const ed_Type *type = e->from->type;
+    u64 counted = counted_values(type);
+    u32 bits = ed_kind_size(e->from_kind) * 8;
+    u8 any = 0;
+    if (counted && bits < 64 && counted >= 1ull << bits) return false;      // each number has one
+    if (counted) {
+        switch (bits) {
+        case 8:  MARK_FROM(u8, counted) break;
+        case 16: MARK_FROM(u16, counted) break;
+        case 32: MARK_FROM(u32, counted) break;
+        default: MARK_FROM(u64, counted) break;
+        }
+        return any;
+    }
+    for (u32 i = 0; i < run->count; i++) {
+        i64 number;
+        ed_Number n = ed_number_load(e->from_kind, run->from + i * run->from_stride);
+        marks[i] = !ed_number_to_bits(e->from_kind, n, &number)
+                || !ed_value_by_number(type, number);
+        any |= marks[i];
+    }
+    return any;
+}
+
+static u32 check_enums(const ed_Element *e, const ed_Elements *run)
+{
+    u8 marks[ED_BLOCK_ROWS];
+    u32 bad = 0;
+    if (!mark_unknown(e, run, marks)) return 0;
+    for (u32 i = 0; i < run->count; i++) {
+        if (!marks[i] || !is_chosen(run, i)) continue;
+        memcpy(run->to + i * run->to_stride, run->usual + i * run->usual_stride, e->to->size);
+        bad++;
+    }
+    e->tally->defaulted += bad;
+    return bad;
+}
+
+static u32 check_flags(ed_Load *load, const ed_Element *e, const ed_Elements *run)
+{
+    u64 known = 0;
+    u32 bad = 0, size = ed_kind_size(e->from_kind);
+    for (u32 v = 0; v < e->from->type->value_count; v++)
+        known |= (u64)e->from->type->values[v].number;
+    for (u32 i = 0; i < run->count; i++) {
+        u64 bits = 0;
+        memcpy(&bits, run->from + i * run->from_stride, size);
+        if ((bits & ~known) == 0 || !is_chosen(run, i)) continue;
+        e->convert(load, e, ed_elements_one(run, i), 1);
+        bad++;
+    }
+    return bad;
+}
+
+/// How many are no legal value: they are as their step would have made them, and counted so.
+static u32 check(ed_Load *load, const ed_Element *e, const ed_Elements *run)
+{
+    switch (e->from->kind) {
+    case ED_BOOL:  check_bools(run); return 0;
+    case ED_REF:   check_handles(run); return 0;
+    case ED_CHARS: return check_texts(load, e, run);
+    case ED_ENUM:  return check_enums(e, run);
+    case ED_FLAGS: return check_flags(load, e, run);
+    default:       return 0;
+    }
+}
+
+/// The elements that hold one alternative at a time.
+static void copied_unions(ed_Load *load, const ed_Element *e, ed_Elements run)
+{
+    u32 kinds[ED_BLOCK_ROWS], count = count_chosen(&run);
+    u8 chosen[ED_BLOCK_ROWS];
+    ed_PlanPair *pair = e->steps->pair;
+    u32 alternatives = pair->from->field_count;
+    pair->records += count;
+    if (!alternatives) { e->tally->defaulted += count; return; }
+    e->tally->exact += count;
+    for (u32 i = 0; i < run.count; i++) {
+        memcpy(&kinds[i], run.from + i * run.from_stride, sizeof kinds[i]);
+        if (kinds[i] < alternatives) continue;
+        kinds[i] = 0;
+        if (is_chosen(&run, i)) memcpy(run.to + i * run.to_stride, &kinds[i], sizeof kinds[i]);
+    }
+    for (u32 k = 0; k < alternatives; k++) {
+        ed_Elements part = run;
+        u8 any = 0;
+        for (u32 i = 0; i < run.count; i++) {
+            chosen[i] = kinds[i] == k;
+            any |= chosen[i];
+        }
+        if (!any) continue;
+        for (u32 i = 0; run.chosen && i < run.count; i++) chosen[i] &= run.chosen[i];
+        part.chosen = chosen;
+        ed_copied_field(load, &e->steps->fields[k], e->layout, part);
+    }
+}
+
+void ed_copied_elements(ed_Load *load, const ed_Element *e, ed_Elements run)
+{
+    assert(run.copied && run.usual);
+    if (e->from->kind == ED_UNION) { copied_unions(load, e, run); return; }
+    u32 count = count_chosen(&run);
+    if (e->from->kind != ED_STRUCT) { e->tally->exact += count - check(load, e, &run); return; }
+    e->tally->exact += count;
+    ed_steps_run(load, e->steps, run, 1);
+}
+
+// --- shapes --------------------------------------------------------------------------------------
+
+static bool is_checked(const ed_Element *e)
+{
+    ed_Kind kind = e->from->kind;
+    return kind == ED_BOOL || kind > ED_F64;
+}
+
+/// `count` elements of one record, one behind the other.
+static void copied_row(ed_Load *load, const ed_Element *e, const ed_Elements *row, u32 count)
+{
+    for (u32 first = 0; first < count; first += ED_BLOCK_ROWS) {
+        ed_Elements run = *row;
+        run.from += (size_t)first * e->from->size;
+        run.to   += (size_t)first * e->to->size;
+        run.usual += (size_t)first * e->to->size;
+        run.from_stride = e->from->size;
+        run.to_stride = run.usual_stride = e->to->size;
+        run.count  = count - first < ED_BLOCK_ROWS ? count - first : ED_BLOCK_ROWS;
+        run.chosen = NULL;
+        ed_copied_elements(load, e, run);
+    }
+}
+
+static void copied_fixed(ed_Load *load, const ed_Element *e, const ed_Elements *run)
+{
+    u32 count = e->from->count;
+    if (!is_checked(e)) { e->tally->exact += (u64)count_chosen(run) * count; return; }
+    if (count <= UNROLL_MAX || run->count > ED_BLOCK_ROWS) {
+        for (u32 i = 0; i < count; i++)
+            ed_copied_elements(load, e, ed_elements_at(run, i * e->from->size, i * e->to->size));
+        return;
+    }
+    for (u32 i = 0; i < run->count; i++) {
+        ed_Elements row = ed_elements_one(run, i);
+        if (is_chosen(run, i)) copied_row(load, e, &row, count);
+    }
+}
+
+static void copied_bounded(ed_Load *load, const ed_Element *e, const ed_Elements *run)
+{
+    for (u32 i = 0; i < run->count; i++) {
+        ed_Elements row = ed_elements_one(run, i);
+        if (!is_chosen(run, i)) continue;
+        u32 count = ed_list_count(e->from, row.from);
+        memcpy(row.to - sizeof count, &count, sizeof count);
+        copied_row(load, e, &row, count);
+    }
+}
+
+/// In a document a handle to nothing and no handle are the same.
+static bool is_there(const ed_Element *e, const u8 *at)
+{
+    ed_Ref ref;
+    if (!at[-1] || e->from->kind != ED_REF) return at[-1] != 0;
+    memcpy(&ref, at, sizeof ref);
+    return ref.generation != 0;
+}
+
+static void copied_optional(ed_Load *load, const ed_Element *e, const ed_Elements *run)
+{
+    u8 there[ED_BLOCK_ROWS];
+    u32 absent = 0;
+    ed_Elements part = *run;
+    for (u32 i = 0; i < run->count; i++) {
+        bool holds = is_there(e, run->from + i * run->from_stride), chosen = is_chosen(run, i);
+        if (chosen) run->to[i * run->to_stride - 1] = holds;
+        there[i] = holds && chosen;
+        absent  += !holds && chosen;
+    }
+    e->tally->exact += absent;
+    part.chosen = there;
+    ed_copied_elements(load, e, part);
+}
+
+void ed_copied_field(ed_Load *load, const ed_FieldStep *step, ed_OldLayout layout, ed_Elements rows)
+{
+    const ed_Element *e = &step->elements[layout];
+    ed_Elements run = ed_elements_at(&rows, step->plan->from->offset, step->to->offset);
+    run.keys    = NULL;
+    run.is_list = false;
+    switch (step->plan->from->shape) {
+    case ED_ONE:      ed_copied_elements(load, e, run); break;
+    case ED_FIXED:    copied_fixed(load, e, &run); break;
+    case ED_BOUNDED:  copied_bounded(load, e, &run); break;
+    case ED_OPTIONAL: copied_optional(load, e, &run); break;
+    default: break;      // a list was counted when it was migrated
+    }
+}

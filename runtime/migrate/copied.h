@@ -1,0 +1,20 @@
+/// Fields whose bytes mean the same in old and new rows. They are copied with the row (row_copy.h);
+/// here stands which they are, and what is left to do for them: a check and a count. What is no legal
+/// value becomes what the step by itself would have made of it.
+#ifndef ED_COPIED_H
+#define ED_COPIED_H
+#include "runtime/migrate/step.h"
+ED_C_BEGIN
+
+/// Finds the fields of `steps` that are copied, and makes its row copy. False where memory is full.
+bool ed_copied_find(ed_Load *load, ed_Steps *steps);
+
+/// Elements that were copied with the records they are in; at most ED_BLOCK_ROWS, if there is
+/// anything to check.
+void ed_copied_elements(ed_Load *load, const ed_Element *e, ed_Elements run);
+/// A copied field of copied rows.
+void ed_copied_field   (ed_Load *load, const ed_FieldStep *step, ed_OldLayout layout,
+                        ed_Elements rows);
+
+ED_C_END
+#endif

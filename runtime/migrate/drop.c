@@ -1,0 +1,155 @@
+#include <string.h>
+#include "runtime/match.h"
+#include "runtime/migrate/returns.h"
+#include "runtime/migrate/step.h"
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+#define PATH_BYTES 576u
+
+/// True where something is left in a struct some of whose parts moved elsewhere.
+static bool rest_is_held(ed_Load *load, const ed_PlanPair *pair, const char *path,
+                         const ed_OldRecord *record, const ed_OldRecord *usual)
+{
+    char part[PATH_BYTES];
+    for (u32 i = 0; i < record->type->field_count; i++) {
+        ed_Text text = ed_text_over(part, sizeof part);
+        ed_text_add(&text, "%s.%s", path, record->type->fields[i].name);
+        ed_Old value = ed_old_field(load->d, record, i);
+        ed_Old like = usual ? ed_old_field(load->d, usual, i)
+                            : (ed_Old){ .field = value.field, .state = ED_OLD_MISSING };
+        if (value.state != ED_OLD_VALUE || ed_match_taken(pair, part)) continue;
+        bool inside = value.field->kind == ED_STRUCT && value.field->shape == ED_ONE && !text.cut;
+        if (!inside) {
+            if (ed_old_is_held(load, &value, &like)) return true;
+            continue;
+        }
+        ed_OldRecord inner = ed_old_record(load->d, &value), other;
+        bool known = like.state == ED_OLD_VALUE;
+        if (known) other = ed_old_record(load->d, &like);
+        if (rest_is_held(load, pair, part, &inner, known ? &other : NULL)) return true;
+    }
+    return false;
+}
+
+static bool drops_something(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step, ed_Old *value,
+                            ed_Old *usual)
+{
+    if (!step->plan->moved) return ed_old_is_held(load, value, usual);
+    if (value->state != ED_OLD_VALUE || value->field->kind != ED_STRUCT) return false;
+    ed_OldRecord record = ed_old_record(load->d, value), other;
+    bool known = usual->state == ED_OLD_VALUE;
+    if (known) other = ed_old_record(load->d, usual);
+    return rest_is_held(load, steps->pair, value->field->name, &record, known ? &other : NULL);
+}
+
+// --- many at once: numbers beside each other -----------------------------------------------------
+
+typedef struct Lane {            // one field of rows of a table
+    const u8 *at;
+    size_t    stride;
+    u32       count, size;
+    const u8 *usual;             // of `size` bytes
+} Lane;
+
+#define COUNT_OTHER(type) { \
+        type usual, v; \
+        memcpy(&usual, lane->usual, sizeof usual); \
+        for (u32 i = 0; i < lane->count; i++) { \
+            memcpy(&v, lane->at + i * lane->stride, sizeof v); \
+            other += v != usual; \
+        } \
+    }
+
+#ifdef __SSE2__
+static inline __m128i load_word(const u8 *at)
+{
+    i32 word;
+    memcpy(&word, at, sizeof word);
+    return _mm_cvtsi32_si128(word);
+}
+
+/// Vectors, though of one number each: their compare gives a number to add, that of a register a
+/// flag to be fetched first.
+static u64 count_other_words(const Lane *lane)
+{
+    const __m128i same = load_word(lane->usual);
+    __m128i even = _mm_setzero_si128(), odd = even;
+    const u8 *at = lane->at;
+    size_t stride = lane->stride;
+    u32 i = 0;
+    for (; i + 4 <= lane->count; i += 4, at += 4 * stride) {
+        even = _mm_sub_epi32(even, _mm_cmpeq_epi32(load_word(at), same));
+        odd  = _mm_sub_epi32(odd,  _mm_cmpeq_epi32(load_word(at + stride), same));
+        even = _mm_sub_epi32(even, _mm_cmpeq_epi32(load_word(at + 2 * stride), same));
+        odd  = _mm_sub_epi32(odd,  _mm_cmpeq_epi32(load_word(at + 3 * stride), same));
+    }
+    for (; i < lane->count; i++, at += stride)
+        even = _mm_sub_epi32(even, _mm_cmpeq_epi32(load_word(at), same));
+    return lane->count - (u32)_mm_cvtsi128_si32(_mm_add_epi32(even, odd));
+}
+#else
+static u64 count_other_words(const Lane *lane)
+{
+    u64 other = 0;
+    COUNT_OTHER(u32)
+    return other;
+}
+#endif
+
+static u64 count_other(const Lane *lane)
+{
+    u64 other = 0;
+    switch (lane->size) {
+    case 1:  COUNT_OTHER(u8) break;
+    case 2:  COUNT_OTHER(u16) break;
+    case 4:  return count_other_words(lane);
+    case 8:  COUNT_OTHER(u64) break;
+    default:
+        for (u32 i = 0; i < lane->count; i++)
+            other += memcmp(lane->at + i * lane->stride, lane->usual, lane->size) != 0;
+    }
+    return other;
+}
+
+/// Their bytes tell whether they are the default.
+static bool is_lane(const ed_Steps *steps, const ed_FieldStep *step, const ed_Old *usual)
+{
+    const ed_Field *from = step->plan->from;
+    bool number = from->kind <= ED_F64 || from->kind == ED_ENUM || from->kind == ED_FLAGS;
+    return steps->layout != ED_OLD_OPEN && !step->plan->moved && number && from->shape == ED_ONE
+        && (usual->state == ED_OLD_MISSING || !usual->list);
+}
+
+// --- a field -------------------------------------------------------------------------------------
+
+static void drop_row(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
+                     const ed_Old *usual, ed_Elements one)
+{
+    bool keeps = one.keys && step->plan->moved != ED_MOVED_WHOLE;
+    ed_OldRecord record = ed_steps_record(steps, one.from);
+    ed_Old value = ed_old_field(load->d, &record, step->index), like = *usual;
+    if (step->plan->row)
+        step->plan->row->lost += drops_something(load, steps, step, &value, &like);
+    if (!keeps) return;
+    one.path = ed_hash_u64(one.path, step->place);
+    ed_keep_dropped(load, steps->pair, step->index, &value, &one);
+}
+
+void ed_drop_field(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step, ed_Elements rows)
+{
+    static const u8 zero[8];
+    bool keeps = rows.keys && step->plan->moved != ED_MOVED_WHOLE;
+    if (!step->plan->row && !keeps) return;
+    const ed_Old *usual = ed_step_default(load, step);
+    if (!keeps && !rows.chosen && is_lane(steps, step, usual)) {
+        Lane lane = { rows.from + step->plan->from->offset, rows.from_stride, rows.count,
+                      step->plan->from->size, usual->state == ED_OLD_VALUE ? usual->at : zero };
+        step->plan->row->lost += count_other(&lane);
+        return;
+    }
+    for (u32 i = 0; i < rows.count && ed_load_ok(load); i++)
+        if (!rows.chosen || rows.chosen[i])
+            drop_row(load, steps, step, usual, ed_elements_one(&rows, i));
+}

@@ -1,0 +1,302 @@
+#include "runtime/migrate/rows.h"
+#include <string.h>
+#include "runtime/copy.h"
+#include "runtime/value.h"
+
+#define BLOCK_BYTES 16384u
+
+// --- buffers of the whole load -------------------------------------------------------------------
+
+struct ed_Buffer {               // then `size` bytes
+    ed_Buffer *next;
+    size_t     size;
+};
+
+/// NULL, and the reader fails, where memory is full.
+static ed_Buffer *take_buffer(ed_Load *load, size_t size)
+{
+    for (ed_Buffer **at = load->buffers; *at; at = &(*at)->next) {
+        ed_Buffer *buffer = *at;
+        if (buffer->size < size) continue;
+        *at = buffer->next;
+        return buffer;
+    }
+    size_t rounded = size < BLOCK_BYTES ? BLOCK_BYTES : size;
+    ed_Buffer *buffer = (ed_Buffer *)ed_arena_push_raw(load->d->arena, sizeof *buffer + rounded, 64);
+    if (buffer) buffer->size = rounded;
+    else
+        ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at,
+                     "there is no room to read %zu bytes through", size);
+    return buffer;
+}
+
+static void give_back(ed_Load *load, ed_Buffer *buffer)
+{
+    if (!buffer) return;
+    buffer->next   = *load->buffers;
+    *load->buffers = buffer;
+}
+
+static u8 *bytes_of(ed_Buffer *buffer) { return (u8 *)(buffer + 1); }
+
+// --- one run of them -----------------------------------------------------------------------------
+
+typedef struct Run {
+    const ed_Rows      *rows;
+    const ed_FieldStep *step;
+    const ed_Element   *element;
+    const ed_StepPart  *part;
+    const ed_Table     *table;       // NULL: they lie at `from`, and have no columns
+    const u8           *from;
+    size_t              from_size;
+    u32                 block_rows;
+    bool                in_place;    // copied to where they stay before their slots are pointed
+    bool                columns;     // slots of copied fields lead to the new texts and lists
+    ed_Heap            *heaps;       // one for each of element->parts
+    ed_Buffer          *block, *usual, *columns_at;
+} Run;
+
+static const u8 zero_number[8];
+
+/// Where values go back to that turn out to be none, unless the elements have their image.
+static bool needs_usual(const Run *run)
+{
+    const ed_Element *e = run->element;
+    if (run->rows->fill) return false;
+    return ed_element_is_number(e) ? e->from_kind != e->to_kind : e->inner != NULL;
+}
+
+static void size_blocks(Run *run)
+{
+    size_t wider = run->from_size > run->step->to->size ? run->from_size : run->step->to->size;
+    size_t rows = wider ? BLOCK_BYTES / wider : ED_BLOCK_ROWS;
+    run->block_rows = rows < 1 ? 1 : rows > ED_BLOCK_ROWS ? ED_BLOCK_ROWS : (u32)rows;
+    const ed_Steps *steps = run->element->steps;
+    bool unchecked = steps && steps->unchecked && run->rows->scale == 1 && !run->part->watched;
+    bool plain = unchecked && run->rows->fill && !run->table && steps->copy->image;
+    bool numbers = ed_element_is_number(run->element) && !needs_usual(run) && !run->part->watched;
+    if (plain || numbers) run->block_rows = run->rows->count;
+}
+
+static bool take_buffers(ed_Load *load, Run *run)
+{
+    if (run->table && !run->in_place)
+        run->block = take_buffer(load, run->block_rows * run->from_size);
+    if (needs_usual(run) && ed_load_ok(load))
+        run->usual = take_buffer(load, (size_t)run->block_rows * run->step->to->size);
+    return ed_load_ok(load);
+}
+
+/// The items of a block, their slots pointed to what is theirs. NULL where these lie.
+static const u8 *read_block(ed_Load *load, Run *run, u32 first, u32 count, u8 *to)
+{
+    const u8 *items = run->from + first * run->from_size;
+    if (!run->table) return items;
+    u8 *copy = run->in_place ? to : bytes_of(run->block);
+    ed_copy_block(copy, items, count * run->from_size);
+    for (u32 p = 0; p < run->element->parts.count; p++) {
+        ed_heap_resolve(&run->heaps[p], copy, run->from_size, count);
+        if (!run->heaps[p].bad) continue;
+        ed_read_fail(load->d->r, ED_ERR_FORMAT, run->table->at,
+                     "the rows count more than their heap holds, or a text without an end");
+        return NULL;
+    }
+    return copy;
+}
+
+static void run_block(ed_Load *load, Run *run, u32 first, u32 count)
+{
+    const ed_Rows *rows = run->rows;
+    ed_RecordKey keys[ED_BLOCK_ROWS];
+    u32 size = run->step->to->size;
+    u8 *to = rows->to + (size_t)first * size;
+    const u8 *items = read_block(load, run, first, count, to);
+    if (!items) return;
+    ed_Elements block = { .from = items, .to = to, .from_stride = run->from_size, .to_stride = size,
+                          .count = count, .first = first, .is_list = true, .path = run->part->path,
+                          .fill = rows->fill };
+    if (run->part->watched) {
+        ed_record_keys(load, run->step, run->part, items, first, count, rows->to_count, rows->dim,
+                       keys);
+        block.keys = keys;
+    }
+    if (run->usual) {
+        memcpy(bytes_of(run->usual), to, (size_t)count * size);
+        block.usual = bytes_of(run->usual);
+        block.usual_stride = size;
+    }
+    if (run->in_place) {
+        block.copied = true;
+        block.fill   = false;
+        block.usual  = run->element->steps ? run->element->steps->copy->image : zero_number;
+    }
+    ed_element_run(load, run->element, block, rows->scale);
+}
+
+static void run_blocks(ed_Load *load, Run *run)
+{
+    u32 count = run->rows->count;
+    size_blocks(run);
+    if (!count || !take_buffers(load, run)) return;
+    for (u32 first = 0; first < count && ed_load_ok(load); first += run->block_rows) {
+        u32 left = count - first;
+        run_block(load, run, first, left < run->block_rows ? left : run->block_rows);
+    }
+    give_back(load, run->block);
+    give_back(load, run->usual);
+}
+
+// --- columns -------------------------------------------------------------------------------------
+
+/// The step of the field whose slots a column is of, if it is copied with all that it is in.
+static const ed_FieldStep *step_of(const ed_Element *element, const ed_Part *part)
+{
+    const ed_FieldStep *step = NULL;
+    for (u32 i = 0; i < part->way_count; i++) {
+        const ed_Steps *steps = step ? step->elements[ED_OLD_COLUMNS].steps : element->steps;
+        if (!steps) return NULL;
+        step = &steps->fields[part->way[i] - steps->pair->from->fields];
+        if (!step->copied) return NULL;
+    }
+    return step;
+}
+
+static void *push_column(ed_Load *load, const ed_Table *table, u32 size, u32 align)
+{
+    void *items = ed_arena_push_raw(load->arena, (size_t)table->count * size, align);
+    if (!items)
+        ed_read_fail(load->d->r, ED_ERR_LIMIT, table->at, "%u items of %u bytes do not fit %s",
+                     table->count, size, load->arena->name);
+    return items;
+}
+
+static void carry_table(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *part,
+                        const ed_Table *table, const ed_Rows *rows);
+
+static void migrate_texts(ed_Load *load, ed_Heap *heap)
+{
+    u8 *texts = (u8 *)push_column(load, &heap->table, 1, 1);
+    if (texts) memcpy(texts, heap->at, heap->table.count);
+    if (texts) heap->at = texts;
+}
+
+static void migrate_lists(ed_Load *load, const ed_FieldStep *step, ed_Heap *heap)
+{
+    const ed_Field *to = step->to;
+    u8 *items = (u8 *)push_column(load, &heap->table, to->size, ed_field_align(to));
+    if (!items || !ed_read_enter(load->d->r, to->name, 0)) return;
+    ed_Old list = { .field = step->plan->from, .layout = ED_OLD_ROW, .state = ED_OLD_VALUE,
+                    .list = true, .count = heap->table.count, .size = step->plan->from->size,
+                    .at = heap->at };
+    ed_StepPart part = { .value = list, .usual = { .state = ED_OLD_MISSING } };
+    carry_table(load, step, &part, &heap->table,
+                &(ed_Rows){ .count = heap->table.count, .to = items,
+                            .to_count = heap->table.count, .fill = true, .scale = 1 });
+    ed_read_leave(load->d->r);
+    heap->at   = items;
+    heap->size = to->size;
+}
+
+static void prepare_column(ed_Load *load, const Run *run, ed_Heap *heap)
+{
+    const ed_Part *part = heap->part;
+    ed_Decoder *d = load->d;
+    if (!heap->table.count) return;
+    const ed_FieldStep *step = run->columns ? step_of(run->element, part) : NULL;
+    bool moves = step || (run->columns && !part->way_count);
+    if (moves && part->text) migrate_texts(load, heap);
+    else if (moves)          migrate_lists(load, step, heap);
+    else if (ed_parts_any(part->element))
+        heap->at = ed_table_restore(d->r, d->arena, part->element, &heap->table);
+}
+
+static bool open_columns(ed_Load *load, Run *run)
+{
+    ed_Decoder *d = load->d;
+    const ed_Parts *parts = &run->element->parts;
+    run->columns_at = take_buffer(load, parts->count * sizeof *run->heaps);
+    if (!run->columns_at) return false;
+    run->heaps = (ed_Heap *)(void *)bytes_of(run->columns_at);
+    ed_heap_read(d->r, d->arena, run->table, parts, run->heaps);
+    for (u32 i = 0; i < parts->count && ed_load_ok(load); i++) {
+        ed_heap_look(&run->heaps[i], run->table->rows.at, run->from_size, run->table->count);
+        prepare_column(load, run, &run->heaps[i]);
+    }
+    return ed_load_ok(load);
+}
+
+static void close_columns(ed_Load *load, Run *run)
+{
+    for (u32 i = 0; i < run->element->parts.count && ed_load_ok(load); i++)
+        if (run->heaps[i].used != run->heaps[i].table.count)
+            ed_read_fail(load->d->r, ED_ERR_FORMAT, run->table->at,
+                         "what the rows count and what their heap holds differ");
+    give_back(load, run->columns_at);
+}
+
+// --- tables --------------------------------------------------------------------------------------
+
+static bool find_parts(ed_Load *load, const ed_Element *e)
+{
+    ed_Element *own = (ed_Element *)(uintptr_t)e;
+    if (!own->has_parts && !ed_parts_find(e->from, load->plan->arena, &own->parts))
+        ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at,
+                     "it has too many texts and lists inside");
+    own->has_parts = true;
+    return ed_load_ok(load);
+}
+
+/// All slots that are copied get what is theirs: the rows' fields are copied for sure.
+static bool copies_slots(ed_Load *load, const ed_Element *e, const ed_Rows *rows)
+{
+    if (rows->scale != 1) return false;
+    if (e->from->kind == ED_STR) return e->to->kind == ED_STR && e->scale == 1 && rows->fill;
+    const ed_Steps *steps = e->inner ? ed_element_steps(load, e) : NULL;
+    return steps && steps->has_slots && e->scale == 1 && (!rows->fill || steps->copy->image);
+}
+
+/// Rows that are copied whole, and whose slots all are.
+static bool is_whole(const Run *run)
+{
+    const ed_Element *e = run->element;
+    if (!run->columns || !run->rows->fill) return false;
+    return e->from->kind == ED_STR || (e->steps->same && e->steps->copy->image);
+}
+
+static void carry_table(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *part,
+                        const ed_Table *table, const ed_Rows *rows)
+{
+    Run run = { .rows = rows, .step = step, .part = part, .from = table->rows.at,
+                .from_size = step->plan->from->size };
+    const ed_Element *e = ed_step_element(load, step, ED_OLD_COLUMNS);
+    if (!e || !find_parts(load, e)) return;
+    if (e->parts.count) run.table = table;
+    run.columns = run.table && copies_slots(load, e, rows);
+    run.element = run.columns ? e : ed_step_element(load, step, ED_OLD_ROW);
+    if (!run.element || !find_parts(load, run.element)) return;
+    if (run.element->inner) ed_element_steps(load, run.element);
+    run.in_place = is_whole(&run);
+    if (run.table && !open_columns(load, &run)) return;
+    run_blocks(load, &run);
+    if (run.table) close_columns(load, &run);
+}
+
+void ed_rows_carry(ed_Load *load, const ed_FieldStep *step, ed_StepPart *part, const ed_Rows *rows)
+{
+    ed_Old *list = &part->value;
+    if (!rows->count) return;
+    const ed_OldTable *table = list->table ? &load->d->tables[list->table - 1] : NULL;
+    if (table && rows->count == table->table.count) {
+        carry_table(load, step, part, &table->table, rows);
+        return;
+    }
+    if (table) {
+        list->at    = ed_old_rows(load->d, list->table);
+        list->table = 0;
+    }
+    Run run = { .rows = rows, .step = step, .part = part, .from = list->at, .from_size = list->size,
+                .element = ed_step_element(load, step, list->layout) };
+    if (!run.element || !ed_load_ok(load)) return;
+    if (run.element->inner) ed_element_steps(load, run.element);
+    if (ed_load_ok(load)) run_blocks(load, &run);
+}
