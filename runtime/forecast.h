@@ -21,9 +21,5 @@ typedef struct ed_Forecast {
 bool ed_forecast(const ed_Forecast *forecast, ed_Arena *arena, ed_Report *report, bool *at_next,
                  ed_Error *error);
 
-/// Which of ED_MAY_… a value of the writer's field may meet on its way into the reader's; 0: every
-/// value is kept.
-u32  ed_forecast_field(const ed_PlanField *field);
-
 ED_C_END
 #endif

@@ -1,0 +1,170 @@
+#include "runtime/migrate/possible.h"
+#include <float.h>
+#include <math.h>
+#include <string.h>
+#include "runtime/init.h"
+#include "runtime/migrate/element.h"
+#include "runtime/number.h"
+#include "runtime/pool.h"
+#include "runtime/value.h"
+
+static u32 losses(const ed_Tally *t)
+{
+    return (t->saturated ? ED_MAY_SATURATE : 0) | (t->rounded ? ED_MAY_ROUND : 0)
+         | (t->truncated ? ED_MAY_TRUNCATE : 0) | (t->defaulted ? ED_MAY_DEFAULT : 0);
+}
+
+// --- values of one element -----------------------------------------------------------------------
+
+typedef struct Try {
+    ed_Load          *load;
+    const ed_Element *element;
+    f64               scale;
+    u8               *to;
+} Try;
+
+/// `value`: as in a row.
+static void try_value(const Try *t, const void *value)
+{
+    const ed_Field *to = t->element->to;
+    memset(t->to, 0, to->size);
+    ed_init_elements(to, t->load->arena, t->to, 1);
+    ed_element_run(t->load, t->element,
+                   (ed_Elements){ .from = (const u8 *)value, .to = t->to,
+                                  .from_stride = t->element->from->size, .to_stride = to->size,
+                                  .count = 1 }, t->scale);
+}
+
+static void try_number(const Try *t, ed_Kind kind, ed_Number number)
+{
+    u8 bytes[8] = { 0 };
+    if (ed_number_store(kind, bytes, number) != ED_FIT_NONE) try_value(t, bytes);
+}
+
+/// The ends of the kind and what lies between whole numbers: whatever can happen to a number happens
+/// to one of these.
+static void try_numbers(const Try *t, ed_Kind kind)
+{
+    static const f64 reals[] = { 0, 1, 0.5, 0.1, 3, -1, FLT_MAX, -FLT_MAX, DBL_MAX, INFINITY, NAN };
+    static const u64 wholes[] = { 0, 1, 3, (1ull << 53) + 1, UINT64_MAX };
+    bool real = kind == ED_F32 || kind == ED_F64;
+    for (u32 i = 0; real && i < ED_COUNT(reals); i++)
+        try_number(t, kind, ed_number_from_f64(reals[i]));
+    for (u32 i = 0; !real && i < ED_COUNT(wholes); i++)
+        try_number(t, kind, (ed_Number){ .form = ED_FORM_UINT, .u = wholes[i] });
+    if (!real) try_number(t, kind, (ed_Number){ .form = ED_FORM_INT, .i = INT64_MIN });
+}
+
+static void try_names(const Try *t, const ed_Type *type)
+{
+    i64 all = 0;
+    for (u32 i = 0; i < type->value_count; i++) {
+        try_number(t, type->base, ed_number_from_bits(type->base, type->values[i].number));
+        all |= type->values[i].number;
+    }
+    if (type->kind == ED_FLAGS) try_number(t, type->base, ed_number_from_bits(type->base, all));
+}
+
+/// The longest, or as long as it takes.
+static void try_texts(const Try *t, const ed_Field *from, const ed_Field *to)
+{
+    u32 size = from->kind == ED_CHARS ? from->size - 1 : to->kind == ED_CHARS ? to->size : 1;
+    char *text = (char *)ed_arena_push(t->load->plan->arena, (size_t)size + 1, 1);
+    if (!text) return;
+    memset(text, 'a', size);
+    ed_Str str = { .items = text, .count = size, .capacity = size + 1 };
+    if (from->kind == ED_CHARS) try_value(t, text);
+    else                        try_value(t, &str);
+}
+
+static void try_records(const Try *t, const ed_Field *from)
+{
+    u32 choices = from->kind == ED_UNION ? from->type->field_count : 1;
+    u8 *record = (u8 *)ed_arena_push(t->load->plan->arena, from->size, 16);
+    for (u32 i = 0; record && i < choices; i++) {
+        if (from->kind == ED_UNION)
+            ed_union_set(from->type, &from->type->fields[i], t->load->arena, record);
+        else ed_init_elements(from, t->load->arena, record, 1);
+        try_value(t, record);
+    }
+}
+
+static void try_element(const Try *t, const ed_Field *from, const ed_Field *to)
+{
+    static const ed_Ref handle = { 0, 1 };
+    static const u64 pointer = 1;
+    switch (from->kind) {
+    case ED_CHARS: case ED_STR:    try_texts(t, from, to); break;
+    case ED_ENUM: case ED_FLAGS:   try_names(t, from->type); break;
+    case ED_STRUCT: case ED_UNION: try_records(t, from); break;
+    case ED_REF:                   try_value(t, &handle); break;
+    case ED_PTR:                   try_value(t, &pointer); break;
+    default:                       try_numbers(t, from->kind); break;
+    }
+}
+
+// --- fields --------------------------------------------------------------------------------------
+
+static u32 may_element(ed_Load *load, const ed_PlanField *field, f64 scale, u32 depth);
+
+/// In another unit every number inside, by value, goes its way.
+static u32 may_inside(ed_Load *load, const ed_PlanPair *inner, f64 scale, u32 depth)
+{
+    u32 may = 0;
+    for (u32 i = 0; inner && depth < ED_DEPTH_MAX && i < inner->from->field_count; i++) {
+        const ed_PlanField *field = &inner->fields[i];
+        bool number = field->from->kind <= ED_F64
+                   || (ed_field_is_record(field->from) && !ed_field_is_list(field->from));
+        if (!field->to || !number) continue;
+        u32 here = may_element(load, field, scale * field->scale, depth + 1);
+        if (field->row) field->row->may |= here;
+        may |= here;
+    }
+    return may;
+}
+
+static u32 may_element(ed_Load *load, const ed_PlanField *field, f64 scale, u32 depth)
+{
+    const ed_Field *from = field->from, *to = field->to;
+    ed_Tally tally = { 0 };
+    ed_Element element;
+    if ((from->kind == ED_PTR) != (to->kind == ED_PTR)) return ED_MAY_DEFAULT;
+    size_t used = load->arena->used;
+    Try t = { load, &element, scale / field->scale, NULL };
+    t.to = (u8 *)ed_arena_push(load->arena, to->size, 16);
+    if (t.to && ed_element_make(load, &element, field, ED_OLD_ROW, &tally))
+        try_element(&t, from, to);
+    load->arena->used = used;
+    u32 may = losses(&tally);
+    if (scale != 1 && from->kind == ED_STRUCT && to->kind == ED_STRUCT)
+        may |= may_inside(load, field->inner, scale, depth);
+    return may;
+}
+
+/// The most elements along a dimension of the field; one where it has no such dimension.
+static u32 room_of(const ed_Field *field, u32 dim)
+{
+    if (dim >= ed_field_rank(field)) return 1;
+    switch (field->shape) {
+    case ED_FIXED:   return field->dims[dim];
+    case ED_BOUNDED: return field->count;
+    case ED_POOL:    return field->count ? field->count : UINT32_MAX;
+    case ED_DYNAMIC: return UINT32_MAX;
+    default:         return 1;
+    }
+}
+
+static u32 may_shape(const ed_Field *from, const ed_Field *to)
+{
+    u32 may = 0;
+    for (u32 d = 0; d < ed_field_rank(from); d++)
+        if (room_of(from, d) > room_of(to, d)) may |= ED_MAY_TRUNCATE;
+    bool absent = from->shape == ED_OPTIONAL && (to->shape == ED_ONE || to->shape == ED_FIXED);
+    return absent ? may | ED_MAY_DEFAULT : may;
+}
+
+u32 ed_possible_losses(ed_Load *load, const ed_PlanField *field)
+{
+    if (!field->to) return ED_MAY_DROP;
+    return may_element(load, field, field->scale, 0) | may_shape(field->from, field->to);
+}
