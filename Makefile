@@ -14,9 +14,10 @@ RUNTIME := arena aside attic attic_copy attic_file attic_inside attic_lists atti
            forecast handles heap init input job job_attic json layout lend limits mask match module number order pack pack_table packed \
            parts path plan pool preset read refs report rows_attic run shuffle snapshot str table tables types unit unpack \
            unpack_element unpack_list unpack_opened unpack_pool unpack_table unpack_union value value_set write \
-           snapshot/decode snapshot/old
+           $(addprefix snapshot/,decode old store) \
+           $(addprefix migrate/,columns compile copied drop element lanes possible record_key returns row_copy rows shape steps)
 # The next migration engine, which the storm tests before it takes the place of the present one.
-STEPS   := $(addprefix migrate/,columns compile copied element lanes load record_key returns row_copy rows shape steps drop)
+STEPS   := migrate/load
 RUNTIME += $(if $(findstring ED_STEPS,$(SAN)),$(STEPS))
 LIVE    := apart build checkpoint fault file folder guard home library library_check live live_swap live_tell output process saver spawn trial turn \
            watch

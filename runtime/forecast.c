@@ -38,7 +38,7 @@ static bool run_steps(Bare *bare, ed_Error *error)
     ed_Decoder d = { .r = &r, .arena = &old, .types = bare->plan.types,
                      .type_count = bare->plan.type_count };
     struct ed_Returns *returns = NULL;
-    ed_Buffer *buffers = NULL;
+    struct ed_Buffer *buffers = NULL;
     ed_Load load = { .d = &d, .plan = &bare->plan, .arena = &new, .returns = &returns,
                      .buffers = &buffers };
     ed_read_init(&r, NULL, 0);

@@ -1,8 +1,8 @@
 #include "runtime/init.h"
 #include <string.h>
-#include "runtime/convert.h"
 #include "runtime/mask.h"
-#include "runtime/unpack_inner.h"
+#include "runtime/number.h"
+#include "runtime/snapshot/store.h"
 
 static bool is_zero(const u8 *at, size_t size)
 {
@@ -15,7 +15,7 @@ void ed_init_element(const ed_Field *field, ed_Arena *arena, void *at)
     const ed_Type *type = field->type;
     if (field->kind == ED_STRUCT || field->kind == ED_UNION) ed_type_init(type, arena, at);
     if (field->kind == ED_ENUM && type->value_count && !ed_value_by_number(type, 0))
-        ed_store_named(type, at, type->values[0].number);
+        ed_number_store(type->base, at, ed_number_from_bits(type->base, type->values[0].number));
 }
 
 void ed_init_elements(const ed_Field *field, ed_Arena *arena, void *items, u32 count)
@@ -56,9 +56,10 @@ void ed_field_init(const ed_Field *field, ed_Arena *arena, void *it)
     if (!field->preset) return;
     ed_Reader r;
     ed_read_init(&r, field->preset, field->preset_size);
-    ed_unpack_field(&(ed_Job){ .u = &(ed_Unpack){ .r = &r, .arena = arena }, .to = field,
-                               .scale = 1 }, it);
-    if (!ed_read_ok(&r)) begin_again(field, arena, it);
+    ed_store_read(&r, field, arena, false, it);
+    if (ed_read_ok(&r)) return;
+    begin_again(field, arena, it);
+    if (r.err.code == ED_ERR_LIMIT && !arena->refused) arena->refused = field->preset_size;
 }
 
 #define ALONE_OFFSET 16u      // for any alignment, and for a count before the field

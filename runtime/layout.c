@@ -1,8 +1,8 @@
 #include "runtime/layout.h"
 #include <stdlib.h>
 #include <string.h>
-#include "runtime/packed.h"
 #include "runtime/pool.h"
+#include "runtime/table.h"
 #include "runtime/value.h"
 
 typedef struct Layout {

@@ -10,45 +10,11 @@ static const ed_Span none = { NULL, 0 };
 
 // --- is there anything in it? --------------------------------------------------------------------
 
-/// Rows that are zero all through: no list in them has any, and a record of zeros is one of zeros.
-static bool table_is_zero(ed_Reader *r)
-{
-    ed_Table table = ed_read_table(r);
-    for (size_t i = 0; i < table.rows.size; i++) if (table.rows.at[i]) return false;
-    return ed_read_ok(r);
-}
-
-/// `absent`: what is not there, nil or an empty array, counts as zero.
-static bool next_is_zero(ed_Reader *r, bool absent)
-{
-    if (ed_table_follows(r)) return table_is_zero(r);
-    ed_Form form = ed_read_form(r);
-    bool zero = false;
-    if (form == ED_FORM_NIL) { ed_read_nil(r); return absent; }
-    if (form == ED_FORM_STR) return ed_read_str(r).size == 0;
-    if (form == ED_FORM_BIN) return ed_read_bin(r).size == 0;
-    if (form == ED_FORM_ARRAY || form == ED_FORM_MAP) {
-        u32 count = form == ED_FORM_MAP ? ed_read_map(r) : ed_read_array(r);
-        if (count == 0 && !absent && form == ED_FORM_ARRAY) return false;
-        if (!ed_read_enter(r, NULL, 0)) return false;
-        zero = true;
-        for (u32 i = 0; i < count && zero && ed_read_ok(r); i++) {
-            if (form == ED_FORM_MAP) ed_read_skip(r);      // the key
-            zero = next_is_zero(r, absent);
-        }
-        ed_read_leave(r);
-    } else if (form != ED_FORM_EXT) {
-        ed_Number number = ed_read_number(r);
-        zero = number.u == 0 && number.i == 0;
-    }
-    return zero && ed_read_ok(r);
-}
-
 bool ed_packed_is_zero(ed_Span value)
 {
     ed_Reader r;
     ed_read_init(&r, value.at, value.size);
-    return next_is_zero(&r, true);
+    return ed_read_is_zero(&r, true);
 }
 
 static bool next_is_nothing(ed_Reader *r, const ed_Field *field, u32 rank);
@@ -86,7 +52,7 @@ static bool next_is_nothing(ed_Reader *r, const ed_Field *field, u32 rank)
 {
     ed_Form form = ed_read_form(r);
     bool table = ed_table_follows(r), nothing = form == ED_FORM_NIL;
-    if (!field || nothing || !ed_read_enter(r, NULL, 0)) return next_is_zero(r, true);
+    if (!field || nothing || !ed_read_enter(r, NULL, 0)) return ed_read_is_zero(r, true);
     if (rank && field->shape != ED_FIXED && table) nothing = ed_read_table(r).count == 0;
     else if (rank && form == ED_FORM_ARRAY)        nothing = items_are_nothing(r, field, rank);
     else if (!rank && field->shape == ED_OPTIONAL) nothing = false;
@@ -94,7 +60,7 @@ static bool next_is_nothing(ed_Reader *r, const ed_Field *field, u32 rank)
              && ed_field_is_record(field))
         nothing = record_is_nothing(r, field->type);
     else
-        nothing = next_is_zero(r, true);
+        nothing = ed_read_is_zero(r, true);
     ed_read_leave(r);
     return nothing && ed_read_ok(r);
 }
@@ -110,7 +76,7 @@ bool ed_packed_is_there_and_zero(ed_Span value)
 {
     ed_Reader r;
     ed_read_init(&r, value.at, value.size);
-    return next_is_zero(&r, false);
+    return ed_read_is_zero(&r, false);
 }
 
 // --- the same value? -----------------------------------------------------------------------------
@@ -180,22 +146,6 @@ ed_Span ed_packed_member(ed_Span record, u32 tag)
         if (ed_read_ok(&r) && key == tag) return value;
     }
     return none;
-}
-
-ed_PoolParts ed_read_pool(ed_Reader *r)
-{
-    ed_PoolParts parts = { { NULL, 0 }, { NULL, 0 }, { NULL, 0 } };
-    const u8 *at = r->at;
-    u32 count = ed_read_map(r);
-    for (u32 i = 0; i < count && ed_read_ok(r); i++) {
-        ed_Span key = ed_read_str(r), value = ed_read_skip(r);
-        if (ed_span_is(key, "handles")) parts.handles = value;
-        if (ed_span_is(key, "free"))    parts.free = value;
-        if (ed_span_is(key, "items"))   parts.items = value;
-    }
-    if (ed_read_ok(r) && (!parts.handles.at || !parts.free.at || !parts.items.at))
-        ed_read_fail(r, ED_ERR_FORMAT, at, "a pool has handles, free and items");
-    return parts;
 }
 
 /// A pool is { "items": [item…], "handles": …, "free": … }.

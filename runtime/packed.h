@@ -1,7 +1,7 @@
 /// Looking into packed values where they lie: nothing is unpacked, nothing allocated.
 #ifndef ED_PACKED_H
 #define ED_PACKED_H
-#include "runtime/read.h"
+#include "runtime/table.h"
 ED_C_BEGIN
 
 /// True for nil, false, 0, empty text and whatever holds only such values.
@@ -24,10 +24,6 @@ u64 ed_packed_hash_number(ed_Kind kind, const void *at);
 
 /// The value of `tag` in a record; an empty span where it is no map or has none.
 ed_Span ed_packed_member(ed_Span record, u32 tag);
-
-typedef struct ed_PoolParts { ed_Span handles, free, items; } ed_PoolParts;
-/// The parts of the pool that `r` stands at, in whatever order. Fails in `r` where one is missing.
-ed_PoolParts ed_read_pool(ed_Reader *r);
 
 /// The array of items in a packed pool, or the array itself; an empty span where it is neither.
 ed_Span ed_packed_items(ed_Span list);

@@ -1,7 +1,7 @@
 #include "runtime/preset.h"
 #include <string.h>
 #include "runtime/mask.h"
-#include "runtime/packed.h"
+#include "runtime/table.h"
 #include "runtime/value.h"
 
 // --- is it zero? ---------------------------------------------------------------------------------
@@ -38,15 +38,28 @@ static u8 zero_of_element(const ed_Presets *p, const ed_Field *field)
     }
 }
 
+static bool preset_is_zero(const ed_Field *field, bool absent)
+{
+    ed_Reader r;
+    ed_read_init(&r, field->preset, field->preset_size);
+    return ed_read_is_zero(&r, absent);
+}
+
+/// No items, or no value.
+static bool preset_is_nothing(const ed_Field *field)
+{
+    ed_Reader r;
+    ed_read_init(&r, field->preset, field->preset_size);
+    if (field->shape == ED_OPTIONAL) return ed_read_form(&r) == ED_FORM_NIL;
+    if (field->shape == ED_POOL)     return preset_is_zero(field, true);
+    return ed_read_form(&r) == ED_FORM_ARRAY && ed_read_array(&r) == 0;
+}
+
 static u8 zero_of_field(const ed_Presets *p, const ed_Field *field)
 {
-    ed_Span preset = { field->preset, field->preset_size };
     if (!field->preset) return field->shape > ED_FIXED ? ZERO : zero_of_element(p, field);
-    if (field->shape > ED_FIXED)
-        return ed_packed_is_nothing(preset, field, ed_field_rank(field)) ? ZERO : 0;
-    u8 zero = ed_packed_is_there_and_zero(preset) ? PRESENT | ZERO
-            : ed_packed_is_zero(preset)           ? ZERO
-                                                  : 0;
+    if (field->shape > ED_FIXED) return preset_is_nothing(field) ? ZERO : 0;
+    u8 zero = preset_is_zero(field, false) ? PRESENT | ZERO : preset_is_zero(field, true) ? ZERO : 0;
     return is_large(field) ? zero & zero_of_element(p, field) : zero;      // what it leaves out
 }
 

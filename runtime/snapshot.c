@@ -5,10 +5,12 @@
 #include <xxhash.h>
 #include "runtime/handles.h"
 #include "runtime/init.h"
+#include "runtime/limits.h"
 #include "runtime/pack.h"
-#include "runtime/packed.h"
 #include "runtime/refs.h"
+#include "runtime/snapshot/decode.h"
 #include "runtime/str.h"
+#include "runtime/table.h"
 #include "runtime/tables.h"
 #include "runtime/unpack.h"
 #ifdef ED_STEPS
@@ -199,24 +201,33 @@ static const ed_Type *type_by_tag(const ed_Tables *tables, u32 tag)
 static bool held_anything(const Load *load, const ed_Type *from)
 {
     ed_Reader ahead = *load->r;
-    ed_Unpack u = { &ahead, load->state->blocks[0].arena, load->plan, false };
-    return ed_unpack_holds(&u, from) || !ed_read_ok(&ahead);
+    ed_Arena arena;
+    ed_Decoder d = { .r = &ahead, .arena = &arena, .types = load->tables->types,
+                     .type_count = load->tables->count };
+    if (!ed_arena_open(&arena, "old values", ed_bytes_max, NULL)) return true;
+    const ed_OldType *type = ed_old_type(&d, from);
+    const u8 *at = type ? ed_decode_record(&d, type) : NULL;
+    bool holds = at && ed_old_holds(&d, &(ed_OldRecord){ from, type, at });
+    ed_arena_close(&arena);
+    return holds || !ed_read_ok(&ahead);
 }
 
 static void drop_root(const Load *load, const ed_Type *from)
 {
     bool known = from && load->state->schema->state_count;
     bool lost = known && held_anything(load, from);
+    ed_Reader ahead = *load->r;
+    lost |= !known && !ed_read_is_zero(&ahead, true);
     ed_Span value = ed_read_skip(load->r);
     ed_ReportRow *row = ed_read_ok(load->r)
         ? ed_report_add(load->report, from ? from->name : "a state", "", ED_DROPPED) : NULL;
     if (!row) return;
     row->records = 1;
-    row->lost    = known ? lost : !ed_packed_is_zero(value);
+    row->lost    = lost;
     ed_Attic *attic = load->state->attic;
     if (!attic || !from) return;
     ed_attic_keep_root(attic, from->tag, (u32)(from - load->tables->types), value);
-    if (load->plan->live && lost) row->note = ED_NOTE_KEPT;
+    if (load->plan->live && known && lost) row->note = ED_NOTE_KEPT;
 }
 
 /// Reads the record of a root; `u` may read from the document or from the attic.

@@ -36,6 +36,14 @@ u8      *ed_write_table(ed_Writer *w, u64 type, u32 count, size_t bytes);
 bool     ed_table_follows(const ed_Reader *r);       ///< the next value is one
 ed_Table ed_read_table (ed_Reader *r);               ///< fails in `r`
 
+typedef struct ed_PoolParts { ed_Span handles, free, items; } ed_PoolParts;
+/// The parts of the pool that `r` stands at, in whatever order. Fails in `r` where one is missing.
+ed_PoolParts ed_read_pool(ed_Reader *r);
+
+/// The next value is false, 0, empty text or holds only such values. `absent`: what is not there,
+/// nil or an empty array, counts too. It may stop in the middle of a value that does not.
+bool     ed_read_is_zero(ed_Reader *r, bool absent);
+
 /// The array of `count` elements of `field` as a table with all its parts.
 void ed_pack_table(ed_Writer *w, const ed_Field *field, const void *items, u32 count);
 

@@ -4,7 +4,6 @@
 #include "runtime/init.h"
 #include "runtime/job_attic.h"
 #include "runtime/match.h"
-#include "runtime/pack.h"
 #include "runtime/packed.h"
 #include "runtime/snapshot/old_record.h"
 #include "runtime/unpack_inner.h"
@@ -199,20 +198,4 @@ void ed_unpack_record(const ed_Unpack *u, ed_PlanPair *pair, const ed_Type *type
                       ed_Spot spot)
 {
     ed_unpack_record_of(&(ed_Job){ .u = u, .scale = 1, .spot = spot }, pair, type, it);
-}
-
-bool ed_unpack_rows(ed_Reader *r, ed_Arena *arena, const ed_Type *type, void *rows, u32 count)
-{
-    ed_Unpack u = { .r = r, .arena = arena };
-    ed_Field element = { .name = type->name, .kind = type->kind, .type = type, .size = type->size,
-                         .count = 1 };
-    u32 there = ed_read_array(r);
-    for (u32 i = 0; i < count; i++) ed_type_init(type, arena, (u8 *)rows + (size_t)i * type->size);
-    for (u32 i = 0; i < there && ed_read_enter(r, NULL, i); i++) {
-        ed_Job job = { .u = &u, .to = &element, .scale = 1 };
-        if (i < count) ed_unpack_element(&job, (u8 *)rows + (size_t)i * type->size);
-        else           ed_read_skip(r);
-        ed_read_leave(r);
-    }
-    return ed_read_ok(r);
 }

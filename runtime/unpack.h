@@ -22,9 +22,5 @@ typedef struct ed_Spot { u64 from, to, list; } ed_Spot;
 void ed_unpack_record(const ed_Unpack *u, ed_PlanPair *pair, const ed_Type *type, void *it,
                       ed_Spot spot);
 
-/// Whether the record that `u` stands at holds something else than the defaults of its type. Goes
-/// behind it.
-bool ed_unpack_holds(const ed_Unpack *u, const ed_Type *from);
-
 ED_C_END
 #endif

@@ -48,27 +48,6 @@ void ed_unpack_opened_record(const ed_Job *record, ed_PlanPair *pair, const ed_T
     ed_aside_end(&aside, u);
 }
 
-bool ed_unpack_holds(const ed_Unpack *u, const ed_Type *from)
-{
-    const u8 *at = u->r->at;
-    bool holds = false;
-    ed_Aside aside;
-    ed_aside_begin(&aside, u);
-    ed_open_record(u, u->r, from, &aside.w);
-    ed_aside_read(&aside, u, at);
-    ed_Span record = { aside.r.at, (size_t)(aside.r.end - aside.r.at) };
-    for (u32 i = 0; i < from->field_count && ed_read_ok(u->r); i++) {
-        const ed_Field *field = &from->fields[i];
-        ed_Span value = ed_packed_member(record, field->tag);
-        holds |= value.size
-              && ed_unpack_differs(value, (ed_Span){ field->preset, field->preset_size }, field,
-                                   ed_field_rank(field));
-    }
-    aside.r.at = aside.r.end;
-    ed_aside_end(&aside, u);
-    return holds;
-}
-
 // --- tables --------------------------------------------------------------------------------------
 
 static bool same_dims(const ed_Field *one, const ed_Field *other)

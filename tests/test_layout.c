@@ -194,6 +194,30 @@ TEST(a_type_that_holds_itself_is_refused)
                "its type Game.inner cannot be: it holds by value what comes behind it, or itself");
 }
 
+TEST(a_default_of_many_items_is_read_back)
+{
+    static char preset[4004] = "\xdc\x0f\xa0";
+    memset(preset + 3, 7, 4000);
+    ed_Writer w = begin(1);
+    TYPE(&w, "Game", "struct", { "list", "u4", 0, NONE, NULL, preset });
+    CHECK(ends(&w));
+    const u32_array *list = ed_state_init(schema.states[0], test_arena());
+    CHECK(list && list->count == 4000);
+    CHECK(list->items[0] == 7 && list->items[3999] == 7);
+}
+
+TEST(a_default_without_room_in_the_arena_is_no_state)
+{
+    static char preset[4004] = "\xdc\x0f\xa0";
+    ed_Arena small = { .name = "state Game" };
+    memset(preset + 3, 7, 4000);
+    ed_Writer w = begin(1);
+    TYPE(&w, "Game", "struct", { "list", "u4", 0, NONE, NULL, preset });
+    CHECK(ends(&w) && ed_arena_open(&small, "state Game", 8192, NULL));
+    CHECK(!ed_state_init(schema.states[0], &small));
+    ed_arena_close(&small);
+}
+
 TEST(a_type_that_lists_itself_is_laid_out)
 {
     ed_Writer w = begin(1);

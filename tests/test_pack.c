@@ -192,6 +192,33 @@ TEST(an_enum_number_nobody_knows_is_the_default)
     CHECK_EQ(back.status, Status_BURNING);
 }
 
+/// Nor are they what was read before them, in the memory of a reader.
+TEST(values_that_are_no_union_are_its_default)
+{
+    static const ed_Field choices[] = {
+        { .name = "number", .tag = 1, .offset = 8, .size = 4, .count = 1, .kind = ED_U32 },
+        { .name = "words", .tag = 2, .offset = 8, .size = sizeof(ed_Str), .count = 1,
+          .kind = ED_STR } };
+    static const ed_Type choice = { .name = "Choice", .kind = ED_UNION, .size = 24, .align = 8,
+                                    .fields = choices, .field_count = 2 };
+    static const ed_Field fields[] = {
+        { .name = "list", .tag = 1, .size = 24, .kind = ED_UNION, .shape = ED_DYNAMIC,
+          .type = &choice } };
+    static const ed_Type type = { .name = "Box", .kind = ED_STRUCT, .size = sizeof(ed_Array),
+                                  .align = 8, .fields = fields, .field_count = 1 };
+    static const char good[] = "\x91\x81\x01\x93\x92\x02\xa1" "a\x92\x02\xa1" "b\x92\x02\xa1" "c";
+    static const char bad[] = "\x91\x81\x01\x93\x92\x09\x07\x05\x92\x02\xa1" "c";
+    ed_Array box;
+    ed_Reader r;
+    ed_read_init(&r, good, sizeof good - 1);
+    CHECK(ed_unpack_rows(&r, test_arena(), &type, &box, 1));
+    ed_read_init(&r, bad, sizeof bad - 1);
+    CHECK(ed_unpack_rows(&r, test_arena(), &type, &box, 1) && box.count == 3);
+    u32 kinds[3];
+    for (u32 i = 0; i < 3; i++) memcpy(&kinds[i], (u8 *)box.items + i * 24, sizeof *kinds);
+    CHECK(kinds[0] == 0 && kinds[1] == 0 && kinds[2] == 1);
+}
+
 TEST(items_over_the_arenas_limit_are_refused_in_words)
 {
     ed_Arena small;

@@ -290,6 +290,8 @@ TEST(a_full_arena_refuses_a_value_and_changes_nothing)
         arena->limit = arena->used + room;
         CHECK(!set(&state, "Game.whole.words",
                    "[\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+                   "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+                   "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
                    "aaaaaaaaaaaaaaaaaaaaaaaaaaa\",\"b\"]"));
         CHECK_EQ(error.code, ED_ERR_LIMIT);
         CHECK_TEXT(json(&state, "Game"), before);

@@ -22,7 +22,7 @@ static bool rest_is_held(ed_Load *load, const ed_PlanPair *pair, const char *pat
         if (value.state != ED_OLD_VALUE || ed_match_taken(pair, part)) continue;
         bool inside = value.field->kind == ED_STRUCT && value.field->shape == ED_ONE && !text.cut;
         if (!inside) {
-            if (ed_old_is_held(load, &value, &like)) return true;
+            if (ed_old_differs(load->d, &value, &like)) return true;
             continue;
         }
         ed_OldRecord inner = ed_old_record(load->d, &value), other;
@@ -36,7 +36,7 @@ static bool rest_is_held(ed_Load *load, const ed_PlanPair *pair, const char *pat
 static bool drops_something(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step, ed_Old *value,
                             ed_Old *usual)
 {
-    if (!step->plan->moved) return ed_old_is_held(load, value, usual);
+    if (!step->plan->moved) return ed_old_differs(load->d, value, usual);
     if (value->state != ED_OLD_VALUE || value->field->kind != ED_STRUCT) return false;
     ed_OldRecord record = ed_old_record(load->d, value), other;
     bool known = usual->state == ED_OLD_VALUE;

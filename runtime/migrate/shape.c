@@ -1,17 +1,10 @@
 #include <string.h>
 #include "runtime/init.h"
 #include "runtime/migrate/rows.h"
-#include "runtime/pool.h"
+#include "runtime/snapshot/store.h"
 #include "runtime/value.h"
 
 // --- what is lost --------------------------------------------------------------------------------
-
-bool ed_old_is_held(ed_Load *load, ed_Old *value, ed_Old *usual)
-{
-    if (value->state == ED_OLD_MISSING) return false;
-    if (usual->state == ED_OLD_MISSING) return !ed_old_is_nothing(load->d, value);
-    return !ed_old_same(load->d, value, usual);
-}
 
 /// The items of a list from `first` on. Every single value that has no room counts, if it held
 /// something.
@@ -21,7 +14,7 @@ static void cut_items(ed_Load *load, const ed_FieldStep *step, ed_StepPart *list
     for (u32 i = first; i < list->value.count && ed_load_ok(load); i++) {
         ed_StepPart item = ed_step_item(load, list, i);
         if (item.value.list) cut_items(load, step, &item, 0);
-        else if (ed_old_is_held(load, &item.value, &item.usual)) step->tally->truncated++;
+        else if (ed_old_differs(load->d, &item.value, &item.usual)) step->tally->truncated++;
     }
 }
 
@@ -176,69 +169,6 @@ static void carry_optional(ed_Load *load, const ed_FieldStep *step, ed_StepPart 
 
 // --- pools ---------------------------------------------------------------------------------------
 
-typedef struct Handles { const u8 *at; u32 count; } Handles;
-
-static Handles handles_of(ed_Load *load, const u8 *storage, u32 index)
-{
-    ed_OldArray array;
-    memcpy(&array, storage + index * sizeof array, sizeof array);
-    const u8 *at = array.table ? ed_old_rows(load->d, array.table) : array.items;
-    return (Handles){ at, ed_load_ok(load) ? array.count : 0 };
-}
-
-static ed_Ref handle_at(ed_Load *load, const Handles *handles, u32 i, const ed_Pool *pool,
-                        u32 slots)
-{
-    ed_Ref ref;
-    memcpy(&ref, handles->at + (size_t)i * sizeof ref, sizeof ref);
-    bool good = ref.index < slots && ref.generation && !pool->slots[ref.index].generation;
-    if (!good)
-        ed_read_fail(load->d->r, ED_ERR_RANGE, load->d->r->at,
-                     "a handle that is out of range or given twice");
-    return ref;
-}
-
-static bool reserve_slots(ed_Load *load, ed_Pool *pool, u32 items, u32 slots)
-{
-    if (!slots) return true;
-    pool->owners = (u32 *)ed_arena_push(load->arena, items * sizeof(u32), _Alignof(u32));
-    pool->slots  = (ed_Slot *)ed_arena_push(load->arena, slots * sizeof(ed_Slot),
-                                            _Alignof(ed_Slot));
-    if ((!items || pool->owners) && pool->slots) {
-        pool->slot_count = pool->slot_capacity = slots;
-        return true;
-    }
-    ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at, "%u handles do not fit %s", slots,
-                 load->arena->name);
-    return false;
-}
-
-/// Slots stay what they were; one whose item has no room is free from then on, behind those that
-/// were free already.
-static void keep_slots(ed_Load *load, const u8 *storage, ed_Pool *pool, u32 kept)
-{
-    Handles owners = handles_of(load, storage, 1), spare = handles_of(load, storage, 2);
-    u32 slots = owners.count + spare.count, *link = &pool->free_slot, cut = UINT32_MAX;
-    if (!ed_load_ok(load) || !reserve_slots(load, pool, kept, slots)) return;
-    for (u32 i = 0; i < owners.count; i++) {
-        ed_Ref ref = handle_at(load, &owners, i, pool, slots);
-        if (!ed_load_ok(load)) return;
-        pool->slots[ref.index] = (ed_Slot){ ref.generation, i };
-        if (i < kept) { pool->owners[i] = ref.index; continue; }
-        u32 next = ref.generation == UINT32_MAX ? 1 : ref.generation + 1;
-        pool->slots[ref.index] = (ed_Slot){ next, cut == UINT32_MAX ? 0 : cut + 1 };
-        cut = ref.index;
-    }
-    for (u32 i = 0; i < spare.count; i++) {
-        ed_Ref ref = handle_at(load, &spare, i, pool, slots);
-        if (!ed_load_ok(load)) return;
-        *link = ref.index + 1;
-        link  = &pool->slots[ref.index].at;
-        pool->slots[ref.index].generation = ref.generation;
-    }
-    *link = cut == UINT32_MAX ? 0 : cut + 1;
-}
-
 static void carry_pool(ed_Load *load, const ed_FieldStep *step, ed_StepPart *part, ed_Pool *pool, f64 scale)
 {
     ed_Array items;
@@ -246,19 +176,7 @@ static void carry_pool(ed_Load *load, const ed_FieldStep *step, ed_StepPart *par
     carry_list(load, step, part, &items, scale);
     *pool = (ed_Pool){ .items = items.items, .count = items.count, .capacity = items.count,
                        .limit = step->to->count };
-    ed_OldArray handles;
-    if (value->field->shape == ED_POOL && value->state == ED_OLD_VALUE) {
-        memcpy(&handles, value->storage + sizeof handles, sizeof handles);
-        if (handles.count == value->count) {
-            keep_slots(load, value->storage, pool, items.count);
-            return;
-        }
-    }
-    if (!ed_load_ok(load) || !reserve_slots(load, pool, items.count, items.count)) return;
-    for (u32 i = 0; i < items.count; i++) {
-        pool->slots[i]  = (ed_Slot){ 1, i };
-        pool->owners[i] = i;
-    }
+    if (ed_load_ok(load)) ed_store_slots(load->d, load->arena, value, items.count, pool);
 }
 
 // --- one field of one record ---------------------------------------------------------------------

@@ -101,8 +101,6 @@ void ed_record_keys(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *
 
 // --- shape.c -------------------------------------------------------------------------------------
 
-/// It is not what its field begins with.
-bool ed_old_is_held(ed_Load *load, ed_Old *value, ed_Old *usual);
 /// `one`: the record that `value` is a field of, and where the new one is; its path is the field's.
 void ed_shape_carry(ed_Load *load, const ed_FieldStep *step, ed_Old *value, ed_Elements one,
                     f64 scale);

@@ -1,7 +1,6 @@
 #include "runtime/snapshot/decode.h"
 #include <string.h>
 #include "runtime/number.h"
-#include "runtime/packed.h"
 #include "runtime/pool.h"
 #include "runtime/value.h"
 
@@ -237,7 +236,8 @@ static bool decode_struct(ed_Decoder *d, const ed_OldType *type, u8 *at)
     for (u32 i = 0; i < count && ed_read_ok(d->r); i++) {
         u64 tag = ed_read_u64(d->r);
         ed_OldField *field = ed_read_ok(d->r) ? field_of(type, tag, next) : NULL;
-        if (!field || (field->field->flags & ED_FIELD_TRANSIENT)) { ed_read_skip(d->r); continue; }
+        bool known = field && (d->whole || !(field->field->flags & ED_FIELD_TRANSIENT));
+        if (!known) { ed_read_skip(d->r); continue; }
         u32 index = (u32)(field - type->fields);
         at[index] = (u8)decode_field(d, field, at + field->offset);
         next = index + 1;
@@ -250,6 +250,7 @@ static bool decode_union(ed_Decoder *d, ed_OldField *field, u8 *at)
 {
     const u8 *start = d->r->at;
     const ed_OldType *type = field->inner;
+    memset(at, ED_OLD_MISSING, ALTERNATIVE_AT);      // a misfit in a list is the first alternative
     if (ed_read_form(d->r) != ED_FORM_ARRAY) return misfit(d, field);
     if (ed_read_array(d->r) != 2 && ed_read_ok(d->r))
         ed_read_fail(d->r, ED_ERR_FORMAT, start, "a union is [tag, value]");
@@ -367,7 +368,7 @@ static bool decode_list(ed_Decoder *d, ed_OldField *field, ed_OldArray *array)
     u32 rank = ed_field_rank(field->field), count = peek_count(d->r);
     u64 total = count;
     if (rank > 1) {
-        if (!has_bytes_for(d, field->field)) return false;
+        if (!d->sparse && !has_bytes_for(d, field->field)) return false;
         count = field->field->dims[0];
         total = field->field->count;
     }

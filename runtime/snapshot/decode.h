@@ -80,6 +80,8 @@ typedef struct ed_Decoder {
     const ed_Type *types;        // the document's; where it has none, the reader's
     u32            type_count;
     bool           live;         // the bytes are of this process: its pointers hold
+    bool           whole;        // transient fields are values too
+    bool           sparse;       // fixed arrays may leave elements out: memory for all is there
     ed_OldType    *known;
     ed_OldTable   *tables;
     u32            table_count, table_capacity;
@@ -128,6 +130,10 @@ ed_OldText   ed_old_text  (const ed_Old *value);
 /// What a field without a default begins with: zero, an empty list, an absent optional.
 bool         ed_old_is_nothing(ed_Decoder *d, ed_Old *value);
 bool         ed_old_same      (ed_Decoder *d, ed_Old *one, ed_Old *other);
+/// It is not what its field begins with: `usual`, or nothing where that is MISSING.
+bool         ed_old_differs   (ed_Decoder *d, ed_Old *value, ed_Old *usual);
+/// Some field of it differs from its default.
+bool         ed_old_holds     (ed_Decoder *d, const ed_OldRecord *record);
 /// The same for the same value, whatever its layout and the width of its numbers.
 u64          ed_old_hash      (ed_Decoder *d, ed_Old *value);
 /// A value in memory as one that lies in a row.
