@@ -35,7 +35,7 @@ HOST    := action answer atlas batch cmd_cat cmd_diff cmd_get cmd_info cmd_set c
            script shape shot slotkeys slots stop tape tell template text thumb time timekeys timeline window words
 TESTS   := arena attic build checkpoint claim compare decode draw endian failing fault file flips folder forecast guard handles heap inspect \
            inspect_edit layout library main number output pack path plan preset print read report run saver slots snapshot str stranger \
-           table table_read tails tape timeline types unit value watch write
+           table table_read tails take tape timeline types unit value watch write
 
 PACKAGES      := gcc tcc libc6-dev pkg-config libsdl2-dev libsdl2-ttf-dev libsdl2-gfx-dev libsdl2-image-dev libxxhash-dev \
                  fonts-dejavu-core
@@ -98,7 +98,9 @@ $(B)/runtime/%.o: runtime/%.c | $(FOLDERS)
 	$(call quiet,cc,$<)$(CC) $(BASE) $(OPT) $(ROWS) $(PIC) -c $< -o $@
 
 # What runs over every row: loops of a few instructions, worth unrolling.
-$(addprefix $(B)/runtime/,bulk_run.o clean.o heap.o migrate/copied.o migrate/drop.o migrate/element.o migrate/lanes.o migrate/row_copy.o pack_table.o shuffle.o unpack_table.o): ROWS := $(if $(filter -O2,$(OPT)),-O3 -funroll-loops)
+$(addprefix $(B)/runtime/,bulk_run.o clean.o heap.o pack_table.o shuffle.o unpack_table.o \
+    snapshot/decode.o migrate/copied.o migrate/drop.o migrate/element.o migrate/lanes.o migrate/row_copy.o): \
+    ROWS := $(if $(filter -O2,$(OPT)),-O3 -funroll-loops)
 
 $(B)/libeddie.a: $(CORE_O)
 	$(call quiet,ar,$@)rm -f $@ && ar rcs $@ $^
@@ -413,6 +415,6 @@ clean: ## remove what was built
 $(FOLDERS):
 	$(Q)mkdir -p $@
 
--include $(wildcard $(addsuffix /*.d,$(B)/runtime $(B)/runtime/live $(B)/runtime/os $(B)/codegen $(B)/host $(B)/measure $(B)/test $(B)/test/fuzz $(B)/unit $(B)/rows $(B)/later $(B)/aims $(B)/runtime/snapshot $(B)/storm $(B)/storm/runtime $(B)/storm/runtime/snapshot \
+-include $(wildcard $(addsuffix /*.d,$(B)/runtime $(B)/runtime/live $(B)/runtime/os $(B)/codegen $(B)/host $(B)/measure $(B)/test $(B)/test/fuzz $(B)/unit $(B)/rows $(B)/later $(B)/aims $(B)/runtime/snapshot $(B)/runtime/migrate $(B)/storm $(B)/storm/runtime $(B)/storm/runtime/snapshot \
           $(B)/storm/steps $(B)/storm/steps/snapshot $(B)/storm/steps/migrate $(B)/storm/steps/tests))
 endif

@@ -139,12 +139,7 @@ ed_Fit ed_number_store(ed_Kind kind, void *at, ed_Number n)
 
 void ed_number_write(ed_Writer *w, ed_Kind kind, const void *at)
 {
-    ed_Number n = ed_number_load(kind, at);
-    f32 same;
-    if (kind == ED_F32) memcpy(&same, at, sizeof same);
-    if      (kind == ED_F32)           ed_write_f32(w, same);
-    else if (kind == ED_F64)           ed_write_f64(w, n.f);
-    else if (n.form == ED_FORM_BOOL)   ed_write_bool(w, n.u != 0);
-    else if (n.form == ED_FORM_INT)    ed_write_i64(w, n.i);
-    else                               ed_write_u64(w, n.u);
+    u8 few[ED_PUT_BYTES], *to = ed_write_ahead(w, ED_PUT_BYTES);
+    if (to) ed_write_until(w, ed_number_put(to, kind, at));
+    else    ed_write_packed(w, few, (size_t)(ed_number_put(few, kind, at) - few));
 }

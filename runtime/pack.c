@@ -19,6 +19,17 @@ static void leave(ed_Writer *w) { w->depth--; }
 
 // --- one element ---------------------------------------------------------------------------------
 
+/// A bool, a number or a value of an enum: at most ED_PUT_BYTES bytes.
+static bool is_plain(const ed_Field *field)
+{
+    return field->kind <= ED_F64 || field->kind == ED_ENUM || field->kind == ED_FLAGS;
+}
+
+static ed_Kind plain_kind(const ed_Field *field)
+{
+    return field->type ? field->type->base : field->kind;
+}
+
 static void pack_handle(ed_Writer *w, ed_Ref ref)
 {
     if (!ref.generation) { ed_write_nil(w); return; }
@@ -63,16 +74,39 @@ void ed_pack_element(ed_Writer *w, const ed_Field *field, const void *at)
     case ED_STR:    pack_str(w, (const ed_Str *)at); break;
     case ED_PTR:    pack_ptr(w, at); break;
     case ED_REF:    pack_ref(w, field, at); break;
-    default:        ed_number_write(w, field->type ? field->type->base : field->kind, at); break;
+    default:        ed_number_write(w, plain_kind(field), at); break;
     }
 }
 
 // --- arrays --------------------------------------------------------------------------------------
 
+#define PLAIN_AT_ONCE 128u       // elements that room is made for at once
+
+static void pack_plain(ed_Writer *w, const ed_Field *field, const u8 *at, u32 count)
+{
+    ed_Kind kind = plain_kind(field);
+    size_t size = field->size;
+    for (u32 i = 0; i < count && ed_write_ok(w);) {
+        u32 end = count - i < PLAIN_AT_ONCE ? count : i + PLAIN_AT_ONCE;
+        u8 *to = ed_write_ahead(w, PLAIN_AT_ONCE * ED_PUT_BYTES);
+        if (!to) { ed_number_write(w, kind, at + i++ * size); continue; }
+        for (; i < end; i++) to = ed_number_put(to, kind, at + i * size);
+        ed_write_until(w, to);
+    }
+}
+
+static void pack_elements(ed_Writer *w, const ed_Field *field, const u8 *at, u32 count)
+{
+    if (!enter(w)) return;
+    if (is_plain(field)) pack_plain(w, field, at, count);
+    else for (u32 i = 0; i < count; i++) ed_pack_element(w, field, at + (size_t)i * field->size);
+    leave(w);
+}
+
 static void pack_fixed(ed_Writer *w, const ed_Field *field, u32 dim, const u8 *at)
 {
-    if (dim == ed_field_rank(field)) { ed_pack_element(w, field, at); return; }
     ed_write_array(w, field->dims[dim]);
+    if (dim + 1 == ed_field_rank(field)) { pack_elements(w, field, at, field->dims[dim]); return; }
     if (!enter(w)) return;
     for (u32 i = 0; i < field->dims[dim]; i++)
         pack_fixed(w, field, dim + 1, at + i * ed_field_stride(field, dim));
@@ -96,10 +130,7 @@ static void pack_items(ed_Writer *w, const ed_Field *field, const void *items, u
 {
     if (goes_as_table(w, field, count)) { ed_pack_table(w, field, items, count); return; }
     ed_write_array(w, count);
-    if (!enter(w)) return;
-    for (u32 i = 0; i < count; i++)
-        ed_pack_element(w, field, (const u8 *)items + (size_t)i * field->size);
-    leave(w);
+    pack_elements(w, field, (const u8 *)items, count);
 }
 
 static const ed_Field handle = { .name = "handles", .kind = ED_REF, .size = sizeof(ed_Ref),
@@ -215,18 +246,49 @@ static void pack_union(ed_Writer *w, const ed_Type *type, const void *it)
     ed_pack_field(w, alternative, it);
 }
 
-void ed_pack_record(ed_Writer *w, const ed_Type *type, const void *it)
+static u32 packed_count(const ed_Type *type)
 {
-    if (type->kind == ED_UNION) { pack_union(w, type, it); return; }
     u32 count = 0;
     for (u32 i = 0; i < type->field_count; i++)
         count += !(type->fields[i].flags & ED_FIELD_TRANSIENT);
-    ed_write_map(w, count);
+    return count;
+}
+
+static bool is_plain_field(const ed_Field *field, const u8 *it)
+{
+    bool there = field->shape == ED_ONE
+              || (field->shape == ED_OPTIONAL && it[field->offset - 1]);
+    return there && is_plain(field);
+}
+
+/// Plain fields side by side go through a pointer into room for all of them; each other field by
+/// itself.
+static void pack_fields(ed_Writer *w, const ed_Type *type, const u8 *it)
+{
+    size_t room = 2 * (size_t)type->field_count * ED_PUT_BYTES;      // for tags and values
+    bool deepest = w->depth == ED_DEPTH_MAX;                         // which ed_pack_field reports
+    u8 *to = deepest ? NULL : ed_write_ahead(w, room);
     for (u32 i = 0; i < type->field_count; i++) {
-        if (type->fields[i].flags & ED_FIELD_TRANSIENT) continue;
-        ed_write_u64(w, type->fields[i].tag);
-        ed_pack_field(w, &type->fields[i], it);
+        const ed_Field *field = &type->fields[i];
+        if (field->flags & ED_FIELD_TRANSIENT) continue;
+        if (to) to = ed_put_u64(to, field->tag);
+        else    ed_write_u64(w, field->tag);
+        if (to && is_plain_field(field, it)) {
+            to = ed_number_put(to, plain_kind(field), it + field->offset);
+            continue;
+        }
+        if (to) ed_write_until(w, to);
+        ed_pack_field(w, field, it);
+        to = deepest ? NULL : ed_write_ahead(w, room);
     }
+    if (to) ed_write_until(w, to);
+}
+
+void ed_pack_record(ed_Writer *w, const ed_Type *type, const void *it)
+{
+    if (type->kind == ED_UNION) { pack_union(w, type, it); return; }
+    ed_write_map(w, packed_count(type));
+    pack_fields(w, type, (const u8 *)it);
 }
 
 void ed_pack_rows(ed_Writer *w, const ed_Type *type, const void *rows, u32 count)

@@ -2,40 +2,41 @@
 #include <stdio.h>
 #include <string.h>
 
+#define BYTES_4(form)  form, form, form, form
+#define BYTES_16(form) BYTES_4(form), BYTES_4(form), BYTES_4(form), BYTES_4(form)
+#define BYTES_32(form) BYTES_16(form), BYTES_16(form)
+
+const u8 ed_form_of[256] = {
+    BYTES_32(ED_FORM_UINT), BYTES_32(ED_FORM_UINT), BYTES_32(ED_FORM_UINT), BYTES_32(ED_FORM_UINT),
+    BYTES_16(ED_FORM_MAP), BYTES_16(ED_FORM_ARRAY), BYTES_32(ED_FORM_STR),
+    /* c0 */ ED_FORM_NIL, ED_FORM_NONE, ED_FORM_BOOL, ED_FORM_BOOL,       // c1 is never used
+    /* c4 */ ED_FORM_BIN, ED_FORM_BIN, ED_FORM_BIN, ED_FORM_EXT, ED_FORM_EXT, ED_FORM_EXT,
+    /* ca */ ED_FORM_F32, ED_FORM_F64, BYTES_4(ED_FORM_UINT), BYTES_4(ED_FORM_INT),
+    /* d4 */ BYTES_4(ED_FORM_EXT), ED_FORM_EXT, ED_FORM_STR, ED_FORM_STR, ED_FORM_STR,
+    /* dc */ ED_FORM_ARRAY, ED_FORM_ARRAY, ED_FORM_MAP, ED_FORM_MAP,
+    BYTES_32(ED_FORM_INT)
+};
+
 /// What the first byte of a value says. `size`: bytes of the number behind it: a value, a length or
-/// a count.
+/// a count; 0: that is in the first byte itself.
 typedef struct Lead {
     ed_Form form;
     u8      size;
-    bool    inside;     // the number is in the first byte itself
 } Lead;
 
 static Lead lead_of(u8 first)
 {
-    if (first < 0x80) return (Lead){ ED_FORM_UINT,  0, true };
-    if (first < 0x90) return (Lead){ ED_FORM_MAP,   0, true };
-    if (first < 0xa0) return (Lead){ ED_FORM_ARRAY, 0, true };
-    if (first < 0xc0) return (Lead){ ED_FORM_STR,   0, true };
-    if (first >= 0xe0) return (Lead){ ED_FORM_INT,  0, true };
-    static const Lead wide[32] = {
-        [0x00] = { ED_FORM_NIL, 0, true },
-        [0x02] = { ED_FORM_BOOL, 0, true },     [0x03] = { ED_FORM_BOOL, 0, true },
-        [0x04] = { ED_FORM_BIN, 1, false }, [0x05] = { ED_FORM_BIN, 2, false },
-        [0x06] = { ED_FORM_BIN, 4, false }, [0x07] = { ED_FORM_EXT, 1, false },
-        [0x08] = { ED_FORM_EXT, 2, false }, [0x09] = { ED_FORM_EXT, 4, false },
-        [0x0a] = { ED_FORM_F32, 4, false }, [0x0b] = { ED_FORM_F64, 8, false },
-        [0x0c] = { ED_FORM_UINT, 1, false }, [0x0d] = { ED_FORM_UINT, 2, false },
-        [0x0e] = { ED_FORM_UINT, 4, false }, [0x0f] = { ED_FORM_UINT, 8, false },
-        [0x10] = { ED_FORM_INT, 1, false }, [0x11] = { ED_FORM_INT, 2, false },
-        [0x12] = { ED_FORM_INT, 4, false }, [0x13] = { ED_FORM_INT, 8, false },
-        [0x14] = { ED_FORM_EXT, 0, true }, [0x15] = { ED_FORM_EXT, 0, true },
-        [0x16] = { ED_FORM_EXT, 0, true }, [0x17] = { ED_FORM_EXT, 0, true },
-        [0x18] = { ED_FORM_EXT, 0, true }, [0x19] = { ED_FORM_STR, 1, false },
-        [0x1a] = { ED_FORM_STR, 2, false }, [0x1b] = { ED_FORM_STR, 4, false },
-        [0x1c] = { ED_FORM_ARRAY, 2, false }, [0x1d] = { ED_FORM_ARRAY, 4, false },
-        [0x1e] = { ED_FORM_MAP, 2, false }, [0x1f] = { ED_FORM_MAP, 4, false },
+    static const u8 sizes[32] = {
+        [0x04] = 1, [0x05] = 2, [0x06] = 4,                     // bytes
+        [0x07] = 1, [0x08] = 2, [0x09] = 4,                     // an extension
+        [0x0a] = 4, [0x0b] = 8,                                 // floats
+        [0x0c] = 1, [0x0d] = 2, [0x0e] = 4, [0x0f] = 8,         // integers
+        [0x10] = 1, [0x11] = 2, [0x12] = 4, [0x13] = 8,
+        [0x19] = 1, [0x1a] = 2, [0x1b] = 4,                     // text
+        [0x1c] = 2, [0x1d] = 4, [0x1e] = 2, [0x1f] = 4,         // an array, a map
     };
-    return wide[first - 0xc0];      // 0xc1 is never used: ED_FORM_NONE
+    bool wide = first >= 0xc0 && first < 0xe0;
+    return (Lead){ (ed_Form)ed_form_of[first], wide ? sizes[first - 0xc0] : 0 };
 }
 
 static const char *form_name(ed_Form form)
@@ -51,7 +52,9 @@ void ed_read_init(ed_Reader *r, const void *bytes, size_t size)
     if (!bytes) bytes = "";      // nothing is no address to count from
     r->start = r->at = (const u8 *)bytes;
     r->end   = r->start + size;
-    r->err   = (ed_Error){ .code = ED_OK };
+    r->err.code = ED_OK;      // not all of its text: readers begin at every value set aside
+    r->err.at   = 0;
+    r->err.path[0] = r->err.text[0] = 0;
     r->depth = 0;
     r->aside = false;
 }
@@ -104,26 +107,13 @@ void ed_read_fail(ed_Reader *r, ed_Err code, const u8 *at, const char *format, .
     r->at = r->end;
 }
 
-bool ed_read_ok(const ed_Reader *r) { return r->err.code == ED_OK; }
-
-bool ed_read_enter(ed_Reader *r, const char *name, u32 index)
+bool ed_read_fail_deep(ed_Reader *r)
 {
-    if (r->depth == ED_DEPTH_MAX) {
-        ed_read_fail(r, ED_ERR_DEPTH, r->at, "values are nested deeper than %u", ED_DEPTH_MAX);
-        return false;
-    }
-    r->path[r->depth++] = (ed_Step){ name, index };
-    return true;
+    ed_read_fail(r, ED_ERR_DEPTH, r->at, "values are nested deeper than %u", ED_DEPTH_MAX);
+    return false;
 }
-
-void ed_read_leave(ed_Reader *r) { r->depth--; }
 
 // --- the first byte and the number behind it -----------------------------------------------------
-
-ed_Form ed_read_form(const ed_Reader *r)
-{
-    return r->err.code || r->at == r->end ? ED_FORM_NONE : lead_of(*r->at).form;
-}
 
 static size_t left(const ed_Reader *r) { return (size_t)(r->end - r->at); }
 
@@ -205,9 +195,9 @@ ed_Number ed_read_number(ed_Reader *r)
     switch (lead.form) {
     case ED_FORM_BOOL: return (ed_Number){ .form = ED_FORM_BOOL, .u = first == 0xc3 };
     case ED_FORM_UINT:
-        return (ed_Number){ .form = ED_FORM_UINT, .u = lead.inside ? first : number };
+        return (ed_Number){ .form = ED_FORM_UINT, .u = lead.size ? number : first };
     case ED_FORM_INT:
-        return number_from_int(lead.inside ? (i8)first : sign_extend(number, lead.size));
+        return number_from_int(lead.size ? sign_extend(number, lead.size) : (i8)first);
     case ED_FORM_F32:
     case ED_FORM_F64:
         return (ed_Number){ .form = lead.form, .u = number,
@@ -289,10 +279,11 @@ ed_Span ed_read_ext(ed_Reader *r, i8 *type)
     return take_body(r, at, first >= 0xd4 ? 1u << (first - 0xd4) : number);
 }
 
-/// A count of values that take `unit` bytes at least: more cannot be.
-static u32 take_count(ed_Reader *r, ed_Form form, u32 unit)
+/// Each value takes a byte at least: more than are left cannot be.
+u32 ed_read_count(ed_Reader *r, ed_Form form)
 {
     const u8 *at = r->at;
+    u32 unit = form == ED_FORM_MAP ? 2 : 1;
     u8 first;
     u64 number;
     if (!take(r, form, &first, &number)) return 0;
@@ -304,15 +295,48 @@ static u32 take_count(ed_Reader *r, ed_Form form, u32 unit)
     return 0;
 }
 
-u32 ed_read_array(ed_Reader *r) { return take_count(r, ED_FORM_ARRAY, 1); }
-u32 ed_read_map  (ed_Reader *r) { return take_count(r, ED_FORM_MAP, 2); }
+/// Bytes of a whole value, where its first byte says how many; 0 where more is to be looked at.
+static u32 size_by_first(u8 first)
+{
+    static const u8 sizes[32] = {
+        [0x00] = 1, [0x02] = 1, [0x03] = 1, [0x0a] = 5, [0x0b] = 9,       // nil, bools, floats
+        [0x0c] = 2, [0x0d] = 3, [0x0e] = 5, [0x0f] = 9,                   // integers
+        [0x10] = 2, [0x11] = 3, [0x12] = 5, [0x13] = 9,
+        [0x14] = 3, [0x15] = 4, [0x16] = 6, [0x17] = 10, [0x18] = 18,     // extensions
+    };
+    if (first < 0x80 || first >= 0xe0) return 1;
+    if (first == 0xce || first == 0xca) return 5;      // keys and floats: a branch is foreseen
+    if (first >= 0xc0) return sizes[first - 0xc0];
+    return first >= 0xa0 ? 1u + (first & 31u) : 0;
+}
+
+/// Skips values as long as they are small and whole; returns how many are open behind them.
+static u64 skip_small(ed_Reader *r, u64 open)
+{
+    const u8 *at = r->at, *end = r->end;
+    while (open > 0 && at < end) {
+        size_t size = size_by_first(*at), rest = (size_t)(end - at);
+        if (!size && *at < 0xa0) {                     // a map or an array of up to 15
+            u32 inside = *at < 0x90 ? 2u * (*at & 15u) : *at & 15u;
+            if (inside >= rest) break;
+            open += inside;
+            size = 1;
+        }
+        if (!size || size > rest) break;
+        at += size;
+        open--;
+    }
+    r->at = at;
+    return open;
+}
 
 /// Without recursion: what remains open is one number, the values still to come.
 ed_Span ed_read_skip(ed_Reader *r)
 {
     const u8 *at = r->at;
     i8 type;
-    for (u64 open = 1; open > 0 && !r->err.code; open--) {
+    if (r->err.code) return (ed_Span){ NULL, 0 };
+    for (u64 open = skip_small(r, 1); open > 0 && !r->err.code; open = skip_small(r, open - 1)) {
         switch (ed_read_form(r)) {
         case ED_FORM_NIL:   ed_read_nil(r); break;
         case ED_FORM_STR:   ed_read_str(r); break;

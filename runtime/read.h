@@ -43,8 +43,18 @@ typedef struct ed_Reader {
     ed_Step   path[ED_DEPTH_MAX];
 } ed_Reader;
 
+extern const u8 ed_form_of[256];     // the ed_Form of a value, by its first byte
+
 void      ed_read_init  (ed_Reader *r, const void *bytes, size_t size);
-ed_Form   ed_read_form  (const ed_Reader *r);        ///< of the next value, not consumed
+
+static inline bool ed_read_ok(const ed_Reader *r) { return r->err.code == ED_OK; }
+
+/// Of the next value, not consumed.
+static inline ed_Form ed_read_form(const ed_Reader *r)
+{
+    return r->err.code || r->at == r->end ? ED_FORM_NONE : (ed_Form)ed_form_of[*r->at];
+}
+
 void      ed_read_nil   (ed_Reader *r);
 /// Any integer form that fits; ED_ERR_RANGE if negative.
 u64       ed_read_u64   (ed_Reader *r);
@@ -53,22 +63,45 @@ ed_Number ed_read_number(ed_Reader *r);              ///< bool, integer or float
 ed_Span   ed_read_str   (ed_Reader *r);
 ed_Span   ed_read_bin   (ed_Reader *r);
 ed_Span   ed_read_ext   (ed_Reader *r, i8 *type);
-u32       ed_read_array (ed_Reader *r);              ///< number of values that follow
-u32       ed_read_map   (ed_Reader *r);              ///< number of pairs that follow
 ed_Span   ed_read_skip  (ed_Reader *r);              ///< one whole value, however nested; its bytes
-bool      ed_read_ok    (const ed_Reader *r);
+u32       ed_read_count (ed_Reader *r, ed_Form form);      ///< of an array or map of any size
+
+/// Number of values that follow.
+static inline u32 ed_read_array(ed_Reader *r)
+{
+    u32 count = r->at < r->end ? *r->at ^ 0x90u : UINT32_MAX;
+    if (count > 15 || count >= (size_t)(r->end - r->at)) return ed_read_count(r, ED_FORM_ARRAY);
+    r->at++;
+    return count;
+}
+
+/// Number of pairs that follow.
+static inline u32 ed_read_map(ed_Reader *r)
+{
+    u32 count = r->at < r->end ? *r->at ^ 0x80u : UINT32_MAX;
+    if (count > 15 || 2 * count >= (size_t)(r->end - r->at)) return ed_read_count(r, ED_FORM_MAP);
+    r->at++;
+    return count;
+}
 
 /// A reader of bytes that were made of what `r` stands at, which was `at`: it keeps the path and
 /// tells that place.
 void ed_read_aside (ed_Reader *aside, const ed_Reader *r, const u8 *at, ed_Span bytes);
 void ed_read_rejoin(ed_Reader *r, const ed_Reader *aside);      ///< a failure there is one here
 
-/// Path keeping: enter before a child is read, leave after. Too deep is an error, not a crash.
-bool ed_read_enter(ed_Reader *r, const char *name, u32 index);
-void ed_read_leave(ed_Reader *r);
-
 /// Fails at byte `at` of the document with the path of the moment.
 void ed_read_fail(ed_Reader *r, ed_Err code, const u8 *at, const char *format, ...) ED_FORMAT(4, 5);
+bool ed_read_fail_deep(ed_Reader *r);                ///< false
+
+/// Path keeping: enter before a child is read, leave after. Too deep is an error, not a crash.
+static inline bool ed_read_enter(ed_Reader *r, const char *name, u32 index)
+{
+    if (r->depth == ED_DEPTH_MAX) return ed_read_fail_deep(r);
+    r->path[r->depth++] = (ed_Step){ name, index };
+    return true;
+}
+
+static inline void ed_read_leave(ed_Reader *r) { r->depth--; }
 
 ED_C_END
 #endif

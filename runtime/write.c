@@ -1,6 +1,7 @@
 #include "runtime/write.h"
 #include <string.h>
 #include "runtime/limits.h"
+#include "runtime/put.h"
 
 #define GROW_MIN 4096u
 
@@ -11,36 +12,58 @@ void ed_write_init(ed_Writer *w, ed_Arena *arena)
     if (!w->bytes) ed_arena_fits(arena, &w->err);
 }
 
+bool ed_write_grow(ed_Writer *w, size_t size)
+{
+    size_t wanted = w->size + size;
+    size_t grown = w->capacity * 2 > GROW_MIN ? w->capacity * 2 : GROW_MIN;
+    if (grown < wanted) grown = wanted;
+    if (!ed_arena_extend_raw(w->arena, w->bytes, w->capacity, grown)) {
+        grown = wanted;
+        if (!ed_arena_extend_raw(w->arena, w->bytes, w->capacity, grown)) return false;
+    }
+    w->capacity = grown;
+    return true;
+}
+
 /// Room for `size` more bytes, already counted; NULL after a failure.
 static u8 *room(ed_Writer *w, size_t size)
 {
     if (w->err.code) return NULL;
-    if (size > w->capacity - w->size) {
-        size_t wanted = w->size + size;
-        size_t grown = w->capacity * 2 > GROW_MIN ? w->capacity * 2 : GROW_MIN;
-        if (grown < wanted) grown = wanted;
-        if (!ed_arena_extend_raw(w->arena, w->bytes, w->capacity, grown)) {
-            grown = wanted;
-            if (!ed_arena_extend_raw(w->arena, w->bytes, w->capacity, grown)) {
-                ed_fail(&w->err, ED_ERR_LIMIT, "the packed state does not fit %s of %zu MiB%s",
-                        w->arena->name, w->arena->limit >> 20, ed_limit_hint(w->arena->limit));
-                return NULL;
-            }
-        }
-        w->capacity = grown;
+    if (size > w->capacity - w->size && !ed_write_grow(w, size)) {
+        ed_fail(&w->err, ED_ERR_LIMIT, "the packed state does not fit %s of %zu MiB%s",
+                w->arena->name, w->arena->limit >> 20, ed_limit_hint(w->arena->limit));
+        return NULL;
     }
     u8 *at = w->bytes + w->size;
     w->size += size;
     return at;
 }
 
+static void body(ed_Writer *w, const void *bytes, size_t size)
+{
+    u8 *at = room(w, size);
+    if (at && size) memcpy(at, bytes, size);
+}
+
+/// Where one value is put: at the end of the document, or into `few`, from where as much of it is
+/// copied as the limit lets in.
+static u8 *begin(ed_Writer *w, u8 few[ED_PUT_BYTES])
+{
+    u8 *to = ed_write_ahead(w, ED_PUT_BYTES);
+    return to ? to : few;
+}
+
+static void finish(ed_Writer *w, const u8 few[ED_PUT_BYTES], const u8 *to, const u8 *end)
+{
+    if (to == few) body(w, few, (size_t)(end - few));
+    else           ed_write_until(w, end);
+}
+
 /// The first byte, then the low `size` bytes of `value`, most significant first.
 static void lead(ed_Writer *w, u8 first, u64 value, u32 size)
 {
-    u8 *at = room(w, 1 + (size_t)size);
-    if (!at) return;
-    at[0] = first;
-    for (u32 i = 0; i < size; i++) at[1 + i] = (u8)(value >> 8 * (size - 1 - i));
+    u8 few[ED_PUT_BYTES], *to = begin(w, few);
+    finish(w, few, to, size ? ed_put_wide(to, first, value, size) : ed_put_byte(to, first));
 }
 
 void ed_write_nil(ed_Writer *w) { lead(w, 0xc0, 0, 0); }
@@ -49,45 +72,26 @@ void ed_write_bool(ed_Writer *w, bool value) { lead(w, value ? 0xc3 : 0xc2, 0, 0
 
 void ed_write_u64(ed_Writer *w, u64 value)
 {
-    if      (value < 0x80)        lead(w, (u8)value, 0, 0);
-    else if (value <= UINT8_MAX)  lead(w, 0xcc, value, 1);
-    else if (value <= UINT16_MAX) lead(w, 0xcd, value, 2);
-    else if (value <= UINT32_MAX) lead(w, 0xce, value, 4);
-    else                          lead(w, 0xcf, value, 8);
+    u8 few[ED_PUT_BYTES], *to = begin(w, few);
+    finish(w, few, to, ed_put_u64(to, value));
 }
 
 void ed_write_i64(ed_Writer *w, i64 value)
 {
-    if      (value >= 0)         ed_write_u64(w, (u64)value);
-    else if (value >= -32)       lead(w, (u8)value, 0, 0);
-    else if (value >= INT8_MIN)  lead(w, 0xd0, (u64)value, 1);
-    else if (value >= INT16_MIN) lead(w, 0xd1, (u64)value, 2);
-    else if (value >= INT32_MIN) lead(w, 0xd2, (u64)value, 4);
-    else                         lead(w, 0xd3, (u64)value, 8);
+    u8 few[ED_PUT_BYTES], *to = begin(w, few);
+    finish(w, few, to, ed_put_i64(to, value));
 }
 
 void ed_write_f32(ed_Writer *w, f32 value)
 {
-    u32 bits;
-    memcpy(&bits, &value, sizeof bits);
-    lead(w, 0xca, bits, 4);
-}
-
-/// True where f32 keeps every bit of `value`. NaN stays f64: a conversion may touch its payload.
-static bool fits_f32(f64 value)
-{
-    if (value != value) return false;
-    // infinity fits
-    if (value > 3.4028234663852886e38 || value < -3.4028234663852886e38) return value - value != 0;
-    return (f64)(f32)value == value;
+    u8 few[ED_PUT_BYTES], *to = begin(w, few);
+    finish(w, few, to, ed_put_f32(to, value));
 }
 
 void ed_write_f64(ed_Writer *w, f64 value)
 {
-    if (fits_f32(value)) { ed_write_f32(w, (f32)value); return; }
-    u64 bits;
-    memcpy(&bits, &value, sizeof bits);
-    lead(w, 0xcb, bits, 8);
+    u8 few[ED_PUT_BYTES], *to = begin(w, few);
+    finish(w, few, to, ed_put_f64(to, value));
 }
 
 /// The shortest of three length bytes behind one another.
@@ -101,14 +105,15 @@ static void lead_sized(ed_Writer *w, u8 first, size_t size)
                 "a value of %zu bytes: MessagePack holds at most 4 GiB", size);
 }
 
-static void body(ed_Writer *w, const void *bytes, size_t size)
-{
-    u8 *at = room(w, size);
-    if (at && size) memcpy(at, bytes, size);
-}
-
 void ed_write_str(ed_Writer *w, const char *bytes, size_t size)
 {
+    u8 *to = size <= UINT32_MAX ? ed_write_ahead(w, ED_PUT_BYTES + size) : NULL;
+    if (to) {
+        to = ed_put_str_size(to, (u32)size);
+        if (size) memcpy(to, bytes, size);
+        ed_write_until(w, to + size);
+        return;
+    }
     if (size < 32) lead(w, (u8)(0xa0 | size), 0, 0);
     else           lead_sized(w, 0xd9, size);
     body(w, bytes, size);
@@ -130,16 +135,14 @@ u8 *ed_write_bin_room(ed_Writer *w, size_t size)
 
 void ed_write_array(ed_Writer *w, u32 count)
 {
-    if      (count < 16)          lead(w, (u8)(0x90 | count), 0, 0);
-    else if (count <= UINT16_MAX) lead(w, 0xdc, count, 2);
-    else                          lead(w, 0xdd, count, 4);
+    u8 few[ED_PUT_BYTES], *to = begin(w, few);
+    finish(w, few, to, ed_put_array(to, count));
 }
 
 void ed_write_map(ed_Writer *w, u32 count)
 {
-    if      (count < 16)          lead(w, (u8)(0x80 | count), 0, 0);
-    else if (count <= UINT16_MAX) lead(w, 0xde, count, 2);
-    else                          lead(w, 0xdf, count, 4);
+    u8 few[ED_PUT_BYTES], *to = begin(w, few);
+    finish(w, few, to, ed_put_map(to, count));
 }
 
 void ed_write_ext(ed_Writer *w, i8 type, const void *bytes, size_t size)

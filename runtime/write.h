@@ -52,5 +52,23 @@ void ed_write_packed(ed_Writer *w, const void *bytes, size_t size);
 void ed_write_u64_wide(ed_Writer *w, u64 value);          ///< always nine bytes: for a hash
 bool ed_write_ok   (const ed_Writer *w);
 
+// --- many values at once, through a pointer (put.h) ----------------------------------------------
+
+bool ed_write_grow(ed_Writer *w, size_t size);            ///< room for `size` more; reports nothing
+
+/// Where the next byte goes, if `size` bytes have room there. NULL after a failure and at the
+/// arena's limit: the functions above then write as much as fits and report what does not. What
+/// was written counts from ed_write_until on.
+static inline u8 *ed_write_ahead(ed_Writer *w, size_t size)
+{
+    bool fits = size <= w->capacity - w->size || ed_write_grow(w, size);
+    return fits && !w->err.code ? w->bytes + w->size : NULL;
+}
+
+static inline void ed_write_until(ed_Writer *w, const u8 *end)
+{
+    w->size = (size_t)(end - w->bytes);
+}
+
 ED_C_END
 #endif

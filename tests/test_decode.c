@@ -122,3 +122,110 @@ TEST(a_value_is_the_same_after_a_way_through_open_form)
         CHECK_EQ(ed_old_hash(&d, &back), hash);
     }
 }
+
+static const ed_Field four[] = {
+    { .name = "hp", .tag = 0x11223344, .kind = ED_U16, .size = 2, .count = 1 },
+    { .name = "cache", .tag = 3, .kind = ED_U16, .size = 2, .count = 1,
+      .flags = ED_FIELD_TRANSIENT },
+    { .name = "slots", .tag = 0x21223344, .kind = ED_I16, .size = 2, .shape = ED_DYNAMIC },
+    { .name = "at", .tag = 0x31223344, .kind = ED_STRUCT, .type = &enemy, .count = 1 },
+};
+static const ed_Type owner = { .name = "Owner", .kind = ED_STRUCT, .fields = four,
+                               .field_count = 4 };
+
+static void write_owner(u64 hp, i64 slot)
+{
+    begin();
+    ed_write_map(&w, 3);
+    ed_write_u64(&w, four[0].tag);
+    ed_write_u64(&w, hp);
+    ed_write_u64(&w, four[2].tag);
+    ed_write_array(&w, 4);
+    for (u32 i = 0; i < 3; i++) ed_write_i64(&w, slot);
+    ed_write_text(&w, "no number");
+    ed_write_u64(&w, four[3].tag);
+    ed_write_map(&w, 2);
+    ed_write_u64(&w, 1);
+    ed_write_u64(&w, hp);
+    ed_write_u64(&w, 2);
+    ed_write_text(&w, "orc");
+}
+
+TEST(what_is_not_as_expected_is_converted_between_what_is)
+{
+    const ed_OldType *old;
+    write_owner(300, -40000);
+    ed_OldRecord record = { &owner, NULL, decode(&owner, &old) };
+    record.open = old;
+    CHECK(record.at != NULL);
+    if (!record.at) return;
+    ed_Old slots = ed_old_field(&d, &record, 2), at = ed_old_field(&d, &record, 3);
+    static const i16 wanted[4] = { INT16_MIN, INT16_MIN, INT16_MIN, 0 };
+    CHECK_EQ(slots.count, 4);
+    CHECK(memcmp(slots.at, wanted, sizeof wanted) == 0);
+    CHECK_EQ(old->fields[2].lost.saturated, 3);
+    CHECK_EQ(old->fields[2].lost.defaulted, 1);
+    CHECK_EQ(ed_old_field(&d, &record, 1).state, ED_OLD_MISSING);
+    ed_OldRecord inner = ed_old_record(&d, &at);
+    ed_Old name = ed_old_field(&d, &inner, 1);
+    CHECK_EQ(ed_old_text(&name).size, 3);
+}
+
+TEST(a_document_cut_at_any_byte_is_an_error_at_one_of_its_bytes)
+{
+    const ed_OldType *old;
+    write_owner(70000, 5);
+    for (size_t size = w.size; size-- > 0;) {
+        w.size = size;
+        ed_arena_reset(&arena);
+        CHECK(!decode(&owner, &old));
+        CHECK_EQ(r.err.code, ED_ERR_SHORT);
+        CHECK(r.err.at <= size);
+    }
+}
+
+TEST(an_error_among_expected_fields_tells_its_path)
+{
+    const ed_OldType *old;
+    write_owner(300, 5);
+    w.bytes[w.size - 4] = 0xc1;
+    CHECK(!decode(&owner, &old));
+    CHECK_EQ(r.err.at, w.size - 4);
+    CHECK_TEXT(r.err.path, "at.name");
+}
+
+/// With that many steps of the path open already.
+static void decode_at_depth(const ed_Type *type, u32 depth)
+{
+    ed_read_init(&r, w.bytes, w.size);
+    d = (ed_Decoder){ .r = &r, .arena = &arena, .types = type, .type_count = 1 };
+    const ed_OldType *old = ed_old_type(&d, type);
+    while (r.depth < depth) ed_read_enter(&r, "in", 0);
+    ed_decode_record(&d, old);
+}
+
+TEST(plain_values_below_the_depth_limit_are_refused)
+{
+    static const ed_Type list = { .name = "List", .kind = ED_STRUCT, .fields = &four[2],
+                                  .field_count = 1 };
+    begin();
+    ed_write_map(&w, 2);
+    ed_write_u64(&w, 1);
+    ed_write_u64(&w, 300);
+    ed_write_u64(&w, 2);
+    ed_write_text(&w, "long enough to look ahead");
+    decode_at_depth(&enemy, ED_DEPTH_MAX - 1);
+    CHECK(ed_read_ok(&r));
+    decode_at_depth(&enemy, ED_DEPTH_MAX);
+    CHECK_EQ(r.err.code, ED_ERR_DEPTH);
+    begin();
+    ed_write_map(&w, 1);
+    ed_write_u64(&w, four[2].tag);
+    ed_write_array(&w, 20);
+    for (u32 i = 0; i < 20; i++) ed_write_u64(&w, 5);
+    for (u32 i = 0; i < 20; i++) ed_write_nil(&w);      // what follows the record
+    decode_at_depth(&list, ED_DEPTH_MAX - 2);
+    CHECK(ed_read_ok(&r));
+    decode_at_depth(&list, ED_DEPTH_MAX - 1);
+    CHECK_EQ(r.err.code, ED_ERR_DEPTH);
+}

@@ -1,5 +1,6 @@
 #include "tests/test.h"
 #include <math.h>
+#include "runtime/pack.h"
 
 TEST(nil_and_bools_are_one_byte)
 {
@@ -100,5 +101,28 @@ TEST(a_writer_over_its_limit_says_so_and_stays_so)
     CHECK(!ed_write_ok(&w));
     CHECK_EQ(w.err.code, ED_ERR_LIMIT);
     CHECK_EQ(w.size, 8192);
+    ed_arena_close(&small);
+}
+
+/// Room is made for more than most values take: at the limit that must cost no byte.
+TEST(a_document_that_just_fits_is_written_whole)
+{
+    static const ed_Field fields[] = {
+        { .name = "a", .tag = 0x11223344, .kind = ED_U8, .size = 1, .count = 1 },
+        { .name = "b", .tag = 0x21223344, .kind = ED_CHARS, .size = 4, .offset = 1, .count = 1 },
+    };
+    static const ed_Type type = { .name = "T", .kind = ED_STRUCT, .fields = fields,
+                                  .field_count = 2, .size = 5 };
+    static const u8 record[5] = { 7, 'a', 'b', 'c', 0 };
+    enum { RECORD_BYTES = 1 + 5 + 1 + 5 + 4, LIMIT = 700 * RECORD_BYTES };
+    ed_Arena small;
+    ed_Writer w;
+    CHECK(ed_arena_open(&small, "small", LIMIT, NULL));
+    ed_write_init(&w, &small);
+    for (u32 i = 0; i < LIMIT / RECORD_BYTES; i++) ed_pack_record(&w, &type, record);
+    CHECK(ed_write_ok(&w));
+    CHECK_EQ(w.size, LIMIT);
+    ed_write_nil(&w);
+    CHECK_EQ(w.err.code, ED_ERR_LIMIT);
     ed_arena_close(&small);
 }

@@ -2,6 +2,8 @@
 #include <string.h>
 #include "runtime/number.h"
 #include "runtime/pool.h"
+#include "runtime/put.h"
+#include "runtime/take.h"
 #include "runtime/value.h"
 
 #define SIZE_MAX_OPEN ((u64)1 << 30)
@@ -46,6 +48,22 @@ static bool is_inline(const ed_Field *field)
     return field->shape == ED_ONE || field->shape == ED_OPTIONAL;
 }
 
+static ed_Kind number_kind(const ed_Field *field)
+{
+    bool named = field->kind == ED_ENUM || field->kind == ED_FLAGS;
+    return named ? field->type->base : field->kind <= ED_F64 ? field->kind : ED_STRUCT;
+}
+
+static void make_key(ed_OldField *field)
+{
+    u8 bytes[ED_PUT_BYTES] = { 0 };
+    field->key_size = (u32)(ed_put_u64(bytes, field->field->tag) - bytes);
+    field->key_mask = UINT64_MAX >> (64 - 8 * field->key_size);
+    memcpy(&field->key, bytes, sizeof field->key);
+    field->key &= field->key_mask;
+    if (field->field->flags & ED_FIELD_TRANSIENT) { field->key = 1; field->key_mask = 0; }
+}
+
 static ed_OldType *known_type(const ed_Decoder *d, const ed_Type *type)
 {
     ed_OldType *old = d->known;
@@ -65,7 +83,9 @@ static bool lay_out_fields(ed_Decoder *d, ed_OldType *old)
     u64 at = is_union ? ALTERNATIVE_AT : up8(old->type->field_count), most = 0;
     for (u32 i = 0; i < old->type->field_count; i++) {
         ed_OldField *field = &old->fields[i];
-        field->field = &old->type->fields[i];
+        field->field  = &old->type->fields[i];
+        field->number = number_kind(field->field);
+        make_key(field);
         if (ed_field_is_record(field->field) && is_inline(field->field)) {
             field->inner = ed_old_type(d, field->field->type);
             if (!field->inner) return false;
@@ -229,20 +249,121 @@ static ed_OldField *field_of(const ed_OldType *type, u64 tag, u32 next)
     return known ? &type->fields[known - type->type->fields] : NULL;
 }
 
-static bool decode_struct(ed_Decoder *d, const ed_OldType *type, u8 *at)
+static bool is_transient(const ed_OldField *field)
 {
-    u32 count = ed_read_map(d->r), next = 0;
-    memset(at, ED_OLD_MISSING, type->type->field_count);
-    for (u32 i = 0; i < count && ed_read_ok(d->r); i++) {
-        u64 tag = ed_read_u64(d->r);
-        ed_OldField *field = ed_read_ok(d->r) ? field_of(type, tag, next) : NULL;
-        bool known = field && (d->whole || !(field->field->flags & ED_FIELD_TRANSIENT));
-        if (!known) { ed_read_skip(d->r); continue; }
-        u32 index = (u32)(field - type->fields);
-        at[index] = (u8)decode_field(d, field, at + field->offset);
-        next = index + 1;
+    return field->field->flags & ED_FIELD_TRANSIENT;
+}
+
+static const u8 *take_text(const u8 *at, const u8 *end, u8 *to)
+{
+    ed_OldText text;
+    at = ed_take_str(at, end, &text.at, &text.size);
+    if (at) memcpy(to, &text, sizeof text);
+    return at;
+}
+
+static const u8 *take_handle(const u8 *at, const u8 *end, u8 *to)
+{
+    u64 index = 0, generation = 0;
+    if (end - at < 1 + 2 * (i64)ED_TAKE_BYTES) return NULL;
+    if (*at != 0xc0) {
+        at = *at == 0x92 ? ed_take_u64(at + 1, UINT32_MAX, &index) : NULL;
+        at = at ? ed_take_u64(at, UINT32_MAX, &generation) : NULL;
+    } else at++;
+    ed_Ref ref = { (u32)index, (u32)generation };
+    if (at) memcpy(to, &ref, sizeof ref);
+    return at;
+}
+
+/// A value of one element in the form its writer gives it; NULL where it is in another.
+static const u8 *take_value(const ed_OldField *field, const u8 *at, const u8 *end, u8 *to)
+{
+    if (field->number != ED_STRUCT) return ed_take_number(at, field->number, to);
+    switch (field->field->kind) {
+    case ED_CHARS: case ED_STR: return take_text(at, end, to);
+    case ED_REF:                return take_handle(at, end, to);
+    default:                    return NULL;
+    }
+}
+
+#define KEY_BYTES_MAX 5      // of a tag, which has 32 bits
+
+/// As many bytes are left as a key and a plain value are looked at for.
+static bool has_pair(const u8 *at, const u8 *end)
+{
+    return end - at >= KEY_BYTES_MAX + (i64)ED_TAKE_BYTES;
+}
+
+static bool has_key(const ed_OldField *field, const u8 *at)
+{
+    u64 key;
+    memcpy(&key, at, sizeof key);
+    return (key & field->key_mask) == field->key;
+}
+
+/// A record's fields in the order of its type, each as its writer would have it: compared with the
+/// key that is expected, taken without a path to it. Ends before the first pair that is otherwise,
+/// at latest where `most` pairs are decoded; returns how many are. `next` is the field expected.
+static u32 decode_expected(ed_Decoder *d, const ed_OldType *type, u8 *record, u32 most, u32 *next)
+{
+    const u8 *at = d->r->at, *end = d->r->end;
+    u32 done = 0, i = *next, count = type->type->field_count;
+    if (d->r->depth == ED_DEPTH_MAX) return 0;       // which decode_field reports
+    for (; done < most && i < count && has_pair(at, end); i++) {
+        ed_OldField *field = &type->fields[i];
+        if (!has_key(field, at)) {
+            if (is_transient(field)) continue;
+            break;
+        }
+        const u8 *value = at + field->key_size;
+        u8 *to = record + field->offset;
+        bool nil = field->field->shape == ED_OPTIONAL && *value == 0xc0;
+        record[i] = nil ? ED_OLD_NIL : ED_OLD_VALUE;
+        at = nil ? value + 1 : is_inline(field->field) ? take_value(field, value, end, to) : NULL;
+        if (!at) {
+            d->r->at = value;
+            record[i] = (u8)decode_field(d, field, to);
+            at = d->r->at;
+        }
+        done++;
+    }
+    *next = i;
+    d->r->at = at;
+    return done;
+}
+
+static void decode_pair(ed_Decoder *d, const ed_OldType *type, u8 *record, u32 *next)
+{
+    u64 tag = ed_read_u64(d->r);
+    ed_OldField *field = ed_read_ok(d->r) ? field_of(type, tag, *next) : NULL;
+    bool known = field && (d->whole || !is_transient(field));
+    if (!known) { ed_read_skip(d->r); return; }
+    u32 index = (u32)(field - type->fields);
+    record[index] = (u8)decode_field(d, field, record + field->offset);
+    *next = index + 1;
+}
+
+static bool decode_struct(ed_Decoder *d, const ed_OldType *type, u8 *record)
+{
+    u32 left = ed_read_map(d->r), next = 0;
+    memset(record, ED_OLD_MISSING, type->type->field_count);
+    while (left && ed_read_ok(d->r)) {
+        left -= decode_expected(d, type, record, left, &next);
+        if (left && ed_read_ok(d->r)) { decode_pair(d, type, record, &next); left--; }
     }
     return true;
+}
+
+/// The alternative whose tag the reader stands at, the tag consumed; NULL where it is none of them.
+static ed_OldField *read_alternative(ed_Decoder *d, const ed_OldType *type)
+{
+    for (u32 i = 0; has_pair(d->r->at, d->r->end) && i < type->type->field_count; i++)
+        if (has_key(&type->fields[i], d->r->at)) {
+            d->r->at += type->fields[i].key_size;
+            return &type->fields[i];
+        }
+    u64 tag = ed_read_u64(d->r);
+    return ed_read_ok(d->r) ? field_of(type, tag, 0) : NULL;
 }
 
 /// [tag, value]; an alternative that the writer's type does not have is a misfit.
@@ -254,8 +375,7 @@ static bool decode_union(ed_Decoder *d, ed_OldField *field, u8 *at)
     if (ed_read_form(d->r) != ED_FORM_ARRAY) return misfit(d, field);
     if (ed_read_array(d->r) != 2 && ed_read_ok(d->r))
         ed_read_fail(d->r, ED_ERR_FORMAT, start, "a union is [tag, value]");
-    u64 tag = ed_read_u64(d->r);
-    ed_OldField *held = ed_read_ok(d->r) ? field_of(type, tag, 0) : NULL;
+    ed_OldField *held = read_alternative(d, type);
     if (!held) return misfit(d, field);
     u32 index = (u32)(held - type->fields);
     memcpy(at, &index, sizeof index);
@@ -320,6 +440,21 @@ static bool decode_table(ed_Decoder *d, const ed_Field *field, ed_OldArray *arra
     return true;
 }
 
+/// Elements that are numbers as their writer has them; returns how many there are.
+static u32 decode_numbers(ed_Decoder *d, const ed_OldField *field, u8 *to, u32 count)
+{
+    const u8 *at = d->r->at, *end = d->r->end, *behind;
+    u32 done = 0;
+    size_t size = field->size;
+    if (d->r->depth == ED_DEPTH_MAX) return 0;       // which ed_read_enter reports
+    for (; done < count && end - at >= (i64)ED_TAKE_BYTES; at = behind, done++) {
+        behind = ed_take_number(at, field->number, to + done * size);
+        if (!behind) break;
+    }
+    d->r->at = at;
+    return done;
+}
+
 /// A fixed array of several dimensions, dimension by dimension. What its document leaves out stays
 /// zero.
 static void decode_items(ed_Decoder *d, ed_OldField *field, u32 dim, u8 *at, u32 room)
@@ -327,7 +462,11 @@ static void decode_items(ed_Decoder *d, ed_OldField *field, u32 dim, u8 *at, u32
     u32 count = ed_read_array(d->r), rank = ed_field_rank(field->field);
     size_t stride = field->size;
     for (u32 i = dim + 1; i < rank; i++) stride *= field->field->dims[i];
-    for (u32 i = 0; i < count && ed_read_enter(d->r, NULL, i); i++) {
+    bool numbers = dim + 1 == rank && field->number != ED_STRUCT;
+    for (u32 i = 0; i < count; i++) {
+        if (numbers && i < room)
+            i += decode_numbers(d, field, at + i * stride, (count < room ? count : room) - i);
+        if (i == count || !ed_read_enter(d->r, NULL, i)) return;
         u8 *item = at + i * stride;
         if (i >= room) { ed_read_skip(d->r); field->lost.truncated++; }
         else if (dim + 1 == rank) decode_element(d, field, item);
@@ -339,11 +478,12 @@ static void decode_items(ed_Decoder *d, ed_OldField *field, u32 dim, u8 *at, u32
 }
 
 /// How many elements the array at the reader has, not consumed.
-static u32 peek_count(const ed_Reader *r)
+static u32 peek_count(ed_Reader *r)
 {
-    ed_Reader ahead;
-    ed_read_init(&ahead, r->at, (size_t)(r->end - r->at));
-    return ed_read_array(&ahead);
+    const u8 *at = r->at;
+    u32 count = ed_read_array(r);
+    if (ed_read_ok(r)) r->at = at;
+    return count;
 }
 
 /// An element takes a byte at least: a few bytes may not claim a large array.

@@ -57,6 +57,11 @@ typedef struct ed_OldField {
     u32               offset;    // in the open record
     u32               size;      // of an element in open layout
     const ed_OldType *inner;     // of a struct or union
+    u64               key;       // its tag as a document has it, and which bytes of eight that are;
+    u64               key_mask;  //   no document has the key of a transient field
+    u32               key_size;
+    ed_Kind           number;    // an element's kind where it is a bool, number, enum or flags;
+                                 //   else ED_STRUCT
     ed_Tally          lost;      // values that did not fit the writer's own type
 } ed_OldField;
 

@@ -87,8 +87,12 @@ ed_Old ed_old_item(ed_Decoder *d, ed_Old *list, u32 index)
 ed_OldRecord ed_old_record(ed_Decoder *d, const ed_Old *value)
 {
     const ed_Type *type = value->field->type;
-    bool open = value->layout == ED_OLD_OPEN;
-    return (ed_OldRecord){ type, open ? ed_old_type(d, type) : NULL, value->at };
+    const ed_OldType *open = NULL;
+    if (value->layout == ED_OLD_OPEN) {
+        bool met = value->open && value->open->inner;
+        open = met ? value->open->inner : ed_old_type(d, type);
+    }
+    return (ed_OldRecord){ type, open, value->at };
 }
 
 u32 ed_old_kind(const ed_OldRecord *record) { return ed_union_kind(record->type, record->at); }
