@@ -17,7 +17,7 @@ RUNTIME := arena aside attic attic_copy attic_file attic_inside attic_lists atti
            $(addprefix snapshot/,decode old store) \
            $(addprefix migrate/,columns compile copied drop element lanes possible record_key returns row_copy rows shape steps)
 # The next migration engine, which the storm tests before it takes the place of the present one.
-STEPS   := migrate/load
+STEPS   := $(addprefix migrate/,columns_file load)
 RUNTIME += $(if $(findstring ED_STEPS,$(SAN)),$(STEPS))
 LIVE    := apart build checkpoint fault file folder guard home library library_check live live_swap live_tell output process saver spawn trial turn \
            watch
@@ -33,7 +33,7 @@ HOST    := action answer atlas batch cmd_cat cmd_diff cmd_get cmd_info cmd_set c
            inspect_top inspect_tree inspect_value limit loop main named new options overlay pager pages picker \
            picker_draw picture plan play pretty print quick record repeat replay schema \
            script shape shot slotkeys slots stop tape tell template text thumb time timekeys timeline window words
-TESTS   := arena attic build checkpoint claim compare decode draw endian failing fault file flips folder forecast guard handles heap inspect \
+TESTS   := arena attic build checkpoint claim columns compare decode draw endian failing fault file flips folder forecast guard handles heap inspect \
            inspect_edit layout library main number output pack path plan preset print read report run saver slots snapshot str stranger \
            table table_read tails take tape timeline types unit value watch write
 

@@ -38,7 +38,7 @@ typedef struct Info {
     Part     *roots, *parts;
     u32       root_count, part_count;
     u64       fields;
-    ed_Attic  attic;
+    ed_Columns attic;
     ed_Error  attic_error;
 } Info;
 
@@ -101,12 +101,12 @@ static void read_attic(Info *info)
 {
     ed_Span span = info->document->about.attic;
     ed_Reader r;
-    ed_attic_init(&info->attic, ed_attic_bytes_max());
+    ed_columns_init(&info->attic, ed_attic_bytes_max());
     if (!span.size) return;
     ed_read_init(&r, info->document->bytes.at,
                  (size_t)(span.at + span.size - info->document->bytes.at));
     r.at = span.at;
-    ed_attic_read(&r, &info->attic);
+    ed_columns_read(&r, &info->attic);
     if (!ed_read_ok(&r)) info->attic_error = r.err;
 }
 
@@ -137,45 +137,18 @@ static bool collect(Info *info, host_Document *d, ed_Error *error)
 
 // --- what reloads dropped ------------------------------------------------------------------------
 
-static const char *owner_of(const ed_AtticLayer *layer, const ed_AtticColumn *column)
-{
-    for (u32 i = 0; i < layer->tables.count; i++) {
-        const ed_Type *type = &layer->tables.types[i];
-        bool inside = column->from >= type->fields
-            && column->from < type->fields + type->field_count;
-        if (type->field_count && inside) return type->name;
-    }
-    return "";
-}
-
-static void name_column(const ed_AtticLayer *layer, const ed_AtticColumn *column, ed_Text *out)
-{
-    if (column->root) ed_text_add(out, "%s", column->root->name);
-    else ed_text_add(out, "%s.%s", owner_of(layer, column), column->from ? column->from->name : "");
-}
-
-static u64 values_in(const ed_Attic *attic)
-{
-    u64 count = 0;
-    for (u32 l = 0; l < attic->count; l++)
-        for (u32 c = 0; c < attic->layers[l].column_count; c++)
-            count += attic->layers[l].columns[c].count;
-    return count;
-}
-
-static void tell_columns(const ed_Attic *attic, const char *format)
+static void tell_columns(const ed_Columns *attic, const char *format)
 {
     bool first = true;
-    for (u32 l = 0; l < attic->count; l++)
-        for (u32 c = 0; c < attic->layers[l].column_count; c++, first = false) {
+    u64 values;
+    for (u32 layer = 0; layer < attic->count; layer++)
+        for (u32 column = 0;; column++, first = false) {
             char name[3 * ED_NAME_MAX];
             ed_Text out = ed_text_over(name, sizeof name);
-            const ed_AtticColumn *column = &attic->layers[l].columns[c];
-            name_column(&attic->layers[l], column, &out);
+            if (!ed_columns_about(attic, layer, column, &out, &values)) break;
             if (*format == '{') printf("%s{\"path\":\"%s\",\"values\":%llu}", first ? "" : ",",
-                                       name, (unsigned long long)column->count);
-            else                printf("  %-34s %14llu values\n", name,
-                                       (unsigned long long)column->count);
+                                       name, (unsigned long long)values);
+            else                printf("  %-34s %14llu values\n", name, (unsigned long long)values);
         }
 }
 
@@ -217,7 +190,7 @@ static void tell_text(const Info *info)
     else if (!info->attic.count) puts(d->about.attic.size ? "attic: empty" : "attic: none");
     else {
         printf("attic: %zu bytes, %llu values that %u reload%s dropped\n", d->about.attic.size,
-               (unsigned long long)values_in(&info->attic),
+               (unsigned long long)ed_columns_count(&info->attic),
                info->attic.count, info->attic.count == 1 ? "" : "s");
         tell_columns(&info->attic, "");
     }
@@ -251,7 +224,7 @@ static void tell_json(const Info *info)
     else {
         printf("{\"bytes\":%zu,\"reloads\":%u,\"values\":%llu,\"parts\":[", d->about.attic.size,
                info->attic.count,
-               (unsigned long long)values_in(&info->attic));
+               (unsigned long long)ed_columns_count(&info->attic));
         tell_columns(&info->attic, "{");
         fputs("]}", stdout);
     }
@@ -279,7 +252,7 @@ int host_cmd_info(int argc, char **argv)
         host_print(stderr, "eddie: %s: it was altered after it was saved\n", argv[0]);
         code = HOST_EXIT_STATE;
     }
-    ed_attic_clear(&info.attic);
+    ed_columns_clear(&info.attic);
     host_document_close(&document);
     return code;
 }

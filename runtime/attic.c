@@ -8,9 +8,6 @@ void ed_attic_init(ed_Attic *attic, size_t limit)
 {
     memset(attic, 0, sizeof *attic);
     attic->limit = limit;
-#ifdef ED_STEPS
-    ed_columns_init(&attic->columns, limit);
-#endif
 }
 
 // --- layers --------------------------------------------------------------------------------------
@@ -37,9 +34,6 @@ void ed_attic_clear(ed_Attic *attic)
     ed_arena_close(&attic->spare);
     ed_arena_close(&attic->late);
     ed_arena_close(&attic->lists);
-#ifdef ED_STEPS
-    ed_columns_clear(&attic->columns);
-#endif
     ed_attic_init(attic, attic->limit);
 }
 

@@ -20,9 +20,6 @@
 #ifndef ED_ATTIC_H
 #define ED_ATTIC_H
 #include "runtime/tables.h"
-#ifdef ED_STEPS
-#include "runtime/migrate/columns.h"
-#endif
 ED_C_BEGIN
 
 #define ED_ATTIC_LAYERS_MAX  64u
@@ -95,9 +92,6 @@ typedef struct ed_AtticAlias {       // a field that was renamed: places go on b
 } ed_AtticAlias;
 
 typedef struct ed_Attic {
-#ifdef ED_STEPS
-    ed_Columns    columns;           // of the next migration engine, in its tests
-#endif
     ed_AtticLayer layers[ED_ATTIC_LAYERS_MAX];       // oldest first
     u32           count;
     size_t        limit;             // bytes of values, in all layers

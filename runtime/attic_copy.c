@@ -56,9 +56,6 @@ static bool copy_layer(ed_Attic *to, const ed_AtticLayer *from)
 bool ed_attic_copy(ed_Attic *to, ed_Attic *from)
 {
     to->limit = from->limit;
-#ifdef ED_STEPS
-    if (!ed_columns_copy(&to->columns, &from->columns)) return false;
-#endif
     for (u32 i = 0; i < from->count; i++)
         if (!copy_layer(to, &from->layers[i])) { ed_attic_clear(to); return false; }
     memcpy(to->aliases, from->aliases, from->alias_kept * sizeof *from->aliases);

@@ -103,14 +103,14 @@ static bool forecast_values(const ed_Forecast *f, const char *game, const ed_Sch
 {
     ed_Block blocks[ED_FORECAST_ROOTS_MAX] = { { .at = NULL } };
     ed_Arena arenas[ED_FORECAST_ROOTS_MAX] = { { .base = NULL } };
-    ed_Attic *attic = (ed_Attic *)ed_arena_push(arena, sizeof *attic, _Alignof(ed_Attic));
+    ed_Columns *attic = (ed_Columns *)ed_arena_push(arena, sizeof *attic, _Alignof(ed_Columns));
     if (!attic) return ed_arena_fits(arena, error);
-    ed_attic_init(attic, ed_attic_bytes_max());
+    ed_columns_init(attic, ed_attic_bytes_max());
     ed_State state = { .game = game, .schema = next, .blocks = blocks, .live = f->live,
                        .attic = attic };
     bool good = open_blocks(next, blocks, arenas, error)
              && ed_snapshot_read(f->now.at, f->now.size, &state, arena, report, error);
-    ed_attic_clear(attic);
+    ed_columns_clear(attic);
     for (u32 i = 0; i < next->state_count; i++) ed_arena_close(&arenas[i]);
     return good;
 }

@@ -135,8 +135,8 @@ static void guess_rename(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match)
             || ed_match_source(pair, to) < pair->from->field_count)
             continue;
 #ifdef ED_STEPS
-        const ed_Column *column = plan->attic
-            ? ed_columns_has(&plan->attic->columns, pair->to->tag, to->tag) : NULL;
+        const ed_Column *column = plan->columns
+            ? ed_columns_has(plan->columns, pair->to->tag, to->tag) : NULL;
 #else
         ed_AtticName name = { pair->from, pair->to, { to->tag }, 1, true };
         const ed_AtticColumn *column = plan->attic
@@ -338,8 +338,8 @@ bool ed_match(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match)
     for (u32 i = 0; i < pair->from->field_count; i++) {
         const ed_Field *from = &pair->from->fields[i];
         pair->fields[i] = (ed_PlanField){ .from = from, .scale = 1, .place = from->tag };
-        if (plan->attic)
-            pair->fields[i].place = ed_attic_first_tag(plan->attic, pair->from->tag, from->tag);
+        if (plan->columns)
+            pair->fields[i].place = ed_columns_first_tag(plan->columns, pair->from->tag, from->tag);
     }
     if (!find_moves(plan, pair, match, whole)) return false;
     for (u32 i = 0; i < pair->from->field_count; i++)

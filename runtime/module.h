@@ -76,7 +76,7 @@ enum {
                             + 7 * sizeof(ed_Type) + 11 * sizeof(ed_Draw) + 13 * sizeof(ed_DrawItem)
                             + 17 * sizeof(ed_Input) + 19 * sizeof(ed_Arena)
                             + 23 * sizeof(ed_Report) + 29 * sizeof(ed_Writer)
-                            + 31 * sizeof(ed_State) + 37 * sizeof(ed_Attic))
+                            + 31 * sizeof(ed_State) + 37 * sizeof(ed_Columns))
 };
 
 /// The one symbol a module exports.

@@ -11,10 +11,13 @@
 #define PRESET_BYTES_MAX 65536u  // in memory, of a field whose default is reported
 
 void ed_plan_init(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_Tables *types,
-                  ed_Attic *attic, bool live)
+                  ed_Columns *columns, bool live)
 {
     *plan = (ed_Plan){ .arena = arena, .report = report, .types = types->types,
-                       .type_count = types->count, .attic = attic, .live = live };
+                       .type_count = types->count, .columns = columns, .live = live };
+#ifndef ED_STEPS
+    plan->attic = columns;
+#endif
     plan->pairs = (ed_PlanPair *)ed_arena_push_raw(arena, ED_PLAN_PAIRS_MAX * sizeof *plan->pairs,
                                                    _Alignof(ed_PlanPair));
     plan->full  = !plan->pairs;
@@ -88,20 +91,12 @@ static const char *preset_of(ed_Plan *plan, const ed_Type *type, const ed_Field 
     return !it || text.cut ? NULL : keep_text(plan, &text);
 }
 
-static bool is_retained(const ed_Attic *attic, const ed_Type *type)
-{
-#ifdef ED_STEPS
-    if (ed_columns_own(&attic->columns, type)) return true;
-#endif
-    return ed_attic_owns(attic, type);
-}
-
 /// NULL where the report is full, or where the pair is of a type in the attic: what comes back has
 /// its row already.
 static ed_ReportRow *add_row(ed_Plan *plan, const ed_PlanPair *pair, const char *field,
                              ed_Outcome outcome)
 {
-    if (plan->attic && is_retained(plan->attic, pair->from)) return NULL;
+    if (plan->columns && ed_columns_own(plan->columns, pair->from)) return NULL;
     ed_ReportRow *row = ed_report_add(plan->report, pair->to->name, field, outcome);
     if (!row) plan->full = true;
     return row;
@@ -389,8 +384,16 @@ static bool adds(const ed_PlanPair *pair)
 #ifndef ED_STEPS
     (void)pair;                      // it has returns then
 #else
-    for (u32 i = 0; i < pair->to->field_count; i++)
-        if (ed_match_source(pair, &pair->to->fields[i]) == pair->from->field_count) return true;
+    for (u32 i = 0; i < pair->to->field_count; i++) {
+        const ed_Field *to = &pair->to->fields[i];
+        u32 source = ed_match_source(pair, to);
+        if (source == pair->from->field_count) return true;
+        // it is there already, and now it is said whose values it has
+        for (u32 w = 0; w < to->was_count; w++)
+            if (pair->fields[source].from->tag == to->tag
+                && !ed_field_was(pair->fields[source].from, to->was[w]))
+                return true;
+    }
 #endif
     return false;
 }
@@ -422,14 +425,14 @@ ed_PlanPair *ed_plan_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to)
         for (u32 i = 0; i < pair->return_count; i++) add_inner(plan, &pair->returns[i]);
         for (u32 i = 0; i < pair->move_count; i++) add_inner(plan, &pair->moves[i].field);
     }
-    if (plan->attic && plan->count != first) watch(plan);
+    if (plan->columns && plan->count != first) watch(plan);
     return plan->full ? NULL : wanted;
 }
 
 static void tell_alias(ed_Plan *plan, const ed_PlanPair *pair, const ed_PlanField *field)
 {
     if (field->to && field->place != field->to->tag)
-        ed_attic_alias(plan->attic, pair->to->tag, field->to->tag, field->place);
+        ed_columns_alias(plan->columns, pair->to->tag, field->to->tag, field->place);
 }
 
 static void finish_row(const ed_Plan *plan, ed_ReportRow *row, u64 records)
@@ -488,8 +491,8 @@ static void tell_new(ed_Plan *plan, const ed_PlanPair *pair)
     for (u32 i = 0; i < pair->to->field_count; i++) {
         u32 tag = pair->to->fields[i].tag;
         bool fed = ed_match_source(pair, &pair->to->fields[i]) < pair->from->field_count;
-        if (!fed && ed_attic_first_tag(plan->attic, pair->to->tag, tag) != tag)
-            ed_attic_alias(plan->attic, pair->to->tag, tag, tag);
+        if (!fed && ed_columns_first_tag(plan->columns, pair->to->tag, tag) != tag)
+            ed_columns_alias(plan->columns, pair->to->tag, tag, tag);
     }
 }
 
@@ -499,9 +502,9 @@ void ed_plan_finish(ed_Plan *plan)
         const ed_PlanPair *pair = &plan->pairs[p];
         for (u32 r = 0; r < pair->row_count; r++)
             finish_row(plan, &plan->report->rows[pair->row_first + r], pair->records);
-        for (u32 i = 0; plan->attic && i < pair->from->field_count; i++)
+        for (u32 i = 0; plan->columns && i < pair->from->field_count; i++)
             tell_alias(plan, pair, &pair->fields[i]);
-        if (plan->attic) tell_new(plan, pair);
+        if (plan->columns) tell_new(plan, pair);
         for (u32 i = 0; i < pair->return_count; i++) note_waiting(plan, pair, &pair->returns[i]);
         tell_hook(plan, pair);
     }

@@ -17,6 +17,7 @@
 #ifndef ED_PLAN_H
 #define ED_PLAN_H
 #include "runtime/attic.h"
+#include "runtime/migrate/columns.h"
 #include "runtime/report.h"
 ED_C_BEGIN
 
@@ -73,7 +74,8 @@ typedef struct ed_Plan {
     ed_Report     *report;
     const ed_Type *types;            // the writer's
     u32            type_count;
-    ed_Attic      *attic;            // or NULL
+    ed_Columns    *columns;          // the attic, or NULL
+    ed_Attic      *attic;            // of the present engine: the same; in the next one NULL
     bool           live;             // old and new are two consecutive saves
     bool           back;             // and the new one is the layout before the old one
     ed_PlanPair   *pairs;
@@ -85,7 +87,7 @@ typedef struct ed_Plan {
 
 /// `types` is the writer's table and outlives the plan.
 void ed_plan_init(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_Tables *types,
-                  ed_Attic *attic, bool live);
+                  ed_Columns *columns, bool live);
 /// The pair for `from` and `to` and all pairs inside it, compiled at first use. NULL when full.
 ed_PlanPair *ed_plan_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to);
 void ed_plan_close(ed_Plan *plan);      ///< gives back the memory that tables were read through

@@ -188,6 +188,9 @@ static void add_attic(const ed_Report *report, const char *before, const char *b
     if (report->forgotten)
         ed_text_add(out, "%sthe attic is full: %llu of its oldest values are gone%s", before,
                     (unsigned long long)report->forgotten, behind);
+    if (report->left_out)
+        ed_text_add(out, "%sthe attic of this snapshot was saved by another version of eddie and "
+                         "is left out%s", before, behind);
 }
 
 void ed_report_line(const ed_Report *report, ed_Text *out)

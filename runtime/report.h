@@ -50,6 +50,7 @@ typedef struct ed_Report {
     bool          same_layout;   // the memory was adopted as it was
     u64           refused;       // values the attic had no room for
     u64           forgotten;     // older values that left the attic for newer ones
+    bool          left_out;      // the attic of the document: it has a form of another version
 } ed_Report;
 
 void ed_report_init(ed_Report *report, ed_Arena *arena);

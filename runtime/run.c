@@ -141,7 +141,7 @@ static bool say_broken(const ed_Run *run, ed_Error *error)
 
 // --- attics --------------------------------------------------------------------------------------
 
-static ed_Attic *free_attic(ed_Run *run)
+static ed_Columns *free_attic(ed_Run *run)
 {
     u32 i = 0;
     while (i < ED_RUN_ATTICS_MAX && run->attic_users[i]) i++;
@@ -149,20 +149,20 @@ static ed_Attic *free_attic(ed_Run *run)
     return &run->attics[i];
 }
 
-void ed_run_hold_attic(ed_Run *run, const ed_Attic *attic)
+void ed_run_hold_attic(ed_Run *run, const ed_Columns *attic)
 {
     run->attic_users[attic - run->attics]++;
 }
 
-void ed_run_drop_attic(ed_Run *run, const ed_Attic *attic)
+void ed_run_drop_attic(ed_Run *run, const ed_Columns *attic)
 {
     if (!attic) return;
     u32 i = (u32)(attic - run->attics);
     assert(run->attic_users[i]);
-    if (!--run->attic_users[i]) ed_attic_clear(&run->attics[i]);
+    if (!--run->attic_users[i]) ed_columns_clear(&run->attics[i]);
 }
 
-static void use_attic(ed_Run *run, ed_Attic *attic)
+static void use_attic(ed_Run *run, ed_Columns *attic)
 {
     ed_run_hold_attic(run, attic);
     ed_run_drop_attic(run, run->attic);
@@ -173,14 +173,14 @@ static void use_attic(ed_Run *run, ed_Attic *attic)
 /// all the same: values are then lost if the game goes back, and that is better than no reload.
 static void copy_attic(ed_Run *run)
 {
-    ed_Attic *copy = free_attic(run);
-    if (ed_attic_copy(copy, run->attic)) use_attic(run, copy);
+    ed_Columns *copy = free_attic(run);
+    if (ed_columns_copy(copy, run->attic)) use_attic(run, copy);
 }
 
 /// After a failure, which may be anywhere in the reload.
-static void take_back_attic(ed_Run *run, ed_Attic *attic)
+static void take_back_attic(ed_Run *run, ed_Columns *attic)
 {
-    ed_attic_abort(run->attic);
+    ed_columns_abort(run->attic);
     use_attic(run, attic);
 }
 
@@ -294,7 +294,7 @@ bool ed_run_prepare(ed_Run *run, const ed_Module *module, ed_Error *error)
     memset(run, 0, sizeof *run);
     if (!ed_module_check(module, error)) return false;
     for (u32 i = 0; i < ED_RUN_ATTICS_MAX; i++)
-        ed_attic_init(&run->attics[i], ed_attic_bytes_max());
+        ed_columns_init(&run->attics[i], ed_attic_bytes_max());
     use_attic(run, free_attic(run));
     run->module = module;
     run->host   = (ed_Host){ .states = run->states, .rigids = run->rigids, .frame = &run->frames[0],
@@ -333,7 +333,7 @@ void ed_run_close(ed_Run *run)
     ed_arena_close(&run->work[1]);
     ed_arena_close(&run->own);
     ed_arena_close(&run->types_arena);
-    for (u32 i = 0; i < ED_RUN_ATTICS_MAX; i++) ed_attic_clear(&run->attics[i]);
+    for (u32 i = 0; i < ED_RUN_ATTICS_MAX; i++) ed_columns_clear(&run->attics[i]);
     memset(run, 0, sizeof *run);
 }
 
@@ -499,7 +499,7 @@ typedef struct Taking {
     const ed_Module *module;
     ed_Span   bytes;
     bool      live, back;
-    ed_Attic *attic;
+    ed_Columns *attic;
 } Taking;
 
 /// Takes a document into fresh arenas; the present state is untouched until all of it is there.
@@ -532,11 +532,11 @@ bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error)
 {
     // mended code goes on from it
     if (run->broken) return ed_run_restore(run, bytes, size, false, error);
-    ed_Attic *attic = free_attic(run);
+    ed_Columns *attic = free_attic(run);
     ed_Span span = { (const u8 *)bytes, size };
     bool good = take_document(run, &(Taking){ .module = run->module, .bytes = span,
                                               .attic = attic }, error);
-    if (!good) { ed_attic_clear(attic); return false; }
+    if (!good) { ed_columns_clear(attic); return false; }
     use_attic(run, attic);            // the one so far is of another course of events
     return load_module(run) || say_broken(run, error);
 }
@@ -593,7 +593,7 @@ bool ed_run_replace_packed(ed_Run *run, const ed_Module *next, const ed_Span *pa
                            ed_Error *error)
 {
     const ed_Module *before = run->module;
-    ed_Attic *attic = run->attic;
+    ed_Columns *attic = run->attic;
     ed_Phase broken = run->broken;
     ed_Report report = run->report;
     ed_Block blocks[ED_ROOTS_MAX];
@@ -652,7 +652,7 @@ bool ed_run_resume(ed_Run *run, ed_Error *error)
     return load_module(run) || say_broken(run, error);
 }
 
-bool ed_run_return(ed_Run *run, const ed_Module *module, ed_Span packed, ed_Attic *attic,
+bool ed_run_return(ed_Run *run, const ed_Module *module, ed_Span packed, ed_Columns *attic,
                    ed_Phase broken, ed_Error *error)
 {
     const ed_Module *now = run->module;

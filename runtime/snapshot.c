@@ -61,7 +61,7 @@ static void write_document(ed_Writer *w, const ed_State *state, const ed_Listing
     write_roots(w, state);
     w->listing = NULL;
     w->handles = NULL;
-    if (state->attic) { ed_write_text(w, "attic"); ed_attic_write(w, state->attic); }
+    if (state->attic) { ed_write_text(w, "attic"); ed_columns_write(w, state->attic); }
     if (kept) {
         ed_write_text(w, "attic");
         ed_write_packed(w, state->kept.at, state->kept.size);
@@ -197,6 +197,7 @@ static const ed_Type *type_by_tag(const ed_Tables *tables, u32 tag)
     return NULL;
 }
 
+#ifndef ED_STEPS
 /// Looks ahead; what it cannot look through counts, and fails nobody.
 static bool held_anything(const Load *load, const ed_Type *from)
 {
@@ -249,6 +250,8 @@ static void unpack_root(const Load *load, const ed_Unpack *u, const ed_Type *fro
     if (ed_read_ok(u->r) && !ed_arena_fits(block->arena, &u->r->err)) u->r->at = u->r->end;
 }
 
+#endif
+
 u32 ed_snapshot_root(const ed_Schema *schema, u32 tag, const ed_Type *from)
 {
     u32 root = ed_root_by_tag(schema->states, schema->state_count, tag);
@@ -266,20 +269,25 @@ static void read_root(const Load *load, bool *met)
     if (!ed_read_ok(r)) return;
     const ed_Type *from = tag <= UINT32_MAX ? type_by_tag(load->tables, (u32)tag) : NULL;
     u32 root = tag <= UINT32_MAX ? ed_snapshot_root(schema, (u32)tag, from) : schema->state_count;
-    if (root == schema->state_count || met[root]) { drop_root(load, from); return; }
-    met[root] = true;
+    bool gone = root == schema->state_count || met[root];
+    if (!gone) met[root] = true;
 #ifdef ED_STEPS
-    ed_loading_root(load->loading, from, schema->states[root], &load->state->blocks[root]);
-    return;
-#endif
+    if (gone) ed_loading_drop(load->loading, from);
+    else      ed_loading_root(load->loading, from, schema->states[root], &load->state->blocks[root]);
+#else
+    if (gone) { drop_root(load, from); return; }
     unpack_root(load, &(ed_Unpack){ r, load->state->blocks[root].arena, load->plan,
                                     load->state->live }, from, root);
+#endif
 }
 
 /// A root the writer did not have: out of the attic, or at its defaults.
 static void begin_root(const Load *load, u32 root)
 {
     const ed_Type *to = load->state->schema->states[root];
+#ifdef ED_STEPS
+    ed_loading_added(load->loading, to, &load->state->blocks[root]);
+#else
     ed_Attic *attic = load->state->attic;
     ed_AtticColumn *column = attic ? ed_attic_root(attic, to) : NULL;
     ed_AtticEntry *entry = column ? ed_attic_find(attic, column, column->field_tag) : NULL;
@@ -296,6 +304,7 @@ static void begin_root(const Load *load, u32 root)
     column->visited = true;
     if (row) row->tally.restored = 1;
     if (!ed_read_ok(&r)) ed_read_fail(load->r, r.err.code, load->r->at, "%s", r.err.text);
+#endif
 }
 
 static void read_roots(const Load *load)
@@ -326,10 +335,12 @@ static void finish(ed_State *state, ed_Plan *plan, u64 frame)
 {
     ed_plan_finish(plan);
     state->frame = frame;
+#ifndef ED_STEPS
     if (!state->attic) return;
     ed_attic_commit(state->attic);
     plan->report->refused   = state->attic->refused;
     plan->report->forgotten = state->attic->forgotten;
+#endif
 }
 
 /// All there is, whole and unaltered.
@@ -372,8 +383,10 @@ bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena 
     u64 frame = ed_read_u64(&r);
     read_types(&r, &parts, state, scratch, &tables);
     if (ed_read_ok(&r)) init_roots(state, &r.err);
-    if (state->attic && parts.attic.at) { go_to(&r, parts.attic); ed_attic_read(&r, state->attic); }
+    if (state->attic && parts.attic.at) { go_to(&r, parts.attic); ed_columns_read(&r, state->attic); }
+#ifndef ED_STEPS
     if (state->attic) ed_attic_begin(state->attic, parts.types);
+#endif
     ed_Plan plan;
     ed_plan_init(&plan, scratch, report, &tables, state->attic, state->live);
     plan.back = state->back;
@@ -395,8 +408,9 @@ bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena 
     ed_plan_close(&plan);
 #ifdef ED_STEPS
     ed_loading_close(&loading);
-#endif
+#else
     if (state->attic && !ed_read_ok(&r)) ed_attic_abort(state->attic);
+#endif
     return ed_read_ok(&r);
 }
 

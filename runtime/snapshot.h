@@ -26,7 +26,7 @@
 /// form is asked for. A reader takes both anywhere.
 #ifndef ED_SNAPSHOT_H
 #define ED_SNAPSHOT_H
-#include "runtime/attic.h"
+#include "runtime/migrate/columns.h"
 #include "runtime/report.h"
 #include "runtime/write.h"
 ED_C_BEGIN
@@ -52,7 +52,7 @@ typedef struct ed_State {        // what a snapshot holds
                                  // thread if need be
     ed_Span          types;      // the schema by ed_tables_write, where it is at hand: it is the
                                  // same every time; else size 0
-    ed_Attic        *attic;      // where dropped values stay, and come back from; or NULL
+    ed_Columns      *attic;      // where dropped values stay, and come back from; or NULL
     ed_Span          kept;       // an attic as a document had it, written as it stands where
                                  // there is none; else size 0
 } ed_State;

@@ -110,20 +110,11 @@ static bool same(const u8 *bytes, size_t size)
     return pack_to(now, sizeof now) == size && memcmp(now, bytes, size) == 0;
 }
 
-/// Values in the attic, which may lie in it in one way or another.
-static u64 in_attic(void)
-{
-    u64 count = 0;
-    ed_attic_settle_rows(run.attic);
-    for (u32 i = 0; i < run.attic->count; i++) count += run.attic->layers[i].count;
-    return count;
-}
-
 /// The state an act comes to, and how many values are in the attic then.
 static bool same_as_wanted(void)
 {
     run.keep_attic = false;
-    bool good = same(wanted, wanted_size) && in_attic() == wanted_values;
+    bool good = same(wanted, wanted_size) && ed_columns_count(run.attic) == wanted_values;
     run.keep_attic = true;
     return good;
 }
@@ -134,7 +125,7 @@ static bool find_wanted(Act *act)
     if (!begin() || !act(&error)) return false;
     run.keep_attic = false;
     wanted_size   = pack_to(wanted, sizeof wanted);
-    wanted_values = in_attic();
+    wanted_values = ed_columns_count(run.attic);
     ed_run_close(&run);
     return wanted_size != 0;
 }

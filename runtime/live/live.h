@@ -82,7 +82,7 @@ typedef struct ed_LiveCode {            // loaded libraries, NULL: none
 
 typedef struct ed_LivePoint {           // to go back to; its state is a checkpoint
     ed_LiveCode code;                   // library NULL: nothing is loaded
-    ed_Attic   *attic;                  // held for it; NULL: none
+    ed_Columns *attic;                  // held for it; NULL: none
     ed_Phase    broken;                 // it was frozen, by `fault`
     ed_Fault    fault;
 } ed_LivePoint;

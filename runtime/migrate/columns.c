@@ -1,6 +1,7 @@
 #include "runtime/migrate/columns.h"
 #include <string.h>
 #include "runtime/hash.h"
+#include "runtime/str.h"
 
 #define NAMES_BYTES_MAX ((size_t)64 << 20)       // types, columns and index of one layer
 
@@ -11,20 +12,6 @@ void ed_columns_init(ed_Columns *columns, size_t limit)
 }
 
 // --- layers --------------------------------------------------------------------------------------
-
-static void close_layer(ed_ColumnLayer *layer)
-{
-    ed_arena_close(&layer->arena);
-    ed_arena_close(&layer->names);
-    memset(layer, 0, sizeof *layer);
-}
-
-void ed_columns_clear(ed_Columns *columns)
-{
-    for (u32 i = 0; i < columns->count; i++) close_layer(&columns->layers[i]);
-    close_layer(&columns->pending);
-    ed_columns_init(columns, columns->limit);
-}
 
 static bool read_types(ed_ColumnLayer *layer, ed_Span types)
 {
@@ -40,105 +27,181 @@ static bool read_types(ed_ColumnLayer *layer, ed_Span types)
     return ed_read_ok(&r) && layer->columns;
 }
 
-static bool open_layer(const ed_Columns *columns, ed_ColumnLayer *layer, ed_Span types)
+ed_ColumnLayer *ed_layer_open(size_t limit, ed_Span types)
 {
-    if (layer->columns) return true;
-    if (ed_arena_open(&layer->arena, "attic", columns->limit, NULL)
-        && ed_arena_open(&layer->names, "attic names", NAMES_BYTES_MAX, NULL)
-        && read_types(layer, types))
-        return true;
-    close_layer(layer);
-    return false;
+    ed_Arena names = { .base = NULL };
+    if (!ed_arena_open(&names, "attic names", NAMES_BYTES_MAX, NULL)) return NULL;
+    ed_ColumnLayer *layer = (ed_ColumnLayer *)ed_arena_push(&names, sizeof *layer, 8);
+    if (!layer) { ed_arena_close(&names); return NULL; }
+    layer->users = 1;
+    layer->names = names;
+    if (ed_arena_open(&layer->arena, "attic", limit, NULL) && read_types(layer, types))
+        return layer;
+    ed_layer_close(layer);
+    return NULL;
 }
 
-static size_t bytes_of(const ed_Columns *columns)
+void ed_layer_close(ed_ColumnLayer *layer)
 {
-    size_t bytes = columns->pending.arena.used;
-    for (u32 i = 0; i < columns->count; i++) bytes += columns->layers[i].arena.used;
+    if (!layer || --layer->users) return;
+    ed_Arena names = layer->names;       // which the layer is in
+    ed_arena_close(&layer->arena);
+    ed_arena_close(&names);
+}
+
+void ed_columns_clear(ed_Columns *columns)
+{
+    for (u32 i = 0; i < columns->count; i++) ed_layer_close(columns->layers[i]);
+    ed_layer_close(columns->pending);
+    ed_columns_init(columns, columns->limit);
+}
+
+bool ed_columns_copy(ed_Columns *to, ed_Columns *from)
+{
+    ed_columns_init(to, from->limit);
+    for (u32 i = 0; i < from->count; i++) {
+        to->layers[i] = from->layers[i];
+        to->layers[i]->users++;
+    }
+    to->count = from->count;
+    memcpy(to->aliases, from->aliases, from->alias_kept * sizeof *from->aliases);
+    to->alias_count = to->alias_kept = from->alias_kept;
+    return true;
+}
+
+size_t ed_columns_bytes(const ed_Columns *columns)
+{
+    size_t bytes = columns->pending ? columns->pending->arena.used : 0;
+    for (u32 i = 0; i < columns->count; i++) bytes += columns->layers[i]->arena.used;
     return bytes;
+}
+
+u64 ed_columns_count(const ed_Columns *columns)
+{
+    u64 count = 0;
+    for (u32 i = 0; i < columns->count; i++) count += columns->layers[i]->count;
+    return count;
 }
 
 static void remove_layer(ed_Columns *columns, u32 index)
 {
-    close_layer(&columns->layers[index]);
+    ed_layer_close(columns->layers[index]);
     columns->count--;
     memmove(&columns->layers[index], &columns->layers[index + 1],
             (columns->count - index) * sizeof columns->layers[0]);
-    memset(&columns->layers[columns->count], 0, sizeof columns->layers[0]);
 }
 
 static void forget_oldest(ed_Columns *columns)
 {
-    columns->forgotten += columns->layers[0].count;
+    columns->forgotten += columns->layers[0]->count;
     remove_layer(columns, 0);
 }
 
 // --- items ---------------------------------------------------------------------------------------
 
-static ed_Item *item_at(const ed_ColumnLayer *layer, u32 link)
-{
-    return (ed_Item *)(void *)(layer->arena.base + (size_t)(link - 1) * 8);
-}
-
 static size_t size_of(const ed_Item *item) { return sizeof *item + ((item->size + 7u) & ~7u); }
-
-/// Items lie end to end, as a push would not lay large ones.
-static ed_Item *push_item(ed_ColumnLayer *layer, size_t size)
-{
-    u8 *at = layer->arena.base + layer->arena.used;
-    return ed_arena_extend_raw(&layer->arena, at, 0, size) ? (ed_Item *)(void *)at : NULL;
-}
-
-static u32 slot_of(const ed_ColumnLayer *layer, u32 column, u64 key)
-{
-    return (u32)ed_hash_u64(key, column) & (layer->slot_count - 1);
-}
-
-static void index_layer(ed_ColumnLayer *layer)
-{
-    u64 count = 16;
-    while (count < layer->count * 2 && count < 1u << 30) count *= 2;
-    if (layer->slot_count && layer->slot_count >= count)
-        memset(layer->slots, 0, layer->slot_count * sizeof *layer->slots);
-    else {
-        layer->slots = (u32 *)ed_arena_push(&layer->names, count * sizeof *layer->slots, 4);
-        layer->slot_count = layer->slots ? (u32)count : 0;
-    }
-    for (size_t at = 0; layer->slots && at < layer->arena.used;) {
-        ed_Item *item = (ed_Item *)(void *)(layer->arena.base + at);
-        u32 *slot = &layer->slots[slot_of(layer, item->column, item->key)];
-        item->next = *slot;
-        *slot = (u32)(at / 8) + 1;
-        at += size_of(item);
-    }
-}
 
 ed_Span ed_item_value(const ed_Item *item)
 {
     return (ed_Span){ (const u8 *)(item + 1), item->size };
 }
 
-/// The newest. Two records with one key: nobody can tell whose it is.
-ed_Item *ed_columns_find(const ed_Columns *columns, u32 index, const ed_Column *column, u64 key,
-                         u64 became)
+static ed_Item *item_at(const ed_ColumnLayer *layer, size_t offset)
 {
-    const ed_ColumnLayer *layer = &columns->layers[index];
+    return (ed_Item *)(void *)(layer->arena.base + offset);
+}
+
+ed_Item *ed_layer_next(const ed_ColumnLayer *layer, const ed_Item *item)
+{
+    size_t at = item ? (size_t)((const u8 *)item - layer->arena.base) + size_of(item) : 0;
+    return at < layer->arena.used ? item_at(layer, at) : NULL;
+}
+
+/// Items lie end to end, as a push would not lay large ones.
+ed_Item *ed_layer_keep(ed_ColumnLayer *layer, ed_Column *column, u64 key, u64 became, ed_Span value)
+{
+    if (!value.size || value.size > UINT32_MAX / 2) return NULL;
+    ed_Item item = { .key = key, .became = became, .column = (u32)(column - layer->columns),
+                     .size = (u32)value.size };
+    u8 *at = layer->arena.base + layer->arena.used;
+    if (!ed_arena_extend_raw(&layer->arena, at, 0, size_of(&item))) return NULL;
+    memcpy(at, &item, sizeof item);
+    memcpy(at + sizeof item, value.at, value.size);
+    column->count++;
+    layer->count++;
+    return (ed_Item *)(void *)at;
+}
+
+// --- the index -----------------------------------------------------------------------------------
+
+static u32 slot_of(const ed_ColumnLayer *layer, u32 column, u64 key)
+{
+    return (u32)ed_hash_u64(key, column) & (layer->slot_count - 1);
+}
+
+static ed_Item *linked(const ed_ColumnLayer *layer, u32 link)
+{
+    return link ? item_at(layer, (size_t)(link - 1) * 8) : NULL;
+}
+
+static ed_Item *first_in_slot(const ed_ColumnLayer *layer, u32 column, u64 key)
+{
+    return layer->slot_count ? linked(layer, layer->slots[slot_of(layer, column, key)]) : NULL;
+}
+
+/// False where there is no room for it: then nothing in the layer could be found.
+static bool index_layer(ed_ColumnLayer *layer)
+{
+    u64 count = 16;
+    while (count < layer->count * 2 && count < 1u << 30) count *= 2;
+    layer->slots = (u32 *)ed_arena_push(&layer->names, count * sizeof *layer->slots, 4);
+    if (!layer->slots) return false;
+    layer->slot_count = (u32)count;
+    for (ed_Item *item = NULL; (item = ed_layer_next(layer, item)) != NULL;) {
+        u32 *slot = &layer->slots[slot_of(layer, item->column, item->key)];
+        item->next = *slot;
+        *slot = (u32)(((u8 *)item - layer->arena.base) / 8) + 1;
+    }
+    return true;
+}
+
+ed_Item *ed_columns_find(const ed_ColumnAt *at, u64 key, u64 became)
+{
+    const ed_ColumnLayer *layer = at->layer;
     ed_Item *found = NULL;
-    if (!layer->slot_count) return NULL;
-    u32 which = (u32)(column - layer->columns);
-    for (u32 link = layer->slots[slot_of(layer, which, key)]; link;) {
-        ed_Item *item = item_at(layer, link);
-        link = item->next;
-        bool fits = item->key == key && item->column == which && !item->taken
-                 && (!became || item->became == became);
+    u32 column = (u32)(at->column - layer->columns);
+    for (ed_Item *item = first_in_slot(layer, column, key); item; item = linked(layer, item->next)) {
+        bool fits = item->key == key && item->column == column && !item->taken
+                 && (became == ED_BECAME_ANY || item->became == became);
         if (!fits) continue;
-        bool twin = found && found->became == item->became
-                 && (found->size != item->size
-                     || memcmp(found + 1, item + 1, item->size) != 0);
-        if (twin) return NULL;
         if (!found) found = item;
+        else if (found->became == item->became) return NULL;
     }
     return found;
+}
+
+void ed_columns_take(ed_Columns *columns, const ed_ColumnAt *at, ed_Item *item, ed_ItemMove *move)
+{
+    at->layer->marked = true;
+    item->taken = true;
+    if (!move) return;
+    *move = (ed_ItemMove){ .next = columns->moves, .layer = at->layer, .item = item,
+                           .key = item->key, .became = item->became };
+    columns->moves = move;
+}
+
+void ed_columns_returned(const ed_ColumnAt *at)
+{
+    at->layer->marked    = true;
+    at->column->returned = true;
+}
+
+void ed_columns_remove(const ed_ColumnAt *at, ed_Item *item)
+{
+    at->layer->marked = true;
+    at->layer->count--;
+    at->column->count--;
+    item->column = UINT32_MAX;
 }
 
 // --- keeping -------------------------------------------------------------------------------------
@@ -152,141 +215,211 @@ static const ed_Type *make_alone(ed_ColumnLayer *layer, const ed_Field *field)
     return alone;
 }
 
-static ed_Column *column_of(ed_ColumnLayer *layer, const ed_Column *wanted, u32 type, u32 field)
+ed_Column *ed_layer_column(ed_ColumnLayer *layer, const ed_Column *wanted, u32 type,
+                           const ed_Field *from)
 {
-    const ed_Type *owner = &layer->tables.types[type];
-    const ed_Field *from = field == UINT32_MAX ? NULL : &owner->fields[field];
     for (u32 i = 0; i < layer->column_count; i++) {
         ed_Column *column = &layer->columns[i];
         if (column->path == wanted->path && column->from == from
-            && column->reduced == wanted->reduced)
+            && column->reduced == wanted->reduced
+            && (from || column->alone == &layer->tables.types[type]))
             return column;
     }
-    const ed_Type *alone = from ? make_alone(layer, from) : owner;
-    if (layer->column_count == ED_COLUMNS_MAX || !alone) return NULL;
+    if (layer->column_count == ED_COLUMNS_MAX) return NULL;
+    const ed_Type *alone = from ? make_alone(layer, from) : &layer->tables.types[type];
+    if (!alone) return NULL;
     ed_Column *column = &layer->columns[layer->column_count++];
     *column = *wanted;
-    column->from  = from;
-    column->alone = alone;
+    column->from     = from;
+    column->alone    = alone;
+    column->returned = false;
+    column->count    = 0;
     return column;
+}
+
+u32 ed_layer_type(const ed_ColumnLayer *layer, const ed_Column *column)
+{
+    for (u32 i = 0; i < layer->tables.count; i++) {
+        const ed_Type *type = &layer->tables.types[i];
+        bool has = column->from && column->from >= type->fields
+                && column->from < type->fields + type->field_count;
+        if (has || (!column->from && column->alone == type)) return i;
+    }
+    return UINT32_MAX;
 }
 
 ed_Item *ed_columns_keep(ed_Columns *columns, const ed_Column *wanted, u32 type, u32 field,
                          u64 key, ed_Span value)
 {
-    ed_ColumnLayer *layer = &columns->pending;
-    bool open = value.size && open_layer(columns, layer, columns->types)
-             && type < layer->tables.count;
-    ed_Column *column = open ? column_of(layer, wanted, type, field) : NULL;
-    ed_Item item = { .key = key, .size = (u32)value.size };
-    bool fits = column && layer->arena.used + size_of(&item) <= columns->limit;
-    ed_Item *kept = fits ? push_item(layer, size_of(&item)) : NULL;
-    if (!kept) { columns->refused++; return NULL; }
-    item.column = (u32)(column - layer->columns);
-    *kept = item;
-    memcpy(kept + 1, value.at, value.size);
-    column->count++;
-    layer->count++;
-    return kept;
+    if (!columns->pending) columns->pending = ed_layer_open(columns->limit, columns->types);
+    ed_ColumnLayer *layer = columns->pending;
+    ed_Item *item = NULL;
+    if (layer && type < layer->tables.count) {
+        const ed_Field *from = field == UINT32_MAX ? NULL : &layer->tables.types[type].fields[field];
+        ed_Column *column = ed_layer_column(layer, wanted, type, from);
+        if (column) item = ed_layer_keep(layer, column, key, 0, value);
+    }
+    columns->refused += !item;
+    return item;
 }
 
 // --- around a reload -----------------------------------------------------------------------------
 
+static void take_marks_away(ed_ColumnLayer *layer)
+{
+    for (u32 i = 0; i < layer->column_count; i++) layer->columns[i].returned = false;
+    for (ed_Item *item = NULL; (item = ed_layer_next(layer, item)) != NULL;)
+        item->taken = false;
+    layer->marked = false;
+}
+
 void ed_columns_begin(ed_Columns *columns, ed_Span types)
 {
     ed_columns_abort(columns);
-    columns->types = types;
+    columns->types   = types;
     columns->refused = columns->forgotten = 0;
 }
 
 void ed_columns_abort(ed_Columns *columns)
 {
-    close_layer(&columns->pending);
-    for (u32 i = 0; i < columns->count; i++) {
-        ed_ColumnLayer *layer = &columns->layers[i];
-        for (u32 c = 0; c < layer->column_count; c++) layer->columns[c].returned = false;
-        for (size_t at = 0; at < layer->arena.used;) {
-            ed_Item *item = (ed_Item *)(void *)(layer->arena.base + at);
-            item->taken = item->stays = false;
-            at += size_of(item);
-        }
-    }
+    ed_layer_close(columns->pending);
+    columns->pending     = NULL;
+    columns->moves       = NULL;
+    columns->alias_count = columns->alias_kept;
+    for (u32 i = 0; i < columns->count; i++)
+        if (columns->layers[i]->marked) take_marks_away(columns->layers[i]);
 }
 
-/// Where there is no room for another, it is retained under the new key alone.
-static void stay(ed_ColumnLayer *layer, ed_Item *item)
+/// What returned is past; so is what found no record in a column whose field returned.
+static bool is_past(const ed_ColumnLayer *layer, const ed_Item *item)
 {
-    ed_Item *copy = push_item(layer, size_of(item)), *to = copy ? copy : item;
-    if (copy) memcpy(copy, item, size_of(item));
-    to->key    = item->next_key;
-    to->became = item->next_became;
-    to->taken  = to->stays = false;
-    item->taken = item->stays = false;
+    if (item->column >= layer->column_count) return true;
+    if (item->taken) return true;
+    return layer->columns[item->column].returned && !item->became;
 }
 
-/// What returned whole is past; so is what found no record in a column whose field returned.
-static void drop_past(ed_ColumnLayer *layer)
+static ed_Column *column_in(ed_ColumnLayer *layer, const ed_ColumnLayer *old,
+                            const ed_Column *column)
 {
-    u64 left = 0;
-    bool moved = false;
-    for (size_t at = 0, end = layer->arena.used; at < end;) {
-        ed_Item *item = (ed_Item *)(void *)(layer->arena.base + at);
-        ed_Column *column = &layer->columns[item->column];
-        at += size_of(item);
-        if (item->stays) { stay(layer, item); moved = true; left += 2; continue; }
-        bool past = item->taken || column->path == 0 || column->returned;
-        if (past) { item->key = 0; item->became = 0; }
-        item->taken = false;
-        left += !past;
+    u32 type = ed_layer_type(old, column);
+    const ed_Field *from = column->from
+        ? layer->tables.types[type].fields + (column->from - old->tables.types[type].fields) : NULL;
+    return ed_layer_column(layer, column, type, from);
+}
+
+static bool keep_in(ed_ColumnLayer *layer, const ed_ColumnLayer *old, ed_Column **columns,
+                    const ed_Item *item, u64 key, u64 became)
+{
+    ed_Column **column = &columns[item->column];
+    if (!*column) *column = column_in(layer, old, &old->columns[item->column]);
+    return *column && ed_layer_keep(layer, *column, key, became, ed_item_value(item));
+}
+
+/// What is left of a marked layer, as one of its own. NULL where there is no room for it.
+static ed_ColumnLayer *rest_of(const ed_ColumnLayer *old, size_t limit, const ed_ItemMove *moves)
+{
+    ed_ColumnLayer *layer = ed_layer_open(limit, old->types);
+    if (!layer) return NULL;
+    ed_Column **columns = (ed_Column **)ed_arena_push(&layer->names,
+                                                      old->column_count * sizeof *columns, 8);
+    bool good = columns != NULL;
+    for (ed_Item *item = NULL; good && (item = ed_layer_next(old, item)) != NULL;)
+        if (!is_past(old, item))
+            good = keep_in(layer, old, columns, item, item->key, item->became);
+    for (const ed_ItemMove *move = moves; good && move; move = move->next)
+        if (move->layer == old)
+            good = keep_in(layer, old, columns, move->item, move->key, move->became);
+    layer->from_file = old->from_file;
+    if (good && index_layer(layer)) return layer;
+    ed_layer_close(layer);
+    return NULL;
+}
+
+/// How much of a layer stays.
+static u64 count_rest(const ed_ColumnLayer *layer, const ed_ItemMove *moves)
+{
+    u64 count = 0;
+    for (ed_Item *item = NULL; (item = ed_layer_next(layer, item)) != NULL;)
+        count += !is_past(layer, item);
+    for (const ed_ItemMove *move = moves; move; move = move->next) count += move->layer == layer;
+    return count;
+}
+
+static void commit_layer(ed_Columns *columns, u32 index)
+{
+    ed_ColumnLayer *old = columns->layers[index], *rest = NULL;
+    u64 left = count_rest(old, columns->moves);
+    if (left) rest = rest_of(old, columns->limit, columns->moves);
+    if (left && !rest) columns->refused += left;
+    take_marks_away(old);
+    if (!rest) { remove_layer(columns, index); return; }
+    ed_layer_close(old);
+    columns->layers[index] = rest;
+}
+
+/// A newer alias of a name takes the place of the older one.
+static void commit_aliases(ed_Columns *columns)
+{
+    u32 kept = columns->alias_kept;
+    for (u32 i = columns->alias_kept; i < columns->alias_count; i++) {
+        ed_ColumnAlias alias = columns->aliases[i];
+        u32 at = 0;
+        while (at < kept && (columns->aliases[at].type_tag != alias.type_tag
+                             || columns->aliases[at].field_tag != alias.field_tag))
+            at++;
+        columns->aliases[at] = alias;
+        if (at == kept) kept++;
     }
-    for (u32 c = 0; c < layer->column_count; c++) {
-        ed_Column *column = &layer->columns[c];
-        if (column->returned && !moved) column->path = 0;
-        column->returned = false;
-    }
-    layer->count = left;
-    if (moved) index_layer(layer);
+    columns->alias_count = columns->alias_kept = kept;
 }
 
 void ed_columns_commit(ed_Columns *columns)
 {
-    for (u32 i = columns->count; i-- > 0;) {
-        drop_past(&columns->layers[i]);
-        if (!columns->layers[i].count) remove_layer(columns, i);
+    ed_ColumnLayer *pending = columns->pending;
+    for (u32 i = columns->count; i-- > 0;)
+        if (columns->layers[i]->marked) commit_layer(columns, i);
+    columns->moves = NULL;
+    commit_aliases(columns);
+    if (!pending) return;
+    bool good = pending->count && index_layer(pending);
+    if (!good) {
+        columns->refused += pending->count;
+        ed_layer_close(pending);
+        columns->pending = NULL;
+        return;
     }
-    if (!columns->pending.count) { close_layer(&columns->pending); return; }
     while (columns->count && (columns->count == ED_COLUMN_LAYERS_MAX
-                              || bytes_of(columns) > columns->limit))
+                              || ed_columns_bytes(columns) > columns->limit))
         forget_oldest(columns);
-    index_layer(&columns->pending);
-    columns->layers[columns->count++] = columns->pending;
-    memset(&columns->pending, 0, sizeof columns->pending);
+    columns->layers[columns->count++] = pending;
+    columns->pending = NULL;
 }
 
 // --- looking -------------------------------------------------------------------------------------
 
-u32 ed_columns_layer(const ed_Columns *columns, u64 path, bool reduced, u32 below,
-                     ed_Column **column)
+bool ed_columns_next(const ed_Columns *columns, u64 path, ed_ColumnAt *at)
 {
-    u32 end = below < columns->count ? below : columns->count;
-    for (u32 i = end; i-- > 0;)
-        for (u32 c = 0; c < columns->layers[i].column_count; c++) {
-            ed_Column *candidate = &columns->layers[i].columns[c];
-            if (candidate->path != path || candidate->reduced != reduced) continue;
-            *column = candidate;
-            return i;
+    u32 layer = at->layer ? at->behind_layer : columns->count;
+    u32 column = at->layer ? at->behind_column : 0;
+    for (;;) {
+        while (column == 0) {
+            if (layer == 0) return false;
+            column = columns->layers[--layer]->column_count;
         }
-    return UINT32_MAX;
+        ed_ColumnLayer *in = columns->layers[layer];
+        if (in->columns[--column].path != path) continue;
+        *at = (ed_ColumnAt){ in, &in->columns[column], layer, column };
+        return true;
+    }
 }
 
 const ed_Column *ed_columns_has(const ed_Columns *columns, u32 type_tag, u32 field_tag)
 {
     for (u32 i = columns->count; i-- > 0;)
-        for (u32 c = 0; c < columns->layers[i].column_count; c++) {
-            const ed_Column *column = &columns->layers[i].columns[c];
+        for (u32 c = 0; c < columns->layers[i]->column_count; c++) {
+            const ed_Column *column = &columns->layers[i]->columns[c];
             bool named = column->field_tag == field_tag || column->place_tag == field_tag;
-            if (column->path && !column->reduced && named && column->type_tag == type_tag)
-                return column;
+            if (!column->reduced && named && column->type_tag == type_tag) return column;
         }
     return NULL;
 }
@@ -294,48 +427,36 @@ const ed_Column *ed_columns_has(const ed_Columns *columns, u32 type_tag, u32 fie
 bool ed_columns_own(const ed_Columns *columns, const ed_Type *type)
 {
     for (u32 i = 0; i < columns->count; i++) {
-        const ed_Tables *tables = &columns->layers[i].tables;
+        const ed_Tables *tables = &columns->layers[i]->tables;
         if (type >= tables->types && type < tables->types + tables->count) return true;
     }
     return false;
 }
 
-// --- a copy --------------------------------------------------------------------------------------
-
-static bool copy_layer(const ed_Columns *columns, ed_ColumnLayer *to, const ed_ColumnLayer *from)
+bool ed_columns_about(const ed_Columns *columns, u32 layer, u32 column, ed_Text *name, u64 *count)
 {
-    if (!open_layer(columns, to, from->types)) return false;
-    for (u32 i = 0; i < from->column_count; i++) {
-        const ed_Column *old = &from->columns[i];
-        ed_Column *column = &to->columns[i];
-        *column = *old;
-        if (!old->from) { column->alone = to->tables.types + (old->alone - from->tables.types); continue; }
-        for (u32 t = 0; t < from->tables.count; t++) {
-            const ed_Type *type = &from->tables.types[t];
-            if (old->from >= type->fields && old->from < type->fields + type->field_count)
-                column->from = to->tables.types[t].fields + (old->from - type->fields);
-        }
-        column->alone = make_alone(to, column->from);
-        if (!column->alone) return false;
-    }
-    to->column_count = from->column_count;
-    to->count        = from->count;
-    to->from_file    = from->from_file;
-    ed_Item *items = from->arena.used ? push_item(to, from->arena.used) : NULL;
-    if (from->arena.used && !items) return false;
-    if (items) memcpy(items, from->arena.base, from->arena.used);
-    index_layer(to);
+    if (layer >= columns->count || column >= columns->layers[layer]->column_count) return false;
+    const ed_ColumnLayer *in = columns->layers[layer];
+    const ed_Column *it = &in->columns[column];
+    ed_text_add(name, "%s", in->tables.types[ed_layer_type(in, it)].name);
+    if (it->from) ed_text_add(name, ".%s", it->from->name);
+    *count = it->count;
     return true;
 }
 
-bool ed_columns_copy(ed_Columns *to, const ed_Columns *from)
+// --- aliases -------------------------------------------------------------------------------------
+
+u32 ed_columns_first_tag(const ed_Columns *columns, u32 type_tag, u32 field_tag)
 {
-    ed_columns_init(to, from->limit);
-    for (u32 i = 0; i < from->count; i++) {
-        if (copy_layer(to, &to->layers[i], &from->layers[i])) { to->count++; continue; }
-        close_layer(&to->layers[i]);
-        ed_columns_clear(to);
-        return false;
-    }
-    return true;
+    for (u32 i = 0; i < columns->alias_kept; i++)
+        if (columns->aliases[i].type_tag == type_tag && columns->aliases[i].field_tag == field_tag)
+            return columns->aliases[i].first_tag;
+    return field_tag;
+}
+
+void ed_columns_alias(ed_Columns *columns, u32 type_tag, u32 field_tag, u32 first_tag)
+{
+    if (columns->alias_count < ED_COLUMN_ALIASES_MAX)
+        columns->aliases[columns->alias_count++] = (ed_ColumnAlias){ type_tag, field_tag,
+                                                                     first_tag };
 }

@@ -8,41 +8,53 @@
 ///            the count of the list; in a fixed array its index
 ///   became   0: the field was dropped; else the hash of what the value became, which has to stand
 ///            for it to return
+/// A dropped state is a column too: the path of its own name, `from` NULL.
 /// A return is the ordinary step from the column's field to the new one. The newest column comes
 /// first. Bounded in bytes: the oldest layers go first, and that is counted.
+///
+/// A layer that a reload has filled is never changed again, so a copy of the attic shares it. While
+/// a reload is going on the items that it took are marked; a commit puts a layer of what is left in
+/// the place of a marked one, an abort takes the marks away.
+///
+/// Nothing is found again of: transient and fresh fields and handles into such pools; what an
+/// upgrade function made; what a part that moved lost on its way; the handles of a pool that became
+/// a list or smaller; addresses, through a field of another kind.
 #ifndef ED_COLUMNS_H
 #define ED_COLUMNS_H
+#ifndef ED_STEPS
+#include "runtime/attic_now.h"
+#else
 #include "runtime/snapshot/decode.h"
 #include "runtime/tables.h"
 ED_C_BEGIN
 
-#define ED_COLUMN_LAYERS_MAX 64u
-#define ED_COLUMNS_MAX       1024u      // of one layer
+#define ED_COLUMN_LAYERS_MAX  64u
+#define ED_COLUMNS_MAX        1024u     // of one layer
+#define ED_COLUMN_ALIASES_MAX 1024u
 
 typedef struct ed_Column {
     u64             path;        // hash of the names from the record that has the key
-    u32             type_tag;    // of the record that has the field, for guesses
-    u32             field_tag;
+    u32             type_tag;    // of the record that has the field, for guesses; 0 for a root
+    u32             field_tag;   // of a root its own
     u32             place_tag;   // the field's first name
     bool            reduced;     // its values became something; else the field was dropped
     bool            returned;    // in the reload that is going on: what found no record is past
     const ed_Field *from;        // as its writer had it; NULL for a root
     const ed_Type  *alone;       // a record of it alone; of a root the root
-    u64             count;
+    u64             count;       // items
 } ed_Column;
 
 typedef struct ed_Item {         // then `size` bytes, then padding to 8
-    u64 key, became;
-    u32 column, size;
-    u32 next;                    // of the same slot of the index: offset / 8 + 1; 0 ends
-    bool taken;                  // it returned in the reload that is going on,
-    bool stays;                  //   but not all of it: it is retained under these, too
-    u64  next_key, next_became;
+    u64  key, became;
+    u32  column, size;
+    u32  next;                   // of the same slot of the index: offset / 8 + 1; 0 ends
+    bool taken;                  // by the reload that is going on
 } ed_Item;
 
 typedef struct ed_ColumnLayer {
+    u32        users;            // attics that have it; it goes with the last
     ed_Arena   arena;            // items
-    ed_Arena   names;            // types, columns, index
+    ed_Arena   names;            // the layer itself, types, columns, index
     ed_Span    types;            // as the document had them
     ed_Tables  tables;
     ed_Column *columns;
@@ -51,22 +63,43 @@ typedef struct ed_ColumnLayer {
     u32       *slots;            // by key and column: offset / 8 + 1 of an item; 0: empty
     u32        slot_count;       // a power of two
     bool       from_file;        // its pointers are of another process
+    bool       marked;           // by the reload that is going on
 } ed_ColumnLayer;
 
+/// An item that returned in part, as it is retained from then on.
+typedef struct ed_ItemMove {
+    struct ed_ItemMove *next;
+    ed_ColumnLayer     *layer;
+    const ed_Item      *item;
+    u64                 key, became;
+} ed_ItemMove;
+
+typedef struct ed_ColumnAlias {  // a field that was renamed: paths continue with its first name
+    u32 type_tag, field_tag, first_tag;      // type_tag 0: of a root
+} ed_ColumnAlias;
+
 typedef struct ed_Columns {
-    ed_ColumnLayer layers[ED_COLUMN_LAYERS_MAX];     // oldest first
-    u32            count;
-    ed_ColumnLayer pending;      // of the reload that is going on
-    ed_Span        types;        // of the document it reads
-    size_t         limit;
-    u64            refused;      // values that did not fit
-    u64            forgotten;    // values that went with their layer
+    ed_ColumnLayer *layers[ED_COLUMN_LAYERS_MAX];    // oldest first
+    u32             count;
+    ed_ColumnLayer *pending;     // of the reload that is going on; NULL until it retains something
+    ed_ItemMove    *moves;       // of that reload; the memory is the caller's
+    ed_Span         types;       // of the document it reads
+    size_t          limit;
+    ed_ColumnAlias  aliases[ED_COLUMN_ALIASES_MAX];
+    u32             alias_count, alias_kept;         // behind alias_kept: of that reload
+    u64             refused;     // values that did not fit
+    u64             forgotten;   // values that went with their layer
+    bool            left_out;    // a document's attic was in a form this version does not read
 } ed_Columns;
 
 void ed_columns_init (ed_Columns *columns, size_t limit);
-void ed_columns_clear(ed_Columns *columns);
-/// Into an empty one. False, and `to` is empty, where memory is refused.
-bool ed_columns_copy (ed_Columns *to, const ed_Columns *from);
+void ed_columns_clear(ed_Columns *columns);          ///< usable again
+/// Into an empty one; layers are shared. Between two reloads.
+bool ed_columns_copy (ed_Columns *to, ed_Columns *from);
+u64  ed_columns_count(const ed_Columns *columns);    ///< values
+size_t ed_columns_bytes(const ed_Columns *columns);  ///< that the limit is of
+/// What people call a column ("Enemy.hp"), and how many values it has. False where there is none.
+bool ed_columns_about(const ed_Columns *columns, u32 layer, u32 column, ed_Text *name, u64 *count);
 
 /// Around one reload: begin, then commit or abort. `types` is borrowed until then.
 void ed_columns_begin (ed_Columns *columns, ed_Span types);
@@ -79,18 +112,67 @@ void ed_columns_abort (ed_Columns *columns);
 ed_Item *ed_columns_keep(ed_Columns *columns, const ed_Column *wanted, u32 type, u32 field,
                          u64 key, ed_Span value);
 
-/// The newest layer below `below` (UINT32_MAX: of all) that has a column of that path; its index, or
-/// UINT32_MAX.
-u32        ed_columns_layer(const ed_Columns *columns, u64 path, bool reduced, u32 below,
-                            ed_Column **column);
-/// The item of that key; with `became` only one that became that. NULL where there is none.
-ed_Item   *ed_columns_find(const ed_Columns *columns, u32 layer, const ed_Column *column, u64 key,
-                           u64 became);
-ed_Span    ed_item_value(const ed_Item *item);
+/// A column of some layer. To begin with, all of it zero.
+typedef struct ed_ColumnAt {
+    ed_ColumnLayer *layer;
+    ed_Column      *column;
+    u32             behind_layer, behind_column;     // those from here on were looked at
+} ed_ColumnAt;
+
+/// The next column of that path, newest first. False: there is no more.
+bool ed_columns_next(const ed_Columns *columns, u64 path, ed_ColumnAt *at);
+
+#define ED_BECAME_ANY UINT64_MAX
+
+/// The item of that key that became that. NULL where there is none, or where two records had one
+/// key.
+ed_Item *ed_columns_find(const ed_ColumnAt *at, u64 key, u64 became);
+ed_Span  ed_item_value(const ed_Item *item);
+
+/// The item returned, or can no longer. `move` is given where it returned in part: then it is retained
+/// on, and `move` says under what.
+void ed_columns_take(ed_Columns *columns, const ed_ColumnAt *at, ed_Item *item, ed_ItemMove *move);
+/// The field is back: what found no record is past.
+void ed_columns_returned(const ed_ColumnAt *at);
+/// Its bytes are no value. It is gone, whatever becomes of the reload.
+void ed_columns_remove(const ed_ColumnAt *at, ed_Item *item);
+
 /// A dropped field of that type has values under one of its names.
 const ed_Column *ed_columns_has(const ed_Columns *columns, u32 type_tag, u32 field_tag);
 /// It is one of the types of a layer.
-bool       ed_columns_own(const ed_Columns *columns, const ed_Type *type);
+bool ed_columns_own(const ed_Columns *columns, const ed_Type *type);
+
+/// The name by which paths go: the first one of a field that was renamed since.
+u32  ed_columns_first_tag(const ed_Columns *columns, u32 type_tag, u32 field_tag);
+/// From the next reload on.
+void ed_columns_alias(ed_Columns *columns, u32 type_tag, u32 field_tag, u32 first_tag);
+
+// --- in a snapshot: columns_file.c ---------------------------------------------------------------
+
+/// { "form": 2, "aliases": [[type, field, first]…], "layers": [layer…] }, tags all three
+/// layer  = { "types": as in the document, "columns": [column…] }
+/// column = [path, type tag, field tag, place tag, reduced, type, field or nil,
+///           [key, became, value, key, became, value…]]
+/// A root has no field. Columns with pointers in them stay out.
+void ed_columns_write(ed_Writer *w, ed_Columns *columns);
+/// Into an empty one. Fails in `r`. One of another form is left out.
+void ed_columns_read (ed_Reader *r, ed_Columns *columns);
+
+// --- the files of columns to each other ----------------------------------------------------------
+
+ed_ColumnLayer *ed_layer_open (size_t limit, ed_Span types);     ///< NULL where it cannot
+void            ed_layer_close(ed_ColumnLayer *layer);           ///< for one of its users
+/// `from` NULL: of a root. NULL where there are too many.
+ed_Column      *ed_layer_column(ed_ColumnLayer *layer, const ed_Column *wanted, u32 type,
+                                const ed_Field *from);
+/// NULL where there is no room.
+ed_Item        *ed_layer_keep (ed_ColumnLayer *layer, ed_Column *column, u64 key, u64 became,
+                               ed_Span value);
+/// From NULL to NULL.
+ed_Item        *ed_layer_next (const ed_ColumnLayer *layer, const ed_Item *item);
+/// The type that has the field, or that is the root.
+u32             ed_layer_type (const ed_ColumnLayer *layer, const ed_Column *column);
 
 ED_C_END
+#endif
 #endif

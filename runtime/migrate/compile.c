@@ -93,7 +93,7 @@ static void name_added(const ed_Load *load, const ed_PlanPair *pair, ed_AddedFie
     const ed_Field *to = added->to;
     bool fed = source < pair->from->field_count;
     const ed_Field *from = fed ? pair->fields[source].from : NULL;
-    u32 first = ed_attic_first_tag(load->plan->attic, pair->to->tag, to->tag);
+    u32 first = ed_columns_first_tag(load->columns, pair->to->tag, to->tag);
     if (!fed) add_name(added, to->tag);
     if (!fed && first != to->tag) add_name(added, first);
     for (u32 i = 0; i < to->was_count; i++)

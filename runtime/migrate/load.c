@@ -1,32 +1,39 @@
 #include "runtime/migrate/load.h"
 #include "runtime/limits.h"
 #include "runtime/migrate/returns.h"
+#include "runtime/migrate/step.h"
 
-void ed_loading_begin(ed_Loading *loading, ed_Reader *r, ed_Plan *plan, ed_Attic *attic,
+void ed_loading_begin(ed_Loading *loading, ed_Reader *r, ed_Plan *plan, ed_Columns *columns,
                       ed_Span types, bool live)
 {
-    *loading = (ed_Loading){ .plan = plan, .attic = attic };
+    *loading = (ed_Loading){ .plan = plan, .columns = columns };
     loading->d = (ed_Decoder){ .r = r, .arena = &loading->arena, .types = plan->types,
                                .type_count = plan->type_count, .live = live };
     ed_arena_open(&loading->arena, "old values", ed_bytes_max, &r->err);
-    if (attic) ed_columns_begin(&attic->columns, types);
+    if (columns) ed_columns_begin(columns, types);
+}
+
+static ed_Load load_of(ed_Loading *loading, const ed_Block *block)
+{
+    return (ed_Load){ &loading->d, loading->plan, block ? block->arena : NULL, loading->columns,
+                      &loading->returns, &loading->buffers };
 }
 
 static void migrate_root(ed_Loading *loading, ed_PlanPair *pair, const ed_Block *block)
 {
     ed_Reader *r = loading->d.r;
-    ed_Attic *attic = loading->attic;
-    ed_Load load = { &loading->d, loading->plan, block->arena, attic ? &attic->columns : NULL,
-                     &loading->returns, &loading->buffers };
+    ed_Columns *columns = loading->columns;
+    ed_Load load = load_of(loading, block);
     const ed_OldType *type = ed_old_type(&loading->d, pair->from);
     const u8 *record = type ? ed_decode_record(&loading->d, type) : NULL, *end = r->at;
-    u32 tag = pair->to->tag, place = attic ? ed_attic_first_tag(attic, 0, pair->from->tag) : tag;
-    if (attic && place != tag) ed_attic_alias(attic, 0, tag, place);
+    u32 tag = pair->to->tag;
+    u32 place = columns ? ed_columns_first_tag(columns, 0, pair->from->tag) : tag;
+    if (columns && place != tag) ed_columns_alias(columns, 0, tag, place);
     ed_RecordKey key = { place, place };
     ed_Steps *steps = record ? ed_steps(&load, pair, ED_OLD_OPEN) : NULL;
     if (steps)
         ed_steps_run(&load, steps, (ed_Elements){ .from = record, .to = (u8 *)block->at, .count = 1,
-                                                  .path = place, .keys = attic ? &key : NULL }, 1);
+                                                  .path = place, .keys = columns ? &key : NULL }, 1);
     if (ed_read_ok(r)) r->at = end;
 }
 
@@ -45,37 +52,131 @@ void ed_loading_root(ed_Loading *loading, const ed_Type *from, const ed_Type *to
     if (ed_read_ok(r) && !ed_arena_fits(block->arena, &r->err)) r->at = r->end;
 }
 
-/// What did not fit the writer's own types counts with the field.
+// --- states that are gone or new -----------------------------------------------------------------
+
+/// Of a value whose type nobody knows.
+static bool is_zero(ed_Reader *r)
+{
+    ed_Form form = ed_read_form(r);
+    bool map = form == ED_FORM_MAP, zero = true;
+    switch (form) {
+    case ED_FORM_NIL: ed_read_nil(r); return ed_read_ok(r);
+    case ED_FORM_STR: return ed_read_str(r).size == 0 && ed_read_ok(r);
+    case ED_FORM_BIN: return ed_read_bin(r).size == 0 && ed_read_ok(r);
+    case ED_FORM_EXT: return false;
+    case ED_FORM_ARRAY: case ED_FORM_MAP:
+        if (!ed_read_enter(r, NULL, 0)) return false;
+        for (u32 i = map ? ed_read_map(r) : ed_read_array(r); i > 0 && zero; i--) {
+            if (map) ed_read_skip(r);      // the key
+            zero = is_zero(r);
+        }
+        ed_read_leave(r);
+        return zero && ed_read_ok(r);
+    default: {
+        ed_Number number = ed_read_number(r);
+        return number.u == 0 && number.i == 0 && ed_read_ok(r);
+    }
+    }
+}
+
+/// Looks ahead; what it cannot look through counts, and fails nobody.
+static bool held_anything(const ed_Loading *loading, const ed_Type *from)
+{
+    ed_Reader ahead = *loading->d.r;
+    ed_Decoder d = loading->d;
+    ed_Load load = { .d = &d, .plan = loading->plan };
+    d.r = &ahead;
+    if (!from) return !is_zero(&ahead);
+    const ed_OldType *type = ed_old_type(&d, from);
+    const u8 *at = type ? ed_decode_record(&d, type) : NULL;
+    bool held = !at;
+    for (u32 i = 0; i < from->field_count && !held; i++) {
+        ed_Old value = ed_old_field(&d, &(ed_OldRecord){ from, type, at }, i);
+        ed_Old usual = ed_decode_default(&d, &from->fields[i]);
+        held = ed_old_is_held(&load, &value, &usual) || !ed_read_ok(&ahead);
+    }
+    return held;
+}
+
+void ed_loading_drop(ed_Loading *loading, const ed_Type *from)
+{
+    ed_Reader *r = loading->d.r;
+    size_t used = loading->arena.used;
+    bool lost = held_anything(loading, from), kept = false;
+    loading->arena.used = used;
+    ed_Span value = ed_read_skip(r);
+    ed_ReportRow *row = ed_read_ok(r)
+        ? ed_report_add(loading->plan->report, from ? from->name : "a state", "", ED_DROPPED) : NULL;
+    if (!row) return;
+    ed_Load load = load_of(loading, NULL);
+    if (loading->columns && from) kept = ed_keep_root(&load, from, value);
+    row->records = 1;
+    row->lost    = lost;
+    if (loading->plan->live && lost && kept) row->note = ED_NOTE_KEPT;
+}
+
+void ed_loading_added(ed_Loading *loading, const ed_Type *to, const ed_Block *block)
+{
+    ed_Load load = load_of(loading, block);
+    bool back = loading->columns && ed_return_root(&load, to, (u8 *)block->at);
+    ed_ReportRow *row = ed_read_ok(loading->d.r)
+        ? ed_report_add(loading->plan->report, to->name, "", back ? ED_RESTORED : ED_ADDED) : NULL;
+    if (!row) return;
+    row->records = 1;
+    row->tally.restored = back;
+}
+
+// --- all of it -----------------------------------------------------------------------------------
+
+static ed_ReportRow *row_of(const ed_Plan *plan, const ed_Type *from, u32 field)
+{
+    for (u32 p = 0; p < plan->count; p++)
+        if (plan->pairs[p].from == from && plan->pairs[p].records && plan->pairs[p].fields[field].row)
+            return plan->pairs[p].fields[field].row;
+    return NULL;
+}
+
+/// What did not fit the writer's own type was counted when it was read; a step that carried on what
+/// was made of it counted that as exact.
 static void count_lost(const ed_Plan *plan, const ed_OldType *type)
 {
-    for (u32 p = 0; p < plan->count; p++) {
-        const ed_PlanPair *pair = &plan->pairs[p];
-        for (u32 i = 0; pair->from == type->type && i < pair->from->field_count; i++) {
-            ed_ReportRow *row = pair->fields[i].row;
-            const ed_Tally *lost = &type->fields[i].lost;
-            if (!row) continue;
-            row->tally.saturated += lost->saturated;
-            row->tally.rounded   += lost->rounded;
-            row->tally.truncated += lost->truncated;
-            row->tally.defaulted += lost->defaulted;
-        }
+    for (u32 i = 0; i < type->type->field_count; i++) {
+        const ed_OldField *field = &type->fields[i];
+        const ed_Tally *lost = &field->lost;
+        u64 fits = lost->saturated + lost->rounded, all = fits + lost->truncated + lost->defaulted;
+        ed_ReportRow *row = all ? row_of(plan, type->type, i) : NULL;
+        if (!row) continue;
+        bool items = field->field->shape != ED_ONE && field->field->shape != ED_OPTIONAL;
+        if (items) fits += lost->defaulted;
+        row->tally.exact     -= fits < row->tally.exact ? fits : row->tally.exact;
+        row->tally.saturated += lost->saturated;
+        row->tally.rounded   += lost->rounded;
+        row->tally.truncated += lost->truncated;
+        row->tally.defaulted += lost->defaulted;
     }
 }
 
 void ed_loading_finish(ed_Loading *loading)
 {
-    const ed_Decoder *d = &loading->d;
-    for (const ed_OldType *type = d->known; type; type = type->next)
-        count_lost(loading->plan, type);
-    ed_Load load = { .d = &loading->d, .plan = loading->plan, .returns = &loading->returns };
-    if (ed_read_ok(d->r)) ed_keep_finish(&load);
+    ed_Load load = load_of(loading, NULL);
+    ed_Reader *r = loading->d.r;
+    // a default that had no room was taken for none
+    if (ed_read_ok(r) && !ed_arena_fits(&loading->arena, &r->err)) r->at = r->end;
+    const ed_OldType *type = ed_read_ok(r) ? loading->d.known : NULL;
+    for (; type; type = type->next) count_lost(loading->plan, type);
+    if (ed_read_ok(r) && loading->columns) ed_keep_finish(&load);
     ed_arena_close(&loading->arena);
 }
 
 /// Types of layers that go now may be in the plan.
 void ed_loading_close(ed_Loading *loading)
 {
-    ed_Columns *columns = loading->attic ? &loading->attic->columns : NULL;
-    if (columns && ed_read_ok(loading->d.r)) ed_columns_commit(columns);
-    else if (columns)                        ed_columns_abort(columns);
+    ed_Columns *columns = loading->columns;
+    ed_Report *report = loading->plan->report;
+    if (!columns) return;
+    if (!ed_read_ok(loading->d.r)) { ed_columns_abort(columns); return; }
+    ed_columns_commit(columns);
+    report->refused   = columns->refused;
+    report->forgotten = columns->forgotten;
+    report->left_out  = columns->left_out;
 }

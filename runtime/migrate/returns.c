@@ -1,22 +1,48 @@
 #include "runtime/migrate/returns.h"
 #include <string.h>
-#include "runtime/hash.h"
+#include "runtime/migrate/step.h"
+#include "runtime/str.h"
 #include "runtime/unit.h"
+
+#define PATHS 256u               // chains of Paths
 
 /// What a load needs to read the values of one layer.
 typedef struct LayerReader {
+    struct LayerReader *next;
+    const ed_ColumnLayer *layer;
     ed_Reader  r;
     ed_Decoder d;
-    bool       open;
 } LayerReader;
+
+/// From a column to a field of the reader.
+typedef struct Way {
+    struct Way     *next;
+    const ed_Field *to;
+    ed_PlanField    plan;
+    ed_FieldStep    step;
+    bool            none;        // nothing can be carried, whatever the value
+} Way;
+
+typedef struct Source {          // a column of a path
+    struct Source *next;         // the next older one
+    ed_ColumnAt    at;
+    LayerReader   *reader;
+    Way           *ways;
+} Source;
+
+/// The columns of a path, which most paths have none of.
+typedef struct Path {
+    struct Path *next;
+    u64          path;
+    Source      *sources;
+} Path;
 
 /// A retained value, and what it became: known when all of the state is there, as a handle in it
 /// may be cleared yet.
 typedef struct Due {
-    ed_Item        *item;
+    u64            *became;
     const ed_Field *to;
     const u8       *at;
-    bool            stays;
 } Due;
 
 #define DUES 1024u
@@ -28,42 +54,47 @@ typedef struct Dues {
 } Dues;
 
 struct ed_Returns {
-    LayerReader layers[ED_COLUMN_LAYERS_MAX];
-    Dues       *dues;
+    LayerReader *readers;
+    Path        *paths[PATHS];
+    Dues        *dues;
 };
+
+/// A value that may return.
+typedef struct Found {
+    Source  *source;
+    Way     *way;
+    ed_Item *item;
+    ed_Old   value;
+} Found;
+
+/// Without this memory values that could return would not, and nobody would know: the load fails.
+static void *push(ed_Load *load, size_t size)
+{
+    void *at = ed_arena_push(load->plan->arena, size, 8);
+    if (!at)
+        ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at, "%s is full",
+                     load->plan->arena->name);
+    return at;
+}
 
 static struct ed_Returns *returns_of(ed_Load *load)
 {
     if (!*load->returns)
-        *load->returns = (struct ed_Returns *)ed_arena_push(load->plan->arena,
-                                                            sizeof **load->returns, 8);
+        *load->returns = (struct ed_Returns *)push(load, sizeof **load->returns);
     return *load->returns;
 }
 
-static void add_due(ed_Load *load, ed_Item *item, const ed_Field *to, const u8 *at, bool stays)
+static void add_due(ed_Load *load, u64 *became, const ed_Field *to, const u8 *at)
 {
     struct ed_Returns *returns = returns_of(load);
-    if (!returns || !item) return;
+    if (!returns) return;
     if (!returns->dues || returns->dues->count == DUES) {
-        Dues *more = (Dues *)ed_arena_push_raw(load->plan->arena, sizeof *more, 8);
+        Dues *more = (Dues *)push(load, sizeof *more);
         if (!more) return;
-        more->next  = returns->dues;
-        more->count = 0;
+        more->next = returns->dues;
         returns->dues = more;
     }
-    returns->dues->at[returns->dues->count++] = (Due){ item, to, at, stays };
-}
-
-void ed_keep_finish(ed_Load *load)
-{
-    for (Dues *dues = *load->returns ? (*load->returns)->dues : NULL; dues; dues = dues->next)
-        for (u32 i = 0; i < dues->count; i++) {
-            const Due *due = &dues->at[i];
-            ed_Old now = ed_old_of_memory(due->to, due->at);
-            u64 became = ed_old_hash(load->d, &now) | 1;
-            if (due->stays) due->item->next_became = became;
-            else            due->item->became = became;
-        }
+    returns->dues->at[returns->dues->count++] = (Due){ became, to, at };
 }
 
 // --- keeping -------------------------------------------------------------------------------------
@@ -86,6 +117,8 @@ static ed_Item *keep(ed_Load *load, const ed_PlanPair *pair, u32 field, ed_Old *
     if (ed_write_ok(&w))
         item = ed_columns_keep(load->columns, &wanted, (u32)(pair->from - plan->types), field,
                                one->keys->to, (ed_Span){ w.bytes, w.size });
+    else
+        load->columns->refused++;
     // rows that were made memory meanwhile lie behind it
     if (w.bytes + w.size == load->d->arena->base + load->d->arena->used)
         load->d->arena->used = used;
@@ -101,114 +134,340 @@ void ed_keep_dropped(ed_Load *load, const ed_PlanPair *pair, u32 field, ed_Old *
 void ed_keep_reduced(ed_Load *load, const ed_PlanPair *pair, u32 field, const ed_Field *to,
                      ed_Old *value, const ed_Elements *one)
 {
-    add_due(load, keep(load, pair, field, value, one, true), to, one->to + to->offset, false);
+    ed_Item *item = keep(load, pair, field, value, one, true);
+    if (item) add_due(load, &item->became, to, one->to + to->offset);
 }
 
-// --- returning -----------------------------------------------------------------------------------
+// --- where values may come from ------------------------------------------------------------------
 
-static ed_Load enter_layer(ed_Load *load, u32 layer)
+static LayerReader *reader_of(ed_Load *load, struct ed_Returns *returns, const ed_ColumnLayer *layer)
+{
+    LayerReader *reader = returns->readers;
+    while (reader && reader->layer != layer) reader = reader->next;
+    if (reader) return reader;
+    reader = (LayerReader *)push(load, sizeof *reader);
+    if (!reader) return NULL;
+    reader->layer = layer;
+    reader->next  = returns->readers;
+    returns->readers = reader;
+    reader->d = (ed_Decoder){ .r = &reader->r, .arena = load->d->arena,
+                              .types = layer->tables.types, .type_count = layer->tables.count,
+                              .live = load->plan->live && !layer->from_file };
+    ed_read_init(&reader->r, NULL, 0);
+    return reader;
+}
+
+/// Newest first.
+static Source *sources_of(ed_Load *load, u64 path)
+{
+    struct ed_Returns *returns = load->columns->count ? returns_of(load) : NULL;
+    if (!returns) return NULL;
+    Path **chain = &returns->paths[ed_hash_u64(0, path) % PATHS];
+    for (Path *known = *chain; known; known = known->next)
+        if (known->path == path) return known->sources;
+    Path *known = (Path *)push(load, sizeof *known);
+    if (!known) return NULL;
+    *known = (Path){ .next = *chain, .path = path };
+    *chain = known;
+    Source **end = &known->sources;
+    for (ed_ColumnAt at = { .layer = NULL }; ed_columns_next(load->columns, path, &at);) {
+        Source *source = (Source *)push(load, sizeof *source);
+        if (!source) break;
+        *source = (Source){ .at = at, .reader = reader_of(load, returns, at.layer) };
+        if (!source->reader) break;
+        *end = source;
+        end  = &source->next;
+    }
+    return known->sources;
+}
+
+/// It reads from a layer. What stands in the reader so far is over, but for its depth: values in
+/// values that return are no way around that limit.
+static ed_Load enter(ed_Load *load, const Source *source, ed_Span bytes)
 {
     ed_Load inner = *load;
-    if (!returns_of(load)) return inner;
-    LayerReader *reader = &(*load->returns)->layers[layer];
-    const ed_ColumnLayer *from = &load->columns->layers[layer];
-    if (!reader->open)
-        reader->d = (ed_Decoder){ .r = &reader->r, .arena = load->d->arena,
-                                  .types = from->tables.types, .type_count = from->tables.count,
-                                  .live = load->d->live && !from->from_file };
-    reader->open = true;
-    inner.d = &reader->d;
+    ed_Reader *r = &source->reader->r, outer = *load->d->r;
+    inner.d = &source->reader->d;
+    ed_read_init(r, bytes.at, bytes.size);
+    r->depth = outer.depth;
+    memcpy(r->path, outer.path, outer.depth * sizeof outer.path[0]);
     return inner;
-}
-
-static bool read_item(ed_Load *inner, const ed_Column *column, const ed_Item *item, ed_Old *value)
-{
-    ed_Span bytes = ed_item_value(item);
-    ed_read_init(inner->d->r, bytes.at, bytes.size);
-    *value = ed_old_read(inner->d, column->alone);
-    return ed_read_ok(inner->d->r) && value->state != ED_OLD_MISSING;
-}
-
-/// Into a record in memory; counts nothing.
-static bool bring_back(ed_Load *load, u32 layer, ed_Column *column, ed_Item *item,
-                       const ed_Field *to, f64 scale, ed_ReportRow *row, ed_Elements one)
-{
-    ed_Old value;
-    ed_Load inner = enter_layer(load, layer);
-    if (!*load->returns || !column->from || !read_item(&inner, column, item, &value)) return false;
-    ed_PlanField *plan = (ed_PlanField *)ed_arena_push(load->plan->arena, sizeof *plan, 8);
-    if (!plan) return false;
-    *plan = (ed_PlanField){ .from = column->from, .to = to, .scale = scale,
-                            .place = column->place_tag };
-    if (ed_field_is_record(column->from) && column->from->kind == to->kind)
-        plan->inner = ed_plan_pair(load->plan, column->from->type, to->type);
-    // a record in it may lack a field here
-    bool whole = ed_steps_return(&inner, plan, &value, one)
-              && !(plan->inner && plan->inner->watched);
-    item->taken = true;
-    if (!whole) {
-        item->stays    = true;
-        item->next_key = one.keys->to;
-        add_due(load, item, to, one.to + to->offset, true);
-    }
-    if (row) row->tally.restored++;
-    return true;
 }
 
 static f64 scale_between(const ed_Field *from, const ed_Field *to)
 {
     f64 scale = 1;
-    if (from && from->unit && to->unit) ed_unit_factor(from->unit, to->unit, &scale);
+    if (from->unit && to->unit) ed_unit_factor(from->unit, to->unit, &scale);
     return scale;
+}
+
+/// The step counts for itself. NULL where memory is full.
+static Way *way_of(ed_Load *load, Source *source, const ed_Field *to)
+{
+    for (Way *way = source->ways; way; way = way->next) if (way->to == to) return way;
+    const ed_Column *column = source->at.column;
+    Way *way = (Way *)push(load, sizeof *way);
+    if (!way || !column->from) return NULL;
+    way->to   = to;
+    way->next = source->ways;
+    way->plan = (ed_PlanField){ .from = column->from, .to = to, .place = column->place_tag,
+                                .scale = scale_between(column->from, to) };
+    if (ed_field_is_record(column->from) && column->from->kind == to->kind)
+        way->plan.inner = ed_plan_pair(load->plan, column->from->type, to->type);
+    ed_Load inner = enter(load, source, (ed_Span){ NULL, 0 });
+    if (!ed_step_make(&inner, &way->step, &way->plan, ED_OLD_OPEN) || load->plan->full) {
+        ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at,
+                     "there are too many types or fields to compare");
+        return NULL;
+    }
+    way->none = way->step.address || ed_element_is_none(&way->step.elements[ED_OLD_ROW]);
+    way->step.watched = true;
+    source->ways = way;
+    return way;
+}
+
+/// What the reader of a layer met, in words. Bytes that are no value are gone from then on.
+static void fail(ed_Load *load, const Source *source, ed_Item *item)
+{
+    const ed_Error *error = &source->reader->r.err;
+    bool room = error->code != ED_ERR_LIMIT && error->code != ED_ERR_OS;
+    if (room && item) ed_columns_remove(&source->at, item);
+    ed_read_fail(load->d->r, error->code, load->d->r->at, "%s: %s",
+                 room ? "a value in the attic is none, and is taken out"
+                      : "there is no room for a value in the attic", error->text);
+}
+
+/// False where there is none, or none that the field could take.
+static bool find(ed_Load *load, Source *source, const ed_Field *to, u64 key, u64 became,
+                 Found *found)
+{
+    ed_Item *item = ed_columns_find(&source->at, key, became);
+    Way *way = item ? way_of(load, source, to) : NULL;
+    if (!way || way->none) return false;
+    ed_Load inner = enter(load, source, ed_item_value(item));
+    ed_Old value = ed_old_read(inner.d, source->at.column->alone);
+    if (inner.d->arena->refused) {
+        ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at, "%s is full", inner.d->arena->name);
+        return false;
+    }
+    if (!ed_read_ok(inner.d->r) || value.state == ED_OLD_MISSING) {
+        ed_columns_remove(&source->at, item);
+        return false;
+    }
+    *found = (Found){ source, way, item, value };
+    return true;
+}
+
+/// What the field's own value became is not there any more, so the item is past. One that the field
+/// could not take waits for the day that it can.
+static void let_go(ed_Load *load, Source *source, const ed_PlanField *plan, u64 key)
+{
+    const ed_Column *column = source->at.column;
+    bool own = column->field_tag == plan->to->tag
+            || (plan->from && column->field_tag == plan->from->tag);
+    ed_Item *item = own ? ed_columns_find(&source->at, key, ED_BECAME_ANY) : NULL;
+    Way *way = item && item->became ? way_of(load, source, plan->to) : NULL;
+    if (way && !way->none) ed_columns_take(load->columns, &source->at, item, NULL);
+}
+
+/// What became what was found, in older columns, and what became that; the first of all returns.
+static void go_back(ed_Load *load, const ed_PlanField *plan, u64 key, Found *found)
+{
+    Found older;
+    u64 became = 0;
+    for (Source *source = found->source->next; source; source = source->next) {
+        if (!became) became = ed_old_hash(&found->source->reader->d, &found->value) | 1;
+        if (!find(load, source, plan->to, key, became, &older)) {
+            let_go(load, source, plan, key);
+            continue;
+        }
+        ed_columns_take(load->columns, &found->source->at, found->item, NULL);
+        *found = older;
+        became = 0;
+    }
+}
+
+// --- returning -----------------------------------------------------------------------------------
+
+/// It is retained on, as it became less than it was.
+static ed_ItemMove *move_item(ed_Load *load, const ed_Elements *one, const ed_Field *to)
+{
+    ed_ItemMove *move = (ed_ItemMove *)push(load, sizeof *move);
+    if (move) add_due(load, &move->became, to, one->to + to->offset);
+    return move;
+}
+
+/// What was cut off was counted when it was cut, unless the field was `dropped`.
+static void count_return(ed_ReportRow *row, const ed_Tally *before, const ed_Tally *after,
+                         bool dropped, bool counts)
+{
+    if (!row) return;
+    row->tally.saturated += after->saturated - before->saturated;
+    row->tally.rounded   += after->rounded - before->rounded;
+    row->tally.defaulted += after->defaulted - before->defaulted;
+    row->tally.cleared   += after->cleared - before->cleared;
+    if (dropped) row->tally.truncated += after->truncated - before->truncated;
+    row->tally.restored  += counts;
+}
+
+/// Into a record in memory.
+static void bring_back(ed_Load *load, Found *found, ed_ReportRow *row, bool dropped,
+                       const ed_Elements *one)
+{
+    Way *way = found->way;
+    const ed_Tally before = *way->step.tally;
+    ed_Load inner = *load;
+    inner.d = &found->source->reader->d;
+    // a record in it may lack a field here
+    bool whole = ed_steps_return(&inner, &way->step, &found->value, *one)
+              && !(way->plan.inner && way->plan.inner->watched);
+    if (!ed_read_ok(inner.d->r)) { fail(load, found->source, found->item); return; }
+    ed_ItemMove *move = whole ? NULL : move_item(load, one, way->to);
+    u64 key = one->keys->to;
+    bool single = way->to->shape == ED_ONE && !way->plan.inner;
+    ed_columns_take(load->columns, &found->source->at, found->item, move);
+    if (move) move->key = key;
+    count_return(row, &before, way->step.tally, dropped, dropped || whole || !single);
 }
 
 bool ed_return_reduced(ed_Load *load, const ed_PlanField *plan, bool cannot, ed_Old *value,
                        const ed_Elements *one)
 {
-    u64 now = 0;
-    for (u32 kind = 0; kind < 2; kind++) {
-        ed_Column *column;
-        u32 layer = UINT32_MAX;
-        while ((layer = ed_columns_layer(load->columns, one->path, kind == 0, layer, &column))
-               != UINT32_MAX) {
-            if (kind == 1 && !cannot) break;
-            if (!now && !cannot) now = ed_old_hash(load->d, value) | 1;
-            ed_Item *item = ed_columns_find(load->columns, layer, column, one->keys->from,
-                                            cannot ? 0 : now);
-            if (item && !item->taken
-                && bring_back(load, layer, column, item, plan->to,
-                              scale_between(column->from, plan->to), plan->row, *one))
-                return true;
+    u64 became = cannot ? ED_BECAME_ANY : 0;
+    Found found;
+    for (Source *source = sources_of(load, one->path); source; source = source->next) {
+        if (!became) became = ed_old_hash(load->d, value) | 1;
+        if (!find(load, source, plan->to, one->keys->from, became, &found)) {
+            if (!cannot) let_go(load, source, plan, one->keys->from);
+            continue;
         }
+        go_back(load, plan, one->keys->from, &found);
+        bring_back(load, &found, plan->row, false, one);
+        return true;
     }
     return false;
 }
 
-static ed_Column *dropped_column(ed_Load *load, u64 path, const u32 *names, u32 name_count,
-                                 u32 *layer, u64 *found)
+static Source *dropped_by(ed_Load *load, const ed_AddedField *added, u64 outer, bool own, u64 *path)
 {
-    ed_Column *column;
-    for (u32 i = 0; i < name_count; i++) {
-        *found = ed_hash_u64(path, names[i]);
-        *layer = ed_columns_layer(load->columns, *found, false, UINT32_MAX, &column);
-        if (*layer != UINT32_MAX) return column;
+    for (u32 i = 0; i < added->name_count; i++) {
+        *path = ed_hash_u64(outer, added->names[i]);
+        for (Source *source = sources_of(load, *path); source; source = source->next) {
+            const ed_Column *column = source->at.column;
+            bool fits = !own || column->field_tag == added->to->tag;
+            if (fits && !column->reduced && column->from) return source;
+        }
     }
     return NULL;
 }
 
-void ed_return_dropped(ed_Load *load, const ed_Field *to, ed_ReportRow *row, const u32 *names,
-                       u32 name_count, const ed_Elements *rows)
+/// Two fields may have had the same first name: its own values come first.
+static Source *dropped_source(ed_Load *load, const ed_AddedField *added, u64 outer, u64 *path)
 {
-    u32 layer;
+    Source *own = dropped_by(load, added, outer, true, path);
+    return own ? own : dropped_by(load, added, outer, false, path);
+}
+
+void ed_return_dropped(ed_Load *load, ed_AddedField *added, const ed_Elements *rows)
+{
     u64 path;
-    ed_Column *column = dropped_column(load, rows->path, names, name_count, &layer, &path);
-    if (!column) return;
-    column->returned = true;
-    for (u32 i = 0; i < rows->count && ed_read_ok(load->d->r); i++) {
+    Source *source = dropped_source(load, added, rows->path, &path);
+    Way *way = source ? way_of(load, source, added->to) : NULL;
+    if (!way) return;
+    added->retained = source->at.column->count;
+    for (u32 i = 0; i < rows->count && ed_load_ok(load); i++) {
         ed_Elements one = ed_elements_one(rows, i);
-        ed_Item *item = ed_columns_find(load->columns, layer, column, one.keys->from, 0);
+        Found found;
         one.path = path;
-        if (item)
-            bring_back(load, layer, column, item, to, scale_between(column->from, to), row, one);
+        if (way->none && added->row && ed_columns_find(&source->at, one.keys->from, 0))
+            added->row->tally.defaulted++;
+        if (!find(load, source, added->to, one.keys->from, 0, &found)) continue;
+        go_back(load, &(ed_PlanField){ .to = added->to }, one.keys->from, &found);
+        bring_back(load, &found, added->row, true, &one);
+        ed_columns_returned(&source->at);
     }
+}
+
+// --- states --------------------------------------------------------------------------------------
+
+bool ed_keep_root(ed_Load *load, const ed_Type *from, ed_Span value)
+{
+    u32 place = ed_columns_first_tag(load->columns, 0, from->tag);
+    ed_Column wanted = { .path = place, .field_tag = from->tag, .place_tag = place };
+    return ed_columns_keep(load->columns, &wanted, (u32)(from - load->plan->types), UINT32_MAX,
+                           place, value) != NULL;
+}
+
+static Source *root_source(ed_Load *load, const ed_Type *to)
+{
+    u32 first = ed_columns_first_tag(load->columns, 0, to->tag);
+    for (u32 i = 0; i < to->was_count + 2; i++) {
+        u32 name = i == 0 ? to->tag : i == 1 ? first : to->was[i - 2];
+        for (Source *source = sources_of(load, name); source; source = source->next)
+            if (!source->at.column->from && ed_columns_find(&source->at, name, 0)) return source;
+    }
+    return NULL;
+}
+
+bool ed_return_root(ed_Load *load, const ed_Type *to, u8 *at)
+{
+    Source *source = root_source(load, to);
+    if (!source) return false;
+    const ed_Column *column = source->at.column;
+    ed_Item *item = ed_columns_find(&source->at, column->path, 0);
+    ed_PlanPair *pair = ed_plan_pair(load->plan, column->alone, to);
+    ed_Load inner = enter(load, source, ed_item_value(item));
+    const ed_OldType *type = pair ? ed_old_type(inner.d, column->alone) : NULL;
+    const u8 *record = type ? ed_decode_record(inner.d, type) : NULL;
+    ed_Steps *steps = record ? ed_steps(&inner, pair, ED_OLD_OPEN) : NULL;
+    ed_RecordKey key = { column->place_tag, column->place_tag };
+    if (steps)
+        ed_steps_run(&inner, steps, (ed_Elements){ .from = record, .to = at, .count = 1,
+                                                   .path = column->path, .keys = &key }, 1);
+    if (!ed_read_ok(inner.d->r)) { fail(load, source, item); return false; }
+    if (!steps) return false;
+    ed_columns_take(load->columns, &source->at, item, NULL);
+    if (column->place_tag != to->tag) ed_columns_alias(load->columns, 0, to->tag, column->place_tag);
+    return true;
+}
+
+// --- at the end ----------------------------------------------------------------------------------
+
+/// They are neither lost nor back.
+static void note_retained(ed_Load *load, const ed_PlanPair *pair, const ed_AddedField *added)
+{
+    char buffer[200];
+    ed_ReportRow *row = added->row;
+    if (!row || !added->retained || row->tally.restored || !pair->records) return;
+    if (row->tally.defaulted) {
+        row->note = "the old values in the attic are of another kind, and stay there";
+        return;
+    }
+    ed_Text text = ed_text_over(buffer, sizeof buffer);
+    ed_text_add(&text, "%llu old value%s in the attic fit%s no record now",
+                (unsigned long long)added->retained, added->retained == 1 ? "" : "s",
+                added->retained == 1 ? "s" : "");
+    if (!pair->to->key)
+        ed_text_add(&text,
+                    ", as a list has another length; [[key(field)]] behind %s tells records apart",
+                    pair->to->name);
+    char *kept = (char *)push(load, text.size + 1);
+    if (kept) row->note = memcpy(kept, text.at, text.size + 1);
+}
+
+void ed_keep_finish(ed_Load *load)
+{
+    for (Dues *dues = *load->returns ? (*load->returns)->dues : NULL; dues; dues = dues->next)
+        for (u32 i = 0; i < dues->count; i++) {
+            const Due *due = &dues->at[i];
+            ed_Old now = ed_old_of_memory(due->to, due->at);
+            *due->became = ed_old_hash(load->d, &now) | 1;
+        }
+    for (u32 p = 0; p < load->plan->count; p++)
+        for (u32 l = 0; l < ED_OLD_LAYOUTS; l++) {
+            const ed_PlanPair *pair = &load->plan->pairs[p];
+            const ed_Steps *steps = pair->steps[l];
+            for (u32 a = 0; steps && a < steps->added_count; a++)
+                note_retained(load, pair, &steps->added[a]);
+        }
 }

@@ -4,25 +4,33 @@
 #include "runtime/migrate/steps.h"
 ED_C_BEGIN
 
+struct ed_AddedField;
+struct ed_FieldStep;
+
 /// `one`: the record whose field it is; its path is the field's.
 void ed_keep_dropped(ed_Load *load, const ed_PlanPair *pair, u32 field, ed_Old *value,
                      const ed_Elements *one);
 void ed_keep_reduced(ed_Load *load, const ed_PlanPair *pair, u32 field, const ed_Field *to,
                      ed_Old *value, const ed_Elements *one);
 
-/// The value as it was before an earlier reload reduced it, if what it became still stands; where
+/// The value as it was before earlier reloads reduced it, if what it became still stands; where
 /// nothing of the old value `cannot` be carried, whatever it became. False: there is none.
 bool ed_return_reduced(ed_Load *load, const ed_PlanField *plan, bool cannot, ed_Old *value,
                        const ed_Elements *one);
 /// Values of a field that is new, by one of the names it may have had.
-void ed_return_dropped(ed_Load *load, const ed_Field *to, ed_ReportRow *row, const u32 *names,
-                       u32 name_count, const ed_Elements *rows);
+void ed_return_dropped(ed_Load *load, struct ed_AddedField *added, const ed_Elements *rows);
 
-/// Once all of the state is there: what each retained value has become.
+/// A state that is gone: `value` as its document has it. False where there is no room for it.
+bool ed_keep_root(ed_Load *load, const ed_Type *from, ed_Span value);
+/// A state that is new, into its record at `at`, if it was dropped before.
+bool ed_return_root(ed_Load *load, const ed_Type *to, u8 *at);
+
+/// Once all of the state is there: what each retained value has become, and what is to be said of
+/// those that found no record.
 void ed_keep_finish(ed_Load *load);
 
 /// A value of the attic into the field of `one`; false where not all of it returned. steps.c
-bool ed_steps_return(ed_Load *load, const ed_PlanField *plan, ed_Old *value, ed_Elements one);
+bool ed_steps_return(ed_Load *load, struct ed_FieldStep *step, ed_Old *value, ed_Elements one);
 
 ED_C_END
 #endif

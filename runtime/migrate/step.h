@@ -41,6 +41,7 @@ typedef struct ed_AddedField {
     ed_ReportRow   *row;
     u32             names[ED_ADDED_NAMES];   // by which the attic may know it
     u32             name_count;
+    u64             retained;                // values of it, that a record may find
 } ed_AddedField;
 
 struct ed_Steps {

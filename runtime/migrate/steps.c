@@ -202,10 +202,8 @@ void ed_steps_run(ed_Load *load, ed_Steps *steps, ed_Elements rows, f64 scale)
         for (u32 i = 0; i < rows.count && ed_load_ok(load); i++)
             if (is_chosen(&rows, i))
                 move_part(load, steps, &steps->moves[m], ed_elements_one(&rows, i), scale);
-    for (u32 a = 0; rows.keys && a < steps->added_count && ed_load_ok(load); a++) {
-        const ed_AddedField *added = &steps->added[a];
-        ed_return_dropped(load, added->to, added->row, added->names, added->name_count, &rows);
-    }
+    for (u32 a = 0; rows.keys && a < steps->added_count && ed_load_ok(load); a++)
+        ed_return_dropped(load, &steps->added[a], &rows);
     bool hook = pair->upgrade && pair->to->upgrade;      // a type from a document has none
     for (u32 i = 0; hook && i < rows.count && ed_load_ok(load); i++)
         if (is_chosen(&rows, i)) upgrade(load, steps, ed_elements_one(&rows, i));
@@ -230,12 +228,10 @@ void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Element *e, ed_Elem
     carry_row(load, steps, step, one, scale);
 }
 
-bool ed_steps_return(ed_Load *load, const ed_PlanField *plan, ed_Old *value, ed_Elements one)
+bool ed_steps_return(ed_Load *load, ed_FieldStep *step, ed_Old *value, ed_Elements one)
 {
-    ed_FieldStep step = { .plan = plan };
-    if (!ed_step_make(load, &step, plan, ED_OLD_OPEN)) return false;
-    step.watched = true;
+    u64 before = losses(step);
     ed_Old old = *value;
-    ed_shape_carry(load, &step, value, one, 1);
-    return losses(&step) == 0 && !forgets(&step, &old);
+    ed_shape_carry(load, step, value, one, 1);
+    return losses(step) == before && !forgets(step, &old);
 }
