@@ -10,15 +10,10 @@ B        ?= build
 SAN      ?=
 
 # --- What there is ----------------------------------------------------------------------------------------------------
-RUNTIME := arena aside attic attic_copy attic_file attic_inside attic_lists attic_rows before behind bulk bulk_count bulk_run claim clean code convert draw err \
-           forecast handles heap init input job job_attic json layout lend limits mask match module number order pack pack_table packed \
-           parts path plan pool preset read refs report rows_attic run shuffle snapshot str table tables types unit unpack \
-           unpack_element unpack_list unpack_opened unpack_pool unpack_table unpack_union value value_set write \
+RUNTIME := arena before claim clean code draw err forecast handles heap init input json layout lend limits mask match module number order \
+           pack pack_table parts path plan pool preset read refs report run snapshot str table tables types unit value value_set write \
            $(addprefix snapshot/,decode old store) \
-           $(addprefix migrate/,columns compile copied drop element lanes possible record_key returns row_copy rows shape steps)
-# The next migration engine, which the storm tests before it takes the place of the present one.
-STEPS   := $(addprefix migrate/,columns_file load)
-RUNTIME += $(if $(findstring ED_STEPS,$(SAN)),$(STEPS))
+           $(addprefix migrate/,columns columns_file compile copied drop element lanes load possible record_key returns row_copy rows shape steps)
 LIVE    := apart build checkpoint fault file folder guard home library library_check live live_swap live_tell output process saver spawn trial turn \
            watch
 OS      := target
@@ -63,7 +58,7 @@ OS_O      := $(OS:%=$(B)/runtime/os/%.o)
 LIVE_O    := $(LIVE:%=$(B)/runtime/live/%.o) $(OS_O)
 CODEGEN_O := $(CODEGEN:%=$(B)/codegen/%.o) $(OS_O)
 HOST_O    := $(HOST:%=$(B)/host/%.o)
-FOLDERS   := $(addprefix $(B)/,runtime/live runtime/os runtime/snapshot runtime/migrate codegen host test/fuzz unit storm/runtime/snapshot storm/runtime/migrate storm/steps/snapshot storm/steps/migrate storm/steps/tests)
+FOLDERS   := $(addprefix $(B)/,runtime/live runtime/os runtime/snapshot runtime/migrate codegen host test/fuzz unit storm/runtime/snapshot storm/runtime/migrate)
 
 # What this make starts and that itself calls make, now or on a later save, begins afresh.
 AFRESH := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
@@ -98,7 +93,7 @@ $(B)/runtime/%.o: runtime/%.c | $(FOLDERS)
 	$(call quiet,cc,$<)$(CC) $(BASE) $(OPT) $(ROWS) $(PIC) -c $< -o $@
 
 # What runs over every row: loops of a few instructions, worth unrolling.
-$(addprefix $(B)/runtime/,bulk_run.o clean.o heap.o pack_table.o shuffle.o unpack_table.o \
+$(addprefix $(B)/runtime/,clean.o heap.o pack_table.o \
     snapshot/decode.o migrate/copied.o migrate/drop.o migrate/element.o migrate/lanes.o migrate/row_copy.o): \
     ROWS := $(if $(filter -O2,$(OPT)),-O3 -funroll-loops)
 
@@ -221,18 +216,8 @@ $(B)/storm/storm: $(STORM_O) $(RUNTIME:%=$(B)/storm/runtime/%.o)
 $(B)/storm/runtime/%.o: runtime/%.c | $(FOLDERS)
 	$(call quiet,cc,$<)$(CC) $(BASE) $(OPT) -c $< -o $@
 
-# The same with the next migration engine.
-$(B)/storm/storm-steps: $(addprefix $(B)/storm/steps/,$(STORM:%=tests/%.o) $(RUNTIME:%=%.o) $(STEPS:%=%.o))
-	$(call quiet,ld,$@)$(CC) $(SAN) -rdynamic $^ -lm -ldl -o $@
-
-$(B)/storm/steps/tests/%.o: tests/storm/%.c | $(FOLDERS)
-	$(call quiet,cc,$<)$(CC) $(BASE) -O1 -DED_STEPS -c $< -o $@
-
-$(B)/storm/steps/%.o: runtime/%.c | $(FOLDERS)
-	$(call quiet,cc,$<)$(CC) $(BASE) $(OPT) -DED_STEPS -c $< -o $@
-
 storm: test-packages ## 100,000 random schemas, edits and states against a slow model; COUNT=… SEED=… FORM=… GAMES=1
-	$(Q)$(MAKE) --no-print-directory build/eddiec build/storm/storm build/storm/storm-steps
+	$(Q)$(MAKE) --no-print-directory build/eddiec build/storm/storm
 	$(Q)$(AFRESH) tests/storm.sh $(COUNT) $(SEED)
 
 # The faults: a module that fails as it is told, offered to a running game.
@@ -260,7 +245,7 @@ faults: packages ## fail in every way at every point, before a running game; REL
 	$(Q)$(AFRESH) tests/loading.sh $(B)
 
 test-build: $(B)/test_unit $(B)/eddie $(B)/eddiec $(B)/eddiec_failing $(B)/flip $(B)/game.so $(B)/libeddie.a $(B)/libeddie_live.a \
-            $(B)/storm/storm $(B)/storm/storm-steps $(B)/bench $(B)/faults
+            $(B)/storm/storm $(B)/bench $(B)/faults
 
 names: test-packages ## codegen/c_names.c: names of this system's C headers that the table does not have yet
 	$(Q)codegen/c_names.sh
@@ -415,6 +400,5 @@ clean: ## remove what was built
 $(FOLDERS):
 	$(Q)mkdir -p $@
 
--include $(wildcard $(addsuffix /*.d,$(B)/runtime $(B)/runtime/live $(B)/runtime/os $(B)/codegen $(B)/host $(B)/measure $(B)/test $(B)/test/fuzz $(B)/unit $(B)/rows $(B)/later $(B)/aims $(B)/runtime/snapshot $(B)/runtime/migrate $(B)/storm $(B)/storm/runtime $(B)/storm/runtime/snapshot \
-          $(B)/storm/steps $(B)/storm/steps/snapshot $(B)/storm/steps/migrate $(B)/storm/steps/tests))
+-include $(wildcard $(addsuffix /*.d,$(B)/runtime $(B)/runtime/live $(B)/runtime/os $(B)/codegen $(B)/host $(B)/measure $(B)/test $(B)/test/fuzz $(B)/unit $(B)/rows $(B)/later $(B)/aims $(B)/runtime/snapshot $(B)/runtime/migrate $(B)/storm $(B)/storm/runtime $(B)/storm/runtime/snapshot))
 endif

@@ -26,6 +26,23 @@ bool ed_field_was(const ed_Field *field, u32 tag)
     return false;
 }
 
+bool ed_match_same_type(const ed_Field *one, const ed_Field *other)
+{
+    if (one->kind != other->kind) return false;
+    return !one->type || !other->type || one->type->tag == other->type->tag;
+}
+
+const ed_Field *ed_match_alternative(const ed_Type *to, const ed_Field *from)
+{
+    const ed_Field *only = NULL;
+    for (u32 i = 0; i < to->field_count; i++) {
+        if (to->fields[i].shape != ED_ONE || !ed_match_same_type(&to->fields[i], from)) continue;
+        if (only) return NULL;
+        only = &to->fields[i];
+    }
+    return only;
+}
+
 /// The writer's own field of that name, or NULL.
 static const ed_Field *own_field(const ed_PlanPair *pair, const ed_Field *to)
 {
@@ -134,14 +151,8 @@ static void guess_rename(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match)
         if (left_alone(pair, to) || match->moved_to[i]
             || ed_match_source(pair, to) < pair->from->field_count)
             continue;
-#ifdef ED_STEPS
         const ed_Column *column = plan->columns
             ? ed_columns_has(plan->columns, pair->to->tag, to->tag) : NULL;
-#else
-        ed_AtticName name = { pair->from, pair->to, { to->tag }, 1, true };
-        const ed_AtticColumn *column = plan->attic
-            ? ed_attic_column(plan->attic, &name, NULL) : NULL;
-#endif
         // unless it is its own past
         bool waits = column && !(match->gone == 1 && column->place_tag == pair->fields[gone].place);
         if (waits) continue;

@@ -23,6 +23,10 @@ void ed_match_note(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match);
 bool ed_match_taken(const ed_PlanPair *pair, const char *path);
 /// It says it was called so; `field` may be NULL.
 bool ed_field_was(const ed_Field *field, u32 tag);
+/// A value and an alternative of a union, as one becomes the other: of one element.
+bool            ed_match_same_type  (const ed_Field *one, const ed_Field *other);
+/// The only alternative of the value's type, or NULL.
+const ed_Field *ed_match_alternative(const ed_Type *to, const ed_Field *from);
 /// Of the field, or field_count.
 u32  ed_match_index (const ed_Type *type, u32 tag);
 /// Of the old field that feeds it, or field_count.

@@ -15,34 +15,16 @@ void ed_plan_init(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_Ta
 {
     *plan = (ed_Plan){ .arena = arena, .report = report, .types = types->types,
                        .type_count = types->count, .columns = columns, .live = live };
-#ifndef ED_STEPS
-    plan->attic = columns;
-#endif
     plan->pairs = (ed_PlanPair *)ed_arena_push_raw(arena, ED_PLAN_PAIRS_MAX * sizeof *plan->pairs,
                                                    _Alignof(ed_PlanPair));
     plan->full  = !plan->pairs;
 }
-
-void ed_plan_close(ed_Plan *plan) { ed_arena_close(&plan->rows); }
 
 static void *push(ed_Plan *plan, u32 count, size_t size)
 {
     void *at = ed_arena_push(plan->arena, count * size, 8);
     if (!at) plan->full = true;
     return at;
-}
-
-static int by_size(const void *a, const void *b)
-{
-    u64 one = *(const u64 *)a, other = *(const u64 *)b;
-    return (one > other) - (one < other);
-}
-
-static void sort_by_tag(ed_PlanPair *pair)
-{
-    for (u32 i = 0; i < pair->from->field_count; i++)
-        pair->by_tag[i] = (u64)pair->from->fields[i].tag << 32 | i;
-    qsort(pair->by_tag, pair->from->field_count, sizeof *pair->by_tag, by_size);
 }
 
 const ed_Value *ed_plan_value(const ed_Type *from, const ed_Value *value, const ed_Type *to)
@@ -102,6 +84,15 @@ static ed_ReportRow *add_row(ed_Plan *plan, const ed_PlanPair *pair, const char 
     return row;
 }
 
+ed_ReportRow *ed_plan_row(const ed_Plan *plan, const ed_PlanPair *pair, const ed_Field *to)
+{
+    for (u32 i = 0; i < pair->row_count; i++) {
+        ed_ReportRow *row = &plan->report->rows[pair->row_first + i];
+        if (row->field == to->name && row->outcome != ED_DROPPED) return row;
+    }
+    return NULL;
+}
+
 static f64 scale_of(const ed_Field *from, const ed_Field *to)
 {
     f64 scale = 1;
@@ -142,8 +133,6 @@ static void add_matched(ed_Plan *plan, ed_PlanPair *pair, ed_PlanField *field)
     field->scale = scale_of(from, to);
     if (scaled && !ed_unit_factor(from->unit, to->unit, &(f64){ 0 }))
         row->note = "no factor between these units is known: the numbers stay as they were";
-    for (u32 i = 0; i < pair->return_count; i++)
-        if (pair->returns[i].to == to) pair->returns[i].row = row;
     if (from->tag != to->tag) {
         row->outcome = ED_RENAMED;
         row->before  = from->name;
@@ -153,8 +142,6 @@ static void add_matched(ed_Plan *plan, ed_PlanPair *pair, ed_PlanField *field)
 static void add_added(ed_Plan *plan, ed_PlanPair *pair, const ed_Field *to)
 {
     ed_ReportRow *row = add_row(plan, pair, to->name, ED_ADDED);
-    for (u32 i = 0; i < pair->return_count; i++)
-        if (pair->returns[i].to == to) pair->returns[i].row = row;
     if (!row) return;
     row->to     = spelled(plan, to);
     row->preset = preset_of(plan, pair->to, to);
@@ -192,136 +179,12 @@ static void add_rows(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match)
     pair->row_count = plan->report->count - pair->row_first;
 }
 
-// --- what the attic holds ------------------------------------------------------------------------
-
-/// In a value that comes back, what waits for its parts is looked for, too: elements that were cut
-/// off, and what its elements were before.
-static void find_parts(ed_PlanBack *first)
-{
-    bool any = false;
-    u32 most = 1;
-    for (const ed_PlanBack *back = first; back; back = back->next) {
-        u32 rank = ed_field_rank(back->field.from);
-        any |= back->column->parts;
-        most = rank > most ? rank : most;
-    }
-    for (ed_PlanBack *back = first; back && (any || first->next); back = back->next) {
-        back->parts = any ? most : 0;
-        back->field.back = first;
-    }
-}
-
-static ed_PlanBack *backs_of(ed_Plan *plan, const ed_AtticName *name, const ed_Field *to)
-{
-    ed_PlanBack *first = NULL, **end = &first;
-    u32 count = 0;      // one a layer, in truth; a file may say otherwise
-    for (ed_AtticColumn *column = NULL;
-         count++ < ED_ATTIC_LAYERS_MAX
-         && (column = ed_attic_column(plan->attic, name, column)) != NULL;) {
-        ed_PlanBack *back = (ed_PlanBack *)push(plan, 1, sizeof *back);
-        if (!back) return first;
-        *back = (ed_PlanBack){ .column = column,
-                               .field = { .from = column->from, .to = to,
-                                          .scale = scale_of(column->from, to),
-                                          .place = column->place_tag } };
-        *end = back;
-        end  = &back->next;
-    }
-    find_parts(first);
-    return first;
-}
-
-/// Values of a field that the writer has, from before it was changed.
-static ed_PlanBack *backs_of_known(ed_Plan *plan, const ed_PlanPair *pair,
-                                   const ed_PlanField *source, const ed_Field *to)
-{
-    ed_AtticName name = { pair->from, pair->to,
-                          { to->tag, source->from->tag, source->place }, 3, true };
-    return backs_of(plan, &name, to);
-}
-
-/// Values of a field that is new: by its name, by the name it had at first, by its `was`; the first
-/// that has any.
-static ed_PlanBack *backs_of_new(ed_Plan *plan, const ed_PlanPair *pair, const ed_Field *to)
-{
-    ed_AtticName name = { pair->from, pair->to, { to->tag }, 1, false };
-    ed_PlanBack *back = backs_of(plan, &name, to);
-    name.by_place = true;
-    if (!back) back = backs_of(plan, &name, to);
-    for (u32 i = 0; !back && i < to->was_count; i++) {
-        name.tags[0] = to->was[i];
-        back = backs_of(plan, &name, to);
-    }
-    return back;
-}
-
-/// What an added `was` names waits in the attic: the field is there already, and now it is said
-/// whose values it has.
-static ed_PlanBack *backs_of_was(ed_Plan *plan, const ed_PlanPair *pair, const ed_Field *from,
-                                 const ed_Field *to)
-{
-    for (u32 i = 0; i < to->was_count; i++) {
-        bool known = from->tag != to->tag || ed_field_was(from, to->was[i]);
-        ed_AtticName name = { pair->from, pair->to, { to->was[i] }, 1, false };
-        ed_PlanBack *back = known ? NULL : backs_of(plan, &name, to);
-        if (back) return back;
-    }
-    return NULL;
-}
-
-static void add_return(ed_PlanPair *pair, const ed_Field *to, ed_PlanBack *back)
-{
-    if (!back) return;
-    pair->returns[pair->return_count++] = (ed_PlanField){ .to = to, .scale = 1, .back = back,
-                                                          .place = back->column->place_tag };
-}
-
-static bool fresh_now(const ed_PlanPair *pair, const ed_Field *to)
-{
-    u32 own = ed_match_index(pair->from, to->tag);
-    bool known = own < pair->from->field_count && (pair->from->fields[own].flags & ED_FIELD_FRESH);
-    return (to->flags & ED_FIELD_FRESH) && !known;
-}
-
-/// New fields that were there before, and fields whose type changes while some of their values
-/// wait.
-static void find_backs(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match)
-{
-    pair->returns = (ed_PlanField *)push(plan, pair->to->field_count, sizeof *pair->returns);
-    for (u32 i = 0; !plan->full && i < pair->to->field_count; i++) {
-        const ed_Field *to = &pair->to->fields[i];
-        u32 source = ed_match_source(pair, to);
-        bool matched = source < pair->from->field_count;
-        if ((to->flags & ED_FIELD_TRANSIENT) || match->moved_to[i] || fresh_now(pair, to)) continue;
-        const ed_Field *from = matched ? pair->fields[source].from : NULL;
-        if (matched) add_return(pair, to, backs_of_was(plan, pair, pair->fields[source].from, to));
-        bool same_union = to->kind != ED_UNION
-                       || (from && from->kind == ED_UNION
-                           && ed_same_layout(from->type, to->type, NULL, 0));
-        if (from && same_kind(from, to) && !other_unit(from, to) && same_union) continue;
-        ed_PlanBack *back = matched ? backs_of_known(plan, pair, &pair->fields[source], to)
-                                    : backs_of_new(plan, pair, to);
-        if (matched) {
-            pair->fields[source].back = back;
-            // what it does not bring back is past, unless it waits on
-            for (; back; back = back->next) back->column->visited = true;
-        } else {
-            add_return(pair, to, back);
-        }
-    }
-}
-
 // --- pairs ---------------------------------------------------------------------------------------
 
 static bool needs_upgrade(const ed_Type *from, const ed_Type *to)
 {
     return to->upgrade_name
         && !(from->upgrade_name && strcmp(from->upgrade_name, to->upgrade_name) == 0);
-}
-
-static void share_row(ed_PlanBack *back, ed_ReportRow *row)
-{
-    for (; back; back = back->next) back->field.row = row;
 }
 
 static ed_PlanPair *add_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to)
@@ -333,17 +196,10 @@ static ed_PlanPair *add_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *
     *pair = (ed_PlanPair){ .from = from, .to = to, .upgrade = needs_upgrade(from, to),
                            .row_first = plan->report->count };
     pair->fields = (ed_PlanField *)push(plan, from->field_count, sizeof *pair->fields);
-    pair->by_tag = (u64 *)push(plan, from->field_count, sizeof *pair->by_tag);
     ed_Match match;
     if (plan->full || !ed_match(plan, pair, &match)) { plan->full = true; return NULL; }
     plan->count++;
-    sort_by_tag(pair);
-    if (plan->attic) find_backs(plan, pair, &match);
     add_rows(plan, pair, &match);
-    for (u32 i = 0; i < from->field_count; i++)
-        share_row(pair->fields[i].back, pair->fields[i].row);
-    for (u32 i = 0; i < pair->return_count; i++)
-        share_row(pair->returns[i].back, pair->returns[i].row);
     if (to->key) {
         u32 source = ed_match_source(pair, to->key);
         if (source < from->field_count) pair->key = from->fields + source;
@@ -351,18 +207,10 @@ static ed_PlanPair *add_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *
     return pair;
 }
 
-static void add_pair_inside(ed_Plan *plan, ed_PlanField *field)
-{
-    if (field->from && field->to && ed_field_is_record(field->from)
-        && field->from->kind == field->to->kind)
-        field->inner = add_pair(plan, field->from->type, field->to->type);
-}
-
 static void add_inner(ed_Plan *plan, ed_PlanField *field)
 {
-    add_pair_inside(plan, field);
-    for (ed_PlanBack *back = field->back; back; back = back->next)
-        add_pair_inside(plan, &back->field);
+    if (field->to && ed_field_is_record(field->from) && field->from->kind == field->to->kind)
+        field->inner = add_pair(plan, field->from->type, field->to->type);
 }
 
 /// What comes out of the attic has no row.
@@ -375,15 +223,12 @@ bool ed_plan_changes(const ed_PlanField *field)
 static bool watch_field(const ed_PlanField *field)
 {
     bool changed = field->to && ed_plan_changes(field);
-    return !field->to || field->back || changed || (field->inner && field->inner->watched);
+    return !field->to || changed || (field->inner && field->inner->watched);
 }
 
 /// A new field has no old one: the attic may have its values.
 static bool adds(const ed_PlanPair *pair)
 {
-#ifndef ED_STEPS
-    (void)pair;                      // it has returns then
-#else
     for (u32 i = 0; i < pair->to->field_count; i++) {
         const ed_Field *to = &pair->to->fields[i];
         u32 source = ed_match_source(pair, to);
@@ -394,7 +239,6 @@ static bool adds(const ed_PlanPair *pair)
                 && !ed_field_was(pair->fields[source].from, to->was[w]))
                 return true;
     }
-#endif
     return false;
 }
 
@@ -406,7 +250,7 @@ static void watch(ed_Plan *plan)
         again = false;
         for (u32 p = 0; p < plan->count; p++) {
             ed_PlanPair *pair = &plan->pairs[p];
-            bool watched = pair->return_count != 0 || adds(pair);
+            bool watched = adds(pair);
             for (u32 i = 0; !watched && i < pair->from->field_count; i++)
                 watched = watch_field(&pair->fields[i]);
             again |= watched && !pair->watched;
@@ -422,7 +266,6 @@ ed_PlanPair *ed_plan_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to)
     for (u32 p = first; p < plan->count; p++) {      // pairs that the pairs need, until none is new
         ed_PlanPair *pair = &plan->pairs[p];
         for (u32 i = 0; i < pair->from->field_count; i++) add_inner(plan, &pair->fields[i]);
-        for (u32 i = 0; i < pair->return_count; i++) add_inner(plan, &pair->returns[i]);
         for (u32 i = 0; i < pair->move_count; i++) add_inner(plan, &pair->moves[i].field);
     }
     if (plan->columns && plan->count != first) watch(plan);
@@ -445,29 +288,6 @@ static void finish_row(const ed_Plan *plan, ed_ReportRow *row, u64 records)
         row->outcome = ED_RESTORED;
     if (row->outcome == ED_KEPT && t->saturated + t->rounded + t->truncated + t->defaulted)
         row->outcome = ED_CONVERTED;
-}
-
-/// Values that wait in the attic and found no record are told about: they are neither lost nor
-/// back.
-static void note_waiting(ed_Plan *plan, const ed_PlanPair *pair, const ed_PlanField *field)
-{
-    char buffer[200];
-    ed_ReportRow *row = field->row;
-    if (!row || row->tally.restored || !pair->records || !field->back) return;
-    if (row->tally.defaulted) {
-        row->note = "the old values in the attic are of another kind, and stay there";
-        return;
-    }
-    ed_Text text = ed_text_over(buffer, sizeof buffer);
-    ed_text_add(&text, "%llu old value%s in the attic fit%s no record now",
-                (unsigned long long)field->back->column->count,
-                field->back->column->count == 1 ? "" : "s",
-                field->back->column->count == 1 ? "s" : "");
-    if (!pair->to->key)
-        ed_text_add(&text,
-                    ", as a list has another length; [[key(field)]] behind %s tells records apart",
-                    pair->to->name);
-    row->note = keep_text(plan, &text);
 }
 
 /// Only a game has its hooks: where the types come from a document, what they would do stays open.
@@ -505,7 +325,6 @@ void ed_plan_finish(ed_Plan *plan)
         for (u32 i = 0; plan->columns && i < pair->from->field_count; i++)
             tell_alias(plan, pair, &pair->fields[i]);
         if (plan->columns) tell_new(plan, pair);
-        for (u32 i = 0; i < pair->return_count; i++) note_waiting(plan, pair, &pair->returns[i]);
         tell_hook(plan, pair);
     }
 }

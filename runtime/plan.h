@@ -16,7 +16,6 @@
 /// matched the same way.
 #ifndef ED_PLAN_H
 #define ED_PLAN_H
-#include "runtime/attic.h"
 #include "runtime/migrate/columns.h"
 #include "runtime/report.h"
 ED_C_BEGIN
@@ -25,7 +24,6 @@ ED_C_BEGIN
 #define ED_NOTE_KEPT "kept in the attic"      // of what was dropped and held a value
 
 typedef struct ed_PlanPair ed_PlanPair;
-typedef struct ed_PlanBack ed_PlanBack;
 
 typedef struct ed_PlanField {        // one field of the writer
     const ed_Field *from;
@@ -35,17 +33,7 @@ typedef struct ed_PlanField {        // one field of the writer
     f64             scale;           // of its numbers, where the unit changed; else 1
     u32             place;           // tag by which places in the attic go
     u32             moved;           // parts of it that went elsewhere; `from` itself: UINT32_MAX
-    ed_PlanBack    *back;            // values of earlier reloads, newest first
-    const u8       *step_list, *step_at;   // where ed_job_preset stands in a default
-    u32             step_index;
 } ed_PlanField;
-
-struct ed_PlanBack {      // one column of the attic, read as the writer's field of its time
-    ed_AtticColumn *column;
-    ed_PlanField    field;
-    ed_PlanBack    *next;
-    u32             parts;           // of the first: 0, or the most dimensions that parts lie in
-};
 
 typedef struct ed_PlanMove {         // a part of the old record into a part of the new one
     ed_PlanField field;
@@ -57,16 +45,14 @@ struct ed_PlanPair {
     const ed_Type *from;             // the writer's
     const ed_Type *to;
     ed_PlanField  *fields;           // one for each of from->fields, in order
-    u64           *by_tag;           // tag << 32 | index of each, rising
-    ed_PlanField  *returns;          // new fields that wait in the attic; `from` is NULL
     ed_PlanMove   *moves;
-    u32            return_count, move_count;
+    u32            move_count;
     const ed_Field *key;             // the writer's field that feeds to->key
     bool           upgrade;          // the game's function has not seen these records yet
     bool           watched;          // the attic may gain or give something below
     u64            records;          // that went through
     u32            row_first, row_count;   // its rows in the report
-    struct ed_Steps *steps[3];       // of the next engine, for each layout of the old rows
+    struct ed_Steps *steps[3];       // compiled at first use, for each layout of the old rows
 };
 
 typedef struct ed_Plan {
@@ -75,14 +61,11 @@ typedef struct ed_Plan {
     const ed_Type *types;            // the writer's
     u32            type_count;
     ed_Columns    *columns;          // the attic, or NULL
-    ed_Attic      *attic;            // of the present engine: the same; in the next one NULL
     bool           live;             // old and new are two consecutive saves
     bool           back;             // and the new one is the layout before the old one
     ed_PlanPair   *pairs;
     u32            count;
     bool           full;             // more pairs or rows than the limits
-    struct ed_Bulk *bulks;           // bulk.h: made at first use
-    ed_Arena       rows;             // tables are read through it: from first use to ed_plan_close
 } ed_Plan;
 
 /// `types` is the writer's table and outlives the plan.
@@ -90,11 +73,12 @@ void ed_plan_init(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_Ta
                   ed_Columns *columns, bool live);
 /// The pair for `from` and `to` and all pairs inside it, compiled at first use. NULL when full.
 ed_PlanPair *ed_plan_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to);
-void ed_plan_close(ed_Plan *plan);      ///< gives back the memory that tables were read through
 /// Brings the counts of records into the report, once all are read, and tells the attic what was
 /// renamed.
 void ed_plan_finish(ed_Plan *plan);
 
+/// The row of a field that the reader has; NULL where there is none.
+ed_ReportRow *ed_plan_row(const ed_Plan *plan, const ed_PlanPair *pair, const ed_Field *to);
 /// Values of the field may come out as others.
 bool ed_plan_changes(const ed_PlanField *field);
 /// The reader's value for the writer's one: by name, then either side's `was`. NULL where there is

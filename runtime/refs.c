@@ -56,10 +56,8 @@ static ed_ReportRow *row_of(const Walk *walk, const ed_Type *owner, const ed_Fie
 {
     for (u32 p = 0; p < walk->plan->count; p++) {
         const ed_PlanPair *pair = &walk->plan->pairs[p];
-        for (u32 i = 0; pair->to == owner && i < pair->from->field_count; i++)
-            if (pair->fields[i].to == field && pair->fields[i].row) return pair->fields[i].row;
-        for (u32 i = 0; pair->to == owner && i < pair->return_count; i++)
-            if (pair->returns[i].to == field && pair->returns[i].row) return pair->returns[i].row;
+        ed_ReportRow *row = pair->to == owner ? ed_plan_row(walk->plan, pair, field) : NULL;
+        if (row) return row;
         for (u32 i = 0; i < pair->move_count; i++)
             if (pair->moves[i].field.to == field && pair->moves[i].field.row)
                 return pair->moves[i].field.row;

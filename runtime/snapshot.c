@@ -12,10 +12,7 @@
 #include "runtime/str.h"
 #include "runtime/table.h"
 #include "runtime/tables.h"
-#include "runtime/unpack.h"
-#ifdef ED_STEPS
 #include "runtime/migrate/load.h"
-#endif
 
 #define ROOTS_MAX 256u      // in one document; a game has fewer, see run.h
 #define GAME_SHOWN 64u      // bytes of the name of another game
@@ -184,9 +181,7 @@ typedef struct Load {
     ed_Plan         *plan;
     ed_State        *state;
     ed_Report       *report;
-#ifdef ED_STEPS
     ed_Loading      *loading;
-#endif
 } Load;
 
 static const ed_Type *type_by_tag(const ed_Tables *tables, u32 tag)
@@ -196,61 +191,6 @@ static const ed_Type *type_by_tag(const ed_Tables *tables, u32 tag)
             return &tables->types[i];
     return NULL;
 }
-
-#ifndef ED_STEPS
-/// Looks ahead; what it cannot look through counts, and fails nobody.
-static bool held_anything(const Load *load, const ed_Type *from)
-{
-    ed_Reader ahead = *load->r;
-    ed_Arena arena;
-    ed_Decoder d = { .r = &ahead, .arena = &arena, .types = load->tables->types,
-                     .type_count = load->tables->count };
-    if (!ed_arena_open(&arena, "old values", ed_bytes_max, NULL)) return true;
-    const ed_OldType *type = ed_old_type(&d, from);
-    const u8 *at = type ? ed_decode_record(&d, type) : NULL;
-    bool holds = at && ed_old_holds(&d, &(ed_OldRecord){ from, type, at });
-    ed_arena_close(&arena);
-    return holds || !ed_read_ok(&ahead);
-}
-
-static void drop_root(const Load *load, const ed_Type *from)
-{
-    bool known = from && load->state->schema->state_count;
-    bool lost = known && held_anything(load, from);
-    ed_Reader ahead = *load->r;
-    lost |= !known && !ed_read_is_zero(&ahead, true);
-    ed_Span value = ed_read_skip(load->r);
-    ed_ReportRow *row = ed_read_ok(load->r)
-        ? ed_report_add(load->report, from ? from->name : "a state", "", ED_DROPPED) : NULL;
-    if (!row) return;
-    row->records = 1;
-    row->lost    = lost;
-    ed_Attic *attic = load->state->attic;
-    if (!attic || !from) return;
-    ed_attic_keep_root(attic, from->tag, (u32)(from - load->tables->types), value);
-    if (load->plan->live && known && lost) row->note = ED_NOTE_KEPT;
-}
-
-/// Reads the record of a root; `u` may read from the document or from the attic.
-static void unpack_root(const Load *load, const ed_Unpack *u, const ed_Type *from, u32 root)
-{
-    const ed_Type *to = load->state->schema->states[root];
-    const ed_Block *block = &load->state->blocks[root];
-    ed_Attic *attic = load->state->attic;
-    ed_PlanPair *pair = from ? ed_plan_pair(load->plan, from, to) : NULL;
-    if (load->plan->full) {
-        ed_read_fail(u->r, ED_ERR_LIMIT, u->r->at, "there are too many types or fields to compare");
-        return;
-    }
-    u64 place = attic && from ? ed_attic_first_tag(attic, 0, from->tag) : to->tag;
-    if (attic && place != to->tag) ed_attic_alias(attic, 0, to->tag, (u32)place);
-    if (!ed_read_enter(u->r, to->name, 0)) return;
-    ed_unpack_record(u, pair, to, block->at, (ed_Spot){ .from = place, .to = place });
-    ed_read_leave(u->r);
-    if (ed_read_ok(u->r) && !ed_arena_fits(block->arena, &u->r->err)) u->r->at = u->r->end;
-}
-
-#endif
 
 u32 ed_snapshot_root(const ed_Schema *schema, u32 tag, const ed_Type *from)
 {
@@ -271,40 +211,15 @@ static void read_root(const Load *load, bool *met)
     u32 root = tag <= UINT32_MAX ? ed_snapshot_root(schema, (u32)tag, from) : schema->state_count;
     bool gone = root == schema->state_count || met[root];
     if (!gone) met[root] = true;
-#ifdef ED_STEPS
     if (gone) ed_loading_drop(load->loading, from);
     else      ed_loading_root(load->loading, from, schema->states[root], &load->state->blocks[root]);
-#else
-    if (gone) { drop_root(load, from); return; }
-    unpack_root(load, &(ed_Unpack){ r, load->state->blocks[root].arena, load->plan,
-                                    load->state->live }, from, root);
-#endif
 }
 
 /// A root the writer did not have: out of the attic, or at its defaults.
 static void begin_root(const Load *load, u32 root)
 {
     const ed_Type *to = load->state->schema->states[root];
-#ifdef ED_STEPS
     ed_loading_added(load->loading, to, &load->state->blocks[root]);
-#else
-    ed_Attic *attic = load->state->attic;
-    ed_AtticColumn *column = attic ? ed_attic_root(attic, to) : NULL;
-    ed_AtticEntry *entry = column ? ed_attic_find(attic, column, column->field_tag) : NULL;
-    ed_ReportRow *row = ed_report_add(load->report, to->name, "", entry ? ED_RESTORED : ED_ADDED);
-    if (row) row->records = 1;
-    if (!entry) return;
-    ed_Reader r;
-    ed_Span value = ed_attic_value(entry);
-    bool live = load->state->live && !ed_attic_layer(attic, column)->from_file;
-    ed_read_init(&r, value.at, value.size);
-    unpack_root(load, &(ed_Unpack){ &r, load->state->blocks[root].arena, load->plan, live },
-                column->root, root);
-    entry->taken    = true;
-    column->visited = true;
-    if (row) row->tally.restored = 1;
-    if (!ed_read_ok(&r)) ed_read_fail(load->r, r.err.code, load->r->at, "%s", r.err.text);
-#endif
 }
 
 static void read_roots(const Load *load)
@@ -335,12 +250,6 @@ static void finish(ed_State *state, ed_Plan *plan, u64 frame)
 {
     ed_plan_finish(plan);
     state->frame = frame;
-#ifndef ED_STEPS
-    if (!state->attic) return;
-    ed_attic_commit(state->attic);
-    plan->report->refused   = state->attic->refused;
-    plan->report->forgotten = state->attic->forgotten;
-#endif
 }
 
 /// All there is, whole and unaltered.
@@ -384,33 +293,21 @@ bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena 
     read_types(&r, &parts, state, scratch, &tables);
     if (ed_read_ok(&r)) init_roots(state, &r.err);
     if (state->attic && parts.attic.at) { go_to(&r, parts.attic); ed_columns_read(&r, state->attic); }
-#ifndef ED_STEPS
-    if (state->attic) ed_attic_begin(state->attic, parts.types);
-#endif
     ed_Plan plan;
     ed_plan_init(&plan, scratch, report, &tables, state->attic, state->live);
     plan.back = state->back;
     go_to(&r, parts.roots);
     Load load = { .r = &r, .tables = &tables, .plan = &plan, .state = state, .report = report };
-#ifdef ED_STEPS
     ed_Loading loading;
     ed_loading_begin(&loading, &r, &plan, state->attic, parts.types, state->live);
     load.loading = &loading;
-#endif
     read_roots(&load);
     if (ed_read_ok(&r) && !ed_refs_settle(state, &plan))
         ed_read_fail(&r, ED_ERR_LIMIT, parts.roots.at, "%s is full", scratch->name);
-#ifdef ED_STEPS
     ed_loading_finish(&loading);
-#endif
     if (ed_read_ok(&r)) finish(state, &plan, frame);
     else if (error && !error->code) *error = r.err;
-    ed_plan_close(&plan);
-#ifdef ED_STEPS
     ed_loading_close(&loading);
-#else
-    if (state->attic && !ed_read_ok(&r)) ed_attic_abort(state->attic);
-#endif
     return ed_read_ok(&r);
 }
 

@@ -17,7 +17,7 @@ for f in runtime/*.c runtime/os/*.c runtime/live/*.c codegen/*.c host/*.c game/*
 done
 for f in runtime/snapshot/*.c runtime/migrate/*.c; do
     for cc in gcc clang; do
-        try "$cc $f" $cc -std=c11 -D_GNU_SOURCE -DED_STEPS $WARN -I. -O1 -fsyntax-only "$f"
+        try "$cc $f" $cc -std=c11 -D_GNU_SOURCE $WARN -I. -O1 -fsyntax-only "$f"
     done
 done
 for f in runtime/*.h runtime/snapshot/*.h runtime/os/*.h runtime/live/*.h build/gen/*.h; do

@@ -39,7 +39,6 @@ suite time    tests/time.sh "$B"
 suite things  tests/things.sh "$B"
 suite large   tests/large.sh "$B" "$SAN"
 suite storm   env BUILD="$B" tests/storm.sh 1000 1
-suite steps   env BUILD="$B" STEPS=1 tests/storm.sh 1000 1
 suite games   env BUILD="$B" GAMES=1 tests/storm.sh 40 1
 suite faults  "$B/faults" "$B/faulty/now.so" "$B/faulty/next.so"
 # Without a sanitizer: it would see a damaged heap first, and its own memory grows.

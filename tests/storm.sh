@@ -5,14 +5,12 @@
 # check.c and mismatch.txt.
 # FORM is that of the documents: packed, open or mixed; any, each now and then, is usual.
 # GAMES=1: schemas with handles instead, played as games that are put back and played on.
-# STEPS=1: by the next migration engine (runtime/migrate).
 # FEATURES is a mask of what to use and compare (tests/storm/model.h); 8191, all of it, is usual.
 COUNT=${1:-1000}
 SEED=${2:-1}
 case ${FORM:-any} in packed|open|mixed|any) ;; *) echo "storm.sh: FORM is packed, open, mixed or any: not $FORM" >&2; exit 2 ;; esac
 JOBS=${3:-$(nproc)}
 usual=8191
-STEPS=${STEPS:+-steps}
 [ -z "$GAMES" ] || usual=16383
 BUILD=${BUILD:-build}
 CASES=${CASES:-$BUILD/storm/cases}
@@ -25,7 +23,7 @@ part=$(( ((COUNT + JOBS - 1) / JOBS + 7) / 8 * 8 ))      # eight share a documen
 i=0 first=0
 while [ $first -lt "$COUNT" ]; do
     some=$(( COUNT - first < part ? COUNT - first : part ))
-    "$BUILD/storm/storm$STEPS" "$BUILD/eddiec" "$T/$i" "$SEED" $first $some "$CASES" "${FEATURES:-$usual}" "${FORM:-any}" >"$T/$i.out" 2>&1 &
+    "$BUILD/storm/storm" "$BUILD/eddiec" "$T/$i" "$SEED" $first $some "$CASES" "${FEATURES:-$usual}" "${FORM:-any}" >"$T/$i.out" 2>&1 &
     first=$((first + some)) i=$((i + 1))
 done
 wait

@@ -1,4 +1,3 @@
-#ifdef ED_STEPS
 #include <stdio.h>
 #include <string.h>
 #include "tests/test.h"
@@ -212,4 +211,3 @@ TEST(more_layers_than_the_limit_are_refused)
     CHECK_HAS(read_again(w.bytes, w.size), "65 layers in the attic: the limit is 64");
     ed_columns_clear(&other);
 }
-#endif

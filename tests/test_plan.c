@@ -1,7 +1,7 @@
 #include "tests/test.h"
 #include "gen/unit.gen.h"
 #include "runtime/pack.h"
-#include "runtime/unpack.h"
+#include "runtime/migrate/load.h"
 
 /// Packs `from` and reads it as `to` through a plan, as a reload does; the report's row of `field`
 /// is left in `row`.
@@ -17,10 +17,12 @@ static bool migrate(const ed_Type *from_type, const void *from, const ed_Type *t
     ed_PlanPair *pair = ed_plan_pair(&job.plan, from_type, to_type);
     to_type->init(arena, to);
     ed_read_init(&job.r, w.bytes, w.size);
-    if (pair)
-        ed_unpack_record(&(ed_Unpack){ &job.r, arena, &job.plan, false }, pair, to_type, to,
-                         (ed_Spot){ .from = 0 });
+    ed_Loading loading;
+    ed_loading_begin(&loading, &job.r, &job.plan, NULL, (ed_Span){ NULL, 0 }, false);
+    if (pair) ed_loading_root(&loading, from_type, to_type, &(ed_Block){ to, arena });
+    ed_loading_finish(&loading);
     ed_plan_finish(&job.plan);
+    ed_loading_close(&loading);
     return pair && ed_read_ok(&job.r) && job.r.at == job.r.end;
 }
 #define MIGRATE(From, from, To, to) migrate(&From##_type, from, &To##_type, to)

@@ -4,7 +4,8 @@
 #include "runtime/layout.h"
 #include "runtime/mask.h"
 #include "runtime/pack.h"
-#include "runtime/packed.h"
+#include "runtime/snapshot/decode.h"
+#include "runtime/table.h"
 #include "runtime/preset.h"
 #include "runtime/tables.h"
 #include "runtime/value.h"
@@ -21,6 +22,24 @@ static ed_Writer writer_of(ed_Arena *arena)
     return w;
 }
 
+static bool is_zero(const ed_Writer *w, bool absent)
+{
+    ed_Reader r;
+    ed_read_init(&r, w->bytes, w->size);
+    return ed_read_is_zero(&r, absent);
+}
+
+/// What a field without a default begins with.
+static bool is_nothing(const ed_Writer *w, const ed_Field *field)
+{
+    ed_Reader r;
+    ed_Type alone = { .name = field->name, .kind = ED_STRUCT, .fields = field, .field_count = 1 };
+    ed_Decoder d = { .r = &r, .arena = test_arena() };
+    ed_read_init(&r, w->bytes, w->size);
+    ed_Old value = ed_old_read(&d, &alone);
+    return ed_old_is_nothing(&d, &value);
+}
+
 /// The definition: a default is what packing a record at its defaults gives for the field. It is
 /// told unless all of it is zero, with no optional value or list item there, and an element without
 /// it would be zero too.
@@ -29,14 +48,11 @@ static bool is_told_by_value(const Memory *m, const ed_Field *field, const void 
     ed_Writer value = writer_of(m->packed), element = writer_of(m->made);
     ed_pack_field(&value, field, it);
     if (field->shape > ED_FIXED) return true;
-    ed_Span span = { value.bytes, value.size };
-    if (!ed_packed_is_there_and_zero(span)) return true;
-    if (!ed_packed_is_nothing(span, field, ed_field_rank(field))) return true;
+    if (!is_zero(&value, false) || !is_nothing(&value, field)) return true;
     void *at = ed_arena_push(m->record, field->size, 16);
     ed_init_element(field, m->record, at);
     ed_pack_element(&element, field, at);
-    return field->type && field->kind != ED_REF
-        && !ed_packed_is_zero((ed_Span){ element.bytes, element.size });
+    return field->type && field->kind != ED_REF && !is_zero(&element, true);
 }
 
 static ed_Listing all_types(const Memory *m, const ed_Schema *schema)

@@ -21,9 +21,6 @@
 /// a list or smaller; addresses, through a field of another kind.
 #ifndef ED_COLUMNS_H
 #define ED_COLUMNS_H
-#ifndef ED_STEPS
-#include "runtime/attic_now.h"
-#else
 #include "runtime/snapshot/decode.h"
 #include "runtime/tables.h"
 ED_C_BEGIN
@@ -174,5 +171,4 @@ ed_Item        *ed_layer_next (const ed_ColumnLayer *layer, const ed_Item *item)
 u32             ed_layer_type (const ed_ColumnLayer *layer, const ed_Column *column);
 
 ED_C_END
-#endif
 #endif

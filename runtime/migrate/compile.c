@@ -77,15 +77,6 @@ static void add_name(ed_AddedField *added, u32 tag)
     if (added->name_count < ED_COUNT(added->names)) added->names[added->name_count++] = tag;
 }
 
-static ed_ReportRow *row_of(const ed_Load *load, const ed_PlanPair *pair, const ed_Field *to)
-{
-    for (u32 i = 0; i < pair->row_count; i++) {
-        ed_ReportRow *row = &load->plan->report->rows[pair->row_first + i];
-        if (row->field == to->name && row->outcome != ED_DROPPED) return row;
-    }
-    return NULL;
-}
-
 /// Names under which the attic may have values of a field: of one that is fed, only those that it
 /// says now and did not say before.
 static void name_added(const ed_Load *load, const ed_PlanPair *pair, ed_AddedField *added, u32 source)
@@ -120,7 +111,7 @@ static bool find_added(ed_Load *load, ed_Steps *steps)
                          < to->offset + ed_field_bytes(to);
         if ((to->flags & ED_FIELD_TRANSIENT) || ((to->flags & ED_FIELD_FRESH) && !known) || moved)
             continue;
-        *added = (ed_AddedField){ .to = to, .row = row_of(load, pair, to) };
+        *added = (ed_AddedField){ .to = to, .row = ed_plan_row(load->plan, pair, to) };
         name_added(load, pair, added, ed_match_source(pair, to));
         steps->added_count += added->name_count != 0;
     }

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 #include "runtime/init.h"
-#include "runtime/job.h"
+#include "runtime/match.h"
 #include "runtime/migrate/copied.h"
 #include "runtime/migrate/lanes.h"
 #include "runtime/number.h"
@@ -450,7 +450,7 @@ static bool make_choice(ed_Load *load, ed_Element *choice, const ed_Element *e,
 
 static bool make_into_union(ed_Load *load, ed_Element *e)
 {
-    e->alternative = ed_job_alternative(e->to->type, e->from);
+    e->alternative = ed_match_alternative(e->to->type, e->from);
     if (!e->alternative) { e->convert = convert_none; return true; }
     e->choices = (ed_Element *)push(load, sizeof *e->choices);
     return e->choices && make_choice(load, e->choices, e, e->from, e->alternative);
@@ -462,7 +462,7 @@ static bool make_out_of_union(ed_Load *load, ed_Element *e)
     e->choices = (ed_Element *)push(load, from->field_count * sizeof *e->choices);
     for (u32 i = 0; e->choices && i < from->field_count; i++) {
         const ed_Field *alternative = &from->fields[i];
-        bool good = alternative->shape == ED_ONE && ed_job_same_type(alternative, e->to);
+        bool good = alternative->shape == ED_ONE && ed_match_same_type(alternative, e->to);
         if (good && !make_choice(load, &e->choices[i], e, alternative, e->to)) return false;
     }
     return e->choices != NULL;

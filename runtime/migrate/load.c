@@ -54,46 +54,20 @@ void ed_loading_root(ed_Loading *loading, const ed_Type *from, const ed_Type *to
 
 // --- states that are gone or new -----------------------------------------------------------------
 
-/// Of a value whose type nobody knows.
-static bool is_zero(ed_Reader *r)
-{
-    ed_Form form = ed_read_form(r);
-    bool map = form == ED_FORM_MAP, zero = true;
-    switch (form) {
-    case ED_FORM_NIL: ed_read_nil(r); return ed_read_ok(r);
-    case ED_FORM_STR: return ed_read_str(r).size == 0 && ed_read_ok(r);
-    case ED_FORM_BIN: return ed_read_bin(r).size == 0 && ed_read_ok(r);
-    case ED_FORM_EXT: return false;
-    case ED_FORM_ARRAY: case ED_FORM_MAP:
-        if (!ed_read_enter(r, NULL, 0)) return false;
-        for (u32 i = map ? ed_read_map(r) : ed_read_array(r); i > 0 && zero; i--) {
-            if (map) ed_read_skip(r);      // the key
-            zero = is_zero(r);
-        }
-        ed_read_leave(r);
-        return zero && ed_read_ok(r);
-    default: {
-        ed_Number number = ed_read_number(r);
-        return number.u == 0 && number.i == 0 && ed_read_ok(r);
-    }
-    }
-}
-
 /// Looks ahead; what it cannot look through counts, and fails nobody.
 static bool held_anything(const ed_Loading *loading, const ed_Type *from)
 {
     ed_Reader ahead = *loading->d.r;
     ed_Decoder d = loading->d;
-    ed_Load load = { .d = &d, .plan = loading->plan };
     d.r = &ahead;
-    if (!from) return !is_zero(&ahead);
+    if (!from) return !ed_read_is_zero(&ahead, true);
     const ed_OldType *type = ed_old_type(&d, from);
     const u8 *at = type ? ed_decode_record(&d, type) : NULL;
     bool held = !at;
     for (u32 i = 0; i < from->field_count && !held; i++) {
         ed_Old value = ed_old_field(&d, &(ed_OldRecord){ from, type, at }, i);
         ed_Old usual = ed_decode_default(&d, &from->fields[i]);
-        held = ed_old_is_held(&load, &value, &usual) || !ed_read_ok(&ahead);
+        held = ed_old_differs(&d, &value, &usual) || !ed_read_ok(&ahead);
     }
     return held;
 }
