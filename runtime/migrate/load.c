@@ -25,12 +25,14 @@ static void migrate_root(ed_Loading *loading, ed_PlanPair *pair, const ed_Block 
     ed_Columns *columns = loading->columns;
     ed_Load load = load_of(loading, block);
     const ed_OldType *type = ed_old_type(&loading->d, pair->from);
-    const u8 *record = type ? ed_decode_record(&loading->d, type) : NULL, *end = r->at;
+    const u8 *start = r->at, *record = type ? ed_decode_record(&loading->d, type) : NULL;
+    const u8 *end = r->at;
     u32 tag = pair->to->tag;
     u32 place = columns ? ed_columns_first_tag(columns, 0, pair->from->tag) : tag;
     if (columns && place != tag) ed_columns_alias(columns, 0, tag, place);
     ed_RecordKey key = { place, place };
     ed_Steps *steps = record ? ed_steps(&load, pair, ED_OLD_OPEN) : NULL;
+    if (steps) r->at = start;      // what fails from here on is somewhere in it
     if (steps)
         ed_steps_run(&load, steps, (ed_Elements){ .from = record, .to = (u8 *)block->at, .count = 1,
                                                   .path = place, .keys = columns ? &key : NULL }, 1);
@@ -120,8 +122,8 @@ static void count_lost(const ed_Plan *plan, const ed_OldType *type)
         u64 fits = lost->saturated + lost->rounded, all = fits + lost->truncated + lost->defaulted;
         ed_ReportRow *row = all ? row_of(plan, type->type, i) : NULL;
         if (!row) continue;
-        bool items = field->field->shape != ED_ONE && field->field->shape != ED_OPTIONAL;
-        if (items) fits += lost->defaulted;
+        // an array or an optional value has the default there
+        fits += field->field->shape != ED_ONE ? lost->defaulted : lost->exact;
         row->tally.exact     -= fits < row->tally.exact ? fits : row->tally.exact;
         row->tally.saturated += lost->saturated;
         row->tally.rounded   += lost->rounded;

@@ -102,10 +102,10 @@ static void run_field(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *
         const ed_Element *e = ed_step_element(load, step, open ? ED_OLD_OPEN : ED_OLD_ROW);
         run.keys = NULL;
         run.copied = run.is_list = false;
-        if (e && ed_read_enter(load->d->r, step->to->name, 0)) {
-            run_lanes(load, e, run, scale);
-            ed_read_leave(load->d->r);
-        }
+        bool inside = step->to->kind >= ED_STR;      // it may fail, and then the path is told
+        if (!e || (inside && !ed_read_enter(load->d->r, step->to->name, 0))) return;
+        run_lanes(load, e, run, scale);
+        if (inside) ed_read_leave(load->d->r);
         return;
     }
     rows.copied = false;

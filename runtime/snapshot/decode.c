@@ -133,9 +133,16 @@ static const ed_OldType *inner_type(ed_Decoder *d, const ed_OldField *field)
 
 static bool decode_element(ed_Decoder *d, ed_OldField *field, u8 *at);
 
+static void refuse_table(ed_Decoder *d, const char *name)
+{
+    ed_read_fail(d->r, ED_ERR_FORMAT, d->r->at,
+                 "a table of something else than the types say of %s", name);
+}
+
 /// It is no value of the writer's own type.
 static bool misfit(ed_Decoder *d, ed_OldField *field)
 {
+    if (ed_table_follows(d->r)) refuse_table(d, field->field->name);
     ed_read_skip(d->r);
     field->lost.defaulted++;
     return false;
@@ -157,16 +164,42 @@ static bool decode_number(ed_Decoder *d, ed_OldField *field, ed_Kind kind, u8 *a
     return count_fit(field, ed_number_store(kind, at, ed_read_number(d->r)));
 }
 
+/// Bits beyond the type's are left out.
+static bool decode_flags(ed_Decoder *d, ed_OldField *field, u8 *at)
+{
+    u64 bits = 0;
+    u32 size = ed_kind_size(field->field->type->base);
+    ed_Number number = ed_read_number(d->r);
+    bool below = number.form == ED_FORM_INT || (number.form >= ED_FORM_F32 && number.f < 0);
+    ed_Fit fit = ed_number_store(below ? ED_I64 : ED_U64, &bits, number);
+    bool good = fit == ED_FIT_EXACT || fit == ED_FIT_ROUNDED;
+    bool whole = good && (size == 8 || below || bits >> 8 * size == 0);
+    if (good) memcpy(at, &bits, size);
+    field->lost.defaulted += !whole;
+    field->lost.exact     += good && !whole;
+    field->lost.rounded   += whole && fit == ED_FIT_ROUNDED;
+    return good;
+}
+
+/// The number of a value, or one that fits exactly: the nearest one would be another value.
 static bool decode_named(ed_Decoder *d, ed_OldField *field, u8 *at)
 {
     const ed_Type *type = field->field->type;
-    if (ed_read_form(d->r) != ED_FORM_STR) return decode_number(d, field, type->base, at);
-    ed_Span name = ed_read_str(d->r);
-    const ed_Value *value = ed_read_ok(d->r)
-        ? ed_value_by_name(type, (const char *)name.at, name.size) : NULL;
-    if (!value) { field->lost.defaulted++; return false; }
-    return count_fit(field, ed_number_store(type->base, at,
-                                            ed_number_from_bits(type->base, value->number)));
+    ed_Form form = ed_read_form(d->r);
+    if (form != ED_FORM_STR && !is_number(form)) return misfit(d, field);
+    ed_Fit fit = ED_FIT_NONE;
+    if (form == ED_FORM_STR) {
+        ed_Span name = ed_read_str(d->r);
+        const ed_Value *value = ed_read_ok(d->r)
+            ? ed_value_by_name(type, (const char *)name.at, name.size) : NULL;
+        if (value)
+            fit = ed_number_store(type->base, at,
+                                  ed_number_from_bits(type->base, value->number));
+    } else if (type->kind == ED_FLAGS) return decode_flags(d, field, at);
+    else fit = ed_number_store(type->base, at, ed_read_number(d->r));
+    if (fit == ED_FIT_EXACT || fit == ED_FIT_ROUNDED) return count_fit(field, fit);
+    field->lost.defaulted++;
+    return false;
 }
 
 static bool decode_text(ed_Decoder *d, ed_OldField *field, u8 *at)
@@ -217,17 +250,29 @@ static bool decode_pointer(ed_Decoder *d, u8 *at)
 static bool decode_array(ed_Decoder *d, ed_OldField *field, u8 *at);
 static bool decode_pool (ed_Decoder *d, ed_OldField *field, u8 *at);
 
+/// What is there, but is no value, is its type's default.
+static void decode_nothing(const ed_OldField *field, u8 *at)
+{
+    const ed_Type *type = field->field->type;
+    if (field->field->kind == ED_STRUCT || field->field->kind == ED_UNION) return;
+    memset(at, 0, field->size);
+    bool none = field->field->kind == ED_ENUM && type->value_count && !ed_value_by_number(type, 0);
+    if (none)
+        ed_number_store(type->base, at, ed_number_from_bits(type->base, type->values[0].number));
+}
+
 static ed_OldState decode_field(ed_Decoder *d, ed_OldField *field, u8 *at)
 {
-    bool there = false;
+    bool there = false, optional = field->field->shape == ED_OPTIONAL;
     if (!ed_read_enter(d->r, field->field->name, 0)) return ED_OLD_MISSING;
-    bool nil = field->field->shape == ED_OPTIONAL && ed_read_form(d->r) == ED_FORM_NIL;
+    bool nil = optional && ed_read_form(d->r) == ED_FORM_NIL;
     if (nil)                                 ed_read_nil(d->r);
     else if (field->field->shape == ED_POOL) there = decode_pool(d, field, at);
     else if (!is_inline(field->field))       there = decode_array(d, field, at);
     else                                     there = decode_element(d, field, at);
     ed_read_leave(d->r);
-    return nil ? ED_OLD_NIL : there ? ED_OLD_VALUE : ED_OLD_MISSING;
+    if (optional && !nil && !there) decode_nothing(field, at);
+    return nil ? ED_OLD_NIL : there || optional ? ED_OLD_VALUE : ED_OLD_MISSING;
 }
 
 /// The field of that tag; most records have them in the order of their type.
@@ -334,6 +379,7 @@ static u32 decode_expected(ed_Decoder *d, const ed_OldType *type, u8 *record, u3
 
 static void decode_pair(ed_Decoder *d, const ed_OldType *type, u8 *record, u32 *next)
 {
+    if (ed_read_form(d->r) == ED_FORM_STR) { refuse_table(d, type->type->name); return; }
     u64 tag = ed_read_u64(d->r);
     ed_OldField *field = ed_read_ok(d->r) ? field_of(type, tag, *next) : NULL;
     bool known = field && (d->whole || !is_transient(field));
@@ -410,10 +456,10 @@ static void check_table(ed_Decoder *d, const ed_Field *field, ed_Table *table)
     bool other = known && field->kind <= ED_UNION && table->type != ED_TABLE_NONE
               && table->type != (u64)(field->type - d->types);
     bool short_of = field->shape == ED_FIXED && field->count != table->count;
-    if (other || short_of)
-        ed_read_fail(d->r, ED_ERR_FORMAT, table->at,
-                     "a table of something else than the types say of %s", field->name);
-    else ed_table_check(d->r, d->arena, field, table);
+    if (other || short_of) {
+        d->r->at = table->at;
+        refuse_table(d, field->name);
+    } else ed_table_check(d->r, d->arena, field, table);
 }
 
 static ed_OldTable *add_table(ed_Decoder *d)
@@ -469,7 +515,7 @@ static void decode_items(ed_Decoder *d, ed_OldField *field, u32 dim, u8 *at, u32
         if (i == count || !ed_read_enter(d->r, NULL, i)) return;
         u8 *item = at + i * stride;
         if (i >= room) { ed_read_skip(d->r); field->lost.truncated++; }
-        else if (dim + 1 == rank) decode_element(d, field, item);
+        else if (dim + 1 == rank) { if (!decode_element(d, field, item)) decode_nothing(field, item); }
         else if (ed_read_form(d->r) == ED_FORM_ARRAY)
             decode_items(d, field, dim + 1, item, field->field->dims[dim + 1]);
         else misfit(d, field);
@@ -498,14 +544,27 @@ static bool has_bytes_for(ed_Decoder *d, const ed_Field *field)
     return field->count <= size;
 }
 
+/// By hand a list of one may be that one.
+static bool decode_single(ed_Decoder *d, ed_OldField *field, ed_OldArray *array)
+{
+    u8 *item = (u8 *)push(d, field->size);
+    if (!item) return false;
+    if (!decode_element(d, field, item)) decode_nothing(field, item);
+    *array = (ed_OldArray){ item, 1, 0 };
+    return ed_read_ok(d->r);
+}
+
 static bool decode_list(ed_Decoder *d, ed_OldField *field, ed_OldArray *array)
 {
     *array = (ed_OldArray){ NULL, 0, 0 };
     if (ed_table_follows(d->r)) return decode_table(d, field->field, array);
     if (ed_read_form(d->r) == ED_FORM_NIL) { ed_read_nil(d->r); return true; }
-    if (ed_read_form(d->r) != ED_FORM_ARRAY) return misfit(d, field);
+    u32 rank = ed_field_rank(field->field);
+    bool single = ed_read_form(d->r) != ED_FORM_ARRAY;
+    if (single && rank > 1) return misfit(d, field);
     if (ed_field_is_record(field->field) && !inner_type(d, field)) return false;
-    u32 rank = ed_field_rank(field->field), count = peek_count(d->r);
+    if (single) return decode_single(d, field, array);
+    u32 count = peek_count(d->r);
     u64 total = count;
     if (rank > 1) {
         if (!d->sparse && !has_bytes_for(d, field->field)) return false;

@@ -62,7 +62,8 @@ typedef struct ed_OldField {
     u32               key_size;
     ed_Kind           number;    // an element's kind where it is a bool, number, enum or flags;
                                  //   else ED_STRUCT
-    ed_Tally          lost;      // values that did not fit the writer's own type
+    ed_Tally          lost;      // values that did not fit the writer's own type; `exact`: of those
+                                 // set to the default, what is there nevertheless
 } ed_OldField;
 
 struct ed_OldType {              // the open layout of a type
