@@ -97,7 +97,8 @@ bool ed_read_fail_deep(ed_Reader *r);                ///< false
 static inline bool ed_read_enter(ed_Reader *r, const char *name, u32 index)
 {
     if (r->depth == ED_DEPTH_MAX) return ed_read_fail_deep(r);
-    r->path[r->depth++] = (ed_Step){ name, index };
+    ed_Step step = { name, index };
+    r->path[r->depth++] = step;
     return true;
 }
 

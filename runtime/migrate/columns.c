@@ -1,9 +1,11 @@
 #include "runtime/migrate/columns.h"
 #include <string.h>
 #include "runtime/hash.h"
+#include "runtime/mask.h"
 #include "runtime/str.h"
 
-#define NAMES_BYTES_MAX ((size_t)64 << 20)       // types, columns and index of one layer
+#define NAMES_BYTES_MAX ((size_t)1 << 30)        // types, columns and index of one layer
+#define ITEM_GROWTH     8u                       // most that values of rows grow by as items
 
 void ed_columns_init(ed_Columns *columns, size_t limit)
 {
@@ -33,9 +35,11 @@ ed_ColumnLayer *ed_layer_open(size_t limit, ed_Span types)
     if (!ed_arena_open(&names, "attic names", NAMES_BYTES_MAX, NULL)) return NULL;
     ed_ColumnLayer *layer = (ed_ColumnLayer *)ed_arena_push(&names, sizeof *layer, 8);
     if (!layer) { ed_arena_close(&names); return NULL; }
-    layer->users = 1;
-    layer->names = names;
-    if (ed_arena_open(&layer->arena, "attic", limit, NULL) && read_types(layer, types))
+    layer->users    = 1;
+    layer->names    = names;
+    layer->limit    = limit;
+    layer->rows_end = &layer->rows;
+    if (ed_arena_open(&layer->arena, "attic", limit * ITEM_GROWTH, NULL) && read_types(layer, types))
         return layer;
     ed_layer_close(layer);
     return NULL;
@@ -46,6 +50,7 @@ void ed_layer_close(ed_ColumnLayer *layer)
     if (!layer || --layer->users) return;
     ed_Arena names = layer->names;       // which the layer is in
     ed_arena_close(&layer->arena);
+    ed_arena_close(&layer->raw);
     ed_arena_close(&names);
 }
 
@@ -69,10 +74,15 @@ bool ed_columns_copy(ed_Columns *to, ed_Columns *from)
     return true;
 }
 
+static size_t bytes_of(const ed_ColumnLayer *layer)
+{
+    return layer->arena.used + layer->raw.used;
+}
+
 size_t ed_columns_bytes(const ed_Columns *columns)
 {
-    size_t bytes = columns->pending ? columns->pending->arena.used : 0;
-    for (u32 i = 0; i < columns->count; i++) bytes += columns->layers[i]->arena.used;
+    size_t bytes = columns->pending ? bytes_of(columns->pending) : 0;
+    for (u32 i = 0; i < columns->count; i++) bytes += bytes_of(columns->layers[i]);
     return bytes;
 }
 
@@ -111,32 +121,126 @@ static ed_Item *item_at(const ed_ColumnLayer *layer, size_t offset)
     return (ed_Item *)(void *)(layer->arena.base + offset);
 }
 
-ed_Item *ed_layer_next(const ed_ColumnLayer *layer, const ed_Item *item)
+static ed_Item *next_item(const ed_ColumnLayer *layer, const ed_Item *item)
 {
     size_t at = item ? (size_t)((const u8 *)item - layer->arena.base) + size_of(item) : 0;
     return at < layer->arena.used ? item_at(layer, at) : NULL;
 }
 
 /// Items lie end to end, as a push would not lay large ones.
-ed_Item *ed_layer_keep(ed_ColumnLayer *layer, ed_Column *column, u64 key, u64 became, ed_Span value)
+static ed_Item *add_item(ed_ColumnLayer *layer, u32 column, u64 key, u64 became, ed_Span value)
 {
     if (!value.size || value.size > UINT32_MAX / 2) return NULL;
-    ed_Item item = { .key = key, .became = became, .column = (u32)(column - layer->columns),
-                     .size = (u32)value.size };
+    ed_Item item = { .key = key, .became = became, .column = column, .size = (u32)value.size };
     u8 *at = layer->arena.base + layer->arena.used;
     if (!ed_arena_extend_raw(&layer->arena, at, 0, size_of(&item))) return NULL;
     memcpy(at, &item, sizeof item);
     memcpy(at + sizeof item, value.at, value.size);
-    column->count++;
-    layer->count++;
+    layer->slot_count = 0;
     return (ed_Item *)(void *)at;
 }
+
+ed_Item *ed_layer_keep(ed_ColumnLayer *layer, ed_Column *column, u64 key, u64 became, ed_Span value)
+{
+    bool room = bytes_of(layer) + sizeof(ed_Item) + value.size <= layer->limit;
+    ed_Item *item = room ? add_item(layer, (u32)(column - layer->columns), key, became, value) : NULL;
+    column->count += item != NULL;
+    layer->count  += item != NULL;
+    return item;
+}
+
+// --- rows ----------------------------------------------------------------------------------------
+
+/// NULL where there is no room.
+static ed_ColumnRows *add_rows(ed_ColumnLayer *layer, u32 column, u32 count, u32 size)
+{
+    size_t bytes = sizeof(ed_ColumnRows) + (size_t)count * (sizeof(u64) + size);
+    if (bytes_of(layer) + bytes > layer->limit) return NULL;
+    if (!layer->raw.base && !ed_arena_open(&layer->raw, "attic rows", layer->limit, NULL))
+        return NULL;
+    ed_ColumnRows *rows = (ed_ColumnRows *)ed_arena_push_raw(&layer->raw, bytes, 8);
+    if (!rows) return NULL;
+    *rows = (ed_ColumnRows){ .column = column, .count = count, .size = size,
+                             .keys = (u64 *)(void *)(rows + 1) };
+    rows->values = (u8 *)(rows->keys + count);
+    *layer->rows_end = rows;
+    layer->rows_end  = &rows->next;
+    layer->columns[column].count += count;
+    layer->count += count;
+    return rows;
+}
+
+static void gather(u8 *to, u32 size, const u8 *from, size_t stride, u32 count)
+{
+    switch (size) {
+    case 1:  for (u32 i = 0; i < count; i++) to[i] = from[i * stride]; break;
+    case 2:  for (u32 i = 0; i < count; i++) memcpy(to + i * 2, from + i * stride, 2); break;
+    case 4:  for (u32 i = 0; i < count; i++) memcpy(to + i * 4, from + i * stride, 4); break;
+    case 8:  for (u32 i = 0; i < count; i++) memcpy(to + i * 8, from + i * stride, 8); break;
+    default:
+        for (u32 i = 0; i < count; i++) memcpy(to + (size_t)i * size, from + i * stride, size);
+    }
+}
+
+static void make_items_of(ed_ColumnLayer *layer, const ed_ColumnRows *rows)
+{
+    const ed_Column *column = &layer->columns[rows->column];
+    u8 memory[1024];             // for ED_ROWS_BYTES_MAX in open form
+    ed_Arena arena = { .base = memory, .limit = sizeof memory };
+    ed_Reader r;
+    ed_Decoder d = { .r = &r, .arena = &arena };
+    ed_read_init(&r, NULL, 0);
+    for (u32 i = 0; i < rows->count; i++) {
+        ed_Writer w;
+        ed_Old value = ed_old_of_memory(column->from, rows->values + (size_t)i * rows->size);
+        arena.used = 0;
+        ed_write_init(&w, &arena);
+        ed_old_write(&d, &w, &value);
+        ed_Item *item = add_item(layer, rows->column, rows->keys[i], 0,
+                                 (ed_Span){ w.bytes, w.size });
+        if (item) item->taken = i < rows->taken;
+    }
+}
+
+/// A layer is the same with its values in rows or in items.
+static void make_items(const ed_ColumnLayer *layer)
+{
+    ed_ColumnLayer *own = (ed_ColumnLayer *)(uintptr_t)layer;
+    for (const ed_ColumnRows *rows = layer->rows; rows; rows = rows->next) make_items_of(own, rows);
+    for (u32 i = 0; i < own->column_count; i++) own->columns[i].next_rows = NULL;
+    own->rows     = NULL;
+    own->rows_end = &own->rows;
+    ed_arena_close(&own->raw);
+}
+
+ed_Item *ed_layer_next(const ed_ColumnLayer *layer, const ed_Item *item)
+{
+    if (!item) make_items(layer);
+    return next_item(layer, item);
+}
+
 
 // --- the index -----------------------------------------------------------------------------------
 
 static u32 slot_of(const ed_ColumnLayer *layer, u32 column, u64 key)
 {
     return (u32)ed_hash_u64(key, column) & (layer->slot_count - 1);
+}
+
+/// At first use: most layers are never looked at. Where there is no room for it nothing is found.
+static void index_layer(ed_ColumnLayer *layer)
+{
+    u64 count = 16;
+    make_items(layer);
+    while (count < layer->count * 2 && count < 1u << 30) count *= 2;
+    layer->slots = (u32 *)ed_arena_push(&layer->names, count * sizeof *layer->slots, 4);
+    if (!layer->slots) return;
+    layer->slot_count = (u32)count;
+    for (ed_Item *item = NULL; (item = ed_layer_next(layer, item)) != NULL;) {
+        u32 *slot = &layer->slots[slot_of(layer, item->column, item->key)];
+        item->next = *slot;
+        *slot = (u32)(((u8 *)item - layer->arena.base) / 8) + 1;
+    }
 }
 
 static ed_Item *linked(const ed_ColumnLayer *layer, u32 link)
@@ -146,23 +250,8 @@ static ed_Item *linked(const ed_ColumnLayer *layer, u32 link)
 
 static ed_Item *first_in_slot(const ed_ColumnLayer *layer, u32 column, u64 key)
 {
+    if (!layer->slot_count) index_layer((ed_ColumnLayer *)(uintptr_t)layer);
     return layer->slot_count ? linked(layer, layer->slots[slot_of(layer, column, key)]) : NULL;
-}
-
-/// False where there is no room for it: then nothing in the layer could be found.
-static bool index_layer(ed_ColumnLayer *layer)
-{
-    u64 count = 16;
-    while (count < layer->count * 2 && count < 1u << 30) count *= 2;
-    layer->slots = (u32 *)ed_arena_push(&layer->names, count * sizeof *layer->slots, 4);
-    if (!layer->slots) return false;
-    layer->slot_count = (u32)count;
-    for (ed_Item *item = NULL; (item = ed_layer_next(layer, item)) != NULL;) {
-        u32 *slot = &layer->slots[slot_of(layer, item->column, item->key)];
-        item->next = *slot;
-        *slot = (u32)(((u8 *)item - layer->arena.base) / 8) + 1;
-    }
-    return true;
 }
 
 ed_Item *ed_columns_find(const ed_ColumnAt *at, u64 key, u64 became)
@@ -232,8 +321,9 @@ ed_Column *ed_layer_column(ed_ColumnLayer *layer, const ed_Column *wanted, u32 t
     *column = *wanted;
     column->from     = from;
     column->alone    = alone;
-    column->returned = false;
-    column->count    = 0;
+    column->returned  = false;
+    column->next_rows = NULL;
+    column->count     = 0;
     return column;
 }
 
@@ -248,27 +338,71 @@ u32 ed_layer_type(const ed_ColumnLayer *layer, const ed_Column *column)
     return UINT32_MAX;
 }
 
-ed_Item *ed_columns_keep(ed_Columns *columns, const ed_Column *wanted, u32 type, u32 field,
-                         u64 key, ed_Span value)
+static ed_Column *pending_column(ed_Columns *columns, const ed_Column *wanted, u32 type, u32 field)
 {
     if (!columns->pending) columns->pending = ed_layer_open(columns->limit, columns->types);
     ed_ColumnLayer *layer = columns->pending;
-    ed_Item *item = NULL;
-    if (layer && type < layer->tables.count) {
-        const ed_Field *from = field == UINT32_MAX ? NULL : &layer->tables.types[type].fields[field];
-        ed_Column *column = ed_layer_column(layer, wanted, type, from);
-        if (column) item = ed_layer_keep(layer, column, key, 0, value);
-    }
+    if (!layer || type >= layer->tables.count) return NULL;
+    const ed_Field *from = field == UINT32_MAX ? NULL : &layer->tables.types[type].fields[field];
+    return ed_layer_column(layer, wanted, type, from);
+}
+
+ed_Item *ed_columns_keep(ed_Columns *columns, const ed_Column *wanted, u32 type, u32 field,
+                         u64 key, ed_Span value)
+{
+    ed_Column *column = pending_column(columns, wanted, type, field);
+    ed_Item *item = column ? ed_layer_keep(columns->pending, column, key, 0, value) : NULL;
     columns->refused += !item;
     return item;
+}
+
+bool ed_columns_keep_rows(ed_Columns *columns, const ed_Column *wanted, u32 type, u32 field,
+                          const u64 *keys, u32 count, const u8 *values, size_t stride)
+{
+    ed_Column *column = pending_column(columns, wanted, type, field);
+    u32 size = column ? (u32)ed_field_bytes(column->from) : 0;
+    ed_ColumnRows *rows = column
+        ? add_rows(columns->pending, (u32)(column - columns->pending->columns), count, size) : NULL;
+    if (!rows) { columns->refused += count; return false; }
+    memcpy(rows->keys, keys, count * sizeof *keys);
+    gather(rows->values, size, values, stride, count);
+    return true;
+}
+
+static ed_ColumnRows *rows_from(ed_ColumnRows *rows, u32 column)
+{
+    while (rows && rows->column != column) rows = rows->next;
+    return rows;
+}
+
+const u8 *ed_columns_take_rows(const ed_ColumnAt *at, const u64 *keys, u32 count, u32 *size)
+{
+    ed_Column *column = at->column;
+    u32 index = (u32)(column - at->layer->columns);
+    if (!column->next_rows) column->next_rows = rows_from(at->layer->rows, index);
+    ed_ColumnRows *rows = column->next_rows;
+    while (rows && rows->taken == rows->count) rows = rows_from(rows->next, index);
+    bool same = rows && count <= rows->count - rows->taken
+             && memcmp(rows->keys + rows->taken, keys, count * sizeof *keys) == 0;
+    if (!same) return NULL;
+    const u8 *values = rows->values + (size_t)rows->taken * rows->size;
+    at->layer->marked = true;
+    rows->taken      += count;
+    column->next_rows = rows;
+    *size = rows->size;
+    return values;
 }
 
 // --- around a reload -----------------------------------------------------------------------------
 
 static void take_marks_away(ed_ColumnLayer *layer)
 {
-    for (u32 i = 0; i < layer->column_count; i++) layer->columns[i].returned = false;
-    for (ed_Item *item = NULL; (item = ed_layer_next(layer, item)) != NULL;)
+    for (u32 i = 0; i < layer->column_count; i++) {
+        layer->columns[i].returned  = false;
+        layer->columns[i].next_rows = NULL;
+    }
+    for (ed_ColumnRows *rows = layer->rows; rows; rows = rows->next) rows->taken = 0;
+    for (ed_Item *item = NULL; (item = next_item(layer, item)) != NULL;)
         item->taken = false;
     layer->marked = false;
 }
@@ -315,6 +449,19 @@ static bool keep_in(ed_ColumnLayer *layer, const ed_ColumnLayer *old, ed_Column 
     return *column && ed_layer_keep(layer, *column, key, became, ed_item_value(item));
 }
 
+static bool keep_rows_in(ed_ColumnLayer *layer, const ed_ColumnLayer *old, ed_Column **columns,
+                         const ed_ColumnRows *rows)
+{
+    ed_Column **column = &columns[rows->column];
+    if (!*column) *column = column_in(layer, old, &old->columns[rows->column]);
+    ed_ColumnRows *copy = *column
+        ? add_rows(layer, (u32)(*column - layer->columns), rows->count, rows->size) : NULL;
+    if (!copy) return false;
+    memcpy(copy->keys, rows->keys, rows->count * sizeof *rows->keys);
+    memcpy(copy->values, rows->values, (size_t)rows->count * rows->size);
+    return true;
+}
+
 /// What is left of a marked layer, as one of its own. NULL where there is no room for it.
 static ed_ColumnLayer *rest_of(const ed_ColumnLayer *old, size_t limit, const ed_ItemMove *moves)
 {
@@ -323,14 +470,16 @@ static ed_ColumnLayer *rest_of(const ed_ColumnLayer *old, size_t limit, const ed
     ed_Column **columns = (ed_Column **)ed_arena_push(&layer->names,
                                                       old->column_count * sizeof *columns, 8);
     bool good = columns != NULL;
-    for (ed_Item *item = NULL; good && (item = ed_layer_next(old, item)) != NULL;)
+    for (const ed_ColumnRows *rows = old->rows; good && rows; rows = rows->next)
+        good = old->columns[rows->column].returned || keep_rows_in(layer, old, columns, rows);
+    for (ed_Item *item = NULL; good && (item = next_item(old, item)) != NULL;)
         if (!is_past(old, item))
             good = keep_in(layer, old, columns, item, item->key, item->became);
     for (const ed_ItemMove *move = moves; good && move; move = move->next)
         if (move->layer == old)
             good = keep_in(layer, old, columns, move->item, move->key, move->became);
     layer->from_file = old->from_file;
-    if (good && index_layer(layer)) return layer;
+    if (good) return layer;
     ed_layer_close(layer);
     return NULL;
 }
@@ -339,7 +488,9 @@ static ed_ColumnLayer *rest_of(const ed_ColumnLayer *old, size_t limit, const ed
 static u64 count_rest(const ed_ColumnLayer *layer, const ed_ItemMove *moves)
 {
     u64 count = 0;
-    for (ed_Item *item = NULL; (item = ed_layer_next(layer, item)) != NULL;)
+    for (const ed_ColumnRows *rows = layer->rows; rows; rows = rows->next)
+        count += layer->columns[rows->column].returned ? 0 : rows->count;
+    for (ed_Item *item = NULL; (item = next_item(layer, item)) != NULL;)
         count += !is_past(layer, item);
     for (const ed_ItemMove *move = moves; move; move = move->next) count += move->layer == layer;
     return count;
@@ -381,9 +532,7 @@ void ed_columns_commit(ed_Columns *columns)
     columns->moves = NULL;
     commit_aliases(columns);
     if (!pending) return;
-    bool good = pending->count && index_layer(pending);
-    if (!good) {
-        columns->refused += pending->count;
+    if (!pending->count) {
         ed_layer_close(pending);
         columns->pending = NULL;
         return;

@@ -28,6 +28,7 @@ ED_C_BEGIN
 #define ED_COLUMN_LAYERS_MAX  64u
 #define ED_COLUMNS_MAX        1024u     // of one layer
 #define ED_COLUMN_ALIASES_MAX 1024u
+#define ED_ROWS_BYTES_MAX     64u       // of a value that is retained as it lay in its row
 
 typedef struct ed_Column {
     u64             path;        // hash of the names from the record that has the key
@@ -38,7 +39,8 @@ typedef struct ed_Column {
     bool            returned;    // in the reload that is going on: what found no record is past
     const ed_Field *from;        // as its writer had it; NULL for a root
     const ed_Type  *alone;       // a record of it alone; of a root the root
-    u64             count;       // items
+    u64             count;       // items, and values in rows
+    struct ed_ColumnRows *next_rows;     // where that reload looks next; NULL: at the first
 } ed_Column;
 
 typedef struct ed_Item {         // then `size` bytes, then padding to 8
@@ -48,17 +50,30 @@ typedef struct ed_Item {         // then `size` bytes, then padding to 8
     bool taken;                  // by the reload that is going on
 } ed_Item;
 
+/// Values of a dropped field as they lay in their rows: plain ones, of records without a declared
+/// key. They are made items when one of them is asked for out of order.
+typedef struct ed_ColumnRows {
+    struct ed_ColumnRows *next;  // the block retained after it
+    u32  column, count, size;    // bytes of each
+    u32  taken;                  // by the reload that is going on: the first of them
+    u64 *keys;
+    u8  *values;
+} ed_ColumnRows;
+
 typedef struct ed_ColumnLayer {
     u32        users;            // attics that have it; it goes with the last
     ed_Arena   arena;            // items
+    ed_Arena   raw;              // blocks of rows; closed where there are none
+    ed_ColumnRows *rows, **rows_end;
     ed_Arena   names;            // the layer itself, types, columns, index
+    size_t     limit;            // bytes of items and rows
     ed_Span    types;            // as the document had them
     ed_Tables  tables;
     ed_Column *columns;
     u32        column_count;
     u64        count;            // items
     u32       *slots;            // by key and column: offset / 8 + 1 of an item; 0: empty
-    u32        slot_count;       // a power of two
+    u32        slot_count;       // a power of two; 0: not made yet
     bool       from_file;        // its pointers are of another process
     bool       marked;           // by the reload that is going on
 } ed_ColumnLayer;
@@ -109,6 +124,11 @@ void ed_columns_abort (ed_Columns *columns);
 ed_Item *ed_columns_keep(ed_Columns *columns, const ed_Column *wanted, u32 type, u32 field,
                          u64 key, ed_Span value);
 
+/// Retains the same field of `count` records, plain values that lie `stride` bytes apart. Their keys
+/// differ. False where there is no room.
+bool ed_columns_keep_rows(ed_Columns *columns, const ed_Column *wanted, u32 type, u32 field,
+                          const u64 *keys, u32 count, const u8 *values, size_t stride);
+
 /// A column of some layer. To begin with, all of it zero.
 typedef struct ed_ColumnAt {
     ed_ColumnLayer *layer;
@@ -125,6 +145,10 @@ bool ed_columns_next(const ed_Columns *columns, u64 path, ed_ColumnAt *at);
 /// key.
 ed_Item *ed_columns_find(const ed_ColumnAt *at, u64 key, u64 became);
 ed_Span  ed_item_value(const ed_Item *item);
+
+/// The next values of the column's rows, if they are of exactly these records in this order: taken,
+/// and `size` bytes each. NULL where they are not.
+const u8 *ed_columns_take_rows(const ed_ColumnAt *at, const u64 *keys, u32 count, u32 *size);
 
 /// The item returned, or can no longer. `move` is given where it returned in part: then it is retained
 /// on, and `move` says under what.
@@ -165,7 +189,7 @@ ed_Column      *ed_layer_column(ed_ColumnLayer *layer, const ed_Column *wanted, 
 /// NULL where there is no room.
 ed_Item        *ed_layer_keep (ed_ColumnLayer *layer, ed_Column *column, u64 key, u64 became,
                                ed_Span value);
-/// From NULL to NULL.
+/// From NULL to NULL; rows are items then.
 ed_Item        *ed_layer_next (const ed_ColumnLayer *layer, const ed_Item *item);
 /// The type that has the field, or that is the root.
 u32             ed_layer_type (const ed_ColumnLayer *layer, const ed_Column *column);

@@ -124,32 +124,43 @@ static bool is_lane(const ed_Steps *steps, const ed_FieldStep *step, const ed_Ol
 
 // --- a field -------------------------------------------------------------------------------------
 
-static void drop_row(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
-                     const ed_Old *usual, ed_Elements one)
-{
-    bool keeps = one.keys && step->plan->moved != ED_MOVED_WHOLE;
-    ed_OldRecord record = ed_steps_record(steps, one.from);
-    ed_Old value = ed_old_field(load->d, &record, step->index), like = *usual;
-    if (step->plan->row)
-        step->plan->row->lost += drops_something(load, steps, step, &value, &like);
-    if (!keeps) return;
-    one.path = ed_hash_u64(one.path, step->place);
-    ed_keep_dropped(load, steps->pair, step->index, &value, &one);
-}
-
-void ed_drop_field(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step, ed_Elements rows)
+static void count_dropped(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
+                          const ed_Old *usual, const ed_Elements *rows)
 {
     static const u8 zero[8];
-    bool keeps = rows.keys && step->plan->moved != ED_MOVED_WHOLE;
-    if (!step->plan->row && !keeps) return;
-    const ed_Old *usual = ed_step_default(load, step);
-    if (!keeps && !rows.chosen && is_lane(steps, step, usual)) {
-        Lane lane = { rows.from + step->plan->from->offset, rows.from_stride, rows.count,
+    if (!step->plan->row) return;
+    if (!rows->chosen && is_lane(steps, step, usual)) {
+        Lane lane = { rows->from + step->plan->from->offset, rows->from_stride, rows->count,
                       step->plan->from->size, usual->state == ED_OLD_VALUE ? usual->at : zero };
         step->plan->row->lost += count_other(&lane);
         return;
     }
-    for (u32 i = 0; i < rows.count && ed_load_ok(load); i++)
-        if (!rows.chosen || rows.chosen[i])
-            drop_row(load, steps, step, usual, ed_elements_one(&rows, i));
+    for (u32 i = 0; i < rows->count && ed_load_ok(load); i++) {
+        if (rows->chosen && !rows->chosen[i]) continue;
+        ed_OldRecord record = ed_steps_record(steps, rows->from + i * rows->from_stride);
+        ed_Old value = ed_old_field(load->d, &record, step->index), like = *usual;
+        step->plan->row->lost += drops_something(load, steps, step, &value, &like);
+    }
+}
+
+static void keep_dropped(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
+                         ed_Elements rows)
+{
+    rows.path = ed_hash_u64(rows.path, step->place);
+    bool open = steps->layout == ED_OLD_OPEN;
+    if (!open && ed_keep_rows(load, steps->pair, step->index, &rows)) return;
+    for (u32 i = 0; i < rows.count && ed_load_ok(load); i++) {
+        ed_Elements one = ed_elements_one(&rows, i);
+        ed_OldRecord record = ed_steps_record(steps, one.from);
+        ed_Old value = ed_old_field(load->d, &record, step->index);
+        ed_keep_dropped(load, steps->pair, step->index, &value, &one);
+    }
+}
+
+void ed_drop_field(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step, ed_Elements rows)
+{
+    bool keeps = rows.keys && step->plan->moved != ED_MOVED_WHOLE;
+    if (!step->plan->row && !keeps) return;
+    count_dropped(load, steps, step, ed_step_default(load, step), &rows);
+    if (keeps) keep_dropped(load, steps, step, rows);
 }

@@ -68,7 +68,8 @@ static void try_names(const Try *t, const ed_Type *type)
 /// The longest, or as long as it takes.
 static void try_texts(const Try *t, const ed_Field *from, const ed_Field *to)
 {
-    u32 size = from->kind == ED_CHARS ? from->size - 1 : to->kind == ED_CHARS ? to->size : 1;
+    u32 size = from->kind == ED_CHARS ? from->size - (from->size != 0)
+                                      : to->kind == ED_CHARS ? to->size : 1;
     char *text = (char *)ed_arena_push(t->load->plan->arena, (size_t)size + 1, 1);
     if (!text) return;
     memset(text, 'a', size);
@@ -77,8 +78,18 @@ static void try_texts(const Try *t, const ed_Field *from, const ed_Field *to)
     else                        try_value(t, &str);
 }
 
+/// A document may say anything of its types: records of one whose sizes and offsets do not hold
+/// together cannot be made, and then the worst is expected.
+static bool can_be_made(const Try *t, const ed_Type *type)
+{
+    const ed_Decoder *d = t->load->d;
+    bool read = type >= d->types && type < d->types + d->type_count;
+    return !read || type->laid_out;
+}
+
 static void try_records(const Try *t, const ed_Field *from)
 {
+    if (!can_be_made(t, from->type)) { t->element->tally->defaulted++; return; }
     u32 choices = from->kind == ED_UNION ? from->type->field_count : 1;
     u8 *record = (u8 *)ed_arena_push(t->load->plan->arena, from->size, 16);
     for (u32 i = 0; record && i < choices; i++) {

@@ -9,6 +9,7 @@ ed_StepPart ed_step_part(ed_Load *load, const ed_FieldStep *step, const ed_Old *
     ed_StepPart part = { .value = *value, .path = one->path, .watched = one->keys && step->watched };
     part.usual = fixed ? *ed_step_default(load, step)
                        : (ed_Old){ .field = value->field, .state = ED_OLD_MISSING };
+    part.declared = one->declared;
     if (one->keys) part.key = *one->keys;
     return part;
 }
@@ -45,10 +46,16 @@ static u64 key_in_dims(u64 outer, const ed_Field *field, u32 dim, u32 index)
     return outer;
 }
 
+bool ed_has_declared_key(const ed_FieldStep *step)
+{
+    const ed_PlanPair *pair = step->plan->inner;
+    return pair && pair->key && pair->from->kind == ED_STRUCT;
+}
+
 u64 ed_declared_key(ed_Load *load, const ed_FieldStep *step, const ed_Old *list, const u8 *item)
 {
     const ed_PlanPair *pair = step->plan->inner;
-    if (!pair || !pair->key || pair->from->kind != ED_STRUCT) return 0;
+    if (!ed_has_declared_key(step)) return 0;
     ed_Old value = { .field = list->field, .layout = list->layout, .at = item };
     ed_OldRecord record = ed_old_record(load->d, &value);
     ed_Old key = ed_old_field(load->d, &record, (u32)(pair->key - pair->from->fields));

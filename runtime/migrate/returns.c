@@ -1,5 +1,6 @@
 #include "runtime/migrate/returns.h"
 #include <string.h>
+#include "runtime/mask.h"
 #include "runtime/migrate/step.h"
 #include "runtime/str.h"
 #include "runtime/unit.h"
@@ -54,6 +55,7 @@ typedef struct Dues {
 } Dues;
 
 struct ed_Returns {
+    ed_Writer    w;              // a value on its way into the attic
     LayerReader *readers;
     Path        *paths[PATHS];
     Dues        *dues;
@@ -99,30 +101,51 @@ static void add_due(ed_Load *load, u64 *became, const ed_Field *to, const u8 *at
 
 // --- keeping -------------------------------------------------------------------------------------
 
+static bool is_known(const ed_Plan *plan, const ed_Type *type)
+{
+    return type >= plan->types && type < plan->types + plan->type_count;
+}
+
+static ed_Column column_of(const ed_PlanPair *pair, u32 field, u64 path)
+{
+    return (ed_Column){ .path = path, .type_tag = pair->to->tag,
+                        .field_tag = pair->from->fields[field].tag,
+                        .place_tag = pair->fields[field].place };
+}
+
 static ed_Item *keep(ed_Load *load, const ed_PlanPair *pair, u32 field, ed_Old *value,
                      const ed_Elements *one, bool reduced)
 {
-    const ed_Plan *plan = load->plan;
+    struct ed_Returns *returns = returns_of(load);
+    if (!returns || !is_known(load->plan, pair->from) || value->state == ED_OLD_MISSING) return NULL;
+    ed_Column wanted = column_of(pair, field, one->path);
+    wanted.reduced = reduced;
+    ed_Writer *w = &returns->w;
+    if (!w->arena) ed_write_init(w, load->d->arena);
+    w->live = load->d->live;
+    w->size = 0;
+    ed_old_write(load->d, w, value);
+    if (ed_write_ok(w))
+        return ed_columns_keep(load->columns, &wanted, (u32)(pair->from - load->plan->types), field,
+                               one->keys->to, (ed_Span){ w->bytes, w->size });
+    load->columns->refused++;
+    *w = (ed_Writer){ .arena = NULL };
+    return NULL;
+}
+
+bool ed_keep_rows(ed_Load *load, const ed_PlanPair *pair, u32 field, const ed_Elements *rows)
+{
     const ed_Field *from = &pair->from->fields[field];
-    bool known = pair->from >= plan->types && pair->from < plan->types + plan->type_count;
-    if (!known || value->state == ED_OLD_MISSING) return NULL;
-    ed_Column wanted = { .path = one->path, .type_tag = pair->to->tag, .field_tag = from->tag,
-                         .place_tag = pair->fields[field].place, .reduced = reduced };
-    ed_Item *item = NULL;
-    ed_Writer w;
-    size_t used = load->d->arena->used;
-    ed_write_init(&w, load->d->arena);
-    w.live = load->d->live;
-    ed_old_write(load->d, &w, value);
-    if (ed_write_ok(&w))
-        item = ed_columns_keep(load->columns, &wanted, (u32)(pair->from - plan->types), field,
-                               one->keys->to, (ed_Span){ w.bytes, w.size });
-    else
-        load->columns->refused++;
-    // rows that were made memory meanwhile lie behind it
-    if (w.bytes + w.size == load->d->arena->base + load->d->arena->used)
-        load->d->arena->used = used;
-    return item;
+    bool plain = from->kind <= ED_CHARS || from->kind == ED_ENUM || from->kind == ED_FLAGS;
+    bool always = from->shape == ED_ONE || from->shape == ED_FIXED;
+    if (!plain || !always || ed_field_bytes(from) > ED_ROWS_BYTES_MAX) return false;
+    if (!rows->is_list || rows->declared || !is_known(load->plan, pair->from)) return false;
+    u64 keys[ED_BLOCK_ROWS];
+    ed_Column wanted = column_of(pair, field, rows->path);
+    for (u32 i = 0; i < rows->count; i++) keys[i] = rows->keys[i].to;
+    ed_columns_keep_rows(load->columns, &wanted, (u32)(pair->from - load->plan->types), field, keys,
+                         rows->count, rows->from + from->offset, rows->from_stride);
+    return true;
 }
 
 void ed_keep_dropped(ed_Load *load, const ed_PlanPair *pair, u32 field, ed_Old *value,
@@ -368,6 +391,33 @@ static Source *dropped_source(ed_Load *load, const ed_AddedField *added, u64 out
     return own ? own : dropped_by(load, added, outer, false, path);
 }
 
+/// All of a block at once: its values lie in rows, in the order of these records, and mean the same.
+static bool return_rows(ed_Load *load, Source *source, Way *way, const ed_AddedField *added,
+                        const ed_Elements *rows)
+{
+    const ed_Field *from = way->plan.from, *to = way->to;
+    bool same = !way->step.changes && !source->next && rows->count <= ED_BLOCK_ROWS
+             && from->shape == to->shape && (to->shape == ED_ONE || to->shape == ED_FIXED);
+    const ed_Element *e = same ? ed_step_element(load, &way->step, ED_OLD_ROW) : NULL;
+    u64 keys[ED_BLOCK_ROWS];
+    u32 size = 0;
+    for (u32 i = 0; e && i < rows->count; i++) keys[i] = rows->keys[i].from;
+    const u8 *values = e ? ed_columns_take_rows(&source->at, keys, rows->count, &size) : NULL;
+    if (!values) return false;
+    ed_Elements run = ed_elements_at(rows, 0, to->offset);
+    run.keys = NULL;
+    run.copied = run.is_list = false;
+    run.from = values;
+    run.from_stride = size;
+    const ed_Tally before = *way->step.tally;
+    for (u32 i = 0; i < from->count; i++)
+        ed_element_run(load, e, ed_elements_at(&run, i * from->size, i * to->size), 1);
+    count_return(added->row, &before, way->step.tally, true, true);
+    if (added->row) added->row->tally.restored += rows->count - 1;
+    ed_columns_returned(&source->at);
+    return true;
+}
+
 void ed_return_dropped(ed_Load *load, ed_AddedField *added, const ed_Elements *rows)
 {
     u64 path;
@@ -375,6 +425,7 @@ void ed_return_dropped(ed_Load *load, ed_AddedField *added, const ed_Elements *r
     Way *way = source ? way_of(load, source, added->to) : NULL;
     if (!way) return;
     added->retained = source->at.column->count;
+    if (return_rows(load, source, way, added, rows)) return;
     for (u32 i = 0; i < rows->count && ed_load_ok(load); i++) {
         ed_Elements one = ed_elements_one(rows, i);
         Found found;

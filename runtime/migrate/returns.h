@@ -10,6 +10,9 @@ struct ed_FieldStep;
 /// `one`: the record whose field it is; its path is the field's.
 void ed_keep_dropped(ed_Load *load, const ed_PlanPair *pair, u32 field, ed_Old *value,
                      const ed_Elements *one);
+/// The same of a block of rows; their path is the field's. False where it is not that plain: then it is
+/// retained one by one.
+bool ed_keep_rows   (ed_Load *load, const ed_PlanPair *pair, u32 field, const ed_Elements *rows);
 void ed_keep_reduced(ed_Load *load, const ed_PlanPair *pair, u32 field, const ed_Field *to,
                      ed_Old *value, const ed_Elements *one);
 

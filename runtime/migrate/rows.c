@@ -118,7 +118,8 @@ static void run_block(ed_Load *load, Run *run, u32 first, u32 count)
     if (run->part->watched) {
         ed_record_keys(load, run->step, run->part, items, first, count, rows->to_count, rows->dim,
                        keys);
-        block.keys = keys;
+        block.keys     = keys;
+        block.declared = run->part->declared || ed_has_declared_key(run->step);
     }
     if (run->usual) {
         memcpy(bytes_of(run->usual), to, (size_t)count * size);

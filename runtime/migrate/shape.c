@@ -42,7 +42,7 @@ static void carry_first(ed_Load *load, const ed_FieldStep *step, const ed_StepPa
         now.key.from = key.from;
     }
     ed_Elements one = { .to = to, .count = 1, .path = now.path,
-                        .keys = now.watched ? &now.key : NULL };
+                        .declared = now.declared, .keys = now.watched ? &now.key : NULL };
     if (ed_load_ok(load))
         carry_element(load, step, &now.value, one, scale);
 }

@@ -33,6 +33,7 @@ typedef struct ed_StepPart {
     u64          path;
     ed_RecordKey key;
     bool         watched;            // the attic may gain or give something in it
+    bool         declared;           // some record that it is in has a declared key
 } ed_StepPart;
 
 /// A new field that no old one feeds, or one that says now what it was called before.
@@ -94,6 +95,7 @@ u64 ed_key_in_list (u64 outer, u64 declared, u32 index, u32 count);
 u64 ed_key_in_fixed(u64 outer, u32 index);
 /// The hash of the key field of an item, odd; 0 where it has none.
 u64 ed_declared_key(ed_Load *load, const ed_FieldStep *step, const ed_Old *list, const u8 *item);
+bool ed_has_declared_key(const ed_FieldStep *step);
 /// The keys of `count` items from `first` on, of a list that will have `to_count`. `dim`: of the new
 /// array, that they are in.
 void ed_record_keys(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *part,

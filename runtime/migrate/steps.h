@@ -44,6 +44,7 @@ typedef struct ed_Elements {
     u32       count;
     u32       first;             // index of the first in its array, for messages
     bool      is_list;           // they are items of an array
+    bool      declared;          // some record that they are in has a declared key, which may not be unique
     bool      fill;
     bool      copied;            // what means the same is there already; `usual` is known
     const u8 *chosen;            // only of copied ones: a 1 for each that is meant; NULL: all
