@@ -400,5 +400,5 @@ clean: ## remove what was built
 $(FOLDERS):
 	$(Q)mkdir -p $@
 
--include $(wildcard $(addsuffix /*.d,$(B)/runtime $(B)/runtime/live $(B)/runtime/os $(B)/codegen $(B)/host $(B)/measure $(B)/test $(B)/test/fuzz $(B)/unit $(B)/rows $(B)/later $(B)/aims $(B)/runtime/snapshot $(B)/runtime/migrate $(B)/storm $(B)/storm/runtime $(B)/storm/runtime/snapshot))
+-include $(wildcard $(addsuffix /*.d,$(B)/runtime $(B)/runtime/live $(B)/runtime/os $(B)/codegen $(B)/host $(B)/measure $(B)/test $(B)/test/fuzz $(B)/unit $(B)/rows $(B)/later $(B)/aims $(B)/runtime/snapshot $(B)/runtime/migrate $(B)/storm $(B)/storm/runtime $(B)/storm/runtime/snapshot $(B)/storm/runtime/migrate))
 endif

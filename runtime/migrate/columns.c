@@ -189,12 +189,12 @@ static void make_items_of(ed_ColumnLayer *layer, const ed_ColumnRows *rows)
     ed_Arena arena = { .base = memory, .limit = sizeof memory };
     ed_Reader r;
     ed_Decoder d = { .r = &r, .arena = &arena };
+    ed_Writer w;
     ed_read_init(&r, NULL, 0);
+    ed_write_init(&w, &arena);
     for (u32 i = 0; i < rows->count; i++) {
-        ed_Writer w;
         ed_Old value = ed_old_of_memory(column->from, rows->values + (size_t)i * rows->size);
-        arena.used = 0;
-        ed_write_init(&w, &arena);
+        w.size = 0;
         ed_old_write(&d, &w, &value);
         ed_Item *item = add_item(layer, rows->column, rows->keys[i], 0,
                                  (ed_Span){ w.bytes, w.size });

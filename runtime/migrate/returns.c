@@ -139,7 +139,7 @@ bool ed_keep_rows(ed_Load *load, const ed_PlanPair *pair, u32 field, const ed_El
     bool plain = from->kind <= ED_CHARS || from->kind == ED_ENUM || from->kind == ED_FLAGS;
     bool always = from->shape == ED_ONE || from->shape == ED_FIXED;
     if (!plain || !always || ed_field_bytes(from) > ED_ROWS_BYTES_MAX) return false;
-    if (!rows->is_list || rows->declared || !is_known(load->plan, pair->from)) return false;
+    if (!rows->block || rows->declared || !is_known(load->plan, pair->from)) return false;
     u64 keys[ED_BLOCK_ROWS];
     ed_Column wanted = column_of(pair, field, rows->path);
     for (u32 i = 0; i < rows->count; i++) keys[i] = rows->keys[i].to;
@@ -352,6 +352,8 @@ static void bring_back(ed_Load *load, Found *found, ed_ReportRow *row, bool drop
     if (move) move->key = key;
     count_return(row, &before, way->step.tally, dropped, dropped || whole || !single);
 }
+
+bool ed_return_possible(ed_Load *load, u64 path) { return sources_of(load, path) != NULL; }
 
 bool ed_return_reduced(ed_Load *load, const ed_PlanField *plan, bool cannot, ed_Old *value,
                        const ed_Elements *one)

@@ -16,6 +16,8 @@ bool ed_keep_rows   (ed_Load *load, const ed_PlanPair *pair, u32 field, const ed
 void ed_keep_reduced(ed_Load *load, const ed_PlanPair *pair, u32 field, const ed_Field *to,
                      ed_Old *value, const ed_Elements *one);
 
+/// The attic has values of that path.
+bool ed_return_possible(ed_Load *load, u64 path);
 /// The value as it was before earlier reloads reduced it, if what it became still stands; where
 /// nothing of the old value `cannot` be carried, whatever it became. False: there is none.
 bool ed_return_reduced(ed_Load *load, const ed_PlanField *plan, bool cannot, ed_Old *value,

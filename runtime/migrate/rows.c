@@ -113,7 +113,7 @@ static void run_block(ed_Load *load, Run *run, u32 first, u32 count)
     const u8 *items = read_block(load, run, first, count, to);
     if (!items) return;
     ed_Elements block = { .from = items, .to = to, .from_stride = run->from_size, .to_stride = size,
-                          .count = count, .first = first, .is_list = true, .path = run->part->path,
+                          .count = count, .first = first, .is_list = true, .block = true, .path = run->part->path,
                           .fill = rows->fill };
     if (run->part->watched) {
         ed_record_keys(load, run->step, run->part, items, first, count, rows->to_count, rows->dim,

@@ -1,6 +1,7 @@
 #include <assert.h>
 #include <string.h>
 #include "runtime/init.h"
+#include "runtime/mask.h"
 #include "runtime/match.h"
 #include "runtime/migrate/copied.h"
 #include "runtime/migrate/returns.h"
@@ -63,7 +64,7 @@ static bool is_lane(const ed_Steps *steps, const ed_FieldStep *step, const ed_El
     bool one = from->shape == ED_ONE && to->shape == ED_ONE;
     bool fixed = from->shape == ED_FIXED && to->shape == ED_FIXED && same_dims(from, to) && !open;
     bool handle = from->kind == ED_REF && to->kind != ED_REF;
-    if (!(one || fixed) || step->address || handle || (rows->keys && step->watched)) return false;
+    if (!(one || fixed) || step->address || handle) return false;
     for (u32 i = 0; open && i < rows->count; i++)
         if (rows->from[i * rows->from_stride + step->index] != ED_OLD_VALUE) return false;
     return true;
@@ -90,22 +91,59 @@ static void run_lanes(ed_Load *load, const ed_Element *e, ed_Elements run, f64 s
         ed_element_run(load, e, ed_elements_at(&run, i * e->from->size, i * e->to->size), scale);
 }
 
+static void run_lane(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
+                     ed_Elements rows, f64 scale)
+{
+    bool open = steps->layout == ED_OLD_OPEN;
+    u32 offset = open ? steps->open->fields[step->index].offset : step->plan->from->offset;
+    const ed_Element *e = ed_step_element(load, step, open ? ED_OLD_OPEN : ED_OLD_ROW);
+    ed_Elements run = ed_elements_at(&rows, offset, step->to->offset);
+    run.path   = ed_hash_u64(rows.path, step->place);
+    run.copied = run.is_list = false;
+    bool inside = step->to->kind >= ED_STR;      // it may fail, and then the path is reported
+    if (!e || (inside && !ed_read_enter(load->d->r, step->to->name, 0))) return;
+    run_lanes(load, e, run, scale);
+    if (inside) ed_read_leave(load->d->r);
+}
+
+static void reset_field(const ed_FieldStep *step, const ed_Elements *rows)
+{
+    for (u32 i = 0; i < rows->count; i++)
+        memcpy(rows->to + i * rows->to_stride + step->to->offset,
+               rows->usual + i * rows->usual_stride + step->to->offset, ed_field_bytes(step->to));
+}
+
+/// Where the attic has nothing to give, and gains nothing, as all values turn out to be carried
+/// whole. False: it has to go row by row, and nothing is done yet.
+static bool run_watched_lane(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
+                             ed_Elements rows, f64 scale)
+{
+    const ed_Field *from = step->plan->from, *to = step->to;
+    if (!rows.block || ed_return_possible(load, ed_hash_u64(rows.path, step->place))) return false;
+    bool record = from->kind == ED_STRUCT && to->kind == ED_STRUCT && from->shape == ED_ONE;
+    if (record) { run_lane(load, steps, step, rows, scale); return true; }
+    bool plain = rows.usual && from->kind <= ED_FLAGS && to->kind <= ED_FLAGS && to->kind != ED_STR;
+    if (!plain) return false;
+    const ed_Tally before = *step->tally;
+    u64 lost = losses(step);
+    rows.keys = NULL;
+    run_lane(load, steps, step, rows, scale);
+    if (losses(step) == lost) return true;
+    *step->tally = before;
+    reset_field(step, &rows);
+    return false;
+}
+
 static void run_field(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
                       ed_Elements rows, f64 scale)
 {
     if (rows.copied && step->copied) { ed_copied_field(load, step, steps->layout, rows); return; }
     assert(!rows.chosen);        // what is chosen is copied whole
-    if (is_lane(steps, step, &rows)) {
-        bool open = steps->layout == ED_OLD_OPEN;
-        u32 offset = open ? steps->open->fields[step->index].offset : step->plan->from->offset;
-        ed_Elements run = ed_elements_at(&rows, offset, step->to->offset);
-        const ed_Element *e = ed_step_element(load, step, open ? ED_OLD_OPEN : ED_OLD_ROW);
-        run.keys = NULL;
-        run.copied = run.is_list = false;
-        bool inside = step->to->kind >= ED_STR;      // it may fail, and then the path is told
-        if (!e || (inside && !ed_read_enter(load->d->r, step->to->name, 0))) return;
-        run_lanes(load, e, run, scale);
-        if (inside) ed_read_leave(load->d->r);
+    bool lane = is_lane(steps, step, &rows), watched = rows.keys && step->watched;
+    if (lane && watched && run_watched_lane(load, steps, step, rows, scale)) return;
+    if (lane && !watched) {
+        rows.keys = NULL;
+        run_lane(load, steps, step, rows, scale);
         return;
     }
     rows.copied = false;

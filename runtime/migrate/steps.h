@@ -44,7 +44,8 @@ typedef struct ed_Elements {
     u32       count;
     u32       first;             // index of the first in its array, for messages
     bool      is_list;           // they are items of an array
-    bool      declared;          // some record that they are in has a declared key, which may not be unique
+    bool      block;             // or a field of all items of a block
+    bool      declared;          // some record that they are in has a declared key, perhaps of twins
     bool      fill;
     bool      copied;            // what means the same is there already; `usual` is known
     const u8 *chosen;            // only of copied ones: a 1 for each that is meant; NULL: all
@@ -61,6 +62,7 @@ static inline ed_Elements ed_elements_one(const ed_Elements *run, u32 i)
     one.to   += i * run->to_stride;
     one.first += i;
     one.count  = 1;
+    one.block  = false;
     one.chosen = NULL;
     if (one.usual) one.usual += i * run->usual_stride;
     if (one.keys)  one.keys += i;
