@@ -367,7 +367,8 @@ VERSION = $(shell sed -n 's/^#define ED_VERSION "\(.*\)".*/\1/p' runtime/base.h)
 
 install: all ## into PREFIX, below DESTDIR
 	$(call quiet,to,$(DESTDIR)$(PREFIX)):
-	$(Q)install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include/eddie/runtime/live
+	$(Q)install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include/eddie/runtime/live $(DESTDIR)$(PREFIX)/include/eddie/runtime/snapshot \
+	    $(DESTDIR)$(PREFIX)/include/eddie/runtime/migrate
 	$(Q)install $(B)/eddie $(B)/eddiec $(DESTDIR)$(PREFIX)/bin
 	$(Q)install -d $(DESTDIR)$(PREFIX)/lib/eddie $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/share/eddie
 	$(Q)install -m 644 $(EDDIE_A) $(EDDIE_O) $(DESTDIR)$(PREFIX)/lib/eddie
@@ -375,7 +376,8 @@ install: all ## into PREFIX, below DESTDIR
 	$(Q)sed 's,@PREFIX@,$(PREFIX),; s,@VERSION@,$(VERSION),' runtime/eddie.pc.in > $(DESTDIR)$(PREFIX)/lib/pkgconfig/eddie.pc
 	$(Q)install -m 644 $(B)/libeddie.a $(B)/libeddie_live.a $(DESTDIR)$(PREFIX)/lib
 	$(Q)install -m 644 runtime/*.h $(DESTDIR)$(PREFIX)/include/eddie/runtime
-	$(Q)install -m 644 runtime/live/*.h $(DESTDIR)$(PREFIX)/include/eddie/runtime/live
+	$(Q)install -m 644 runtime/live/*.h $(DESTDIR)$(PREFIX)/include/eddie/runtime/live $(DESTDIR)$(PREFIX)/include/eddie/runtime/snapshot \
+	    $(DESTDIR)$(PREFIX)/include/eddie/runtime/migrate
 	$(Q)cp -R docs/editors $(DESTDIR)$(PREFIX)/share/eddie
 	$(Q)chmod -R u=rwX,go=rX $(DESTDIR)$(PREFIX)/share/eddie/editors
 	$(Q)install -d $(addprefix $(DESTDIR)$(PREFIX)/share/,man/man1 bash-completion/completions zsh/site-functions fish/vendor_completions.d)

@@ -151,21 +151,36 @@ ed_Item *ed_layer_keep(ed_ColumnLayer *layer, ed_Column *column, u64 key, u64 be
 
 // --- rows ----------------------------------------------------------------------------------------
 
-/// NULL where there is no room.
-static ed_ColumnRows *add_rows(ed_ColumnLayer *layer, u32 column, u32 count, u32 size)
+/// Fields of the same records have the same keys, once.
+static u64 *keys_of_last(const ed_ColumnLayer *layer, const u64 *keys, u32 count)
 {
-    size_t bytes = sizeof(ed_ColumnRows) + (size_t)count * (sizeof(u64) + size);
+    const ed_ColumnRows *last = layer->last;
+    bool same = last && last->count == count
+             && memcmp(last->keys, keys, count * sizeof *keys) == 0;
+    return same ? last->keys : NULL;
+}
+
+/// The values are the caller's to write. NULL where there is no room.
+static ed_ColumnRows *add_rows(ed_ColumnLayer *layer, u32 column, const u64 *keys, u32 count,
+                               u32 size)
+{
+    u64 *shared = keys_of_last(layer, keys, count);
+    size_t own = shared ? 0 : count * sizeof *keys;
+    size_t bytes = sizeof(ed_ColumnRows) + own + (size_t)count * size;
     if (bytes_of(layer) + bytes > layer->limit) return NULL;
     if (!layer->raw.base && !ed_arena_open(&layer->raw, "attic rows", layer->limit, NULL))
         return NULL;
     ed_ColumnRows *rows = (ed_ColumnRows *)ed_arena_push_raw(&layer->raw, bytes, 8);
     if (!rows) return NULL;
     *rows = (ed_ColumnRows){ .column = column, .count = count, .size = size,
-                             .keys = (u64 *)(void *)(rows + 1) };
-    rows->values = (u8 *)(rows->keys + count);
+                             .keys = shared ? shared : (u64 *)(void *)(rows + 1),
+                             .values = (u8 *)(rows + 1) + own };
+    if (!shared) memcpy(rows->keys, keys, own);
+    layer->last = rows;
     *layer->rows_end = rows;
     layer->rows_end  = &rows->next;
     layer->columns[column].count += count;
+    layer->columns[column].has_rows = true;
     layer->count += count;
     return rows;
 }
@@ -202,20 +217,31 @@ static void make_items_of(ed_ColumnLayer *layer, const ed_ColumnRows *rows)
     }
 }
 
+#define ALL_COLUMNS UINT32_MAX
+
 /// A layer is the same with its values in rows or in items.
-static void make_items(const ed_ColumnLayer *layer)
+static void make_items(const ed_ColumnLayer *layer, u32 column)
 {
     ed_ColumnLayer *own = (ed_ColumnLayer *)(uintptr_t)layer;
-    for (const ed_ColumnRows *rows = layer->rows; rows; rows = rows->next) make_items_of(own, rows);
-    for (u32 i = 0; i < own->column_count; i++) own->columns[i].next_rows = NULL;
-    own->rows     = NULL;
     own->rows_end = &own->rows;
-    ed_arena_close(&own->raw);
+    for (ed_ColumnRows *rows = own->rows; rows; rows = rows->next) {
+        bool wanted = column == ALL_COLUMNS || rows->column == column;
+        if (wanted) make_items_of(own, rows);
+        else { *own->rows_end = rows; own->rows_end = &rows->next; }
+    }
+    *own->rows_end = NULL;
+    own->last = NULL;
+    for (u32 i = 0; i < own->column_count; i++)
+        if (column == ALL_COLUMNS || column == i) {
+            own->columns[i].next_rows = NULL;
+            own->columns[i].has_rows  = false;
+        }
+    if (!own->rows) ed_arena_close(&own->raw);
 }
 
 ed_Item *ed_layer_next(const ed_ColumnLayer *layer, const ed_Item *item)
 {
-    if (!item) make_items(layer);
+    if (!item) make_items(layer, ALL_COLUMNS);
     return next_item(layer, item);
 }
 
@@ -231,12 +257,11 @@ static u32 slot_of(const ed_ColumnLayer *layer, u32 column, u64 key)
 static void index_layer(ed_ColumnLayer *layer)
 {
     u64 count = 16;
-    make_items(layer);
     while (count < layer->count * 2 && count < 1u << 30) count *= 2;
     layer->slots = (u32 *)ed_arena_push(&layer->names, count * sizeof *layer->slots, 4);
     if (!layer->slots) return;
     layer->slot_count = (u32)count;
-    for (ed_Item *item = NULL; (item = ed_layer_next(layer, item)) != NULL;) {
+    for (ed_Item *item = NULL; (item = next_item(layer, item)) != NULL;) {
         u32 *slot = &layer->slots[slot_of(layer, item->column, item->key)];
         item->next = *slot;
         *slot = (u32)(((u8 *)item - layer->arena.base) / 8) + 1;
@@ -259,6 +284,7 @@ ed_Item *ed_columns_find(const ed_ColumnAt *at, u64 key, u64 became)
     const ed_ColumnLayer *layer = at->layer;
     ed_Item *found = NULL;
     u32 column = (u32)(at->column - layer->columns);
+    if (at->column->has_rows) make_items(layer, column);
     for (ed_Item *item = first_in_slot(layer, column, key); item; item = linked(layer, item->next)) {
         bool fits = item->key == key && item->column == column && !item->taken
                  && (became == ED_BECAME_ANY || item->became == became);
@@ -322,6 +348,7 @@ ed_Column *ed_layer_column(ed_ColumnLayer *layer, const ed_Column *wanted, u32 t
     column->from     = from;
     column->alone    = alone;
     column->returned  = false;
+    column->has_rows  = false;
     column->next_rows = NULL;
     column->count     = 0;
     return column;
@@ -362,9 +389,8 @@ bool ed_columns_keep_rows(ed_Columns *columns, const ed_Column *wanted, u32 type
     ed_Column *column = pending_column(columns, wanted, type, field);
     u32 size = column ? (u32)ed_field_bytes(column->from) : 0;
     ed_ColumnRows *rows = column
-        ? add_rows(columns->pending, (u32)(column - columns->pending->columns), count, size) : NULL;
+        ? add_rows(columns->pending, (u32)(column - columns->pending->columns), keys, count, size) : NULL;
     if (!rows) { columns->refused += count; return false; }
-    memcpy(rows->keys, keys, count * sizeof *keys);
     gather(rows->values, size, values, stride, count);
     return true;
 }
@@ -455,9 +481,8 @@ static bool keep_rows_in(ed_ColumnLayer *layer, const ed_ColumnLayer *old, ed_Co
     ed_Column **column = &columns[rows->column];
     if (!*column) *column = column_in(layer, old, &old->columns[rows->column]);
     ed_ColumnRows *copy = *column
-        ? add_rows(layer, (u32)(*column - layer->columns), rows->count, rows->size) : NULL;
+        ? add_rows(layer, (u32)(*column - layer->columns), rows->keys, rows->count, rows->size) : NULL;
     if (!copy) return false;
-    memcpy(copy->keys, rows->keys, rows->count * sizeof *rows->keys);
     memcpy(copy->values, rows->values, (size_t)rows->count * rows->size);
     return true;
 }

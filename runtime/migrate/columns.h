@@ -40,6 +40,7 @@ typedef struct ed_Column {
     const ed_Field *from;        // as its writer had it; NULL for a root
     const ed_Type  *alone;       // a record of it alone; of a root the root
     u64             count;       // items, and values in rows
+    bool            has_rows;    // not all of its values are items
     struct ed_ColumnRows *next_rows;     // where that reload looks next; NULL: at the first
 } ed_Column;
 
@@ -56,7 +57,7 @@ typedef struct ed_ColumnRows {
     struct ed_ColumnRows *next;  // the block retained after it
     u32  column, count, size;    // bytes of each
     u32  taken;                  // by the reload that is going on: the first of them
-    u64 *keys;
+    u64 *keys;                   // perhaps those of the block before
     u8  *values;
 } ed_ColumnRows;
 
@@ -64,7 +65,7 @@ typedef struct ed_ColumnLayer {
     u32        users;            // attics that have it; it goes with the last
     ed_Arena   arena;            // items
     ed_Arena   raw;              // blocks of rows; closed where there are none
-    ed_ColumnRows *rows, **rows_end;
+    ed_ColumnRows *rows, **rows_end, *last;
     ed_Arena   names;            // the layer itself, types, columns, index
     size_t     limit;            // bytes of items and rows
     ed_Span    types;            // as the document had them

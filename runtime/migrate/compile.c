@@ -35,8 +35,7 @@ bool ed_step_make(ed_Load *load, ed_FieldStep *step, const ed_PlanField *plan, e
     if (!step->to) return true;
     step->address = (plan->from->kind == ED_PTR) != (plan->to->kind == ED_PTR);
     step->changes = ed_plan_changes(plan) || changes_union(plan);
-    step->watched = step->changes || (plan->inner && plan->inner->watched)
-                 || plan->from->kind == ED_UNION || plan->to->kind == ED_UNION;
+    step->watched = step->changes || (plan->inner && plan->inner->watched);
     if (step->address || !step->tally) return step->tally != NULL;
     return ed_step_element(load, step, ED_OLD_ROW) && ed_step_element(load, step, layout);
 }

@@ -27,12 +27,19 @@ ed_StepPart ed_step_item(ed_Load *load, ed_StepPart *list, u32 index)
 
 // --- which record it is --------------------------------------------------------------------------
 
+#define STEP 0x9e3779b97f4a7c15u     // odd, so that no two indices have one key
+
+/// Of a list without a declared key: the keys of its items are its own and as many steps.
+static u64 list_key (u64 outer, u32 count) { return ed_hash_u64(outer, count); }
+static u64 fixed_key(u64 outer)            { return ed_hash_u64(outer, 11); }
+static u64 item_key (u64 list, u32 index)  { return list + (index + 1ull) * STEP; }
+
 u64 ed_key_in_list(u64 outer, u64 declared, u32 index, u32 count)
 {
-    return ed_hash_u64(outer, declared ? declared : ed_hash_u64(count, index));
+    return declared ? ed_hash_u64(outer, declared) : item_key(list_key(outer, count), index);
 }
 
-u64 ed_key_in_fixed(u64 outer, u32 index) { return ed_hash_u64(ed_hash_u64(outer, 11), index); }
+u64 ed_key_in_fixed(u64 outer, u32 index) { return item_key(fixed_key(outer), index); }
 
 /// Element by element through all dimensions.
 static u64 key_in_dims(u64 outer, const ed_Field *field, u32 dim, u32 index)
@@ -73,6 +80,20 @@ static bool handle_of(ed_Load *load, const ed_Old *list, u32 index, ed_Ref *ref)
     return true;
 }
 
+/// By index on both sides.
+static void index_keys(const ed_StepPart *part, const ed_Field *to, u32 first, u32 count,
+                       u32 to_count, ed_RecordKey *keys)
+{
+    const ed_Old *list = &part->value;
+    u64 from = list->field->shape == ED_FIXED ? fixed_key(part->key.from)
+                                              : list_key(part->key.from, list->count);
+    u64 into = to->shape == ED_FIXED ? fixed_key(part->key.to) : list_key(part->key.to, to_count);
+    for (u32 i = 0; i < count; i++) {
+        keys[i].from = item_key(from, first + i);
+        keys[i].to   = item_key(into, first + i);
+    }
+}
+
 void ed_record_keys(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *part, const u8 *items,
                       u32 first, u32 count, u32 to_count, u32 dim, ed_RecordKey *keys)
 {
@@ -80,6 +101,12 @@ void ed_record_keys(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *
     bool from_fixed = list->field->shape == ED_FIXED, to_fixed = step->to->shape == ED_FIXED;
     bool whole = from_fixed && to_fixed && list->level == 0 && dim == 0
               && ed_field_rank(step->to) > 1;
+    bool named = list->field->shape == ED_POOL || step->to->shape == ED_POOL
+              || (ed_has_declared_key(step) && !(from_fixed && to_fixed));
+    if (!whole && !named) {
+        index_keys(part, step->to, first, count, to_count, keys);
+        return;
+    }
     for (u32 i = 0; i < count; i++) {
         u32 index = first + i;
         ed_Ref ref;
