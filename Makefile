@@ -80,7 +80,7 @@ ifeq ($(filter-out game quick,$(or $(MAKECMDGOALS),help)),)
 # All that a save has to know of the rest is whether it is newer.
 $(TOOLS): $(B)/.tools ;
 
-$(B)/.tools: $(wildcard runtime/*.[ch] runtime/snapshot/*.[ch] runtime/os/*.[ch] codegen/*.[ch])
+$(B)/.tools: $(wildcard runtime/*.[ch] runtime/snapshot/*.[ch] runtime/migrate/*.[ch] runtime/os/*.[ch] codegen/*.[ch])
 	$(Q)$(MAKE) --no-print-directory $(TOOLS) && touch $@
 
 else

@@ -20,7 +20,7 @@ for f in runtime/snapshot/*.c runtime/migrate/*.c; do
         try "$cc $f" $cc -std=c11 -D_GNU_SOURCE $WARN -I. -O1 -fsyntax-only "$f"
     done
 done
-for f in runtime/*.h runtime/snapshot/*.h runtime/os/*.h runtime/live/*.h build/gen/*.h; do
+for f in runtime/*.h runtime/snapshot/*.h runtime/migrate/*.h runtime/os/*.h runtime/live/*.h build/gen/*.h; do
     try "c11 $f"   gcc -std=c11 -D_GNU_SOURCE $WARN -I. -Ibuild -fsyntax-only -x c "$f"
     try "c++17 $f" g++ -std=c++17 -Wall -Wextra -Werror -I. -Ibuild -fsyntax-only -x c++ "$f"
 done

@@ -358,7 +358,7 @@ u32 ed_layer_type(const ed_ColumnLayer *layer, const ed_Column *column)
 {
     for (u32 i = 0; i < layer->tables.count; i++) {
         const ed_Type *type = &layer->tables.types[i];
-        bool has = column->from && column->from >= type->fields
+        bool has = column->from && type->field_count && column->from >= type->fields
                 && column->from < type->fields + type->field_count;
         if (has || (!column->from && column->alone == type)) return i;
     }

@@ -399,7 +399,8 @@ static void copied_optional(ed_Load *load, const ed_Element *e, const ed_Element
     ed_Elements part = *run;
     for (u32 i = 0; i < run->count; i++) {
         bool holds = is_there(e, run->from + i * run->from_stride), chosen = is_chosen(run, i);
-        if (chosen) run->to[i * run->to_stride - 1] = holds;
+        u8 *to = run->to + i * run->to_stride;
+        if (chosen) to[-1] = holds;
         there[i] = holds && chosen;
         absent  += !holds && chosen;
     }

@@ -2,6 +2,7 @@
 #include <float.h>
 #include <math.h>
 #include <string.h>
+#include "runtime/claim.h"
 #include "runtime/init.h"
 #include "runtime/migrate/element.h"
 #include "runtime/number.h"
@@ -80,16 +81,16 @@ static void try_texts(const Try *t, const ed_Field *from, const ed_Field *to)
 
 /// A document may say anything of its types: records of one whose sizes and offsets do not hold
 /// together cannot be made, and then the worst is expected.
-static bool can_be_made(const Try *t, const ed_Type *type)
+static bool can_be_made(const Try *t, const ed_Field *from)
 {
     const ed_Decoder *d = t->load->d;
-    bool read = type >= d->types && type < d->types + d->type_count;
-    return !read || type->laid_out;
+    bool read = from->type >= d->types && from->type < d->types + d->type_count;
+    return !read || ed_claims_element(from);
 }
 
 static void try_records(const Try *t, const ed_Field *from)
 {
-    if (!can_be_made(t, from->type)) { t->element->tally->defaulted++; return; }
+    if (!can_be_made(t, from)) { t->element->tally->defaulted++; return; }
     u32 choices = from->kind == ED_UNION ? from->type->field_count : 1;
     u8 *record = (u8 *)ed_arena_push(t->load->plan->arena, from->size, 16);
     for (u32 i = 0; record && i < choices; i++) {
