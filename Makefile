@@ -376,8 +376,9 @@ install: all ## into PREFIX, below DESTDIR
 	$(Q)sed 's,@PREFIX@,$(PREFIX),; s,@VERSION@,$(VERSION),' runtime/eddie.pc.in > $(DESTDIR)$(PREFIX)/lib/pkgconfig/eddie.pc
 	$(Q)install -m 644 $(B)/libeddie.a $(B)/libeddie_live.a $(DESTDIR)$(PREFIX)/lib
 	$(Q)install -m 644 runtime/*.h $(DESTDIR)$(PREFIX)/include/eddie/runtime
-	$(Q)install -m 644 runtime/live/*.h $(DESTDIR)$(PREFIX)/include/eddie/runtime/live $(DESTDIR)$(PREFIX)/include/eddie/runtime/snapshot \
-	    $(DESTDIR)$(PREFIX)/include/eddie/runtime/migrate
+	$(Q)install -m 644 runtime/live/*.h $(DESTDIR)$(PREFIX)/include/eddie/runtime/live
+	$(Q)install -m 644 runtime/snapshot/*.h $(DESTDIR)$(PREFIX)/include/eddie/runtime/snapshot
+	$(Q)install -m 644 runtime/migrate/*.h $(DESTDIR)$(PREFIX)/include/eddie/runtime/migrate
 	$(Q)cp -R docs/editors $(DESTDIR)$(PREFIX)/share/eddie
 	$(Q)chmod -R u=rwX,go=rX $(DESTDIR)$(PREFIX)/share/eddie/editors
 	$(Q)install -d $(addprefix $(DESTDIR)$(PREFIX)/share/,man/man1 bash-completion/completions zsh/site-functions fish/vendor_completions.d)

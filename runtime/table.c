@@ -115,7 +115,7 @@ bool ed_read_is_zero(ed_Reader *r, bool absent)
     if (form == ED_FORM_BIN) return ed_read_bin(r).size == 0;
     if (form == ED_FORM_ARRAY || form == ED_FORM_MAP) {
         u32 count = form == ED_FORM_MAP ? ed_read_map(r) : ed_read_array(r);
-        if (count == 0 && !absent && form == ED_FORM_ARRAY) return false;
+        if (count == 0 && !absent) return false;
         if (!ed_read_enter(r, NULL, 0)) return false;
         zero = true;
         for (u32 i = 0; i < count && zero && ed_read_ok(r); i++) {

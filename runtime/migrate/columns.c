@@ -197,7 +197,8 @@ static void gather(u8 *to, u32 size, const u8 *from, size_t stride, u32 count)
     }
 }
 
-static void make_items_of(ed_ColumnLayer *layer, const ed_ColumnRows *rows)
+/// All of them, or none where there is no room.
+static bool make_items_of(ed_ColumnLayer *layer, const ed_ColumnRows *rows)
 {
     const ed_Column *column = &layer->columns[rows->column];
     u8 memory[1024];             // for ED_ROWS_BYTES_MAX in open form
@@ -205,6 +206,7 @@ static void make_items_of(ed_ColumnLayer *layer, const ed_ColumnRows *rows)
     ed_Reader r;
     ed_Decoder d = { .r = &r, .arena = &arena };
     ed_Writer w;
+    size_t used = layer->arena.used;
     ed_read_init(&r, NULL, 0);
     ed_write_init(&w, &arena);
     for (u32 i = 0; i < rows->count; i++) {
@@ -213,29 +215,35 @@ static void make_items_of(ed_ColumnLayer *layer, const ed_ColumnRows *rows)
         ed_old_write(&d, &w, &value);
         ed_Item *item = add_item(layer, rows->column, rows->keys[i], 0,
                                  (ed_Span){ w.bytes, w.size });
-        if (item) item->taken = i < rows->taken;
+        if (!item) { layer->arena.used = used; return false; }
+        item->taken = i < rows->taken;
     }
+    return true;
 }
 
 #define ALL_COLUMNS UINT32_MAX
 
-/// A layer is the same with its values in rows or in items.
+/// A layer is the same with its values in rows or in items. Where there is no room the rows stay, and
+/// `failed` is set.
 static void make_items(const ed_ColumnLayer *layer, u32 column)
 {
     ed_ColumnLayer *own = (ed_ColumnLayer *)(uintptr_t)layer;
-    own->rows_end = &own->rows;
-    for (ed_ColumnRows *rows = own->rows; rows; rows = rows->next) {
-        bool wanted = column == ALL_COLUMNS || rows->column == column;
-        if (wanted) make_items_of(own, rows);
-        else { *own->rows_end = rows; own->rows_end = &rows->next; }
-    }
-    *own->rows_end = NULL;
-    own->last = NULL;
     for (u32 i = 0; i < own->column_count; i++)
         if (column == ALL_COLUMNS || column == i) {
             own->columns[i].next_rows = NULL;
             own->columns[i].has_rows  = false;
         }
+    own->rows_end = &own->rows;
+    own->last     = NULL;
+    for (ed_ColumnRows *rows = own->rows; rows; rows = rows->next) {
+        bool wanted = column == ALL_COLUMNS || rows->column == column;
+        if (wanted && make_items_of(own, rows)) continue;
+        own->failed |= wanted;
+        own->columns[rows->column].has_rows = true;
+        *own->rows_end = rows;
+        own->rows_end  = &rows->next;
+    }
+    *own->rows_end = NULL;
     if (!own->rows) ed_arena_close(&own->raw);
 }
 
@@ -253,13 +261,13 @@ static u32 slot_of(const ed_ColumnLayer *layer, u32 column, u64 key)
     return (u32)ed_hash_u64(key, column) & (layer->slot_count - 1);
 }
 
-/// At first use: most layers are never looked at. Where there is no room for it nothing is found.
+/// At first use: most layers are never looked at. Where there is no room for it `failed` is set.
 static void index_layer(ed_ColumnLayer *layer)
 {
     u64 count = 16;
     while (count < layer->count * 2 && count < 1u << 30) count *= 2;
     layer->slots = (u32 *)ed_arena_push(&layer->names, count * sizeof *layer->slots, 4);
-    if (!layer->slots) return;
+    if (!layer->slots) { layer->failed = true; return; }
     layer->slot_count = (u32)count;
     for (ed_Item *item = NULL; (item = next_item(layer, item)) != NULL;) {
         u32 *slot = &layer->slots[slot_of(layer, item->column, item->key)];
@@ -428,6 +436,7 @@ static void take_marks_away(ed_ColumnLayer *layer)
         layer->columns[i].next_rows = NULL;
     }
     for (ed_ColumnRows *rows = layer->rows; rows; rows = rows->next) rows->taken = 0;
+    layer->failed = false;
     for (ed_Item *item = NULL; (item = next_item(layer, item)) != NULL;)
         item->taken = false;
     layer->marked = false;
@@ -446,8 +455,10 @@ void ed_columns_abort(ed_Columns *columns)
     columns->pending     = NULL;
     columns->moves       = NULL;
     columns->alias_count = columns->alias_kept;
-    for (u32 i = 0; i < columns->count; i++)
+    for (u32 i = 0; i < columns->count; i++) {
         if (columns->layers[i]->marked) take_marks_away(columns->layers[i]);
+        columns->layers[i]->failed = false;
+    }
 }
 
 /// What returned is past; so is what found no record in a column whose field returned.

@@ -77,6 +77,7 @@ typedef struct ed_ColumnLayer {
     u32        slot_count;       // a power of two; 0: not made yet
     bool       from_file;        // its pointers are of another process
     bool       marked;           // by the reload that is going on
+    bool       failed;           // there was no room to look through it: what it has was not found
 } ed_ColumnLayer;
 
 /// An item that returned in part, as it is retained from then on.

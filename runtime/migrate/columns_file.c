@@ -171,6 +171,8 @@ static void write_layer(ed_Writer *w, const ed_ColumnLayer *layer)
     ed_write_array(w, count);
     for (u32 i = 0; i < layer->column_count; i++)
         if (may_leave(&layer->columns[i])) write_column(w, layer, i);
+    if (layer->failed)
+        ed_fail(&w->err, ED_ERR_LIMIT, "there is no room to write the attic through");
 }
 
 static void read_layer(ed_Reader *r, ed_Columns *columns)
@@ -191,6 +193,7 @@ static void read_layer(ed_Reader *r, ed_Columns *columns)
 
 void ed_columns_write(ed_Writer *w, ed_Columns *columns)
 {
+    for (u32 i = 0; i < columns->count; i++) columns->layers[i]->failed = false;
     ed_write_map(w, 3);
     ed_write_text(w, "form");
     ed_write_u64(w, FORM);

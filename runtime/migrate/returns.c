@@ -260,11 +260,20 @@ static void fail(ed_Load *load, const Source *source, ed_Item *item)
                       : "there is no room for a value in the attic", error->text);
 }
 
+static ed_Item *find_item(ed_Load *load, const Source *source, u64 key, u64 became)
+{
+    ed_Item *item = ed_columns_find(&source->at, key, became);
+    if (source->at.layer->failed)
+        ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at,
+                     "there is no room to look through the attic");
+    return item;
+}
+
 /// False where there is none, or none that the field could take.
 static bool find(ed_Load *load, Source *source, const ed_Field *to, u64 key, u64 became,
                  Found *found)
 {
-    ed_Item *item = ed_columns_find(&source->at, key, became);
+    ed_Item *item = find_item(load, source, key, became);
     Way *way = item ? way_of(load, source, to) : NULL;
     if (!way || way->none) return false;
     ed_Load inner = enter(load, source, ed_item_value(item));
@@ -288,7 +297,7 @@ static void let_go(ed_Load *load, Source *source, const ed_PlanField *plan, u64 
     const ed_Column *column = source->at.column;
     bool own = column->field_tag == plan->to->tag
             || (plan->from && column->field_tag == plan->from->tag);
-    ed_Item *item = own ? ed_columns_find(&source->at, key, ED_BECAME_ANY) : NULL;
+    ed_Item *item = own ? find_item(load, source, key, ED_BECAME_ANY) : NULL;
     Way *way = item && item->became ? way_of(load, source, plan->to) : NULL;
     if (way && !way->none) ed_columns_take(load->columns, &source->at, item, NULL);
 }
@@ -432,7 +441,7 @@ void ed_return_dropped(ed_Load *load, ed_AddedField *added, const ed_Elements *r
         ed_Elements one = ed_elements_one(rows, i);
         Found found;
         one.path = path;
-        if (way->none && added->row && ed_columns_find(&source->at, one.keys->from, 0))
+        if (way->none && added->row && find_item(load, source, one.keys->from, 0))
             added->row->tally.defaulted++;
         if (!find(load, source, added->to, one.keys->from, 0, &found)) continue;
         go_back(load, &(ed_PlanField){ .to = added->to }, one.keys->from, &found);
@@ -457,7 +466,7 @@ static Source *root_source(ed_Load *load, const ed_Type *to)
     for (u32 i = 0; i < to->was_count + 2; i++) {
         u32 name = i == 0 ? to->tag : i == 1 ? first : to->was[i - 2];
         for (Source *source = sources_of(load, name); source; source = source->next)
-            if (!source->at.column->from && ed_columns_find(&source->at, name, 0)) return source;
+            if (!source->at.column->from && find_item(load, source, name, 0)) return source;
     }
     return NULL;
 }
@@ -467,7 +476,7 @@ bool ed_return_root(ed_Load *load, const ed_Type *to, u8 *at)
     Source *source = root_source(load, to);
     if (!source) return false;
     const ed_Column *column = source->at.column;
-    ed_Item *item = ed_columns_find(&source->at, column->path, 0);
+    ed_Item *item = find_item(load, source, column->path, 0);
     ed_PlanPair *pair = ed_plan_pair(load->plan, column->alone, to);
     ed_Load inner = enter(load, source, ed_item_value(item));
     const ed_OldType *type = pair ? ed_old_type(inner.d, column->alone) : NULL;
