@@ -142,10 +142,12 @@ static bool migrate(const ed_Type *from, const ed_Type *to)
 static const char *untold(void)
 {
     static char text[300];
+    static u32 losses[ED_REPORT_ROWS_MAX];       // before foretelling counts in the same rows
+    for (u32 r = 0; r < report.count; r++) losses[r] = happened(&report.rows[r]);
     for (u32 p = 0; p < plan.count; p++)
         for (u32 i = 0; i < plan.pairs[p].from->field_count; i++) {
             const ed_PlanField *field = &plan.pairs[p].fields[i];
-            u32 found = field->row ? happened(field->row) : 0;
+            u32 found = field->row ? losses[field->row - report.rows] : 0;
             u32 foretold = ed_possible_losses(load_into(arena_at(1)), field);
             if (!(found & ~foretold)) continue;
             ed_Text out = ed_text_over(text, sizeof text);
