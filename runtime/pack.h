@@ -1,4 +1,4 @@
-/// State to MessagePack, driven by the type tables. unpack.h reads it back. Where the writer knows
+/// State to MessagePack, driven by the type tables. migrate/load.h reads it back. Where the writer knows
 /// the types of its document, arrays go as tables (table.h); else all of it is in open form:
 ///   record   = { tag: value }, transient fields left out       T x[4][8] = four arrays of eight
 ///   bounded, dynamic = an array      optional = nil or value    char[N], str = str

@@ -77,7 +77,7 @@ ed_PlanPair *ed_plan_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to)
 /// renamed.
 void ed_plan_finish(ed_Plan *plan);
 
-/// The row of a field that the reader has; NULL where there is none.
+/// The report row of a field that the reader has; NULL if the report has no row for it.
 ed_ReportRow *ed_plan_row(const ed_Plan *plan, const ed_PlanPair *pair, const ed_Field *to);
 /// Values of the field may come out as others.
 bool ed_plan_changes(const ed_PlanField *field);

@@ -52,27 +52,10 @@ void ed_read_init(ed_Reader *r, const void *bytes, size_t size)
     if (!bytes) bytes = "";      // nothing is no address to count from
     r->start = r->at = (const u8 *)bytes;
     r->end   = r->start + size;
-    r->err.code = ED_OK;      // not all of its text: readers begin at every value set aside
+    r->err.code = ED_OK;      // not all of its text: readers are made for small values, too
     r->err.at   = 0;
     r->err.path[0] = r->err.text[0] = 0;
     r->depth = 0;
-    r->aside = false;
-}
-
-void ed_read_aside(ed_Reader *aside, const ed_Reader *r, const u8 *at, ed_Span bytes)
-{
-    ed_read_init(aside, bytes.at, bytes.size);
-    aside->aside    = true;
-    aside->aside_at = r->aside ? r->aside_at : (u64)(at - r->start);
-    aside->depth    = r->depth;
-    memcpy(aside->path, r->path, r->depth * sizeof r->path[0]);
-}
-
-void ed_read_rejoin(ed_Reader *r, const ed_Reader *aside)
-{
-    if (!aside->err.code || r->err.code) return;
-    r->err = aside->err;
-    r->at  = r->end;
 }
 
 bool ed_span_is(ed_Span span, const char *text)
@@ -101,7 +84,7 @@ void ed_read_fail(ed_Reader *r, ed_Err code, const u8 *at, const char *format, .
     va_end(args);
     ed_Text path = ed_text_over(r->err.path, sizeof r->err.path);
     write_path(r, &path);
-    r->err.at = r->aside ? r->aside_at : (u64)(at - r->start);
+    r->err.at = (u64)(at - r->start);
     ed_fail(&r->err, code, "at byte %llu%s%s: %s", (unsigned long long)r->err.at,
             path.size ? ", " : "", r->err.path, what);
     r->at = r->end;

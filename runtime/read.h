@@ -37,8 +37,6 @@ typedef struct ed_Step {             // one step of the path to the value being 
 typedef struct ed_Reader {
     const u8 *start, *at, *end;
     ed_Error  err;
-    bool      aside;                 // these bytes stand for some of a document,
-    u64       aside_at;              //   at this byte of it: so messages say
     u32       depth;                 // steps open, at most ED_DEPTH_MAX
     ed_Step   path[ED_DEPTH_MAX];
 } ed_Reader;
@@ -83,11 +81,6 @@ static inline u32 ed_read_map(ed_Reader *r)
     r->at++;
     return count;
 }
-
-/// A reader of bytes that were made of what `r` stands at, which was `at`: it keeps the path and
-/// tells that place.
-void ed_read_aside (ed_Reader *aside, const ed_Reader *r, const u8 *at, ed_Span bytes);
-void ed_read_rejoin(ed_Reader *r, const ed_Reader *aside);      ///< a failure there is one here
 
 /// Fails at byte `at` of the document with the path of the moment.
 void ed_read_fail(ed_Reader *r, ed_Err code, const u8 *at, const char *format, ...) ED_FORMAT(4, 5);

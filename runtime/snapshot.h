@@ -1,7 +1,7 @@
 /// A snapshot is one MessagePack document, in memory at a reload or in a file:
 ///   { "eddie": 1, "game": str, "frame": u64, "types": [type…], "roots": { tag: {tag: value…} },
 ///     "xxh64": u64 or nil }
-///   and, on request, before the hash "attic": what reloads dropped, see attic.h
+///   and, on request, before the hash "attic": what reloads dropped, see migrate/columns.h
 ///   type  = { "name", "kind": "struct" | "union", "size", "align", "fields": [field…] }
 ///         | { "name", "kind": "enum" | "flags", "size", "align", "base": code,
 ///             "values": [[name, number]…] }

@@ -64,7 +64,7 @@ typedef struct ed_ColumnRows {
 typedef struct ed_ColumnLayer {
     u32        users;            // attics that have it; it goes with the last
     ed_Arena   arena;            // items
-    ed_Arena   raw;              // blocks of rows; closed where there are none
+    ed_Arena   raw;              // blocks of rows; closed while the layer has no rows
     ed_ColumnRows *rows, **rows_end, *last;
     ed_Arena   names;            // the layer itself, types, columns, index
     size_t     limit;            // bytes of items and rows
@@ -112,7 +112,7 @@ void ed_columns_clear(ed_Columns *columns);          ///< usable again
 bool ed_columns_copy (ed_Columns *to, ed_Columns *from);
 u64  ed_columns_count(const ed_Columns *columns);    ///< values
 size_t ed_columns_bytes(const ed_Columns *columns);  ///< that the limit is of
-/// What people call a column ("Enemy.hp"), and how many values it has. False where there is none.
+/// What people call a column ("Enemy.hp"), and how many values it has. False if the layer or the column does not exist.
 bool ed_columns_about(const ed_Columns *columns, u32 layer, u32 column, ed_Text *name, u64 *count);
 
 /// Around one reload: begin, then commit or abort. `types` is borrowed until then.
@@ -143,8 +143,8 @@ bool ed_columns_next(const ed_Columns *columns, u64 path, ed_ColumnAt *at);
 
 #define ED_BECAME_ANY UINT64_MAX
 
-/// The item of that key that became that. NULL where there is none, or where two records had one
-/// key.
+/// The item with that key whose value became `became`. NULL if there is no such item, or if two
+/// records had the same key.
 ed_Item *ed_columns_find(const ed_ColumnAt *at, u64 key, u64 became);
 ed_Span  ed_item_value(const ed_Item *item);
 

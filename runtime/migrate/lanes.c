@@ -62,7 +62,7 @@ static bool widen_lane(const ed_Lane *lane, ed_Kind from, ed_Kind to)
     }
 }
 
-/// What no i64 holds, and a bool that is none, is marked.
+/// Marks numbers that no i64 holds, and bools that are neither 0 nor 1.
 static void load_lane(const ed_Lane *lane, ed_Kind kind, Wide *wide, u8 *marks)
 {
     const u8 *from = lane->from;
@@ -120,7 +120,7 @@ static void store_wholes(const ed_Lane *lane, ed_Kind kind, const Wide *wide, u8
     }
 }
 
-// 2^52: below it every whole number has its f64, and a neighbour that is none.
+// 2^52: below it every whole number is exact as f64, and fractions exist between two of them.
 #define WHOLE_MAX 4503599627370496.0
 
 /// From whole numbers to floats.

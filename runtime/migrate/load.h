@@ -1,4 +1,4 @@
-/// One load by the next engine, beside the document that snapshot.c reads: old values are decoded to
+/// One load, called by snapshot.c while it reads the document: old values are decoded to
 /// the writer's layout, and the steps make new ones of them.
 #ifndef ED_LOAD_H
 #define ED_LOAD_H

@@ -249,14 +249,14 @@ static Way *way_of(ed_Load *load, Source *source, const ed_Field *to)
     return way;
 }
 
-/// What the reader of a layer met, in words. Bytes that are no value are gone from then on.
+/// Reports why a retained value could not be read. A value with invalid bytes is removed.
 static void fail(ed_Load *load, const Source *source, ed_Item *item)
 {
     const ed_Error *error = &source->reader->r.err;
     bool room = error->code != ED_ERR_LIMIT && error->code != ED_ERR_OS;
     if (room && item) ed_columns_remove(&source->at, item);
     ed_read_fail(load->d->r, error->code, load->d->r->at, "%s: %s",
-                 room ? "a value in the attic is none, and is taken out"
+                 room ? "a value in the attic is invalid and was removed"
                       : "there is no room for a value in the attic", error->text);
 }
 
@@ -269,7 +269,7 @@ static ed_Item *find_item(ed_Load *load, const Source *source, u64 key, u64 beca
     return item;
 }
 
-/// False where there is none, or none that the field could take.
+/// False if no such value is retained, or if the field cannot take it.
 static bool find(ed_Load *load, Source *source, const ed_Field *to, u64 key, u64 became,
                  Found *found)
 {

@@ -400,7 +400,7 @@ static bool decode_struct(ed_Decoder *d, const ed_OldType *type, u8 *record)
     return true;
 }
 
-/// The alternative whose tag the reader stands at, the tag consumed; NULL where it is none of them.
+/// The alternative with the tag at the reader, which is consumed; NULL if the union has no such tag.
 static ed_OldField *read_alternative(ed_Decoder *d, const ed_OldType *type)
 {
     for (u32 i = 0; has_pair(d->r->at, d->r->end) && i < type->type->field_count; i++)

@@ -35,7 +35,7 @@ static void store_text(const Store *s, const ed_Old *value, u8 *at)
     if (size) memcpy(at, text.at, size);
 }
 
-/// An enum keeps its value where the number is none of its own.
+/// An enum keeps its value if no value of its type has the number.
 static void store_named(const ed_Type *type, const u8 *from, u8 *at)
 {
     i64 bits = 0, known = 0;
