@@ -122,6 +122,7 @@ stop; mend; rm -f go
 # --- code that tcc takes and the compiler refuses: the game goes back to what ran before, at the frame of that swap ---
 own <<'SH'
 rm -f go
+echo $$ >shell
 make -s quick $EDDIE_CHANGED
 mkfifo go; read _ <go
 EDDIE_QUICK= make -s game $EDDIE_CHANGED
@@ -132,21 +133,25 @@ let_go()  {
 }
 frame_of() { printf '%s\n' "$answer" | sed -n 's/.*"frame":\([0-9]*\),.*/\1/p'; }
 quick()    { events "$1" 'reloaded quick'; swapped=$(frame_of); }
+# A save counts as one between two builds when no build runs and the clock of files has gone on since the last.
+between()  { while [ -e "/proc/$(cat shell)" ]; do sleep 0.01; done; sleep 0.05; }
 went_back() { # words, frame
     events "$1" build-failed
     has "$1: the error comes first" '"line":"game/'
     has "$1: both are named" 'went back to the previous build and the state before this save'
     same "$1: at its frame" "$(frame_of)" "$2"
+    between
 }
+accepted() { events "$1" compiled; between; }
 refused='float refused_probe(void *at); float refused_probe(void *at) { float it = at; return it; }'
 add $other "$refused"
 quick 'a pointer as a float is live by tcc'; let_go
 went_back 'the compiler refuses it' "$swapped"
 echo '// a word' >>game/main.c
-let_go; events 'another file saved does not offer it again' build-failed
+let_go; events 'another file saved does not offer it again' build-failed; between
 has 'as nothing of it runs' 'the old code runs on'
 edit '/refused_probe/d' $other
-quick 'corrected'; let_go; events 'the compiler accepts it' compiled
+quick 'corrected'; let_go; accepted 'the compiler accepts it'
 
 add $other 'int first_probe(void); int first_probe(void) { return 1; }'
 quick 'a first save'; first=$swapped
@@ -154,23 +159,23 @@ add $other "$refused"
 quick 'a second before the compiler has judged the first'; let_go
 went_back 'the compiler refuses the second: the state before the first' "$first"
 edit '/refused_probe/d' $other
-quick 'corrected again'; let_go; events 'both are accepted' compiled
+quick 'corrected again'; let_go; accepted 'both are accepted'
 edit '/first_probe/d' $other
 quick 'one more save'; first=$swapped
 until [ -p go ]; do sleep 0.01; done; rm go      # of the build that this save ends
 edit 's/^struct Enemy /struct Unknown { flot wrong; }\n&/' "$def"
-let_go; events 'a schema error before anything is compiled' build-failed
+let_go; events 'a schema error before anything is compiled' build-failed; between
 has 'is no verdict' 'the old code runs on'
 edit '/^struct Unknown/d' "$def"; add $other "$refused"
 quick 'the schema corrected, and C that is refused'; let_go
 went_back 'which goes back over all of it' "$first"
 
 edit "/refused_probe/d" $other
-quick "corrected once more"; let_go; events "and accepted" compiled
+quick "corrected once more"; let_go; accepted "and accepted"
 insert "f32 ward = 9;"
-quick "a field"; let_go; events "which the compiler accepts" compiled
+quick "a field"; let_go; accepted "which the compiler accepts"
 edit "/f32 ward = 9;/d" "$def"
-quick "the field is removed: its values go to the attic"; let_go; events "that is accepted, too" compiled
+quick "the field is removed: its values go to the attic"; let_go; accepted "that is accepted, too"
 insert "f32 ward = 9;"
 quick "the field is back"; first=$swapped
 has "with its values" "restored Enemy.ward"
@@ -180,7 +185,7 @@ went_back "which goes back to before the field" "$first"
 edit "/refused_probe/d" $other
 quick "corrected: the field is back for good"
 has "and with its values again" "restored Enemy.ward"
-let_go; events "which is accepted" compiled
+let_go; accepted "which is accepted"
 stop; mend; rm -f go
 
 own <<'SH'
