@@ -305,13 +305,16 @@ static void tell_hook(ed_Plan *plan, const ed_PlanPair *pair)
     row->records = pair->records;
 }
 
-/// A field that begins anew is nobody's past under another name.
+/// A field that begins anew is nobody's past under another name, unless
+/// its values returned.
 static void tell_new(ed_Plan *plan, const ed_PlanPair *pair)
 {
     for (u32 i = 0; i < pair->to->field_count; i++) {
         u32 tag = pair->to->fields[i].tag;
         bool fed = ed_match_source(pair, &pair->to->fields[i]) < pair->from->field_count;
-        if (!fed && ed_columns_first_tag(plan->columns, pair->to->tag, tag) != tag)
+        const ed_ReportRow *row = fed ? NULL : ed_plan_row(plan, pair, &pair->to->fields[i]);
+        bool returned = row && row->tally.restored;
+        if (!fed && !returned && ed_columns_first_tag(plan->columns, pair->to->tag, tag) != tag)
             ed_columns_alias(plan->columns, pair->to->tag, tag, tag);
     }
 }

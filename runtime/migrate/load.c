@@ -15,8 +15,9 @@ void ed_loading_begin(ed_Loading *loading, ed_Reader *r, ed_Plan *plan, ed_Colum
 
 static ed_Load load_of(ed_Loading *loading, const ed_Block *block)
 {
-    return (ed_Load){ &loading->d, loading->plan, block ? block->arena : NULL, loading->columns,
-                      &loading->returns, &loading->buffers };
+    return (ed_Load){ .d = &loading->d, .plan = loading->plan,
+                      .arena = block ? block->arena : NULL, .columns = loading->columns,
+                      .returns = &loading->returns, .buffers = &loading->buffers };
 }
 
 static void migrate_root(ed_Loading *loading, ed_PlanPair *pair, const ed_Block *block)

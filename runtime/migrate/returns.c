@@ -210,6 +210,7 @@ static ed_Load enter(ed_Load *load, const Source *source, ed_Span bytes)
 {
     ed_Load inner = *load;
     ed_Reader *r = &source->reader->r, outer = *load->d->r;
+    inner.returning = true;
     inner.d = &source->reader->d;
     ed_read_init(r, bytes.at, bytes.size);
     r->depth = outer.depth;
@@ -291,10 +292,12 @@ static bool find(ed_Load *load, Source *source, const ed_Field *to, u64 key, u64
 }
 
 /// What the field's own value became is not there any more, so the item is past. One that the field
-/// could not take waits for the day that it can.
+/// could not take waits for the day that it can. An older value than the field's, of the attic,
+/// says nothing of that.
 static void let_go(ed_Load *load, Source *source, const ed_PlanField *plan, u64 key)
 {
     const ed_Column *column = source->at.column;
+    if (load->returning) return;
     bool own = column->field_tag == plan->to->tag
             || (plan->from && column->field_tag == plan->from->tag);
     ed_Item *item = own ? find_item(load, source, key, ED_BECAME_ANY) : NULL;
@@ -350,6 +353,7 @@ static void bring_back(ed_Load *load, Found *found, ed_ReportRow *row, bool drop
     const ed_Tally before = *way->step.tally;
     ed_Load inner = *load;
     inner.d = &found->source->reader->d;
+    inner.returning = true;
     // a record in it may lack a field here
     bool whole = ed_steps_return(&inner, &way->step, &found->value, *one)
               && !(way->plan.inner && way->plan.inner->watched);
@@ -360,6 +364,19 @@ static void bring_back(ed_Load *load, Found *found, ed_ReportRow *row, bool drop
     ed_columns_take(load->columns, &found->source->at, found->item, move);
     if (move) move->key = key;
     count_return(row, &before, way->step.tally, dropped, dropped || whole || !single);
+}
+
+void ed_keep_standing(ed_Load *load, const ed_Field *to, ed_Old *value, const ed_Elements *one)
+{
+    u64 became = 0;
+    for (Source *source = sources_of(load, one->path); source; source = source->next) {
+        if (!became) became = ed_old_hash(load->d, value) | 1;
+        ed_Item *item = find_item(load, source, one->keys->from, became);
+        ed_ItemMove *move = item ? move_item(load, one, to) : NULL;
+        if (!move) continue;
+        ed_columns_take(load->columns, &source->at, item, move);
+        move->key = one->keys->to;
+    }
 }
 
 bool ed_return_possible(ed_Load *load, u64 path) { return sources_of(load, path) != NULL; }

@@ -15,6 +15,8 @@ void ed_keep_dropped(ed_Load *load, const ed_PlanPair *pair, u32 field, ed_Old *
 bool ed_keep_rows   (ed_Load *load, const ed_PlanPair *pair, u32 field, const ed_Elements *rows);
 void ed_keep_reduced(ed_Load *load, const ed_PlanPair *pair, u32 field, const ed_Field *to,
                      ed_Old *value, const ed_Elements *one);
+/// `value` is carried whole: what earlier reloads reduced to it stands as what it becomes.
+void ed_keep_standing(ed_Load *load, const ed_Field *to, ed_Old *value, const ed_Elements *one);
 
 /// The attic has values of that path.
 bool ed_return_possible(ed_Load *load, u64 path);

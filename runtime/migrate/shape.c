@@ -196,7 +196,8 @@ void ed_shape_carry(ed_Load *load, const ed_FieldStep *step, ed_Old *value, ed_E
     u8 *to = one.to + step->base + step->to->offset;
     if (value->state == ED_OLD_MISSING || !ed_load_ok(load)) return;
     if (step->address) { step->tally->defaulted++; return; }
-    bool choice = value->field->shape == ED_ONE && step->to->kind == ED_UNION;
+    bool always = step->to->shape == ED_ONE || step->to->shape == ED_FIXED;
+    bool choice = value->field->shape == ED_ONE && step->to->kind == ED_UNION && always;
     if (is_no_handle(value) && !choice) value->state = ED_OLD_NIL;
     if (!ed_read_enter(load->d->r, step->to->name, 0)) return;
     ed_StepPart part = ed_step_part(load, step, value, &one);
@@ -215,13 +216,17 @@ void ed_shape_carry(ed_Load *load, const ed_FieldStep *step, ed_Old *value, ed_E
     ed_read_leave(load->d->r);
 }
 
-/// Records of a list keep what they lost themselves: the list as a whole is wanted only for those
-/// that were cut.
+static bool has_records(const ed_FieldStep *step)
+{
+    return step->elements[ED_OLD_ROW].inner && step->to->kind == ED_STRUCT;
+}
+
+/// Records of a list retain what they lost themselves: the list as a whole is wanted only for those
+/// that were cut. A union retains nothing: what it held has no field here.
 bool ed_shape_grows(const ed_FieldStep *step, const ed_Old *value)
 {
     const ed_Field *from = value->field, *to = step->to;
-    if (!step->elements[ED_OLD_ROW].inner || value->state != ED_OLD_VALUE || !value->list)
-        return true;
+    if (!has_records(step) || value->state != ED_OLD_VALUE || !value->list) return true;
     if (to->shape != ED_FIXED) return value->count < room_of(to);
     if (from->shape != ED_FIXED) return value->count < to->dims[0];
     for (u32 i = 0; i < ed_field_rank(to); i++)
@@ -233,8 +238,7 @@ void ed_shape_overlay(ed_Load *load, const ed_FieldStep *step, const ed_Old *val
                     f64 scale)
 {
     u8 *to = one.to + step->base + step->to->offset;
-    const ed_Element *element = &step->elements[ED_OLD_ROW];
-    bool records = element->inner && value->list
+    bool records = has_records(step) && value->list
                 && step->to->shape != ED_ONE && step->to->shape != ED_OPTIONAL;
     if (!records || !ed_load_ok(load)) return;
     ed_StepPart part = ed_step_part(load, step, value, &one);

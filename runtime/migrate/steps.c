@@ -45,8 +45,9 @@ static void carry_row(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *
     ed_Old old = value;
     ed_shape_carry(load, step, &value, one, scale);
     bool reduced = losses(step) != before || forgets(step, &old);
-    if (one.keys && step->changes && reduced && ed_load_ok(load))
-        ed_keep_reduced(load, steps->pair, step->index, step->to, &old, &one);
+    if (!one.keys || !step->changes || !ed_load_ok(load)) return;
+    if (reduced) ed_keep_reduced(load, steps->pair, step->index, step->to, &old, &one);
+    else         ed_keep_standing(load, step->to, &old, &one);
 }
 
 #define LANES_MAX 16u            // elements of an array, each a lane through all rows

@@ -26,6 +26,7 @@ typedef struct ed_Load {         // one load: what every step needs
     ed_Arena   *arena;           // of the root that is being filled
     ed_Columns *columns;         // the attic, or NULL
     struct ed_Returns **returns; // of the whole load: returns.h
+    bool        returning;       // the old values are the attic's
     struct ed_Buffer  **buffers; // of the whole load: rows.c
 } ed_Load;
 
