@@ -10,7 +10,7 @@
 
 static ed_Run run;
 static ed_Error error;
-static ed_Library libraries[2];
+static ed_Library libraries[3];
 static const char *step;
 static int bad;
 bool live;
@@ -185,13 +185,31 @@ static void through_disk(const ed_Module *old, const ed_Module *new)
     free((void *)(uintptr_t)after.at);
 }
 
-/// OLD.so NEW.so: exit 0 if every check of the folder holds, live and from a snapshot, there and
-/// back.
+static void go(u32 number) { need(ed_run_replace(&run, libraries[number].module, &error)); }
+
+/// Live through a third layout: old, new, further, new, old.
+static void by_way_of_further(void)
+{
+    step = "back from further";
+    live = true;
+    start(libraries[0].module, (ed_Span){ NULL, 0 });
+    fill();
+    go(1);
+    go(2);
+    go(1);
+    go(0);
+    back();
+    ed_run_close(&run);
+}
+
+/// OLD.so NEW.so [FURTHER.so]: exit 0 if every check of the folder holds, live and from a snapshot,
+/// there and back.
 int main(int argc, char **argv)
 {
-    if (argc != 3) return 2;
+    if (argc < 3 || argc > 4) return 2;
     load_library(argv[1], 0);
     load_library(argv[2], 1);
+    if (argc == 4) load_library(argv[3], 2);
     const ed_Module *old = libraries[0].module, *new = libraries[1].module;
 
     live = true;
@@ -210,7 +228,7 @@ int main(int argc, char **argv)
 
     live = false;
     through_disk(old, new);
-    ed_library_close(&libraries[0]);
-    ed_library_close(&libraries[1]);
+    if (argc == 4) by_way_of_further();
+    for (int i = 0; i < argc - 1; i++) ed_library_close(&libraries[i]);
     return bad != 0;
 }

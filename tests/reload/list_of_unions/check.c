@@ -1,0 +1,18 @@
+#include "tests/reload/reload.h"
+
+void fill(void) { set("Game.gear[0].armor.range", "7"); }
+
+// The alternative of the first is gone. The lists are full: nothing of them is cut.
+void check(void)
+{
+    is("Game.gear", "[{\"right\":0},{\"right\":-1}]");
+    is("Game.none", "null");
+}
+
+// A handle to nothing is an empty list, of unions too.
+void back(void)
+{
+    either("Game.gear", "[{\"armor\":{\"range\":7}},{\"right\":[-1]}]",
+           "[{\"right\":[0]},{\"right\":[-1]}]");
+    is("Game.none", "[]");
+}
