@@ -94,7 +94,6 @@ static void name_added(const ed_Load *load, const ed_PlanPair *pair, ed_AddedFie
 static bool find_added(ed_Load *load, ed_Steps *steps)
 {
     const ed_PlanPair *pair = steps->pair;
-    if (pair->to->kind != ED_STRUCT) return true;
     steps->added = (ed_AddedField *)push(load, pair->to->field_count * sizeof *steps->added);
     if (!steps->added) return false;
     for (u32 i = 0; i < pair->to->field_count; i++) {

@@ -1,6 +1,7 @@
 #include "runtime/migrate/element.h"
 #include <math.h>
 #include <string.h>
+#include "runtime/hash.h"
 #include "runtime/init.h"
 #include "runtime/match.h"
 #include "runtime/migrate/copied.h"
@@ -322,12 +323,21 @@ static void union_to_union(ed_Load *load, const ed_Element *e, ed_Elements run, 
         ed_steps_union(load, steps, e, ed_elements_one(&run, i), scale * e->scale);
 }
 
+/// What is in an alternative has its name in its path.
+static void enter_alternative(const ed_Load *load, ed_Elements *one, const ed_Type *type,
+                              const ed_Field *alternative)
+{
+    if (!one->keys) return;
+    one->path = ed_hash_u64(one->path, ed_columns_first_tag(load->columns, type->tag, alternative->tag));
+}
+
 static void into_union(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
 {
     for (u32 i = 0; i < run.count && ed_read_ok(load->d->r); i++) {
         ed_Elements one = ed_elements_one(&run, i);
         ed_union_set(e->to->type, e->alternative, load->arena, one.to);
         one.to += e->alternative->offset;
+        enter_alternative(load, &one, e->to->type, e->alternative);
         e->choices->convert(load, e->choices, one, scale);
     }
 }
@@ -341,7 +351,9 @@ static void out_of_union(ed_Load *load, const ed_Element *e, ed_Elements run, f6
         u32 kind = type->field_count ? ed_old_kind(&record) : 0;
         if (!type->field_count || !e->choices[kind].convert) { e->tally->defaulted++; continue; }
         ed_Old value = ed_old_field(load->d, &record, kind);
-        ed_element_carry(load, &e->choices[kind], &value, ed_elements_one(&run, i), scale);
+        ed_Elements one = ed_elements_one(&run, i);
+        enter_alternative(load, &one, type, &type->fields[kind]);
+        ed_element_carry(load, &e->choices[kind], &value, one, scale);
     }
 }
 

@@ -1,5 +1,6 @@
 #include "runtime/migrate/returns.h"
 #include <string.h>
+#include "runtime/init.h"
 #include "runtime/mask.h"
 #include "runtime/migrate/step.h"
 #include "runtime/str.h"
@@ -465,6 +466,26 @@ void ed_return_dropped(ed_Load *load, ed_AddedField *added, const ed_Elements *r
         bring_back(load, &found, added->row, true, &one);
         ed_columns_returned(&source->at);
     }
+}
+
+bool ed_return_alternative(ed_Load *load, const ed_Type *to, ed_AddedField *added, ed_Old *now,
+                           const ed_Elements *one)
+{
+    u64 became = 0, key = one->keys->from;
+    ed_Elements own = *one;
+    for (u32 i = 0; i < added->name_count; i++) {
+        own.path = ed_hash_u64(one->path, added->names[i]);
+        for (Source *source = sources_of(load, own.path); source; source = source->next) {
+            Found found;
+            if (!became) became = ed_old_hash(load->d, now) | 1;
+            if (!find(load, source, added->to, key, became, &found)) continue;
+            go_back(load, &(ed_PlanField){ .to = added->to }, key, &found);
+            ed_union_set(to, added->to, load->arena, own.to);
+            bring_back(load, &found, added->row, true, &own);
+            return true;
+        }
+    }
+    return false;
 }
 
 // --- states --------------------------------------------------------------------------------------

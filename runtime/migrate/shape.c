@@ -97,6 +97,7 @@ static void carry_fixed(ed_Load *load, const ed_FieldStep *step, ed_StepPart *pa
 
 static u32 room_of(const ed_Field *to)
 {
+    if (to->shape == ED_ONE || to->shape == ED_OPTIONAL) return 1;
     bool limited = to->shape == ED_BOUNDED || (to->shape == ED_POOL && to->count);
     return limited ? to->count : UINT32_MAX;
 }
@@ -216,17 +217,13 @@ void ed_shape_carry(ed_Load *load, const ed_FieldStep *step, ed_Old *value, ed_E
     ed_read_leave(load->d->r);
 }
 
-static bool has_records(const ed_FieldStep *step)
-{
-    return step->elements[ED_OLD_ROW].inner && step->to->kind == ED_STRUCT;
-}
-
 /// Records of a list retain what they lost themselves: the list as a whole is wanted only for those
-/// that were cut. A union retains nothing: what it held has no field here.
+/// that were cut.
 bool ed_shape_grows(const ed_FieldStep *step, const ed_Old *value)
 {
     const ed_Field *from = value->field, *to = step->to;
-    if (!has_records(step) || value->state != ED_OLD_VALUE || !value->list) return true;
+    if (!step->elements[ED_OLD_ROW].inner || value->state != ED_OLD_VALUE || !value->list)
+        return true;
     if (to->shape != ED_FIXED) return value->count < room_of(to);
     if (from->shape != ED_FIXED) return value->count < to->dims[0];
     for (u32 i = 0; i < ed_field_rank(to); i++)
@@ -238,7 +235,8 @@ void ed_shape_overlay(ed_Load *load, const ed_FieldStep *step, const ed_Old *val
                     f64 scale)
 {
     u8 *to = one.to + step->base + step->to->offset;
-    bool records = has_records(step) && value->list
+    const ed_Element *element = &step->elements[ED_OLD_ROW];
+    bool records = element->inner && value->list
                 && step->to->shape != ED_ONE && step->to->shape != ED_OPTIONAL;
     if (!records || !ed_load_ok(load)) return;
     ed_StepPart part = ed_step_part(load, step, value, &one);

@@ -248,6 +248,29 @@ void ed_steps_run(ed_Load *load, ed_Steps *steps, ed_Elements rows, f64 scale)
         if (is_chosen(&rows, i)) upgrade(load, steps, ed_elements_one(&rows, i));
 }
 
+
+/// An item of an array goes back to an alternative that was gone, if the game has left alone what it
+/// became. A single union is retained with its field.
+static bool return_alternative(ed_Load *load, ed_Steps *steps, const ed_Elements *one)
+{
+    ed_Old now = { .field = &steps->row_from, .layout = steps->layout, .state = ED_OLD_VALUE,
+                   .at = one->from };
+    for (u32 a = 0; a < steps->added_count; a++)
+        if (ed_return_alternative(load, steps->pair->to, &steps->added[a], &now, one)) return true;
+    return false;
+}
+
+static void drop_alternative(ed_Load *load, const ed_Steps *steps, u32 kind, ed_Elements one)
+{
+    const ed_FieldStep *step = &steps->fields[kind];
+    ed_OldRecord record = ed_steps_record(steps, one.from);
+    ed_Old value = ed_old_field(load->d, &record, kind);
+    if (step->plan->row) step->plan->row->lost++;
+    one.path = ed_hash_u64(one.path, step->place);
+    if (one.keys && one.is_list)
+        ed_keep_reduced(load, steps->pair, kind, &steps->row_to, &value, &one);
+}
+
 void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Element *e, ed_Elements one,
                     f64 scale)
 {
@@ -256,9 +279,14 @@ void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Element *e, ed_Elem
     if (!pair->watched) one.keys = NULL;
     pair->records++;
     if (!pair->from->field_count) { e->tally->defaulted++; return; }
-    const ed_FieldStep *step = &steps->fields[ed_old_kind(&record)];
+    if (one.keys && one.is_list && return_alternative(load, steps, &one)) {
+        e->tally->exact++;
+        return;
+    }
+    u32 kind = ed_old_kind(&record);
+    const ed_FieldStep *step = &steps->fields[kind];
     if (!step->to) {
-        if (step->plan->row) step->plan->row->lost++;
+        drop_alternative(load, steps, kind, one);
         e->tally->defaulted++;
         return;
     }

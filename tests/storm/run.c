@@ -280,6 +280,9 @@ static bool forgets(const st_Field *one, const st_Field *other, bool walked)
     if (is_list(one) && other->shape == ED_FIXED) return true;
     if (is_list(one) && one->kind == ED_REF && other->shape == ED_ONE) return true;
     if (is_list(other) && one->shape == ED_FIXED) return true;
+    // cut off with the array it is in, what it had lost by then is gone
+    if (walked && one->kind == ED_STRUCT && other->kind == ED_UNION && other->shape != ED_ONE)
+        return true;
     return (one->kind == ED_PTR) != (other->kind == ED_PTR);
 }
 
