@@ -249,8 +249,7 @@ void ed_steps_run(ed_Load *load, ed_Steps *steps, ed_Elements rows, f64 scale)
 }
 
 
-/// An item of an array goes back to an alternative that was gone, if the game has left alone what it
-/// became. A single union is retained with its field.
+/// Back to an alternative that was gone, if the game has left alone what it became.
 static bool return_alternative(ed_Load *load, ed_Steps *steps, const ed_Elements *one)
 {
     ed_Old now = { .field = &steps->row_from, .layout = steps->layout, .state = ED_OLD_VALUE,
@@ -267,7 +266,7 @@ static void drop_alternative(ed_Load *load, const ed_Steps *steps, u32 kind, ed_
     ed_Old value = ed_old_field(load->d, &record, kind);
     if (step->plan->row) step->plan->row->lost++;
     one.path = ed_hash_u64(one.path, step->place);
-    if (one.keys && one.is_list)
+    if (one.keys)
         ed_keep_reduced(load, steps->pair, kind, &steps->row_to, &value, &one);
 }
 
@@ -279,7 +278,7 @@ void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Element *e, ed_Elem
     if (!pair->watched) one.keys = NULL;
     pair->records++;
     if (!pair->from->field_count) { e->tally->defaulted++; return; }
-    if (one.keys && one.is_list && return_alternative(load, steps, &one)) {
+    if (one.keys && return_alternative(load, steps, &one)) {
         e->tally->exact++;
         return;
     }
