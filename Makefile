@@ -14,7 +14,7 @@ RUNTIME := arena before claim clean code draw err forecast handles heap init inp
            pack pack_table parts path plan pool preset read refs report run snapshot str table tables types unit value value_set write \
            $(addprefix snapshot/,decode old store) \
            $(addprefix migrate/,columns columns_file compile copied drop element lanes load possible record_key returns row_copy rows shape steps)
-LIVE    := apart build checkpoint fault file folder guard home library library_check live live_swap live_tell output process saver spawn trial turn \
+LIVE    := ahead apart build checkpoint fault file folder guard home library library_check live live_swap live_tell output process saver spawn trial turn \
            watch
 OS      := target
 CODEGEN := ast c_names check check_attr check_const check_endless check_files check_layout check_made check_names check_pool \

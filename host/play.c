@@ -10,12 +10,14 @@
 static void commit_ahead(host_Play *play)
 {
     ed_Run *run = play->run;
-    ed_Arena *arenas[3] = { &run->buffer };
-    u32 count = 1;
     size_t bytes = 0;
     for (u32 i = 0; i < run->module->schema->state_count; i++) bytes += run->states[i].arena->used;
-    for (u32 i = 0; play->vault && i < 2; i++) arenas[count++] = &play->vault->checkpoint.memory[i];
-    ed_saver_ahead(&play->saver, arenas, count, bytes + bytes / 64);
+    bytes += bytes / 64;
+    ed_ahead_add(&play->ahead, ed_saver_memory(&play->saver), bytes);
+    ed_ahead_add(&play->ahead, &run->buffer, bytes);
+    for (u32 i = 0; play->vault && i < 2; i++)
+        ed_ahead_add(&play->ahead, &play->vault->checkpoint.memory[i], bytes);
+    ed_ahead_start(&play->ahead);
 }
 
 static bool start(host_Play *play, ed_Error *error)
@@ -102,6 +104,7 @@ void host_play_finish(host_Play *play)
 
 void host_play_close(host_Play *play)
 {
+    ed_ahead_end(&play->ahead);
     ed_saver_close(&play->saver);
     host_time_close(&play->time);
     if (play->source) host_source_close(play->source);

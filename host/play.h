@@ -8,6 +8,7 @@
 #include "host/source.h"
 #include "host/supervise.h"
 #include "host/time.h"
+#include "runtime/live/ahead.h"
 #include "runtime/live/saver.h"
 
 #define HOST_MEMORY_MAX     ((size_t)64 << 20)       // bytes the host keeps for itself
@@ -19,6 +20,7 @@ typedef struct host_Play {
     host_Vault  *vault;        // what outlives this process, or NULL
     ed_Run      *run;
     ed_Saver     saver;        // ed_saver_save(&play->saver, play->run, …) saves
+    ed_Ahead     ahead;        // memory for the first of them
     host_Time    time;         // rewind, loop and recording
     ed_Arena     own;          // lives as long as the game
     ed_Arena     file;         // the snapshot being read

@@ -194,13 +194,25 @@ static bool open_root(ed_Arena *arena, const char *what, const ed_Type *type, si
     return arena->base || ed_arena_open(arena, name, limit, error);
 }
 
-/// Empty arenas for every state of `schema`: those that are not in use now.
+/// Of the two arenas of a state the one that is not in use now. NULL where it can't be opened.
+static ed_Arena *spare_of(ed_Run *run, u32 i, const ed_Type *type, ed_Error *error)
+{
+    ed_Arena *pair = run->state_arenas[i];
+    ed_Arena *spare = run->states[i].arena == &pair[0] ? &pair[1] : &pair[0];
+    return open_root(spare, "state", type, ed_bytes_max, error) ? spare : NULL;
+}
+
+const ed_Arena *ed_run_spare(ed_Run *run, u32 state)
+{
+    return spare_of(run, state, run->module->schema->states[state], NULL);
+}
+
+/// Empty arenas for every state of `schema`.
 static bool fresh_blocks(ed_Run *run, const ed_Schema *schema, ed_Block *blocks, ed_Error *error)
 {
     for (u32 i = 0; i < schema->state_count; i++) {
-        ed_Arena *pair = run->state_arenas[i];
-        ed_Arena *spare = run->states[i].arena == &pair[0] ? &pair[1] : &pair[0];
-        if (!open_root(spare, "state", schema->states[i], ed_bytes_max, error)) return false;
+        ed_Arena *spare = spare_of(run, i, schema->states[i], error);
+        if (!spare) return false;
         ed_arena_reset(spare);
         snprintf(spare->name, sizeof spare->name, "state %.20s", schema->states[i]->name);
         blocks[i] = (ed_Block){ NULL, spare };

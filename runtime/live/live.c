@@ -292,6 +292,7 @@ void ed_live_close(ed_Live *live)
     ed_turn_end(&live->turn);
     ed_live_stop_trial(live);
     ed_trial_close(&live->trial);
+    ed_ahead_end(&live->ahead);
     ed_checkpoint_close(&live->checkpoint);
     if (live->run.module) ed_run_close(&live->run);
     if (live->guarded) ed_guard_close();

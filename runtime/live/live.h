@@ -5,6 +5,7 @@
 /// pictures stand still until new code takes over, or one of restart, resume and back is called.
 #ifndef ED_LIVE_H
 #define ED_LIVE_H
+#include "runtime/live/ahead.h"
 #include "runtime/live/build.h"
 #include "runtime/live/checkpoint.h"
 #include "runtime/live/event.h"
@@ -102,6 +103,7 @@ typedef struct ed_Live {
     ed_FileMark made;                 // the module file before the running, or the last, build
     bool          anew;                 // that build made another
     ed_Trial      trial;
+    ed_Ahead      ahead;                // memory for the swap behind it
     ed_Library   *tried;                // of the trial: copied, not loaded
     bool          hasty;                // it is what the build offered before its end
     u32           builds;               // so far

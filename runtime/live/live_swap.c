@@ -274,6 +274,18 @@ static bool swap(ed_Live *live)
 
 // --- trying --------------------------------------------------------------------------------------
 
+/// Another layout is as large as this one, or a little larger.
+static void commit_ahead(ed_Live *live)
+{
+    ed_ahead_end(&live->ahead);
+    for (u32 i = 0; i < live->run.module->schema->state_count; i++) {
+        const ed_Arena *spare = ed_run_spare(&live->run, i);
+        size_t used = live->run.states[i].arena->used;
+        if (spare) ed_ahead_add(&live->ahead, spare, used + used / 8);
+    }
+    ed_ahead_start(&live->ahead);
+}
+
 static bool fork_trial(ed_Live *live)
 {
     ed_Error unused = { .code = ED_OK };
@@ -282,6 +294,7 @@ static bool fork_trial(ed_Live *live)
     announce(live);
     bool started = ed_trial_start(&live->trial, &live->run, live->tried, &unused);
     live->run.twin = false;
+    if (started) commit_ahead(live);
     return started;
 }
 

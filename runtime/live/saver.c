@@ -2,7 +2,6 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 #include "runtime/live/file.h"
 #include "runtime/live/process.h"
 
@@ -13,8 +12,6 @@ static void set_step(ed_Saver *saver, ed_Save *save, ed_SaveStep step)
     pthread_cond_broadcast(&saver->changed);
     pthread_mutex_unlock(&saver->lock);
 }
-
-#define COMMIT_BYTES ((size_t)4 << 20)
 
 // --- the worker ----------------------------------------------------------------------------------
 
@@ -28,24 +25,12 @@ static void write_out(const ed_Saver *saver, ed_Save *save)
                 "%s: what the game's pack function wrote is no snapshot", result->path);
 }
 
-/// The next part of the memory that the first packs will need.
-static void commit_some(ed_Saver *saver)
-{
-    ed_SaverAhead *ahead = &saver->ahead;
-    size_t end = ahead->done + COMMIT_BYTES;
-    ed_arena_commit(ahead->arenas[ahead->at], ahead->done, end < ahead->bytes ? end : ahead->bytes);
-    ahead->done = end;
-    if (end < ahead->bytes) return;
-    ahead->done = 0;
-    ahead->at++;
-}
-
-/// The next save, or NULL if nothing is queued and nothing is worth waiting for. Under the lock.
+/// The next save; NULL at the end. Under the lock.
 static ed_Save *next_save(ed_Saver *saver)
 {
     ed_Save *save;
     while ((save = &saver->saves[saver->next])->step != ED_SAVE_WAITING) {
-        if (saver->ending || saver->ahead.at < saver->ahead.count) return NULL;
+        if (saver->ending) return NULL;
         pthread_cond_wait(&saver->changed, &saver->lock);
     }
     saver->next = (saver->next + 1) % ED_SAVER_SAVES;
@@ -59,10 +44,8 @@ static void *work(void *it)
     for (;;) {
         pthread_mutex_lock(&saver->lock);
         ed_Save *save = next_save(saver);
-        bool ending = saver->ending;
         pthread_mutex_unlock(&saver->lock);
-        if (!save && ending) return NULL;
-        if (!save) { commit_some(saver); continue; }
+        if (!save) return NULL;
         write_out(saver, save);
         set_step(saver, save, ED_SAVE_DONE);
     }
@@ -131,19 +114,10 @@ static ed_Save *make_room(ed_Saver *saver, const char *path, ed_Error *error)
     return open_memory(save, error) ? save : NULL;
 }
 
-void ed_saver_ahead(ed_Saver *saver, ed_Arena *const *arenas, u32 count, size_t bytes)
+const ed_Arena *ed_saver_memory(ed_Saver *saver)
 {
-    ed_SaverAhead *ahead = &saver->ahead;
-    ed_Save *first = &saver->saves[0];
-    size_t pages = (count + 1) * bytes / (size_t)sysconf(_SC_PAGESIZE);
-    bool scarce = pages > (size_t)sysconf(_SC_AVPHYS_PAGES) / 2;
-    if (saver->started || bytes < ED_SAVER_AHEAD_MIN || scarce || count >= ED_COUNT(ahead->arenas)
-        || !open_memory(first, NULL))
-        return;
-    *ahead = (ed_SaverAhead){ .bytes = bytes };
-    ahead->arenas[ahead->count++] = &first->memory;
-    for (u32 i = 0; i < count; i++) ahead->arenas[ahead->count++] = arenas[i];
-    start(saver);
+    open_memory(&saver->saves[0], NULL);
+    return &saver->saves[0].memory;
 }
 
 static bool pack(ed_Save *save, ed_Run *run, const char *path, ed_Error *error)

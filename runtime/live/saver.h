@@ -33,23 +33,12 @@ typedef struct ed_Save {
     ed_SaveResult result;
 } ed_Save;
 
-#define ED_SAVER_AHEAD_MIN ((size_t)8 << 20)       // bytes; less is found fast enough
-
-/// Memory that packs will need, committed by the thread before they do: the first pack of a large
-/// state would otherwise take several times as long as the later ones.
-typedef struct ed_SaverAhead {
-    ed_Arena *arenas[4];
-    u32       count, at;
-    size_t    bytes, done;           // of each arena; of the one at hand
-} ed_SaverAhead;
-
 typedef struct ed_Saver {
     ed_Save         saves[ED_SAVER_SAVES];   // a ring
     u32             first, count;        // the oldest that was not told yet, and how many there are
     u32             next;                // the one the worker takes next; under the lock
     bool            started;             // the worker runs
     bool            ending;              // under the lock
-    ed_SaverAhead   ahead;               // the worker's, once it runs
     pthread_t       worker;
     pthread_mutex_t lock;                // held for no longer than it takes to change a step
     pthread_cond_t  changed;
@@ -57,11 +46,10 @@ typedef struct ed_Saver {
     bool          (*write)(const char *path, const void *bytes, size_t size, ed_Error *error);
 } ed_Saver;
 
-/// Takes no memory and starts no thread until the first save, or ed_saver_ahead.
+/// Takes no memory and starts no thread until the first save.
 void ed_saver_open (ed_Saver *saver);
-/// Commits `bytes` of the first save's memory and of each arena beside the game, where the system
-/// has twice as much to spare. Before the first save; the arenas are closed after the saver.
-void ed_saver_ahead(ed_Saver *saver, ed_Arena *const *arenas, u32 count, size_t bytes);
+/// That the first save is packed into: empty, and without a base where there is none.
+const ed_Arena *ed_saver_memory(ed_Saver *saver);
 /// Returns when all that was asked for is on disk; results nobody took are lost.
 void ed_saver_close(ed_Saver *saver);
 

@@ -1,0 +1,54 @@
+#include "runtime/live/ahead.h"
+#include <signal.h>
+#include <unistd.h>
+
+#define COMMIT_BYTES ((size_t)4 << 20)       // at once: other memory calls of the game wait for that
+
+void ed_ahead_add(ed_Ahead *ahead, const ed_Arena *arena, size_t end)
+{
+    if (!arena->base || end <= arena->touched || ahead->count == ED_AHEAD_PARTS_MAX) return;
+    ahead->parts[ahead->count++] = (ed_AheadPart){ *arena, arena->touched, end };
+}
+
+static void *work(void *it)
+{
+    ed_Ahead *ahead = (ed_Ahead *)it;
+    for (u32 i = 0; i < ahead->count; i++) {
+        const ed_AheadPart *part = &ahead->parts[i];
+        for (size_t at = part->start; at < part->end; at += COMMIT_BYTES) {
+            size_t end = part->end - at < COMMIT_BYTES ? part->end : at + COMMIT_BYTES;
+            if (__atomic_load_n(&ahead->ending, __ATOMIC_RELAXED)) return NULL;
+            ed_arena_commit(&part->arena, at, end);
+        }
+    }
+    return NULL;
+}
+
+static bool is_worth_it(const ed_Ahead *ahead)
+{
+    size_t bytes = 0;
+    for (u32 i = 0; i < ahead->count; i++) bytes += ahead->parts[i].end - ahead->parts[i].start;
+    size_t pages = bytes / (size_t)sysconf(_SC_PAGESIZE);
+    return bytes >= ED_AHEAD_MIN && pages <= (size_t)sysconf(_SC_AVPHYS_PAGES) / 2;
+}
+
+/// Signals stay the game's: no handler runs on the wrong thread.
+void ed_ahead_start(ed_Ahead *ahead)
+{
+    sigset_t all, before;
+    if (ahead->started || !is_worth_it(ahead)) return;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    ahead->started = pthread_create(&ahead->thread, NULL, work, ahead) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (ahead->started) pthread_setname_np(ahead->thread, "eddie-ahead");
+}
+
+void ed_ahead_end(ed_Ahead *ahead)
+{
+    __atomic_store_n(&ahead->ending, true, __ATOMIC_RELAXED);
+    if (ahead->started) pthread_join(ahead->thread, NULL);
+    ahead->started = false;
+    ahead->count   = 0;
+    __atomic_store_n(&ahead->ending, false, __ATOMIC_RELAXED);
+}
