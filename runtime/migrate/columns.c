@@ -38,7 +38,6 @@ ed_ColumnLayer *ed_layer_open(size_t limit, ed_Span types)
     layer->users    = 1;
     layer->names    = names;
     layer->limit    = limit;
-    layer->rows_end = &layer->rows;
     if (ed_arena_open(&layer->arena, "attic", limit * ITEM_GROWTH, NULL) && read_types(layer, types))
         return layer;
     ed_layer_close(layer);
@@ -152,37 +151,54 @@ ed_Item *ed_layer_keep(ed_ColumnLayer *layer, ed_Column *column, u64 key, u64 be
 // --- rows ----------------------------------------------------------------------------------------
 
 /// Fields of the same records have the same keys, once.
-static u64 *keys_of_last(const ed_ColumnLayer *layer, const u64 *keys, u32 count)
+static const u64 *keys_of_last(const ed_ColumnLayer *layer, const ed_RowKeys *keys)
 {
     const ed_ColumnRows *last = layer->last;
-    bool same = last && last->count == count
-             && memcmp(last->keys, keys, count * sizeof *keys) == 0;
-    return same ? last->keys : NULL;
+    bool same = last && last->keys.all && last->keys.count == keys->count
+             && memcmp(last->keys.all, keys->all, keys->count * sizeof *keys->all) == 0;
+    return same ? last->keys.all : NULL;
 }
 
 /// The values are the caller's to write. NULL where there is no room.
-static ed_ColumnRows *add_rows(ed_ColumnLayer *layer, u32 column, const u64 *keys, u32 count,
+static ed_ColumnRows *add_rows(ed_ColumnLayer *layer, ed_Column *column, const ed_RowKeys *keys,
                                u32 size)
 {
-    u64 *shared = keys_of_last(layer, keys, count);
-    size_t own = shared ? 0 : count * sizeof *keys;
-    size_t bytes = sizeof(ed_ColumnRows) + own + (size_t)count * size;
+    const u64 *shared = keys->all ? keys_of_last(layer, keys) : NULL;
+    size_t own = keys->all && !shared ? keys->count * sizeof *keys->all : 0;
+    size_t bytes = sizeof(ed_ColumnRows) + own + (size_t)keys->count * size;
     if (bytes_of(layer) + bytes > layer->limit) return NULL;
     if (!layer->raw.base && !ed_arena_open(&layer->raw, "attic rows", layer->limit, NULL))
         return NULL;
     ed_ColumnRows *rows = (ed_ColumnRows *)ed_arena_push_raw(&layer->raw, bytes, 8);
     if (!rows) return NULL;
-    *rows = (ed_ColumnRows){ .column = column, .count = count, .size = size,
-                             .keys = shared ? shared : (u64 *)(void *)(rows + 1),
+    *rows = (ed_ColumnRows){ .keys = *keys, .column = (u32)(column - layer->columns), .size = size,
                              .values = (u8 *)(rows + 1) + own };
-    if (!shared) memcpy(rows->keys, keys, own);
+    if (own)    rows->keys.all = (const u64 *)memcpy(rows + 1, keys->all, own);
+    if (shared) rows->keys.all = shared;
     layer->last = rows;
-    *layer->rows_end = rows;
-    layer->rows_end  = &rows->next;
-    layer->columns[column].count += count;
-    layer->columns[column].has_rows = true;
-    layer->count += count;
+    *column->rows_end = rows;
+    column->rows_end  = &rows->next;
+    column->count += keys->count;
+    layer->count  += keys->count;
     return rows;
+}
+
+static u64 key_of(const ed_RowKeys *keys, u32 i)
+{
+    return keys->all ? keys->all[i] : keys->first + i * (u64)ED_KEY_STEP;
+}
+
+/// Of `count` rows from `i` on.
+static ed_RowKeys some_keys(const ed_RowKeys *keys, u32 i, u32 count)
+{
+    return (ed_RowKeys){ key_of(keys, i), keys->all ? keys->all + i : NULL, count };
+}
+
+static bool same_keys(const ed_RowKeys *one, const ed_RowKeys *other)
+{
+    if (one->count != other->count || !one->all != !other->all) return false;
+    if (!one->all) return one->first == other->first;
+    return memcmp(one->all, other->all, one->count * sizeof *one->all) == 0;
 }
 
 static void gather(u8 *to, u32 size, const u8 *from, size_t stride, u32 count)
@@ -209,11 +225,11 @@ static bool make_items_of(ed_ColumnLayer *layer, const ed_ColumnRows *rows)
     size_t used = layer->arena.used;
     ed_read_init(&r, NULL, 0);
     ed_write_init(&w, &arena);
-    for (u32 i = 0; i < rows->count; i++) {
+    for (u32 i = 0; i < rows->keys.count; i++) {
         ed_Old value = ed_old_of_memory(column->from, rows->values + (size_t)i * rows->size);
         w.size = 0;
         ed_old_write(&d, &w, &value);
-        ed_Item *item = add_item(layer, rows->column, rows->keys[i], 0,
+        ed_Item *item = add_item(layer, rows->column, key_of(&rows->keys, i), 0,
                                  (ed_Span){ w.bytes, w.size });
         if (!item) { layer->arena.used = used; return false; }
         item->taken = i < rows->taken;
@@ -221,35 +237,35 @@ static bool make_items_of(ed_ColumnLayer *layer, const ed_ColumnRows *rows)
     return true;
 }
 
-#define ALL_COLUMNS UINT32_MAX
-
-/// A layer is the same with its values in rows or in items. Where there is no room the rows stay, and
-/// `failed` is set.
-static void make_items(const ed_ColumnLayer *layer, u32 column)
+static bool has_rows(const ed_ColumnLayer *layer)
 {
-    ed_ColumnLayer *own = (ed_ColumnLayer *)(uintptr_t)layer;
-    for (u32 i = 0; i < own->column_count; i++)
-        if (column == ALL_COLUMNS || column == i) {
-            own->columns[i].next_rows = NULL;
-            own->columns[i].has_rows  = false;
-        }
-    own->rows_end = &own->rows;
-    own->last     = NULL;
-    for (ed_ColumnRows *rows = own->rows; rows; rows = rows->next) {
-        bool wanted = column == ALL_COLUMNS || rows->column == column;
-        if (wanted && make_items_of(own, rows)) continue;
-        own->failed |= wanted;
-        own->columns[rows->column].has_rows = true;
-        *own->rows_end = rows;
-        own->rows_end  = &rows->next;
+    for (u32 i = 0; i < layer->column_count; i++) if (layer->columns[i].rows) return true;
+    return false;
+}
+
+/// A column is the same with its values in rows or in items. Where there is no room the rows stay, and
+/// `failed` is set.
+static void make_items(ed_ColumnLayer *layer, ed_Column *column)
+{
+    ed_ColumnRows *rows = column->rows;
+    if (!rows) return;
+    column->rows = column->next_rows = NULL;
+    column->rows_end = &column->rows;
+    layer->last = NULL;
+    for (; rows; rows = rows->next) {
+        if (make_items_of(layer, rows)) continue;
+        layer->failed = true;
+        *column->rows_end = rows;
+        column->rows_end  = &rows->next;
     }
-    *own->rows_end = NULL;
-    if (!own->rows) ed_arena_close(&own->raw);
+    *column->rows_end = NULL;
+    if (!has_rows(layer)) ed_arena_close(&layer->raw);
 }
 
 ed_Item *ed_layer_next(const ed_ColumnLayer *layer, const ed_Item *item)
 {
-    if (!item) make_items(layer, ALL_COLUMNS);
+    ed_ColumnLayer *own = (ed_ColumnLayer *)(uintptr_t)layer;
+    for (u32 i = 0; !item && i < own->column_count; i++) make_items(own, &own->columns[i]);
     return next_item(layer, item);
 }
 
@@ -292,7 +308,7 @@ ed_Item *ed_columns_find(const ed_ColumnAt *at, u64 key, u64 became)
     const ed_ColumnLayer *layer = at->layer;
     ed_Item *found = NULL;
     u32 column = (u32)(at->column - layer->columns);
-    if (at->column->has_rows) make_items(layer, column);
+    make_items(at->layer, at->column);
     for (ed_Item *item = first_in_slot(layer, column, key); item; item = linked(layer, item->next)) {
         bool fits = item->key == key && item->column == column && !item->taken
                  && (became == ED_BECAME_ANY || item->became == became);
@@ -356,8 +372,8 @@ ed_Column *ed_layer_column(ed_ColumnLayer *layer, const ed_Column *wanted, u32 t
     column->from     = from;
     column->alone    = alone;
     column->returned  = false;
-    column->has_rows  = false;
-    column->next_rows = NULL;
+    column->rows      = column->next_rows = NULL;
+    column->rows_end  = &column->rows;
     column->count     = 0;
     return column;
 }
@@ -392,36 +408,29 @@ ed_Item *ed_columns_keep(ed_Columns *columns, const ed_Column *wanted, u32 type,
 }
 
 bool ed_columns_keep_rows(ed_Columns *columns, const ed_Column *wanted, u32 type, u32 field,
-                          const u64 *keys, u32 count, const u8 *values, size_t stride)
+                          const ed_RowKeys *keys, const u8 *values, size_t stride)
 {
     ed_Column *column = pending_column(columns, wanted, type, field);
     u32 size = column ? (u32)ed_field_bytes(column->from) : 0;
     ed_ColumnRows *rows = column
-        ? add_rows(columns->pending, (u32)(column - columns->pending->columns), keys, count, size) : NULL;
-    if (!rows) { columns->refused += count; return false; }
-    gather(rows->values, size, values, stride, count);
+        ? add_rows(columns->pending, column, keys, size) : NULL;
+    if (!rows) { columns->refused += keys->count; return false; }
+    gather(rows->values, size, values, stride, keys->count);
     return true;
 }
 
-static ed_ColumnRows *rows_from(ed_ColumnRows *rows, u32 column)
-{
-    while (rows && rows->column != column) rows = rows->next;
-    return rows;
-}
-
-const u8 *ed_columns_take_rows(const ed_ColumnAt *at, const u64 *keys, u32 count, u32 *size)
+const u8 *ed_columns_take_rows(const ed_ColumnAt *at, const ed_RowKeys *keys, u32 *size)
 {
     ed_Column *column = at->column;
-    u32 index = (u32)(column - at->layer->columns);
-    if (!column->next_rows) column->next_rows = rows_from(at->layer->rows, index);
+    if (!column->next_rows) column->next_rows = column->rows;
     ed_ColumnRows *rows = column->next_rows;
-    while (rows && rows->taken == rows->count) rows = rows_from(rows->next, index);
-    bool same = rows && count <= rows->count - rows->taken
-             && memcmp(rows->keys + rows->taken, keys, count * sizeof *keys) == 0;
-    if (!same) return NULL;
+    while (rows && rows->taken == rows->keys.count) rows = rows->next;
+    if (!rows || keys->count > rows->keys.count - rows->taken) return NULL;
+    ed_RowKeys some = some_keys(&rows->keys, rows->taken, keys->count);
+    if (!same_keys(&some, keys)) return NULL;
     const u8 *values = rows->values + (size_t)rows->taken * rows->size;
     at->layer->marked = true;
-    rows->taken      += count;
+    rows->taken      += keys->count;
     column->next_rows = rows;
     *size = rows->size;
     return values;
@@ -432,10 +441,11 @@ const u8 *ed_columns_take_rows(const ed_ColumnAt *at, const u64 *keys, u32 count
 static void take_marks_away(ed_ColumnLayer *layer)
 {
     for (u32 i = 0; i < layer->column_count; i++) {
-        layer->columns[i].returned  = false;
-        layer->columns[i].next_rows = NULL;
+        ed_Column *column = &layer->columns[i];
+        column->returned  = false;
+        column->next_rows = NULL;
+        for (ed_ColumnRows *rows = column->rows; rows; rows = rows->next) rows->taken = 0;
     }
-    for (ed_ColumnRows *rows = layer->rows; rows; rows = rows->next) rows->taken = 0;
     layer->failed = false;
     for (ed_Item *item = NULL; (item = next_item(layer, item)) != NULL;)
         item->taken = false;
@@ -492,9 +502,9 @@ static bool keep_rows_in(ed_ColumnLayer *layer, const ed_ColumnLayer *old, ed_Co
     ed_Column **column = &columns[rows->column];
     if (!*column) *column = column_in(layer, old, &old->columns[rows->column]);
     ed_ColumnRows *copy = *column
-        ? add_rows(layer, (u32)(*column - layer->columns), rows->keys, rows->count, rows->size) : NULL;
+        ? add_rows(layer, *column, &rows->keys, rows->size) : NULL;
     if (!copy) return false;
-    memcpy(copy->values, rows->values, (size_t)rows->count * rows->size);
+    memcpy(copy->values, rows->values, (size_t)rows->keys.count * rows->size);
     return true;
 }
 
@@ -506,8 +516,10 @@ static ed_ColumnLayer *rest_of(const ed_ColumnLayer *old, size_t limit, const ed
     ed_Column **columns = (ed_Column **)ed_arena_push(&layer->names,
                                                       old->column_count * sizeof *columns, 8);
     bool good = columns != NULL;
-    for (const ed_ColumnRows *rows = old->rows; good && rows; rows = rows->next)
-        good = old->columns[rows->column].returned || keep_rows_in(layer, old, columns, rows);
+    for (u32 i = 0; good && i < old->column_count; i++) {
+        const ed_ColumnRows *rows = old->columns[i].returned ? NULL : old->columns[i].rows;
+        for (; good && rows; rows = rows->next) good = keep_rows_in(layer, old, columns, rows);
+    }
     for (ed_Item *item = NULL; good && (item = next_item(old, item)) != NULL;)
         if (!is_past(old, item))
             good = keep_in(layer, old, columns, item, item->key, item->became);
@@ -524,8 +536,10 @@ static ed_ColumnLayer *rest_of(const ed_ColumnLayer *old, size_t limit, const ed
 static u64 count_rest(const ed_ColumnLayer *layer, const ed_ItemMove *moves)
 {
     u64 count = 0;
-    for (const ed_ColumnRows *rows = layer->rows; rows; rows = rows->next)
-        count += layer->columns[rows->column].returned ? 0 : rows->count;
+    for (u32 i = 0; i < layer->column_count; i++) {
+        const ed_ColumnRows *rows = layer->columns[i].returned ? NULL : layer->columns[i].rows;
+        for (; rows; rows = rows->next) count += rows->keys.count;
+    }
     for (ed_Item *item = NULL; (item = next_item(layer, item)) != NULL;)
         count += !is_past(layer, item);
     for (const ed_ItemMove *move = moves; move; move = move->next) count += move->layer == layer;

@@ -40,7 +40,8 @@ typedef struct ed_Column {
     const ed_Field *from;        // as its writer had it; NULL for a root
     const ed_Type  *alone;       // a record of it alone; of a root the root
     u64             count;       // items, and values in rows
-    bool            has_rows;    // not all of its values are items
+    struct ed_ColumnRows *rows;  // those of its values that are no items, oldest first
+    struct ed_ColumnRows **rows_end;
     struct ed_ColumnRows *next_rows;     // where that reload looks next; NULL: at the first
 } ed_Column;
 
@@ -51,13 +52,22 @@ typedef struct ed_Item {         // then `size` bytes, then padding to 8
     bool taken;                  // by the reload that is going on
 } ed_Item;
 
+/// Keys of the items of a list without a declared key, by index.
+#define ED_KEY_STEP 0x9e3779b97f4a7c15u      // odd, so that no two indices have one key
+
+typedef struct ed_RowKeys {
+    u64        first;            // each of the others is ED_KEY_STEP more,
+    const u64 *all;              //   where this is NULL
+    u32        count;
+} ed_RowKeys;
+
 /// Values of a dropped field as they lay in their rows: plain ones, of records without a declared
 /// key. They are made items when one of them is asked for out of order.
 typedef struct ed_ColumnRows {
-    struct ed_ColumnRows *next;  // the block retained after it
-    u32  column, count, size;    // bytes of each
+    struct ed_ColumnRows *next;  // of the same column
+    ed_RowKeys keys;             // perhaps those of the block before
+    u32  column, size;           // bytes of each
     u32  taken;                  // by the reload that is going on: the first of them
-    u64 *keys;                   // perhaps those of the block before
     u8  *values;
 } ed_ColumnRows;
 
@@ -65,7 +75,7 @@ typedef struct ed_ColumnLayer {
     u32        users;            // attics that have it; it goes with the last
     ed_Arena   arena;            // items
     ed_Arena   raw;              // blocks of rows; closed while the layer has no rows
-    ed_ColumnRows *rows, **rows_end, *last;
+    ed_ColumnRows *last;         // of any column
     ed_Arena   names;            // the layer itself, types, columns, index
     size_t     limit;            // bytes of items and rows
     ed_Span    types;            // as the document had them
@@ -126,10 +136,10 @@ void ed_columns_abort (ed_Columns *columns);
 ed_Item *ed_columns_keep(ed_Columns *columns, const ed_Column *wanted, u32 type, u32 field,
                          u64 key, ed_Span value);
 
-/// Retains the same field of `count` records, plain values that lie `stride` bytes apart. Their keys
+/// Retains the same field of some records, plain values that lie `stride` bytes apart. Their keys
 /// differ. False where there is no room.
 bool ed_columns_keep_rows(ed_Columns *columns, const ed_Column *wanted, u32 type, u32 field,
-                          const u64 *keys, u32 count, const u8 *values, size_t stride);
+                          const ed_RowKeys *keys, const u8 *values, size_t stride);
 
 /// A column of some layer. To begin with, all of it zero.
 typedef struct ed_ColumnAt {
@@ -150,7 +160,7 @@ ed_Span  ed_item_value(const ed_Item *item);
 
 /// The next values of the column's rows, if they are of exactly these records in this order: taken,
 /// and `size` bytes each. NULL where they are not.
-const u8 *ed_columns_take_rows(const ed_ColumnAt *at, const u64 *keys, u32 count, u32 *size);
+const u8 *ed_columns_take_rows(const ed_ColumnAt *at, const ed_RowKeys *keys, u32 *size);
 
 /// The item returned, or can no longer. `move` is given where it returned in part: then it is retained
 /// on, and `move` says under what.

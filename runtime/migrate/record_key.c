@@ -27,12 +27,10 @@ ed_StepPart ed_step_item(ed_Load *load, ed_StepPart *list, u32 index)
 
 // --- which record it is --------------------------------------------------------------------------
 
-#define STEP 0x9e3779b97f4a7c15u     // odd, so that no two indices have one key
-
 /// Of a list without a declared key: the keys of its items are its own and as many steps.
 static u64 list_key (u64 outer, u32 count) { return ed_hash_u64(outer, count); }
 static u64 fixed_key(u64 outer)            { return ed_hash_u64(outer, 11); }
-static u64 item_key (u64 list, u32 index)  { return list + (index + 1ull) * STEP; }
+static u64 item_key (u64 list, u32 index)  { return list + (index + 1ull) * ED_KEY_STEP; }
 
 u64 ed_key_in_list(u64 outer, u64 declared, u32 index, u32 count)
 {
@@ -94,7 +92,7 @@ static void index_keys(const ed_StepPart *part, const ed_Field *to, u32 first, u
     }
 }
 
-void ed_record_keys(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *part, const u8 *items,
+bool ed_record_keys(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *part, const u8 *items,
                       u32 first, u32 count, u32 to_count, u32 dim, ed_RecordKey *keys)
 {
     const ed_Old *list = &part->value;
@@ -105,7 +103,7 @@ void ed_record_keys(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *
               || (ed_has_declared_key(step) && !(from_fixed && to_fixed));
     if (!whole && !named) {
         index_keys(part, step->to, first, count, to_count, keys);
-        return;
+        return true;
     }
     for (u32 i = 0; i < count; i++) {
         u32 index = first + i;
@@ -125,4 +123,5 @@ void ed_record_keys(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *
                                 : ed_key_in_list(part->key.to, to_pool ? new_handle : declared, index,
                                               to_count);
     }
+    return false;
 }

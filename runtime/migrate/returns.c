@@ -134,6 +134,17 @@ static ed_Item *keep(ed_Load *load, const ed_PlanPair *pair, u32 field, ed_Old *
     return NULL;
 }
 
+/// Of a block, as they are `from` the writer or to be. `memory` is for those that do not go in steps.
+static ed_RowKeys keys_of(const ed_Elements *rows, bool from, u64 memory[ED_BLOCK_ROWS])
+{
+    ed_RowKeys keys = { from ? rows->keys->from : rows->keys->to, NULL, rows->count };
+    if (rows->key_steps) return keys;
+    keys.all = memory;
+    for (u32 i = 0; i < rows->count; i++)
+        memory[i] = from ? rows->keys[i].from : rows->keys[i].to;
+    return keys;
+}
+
 bool ed_keep_rows(ed_Load *load, const ed_PlanPair *pair, u32 field, const ed_Elements *rows)
 {
     const ed_Field *from = &pair->from->fields[field];
@@ -141,11 +152,11 @@ bool ed_keep_rows(ed_Load *load, const ed_PlanPair *pair, u32 field, const ed_El
     bool always = from->shape == ED_ONE || from->shape == ED_FIXED;
     if (!plain || !always || ed_field_bytes(from) > ED_ROWS_BYTES_MAX) return false;
     if (!rows->block || rows->declared || !is_known(load->plan, pair->from)) return false;
-    u64 keys[ED_BLOCK_ROWS];
+    u64 memory[ED_BLOCK_ROWS];
     ed_Column wanted = column_of(pair, field, rows->path);
-    for (u32 i = 0; i < rows->count; i++) keys[i] = rows->keys[i].to;
-    ed_columns_keep_rows(load->columns, &wanted, (u32)(pair->from - load->plan->types), field, keys,
-                         rows->count, rows->from + from->offset, rows->from_stride);
+    ed_RowKeys keys = keys_of(rows, false, memory);
+    ed_columns_keep_rows(load->columns, &wanted, (u32)(pair->from - load->plan->types), field, &keys,
+                         rows->from + from->offset, rows->from_stride);
     return true;
 }
 
@@ -428,10 +439,11 @@ static bool return_rows(ed_Load *load, Source *source, Way *way, const ed_AddedF
     bool same = !way->step.changes && !source->next && rows->count <= ED_BLOCK_ROWS
              && from->shape == to->shape && (to->shape == ED_ONE || to->shape == ED_FIXED);
     const ed_Element *e = same ? ed_step_element(load, &way->step, ED_OLD_ROW) : NULL;
-    u64 keys[ED_BLOCK_ROWS];
+    if (!e) return false;
+    u64 memory[ED_BLOCK_ROWS];
     u32 size = 0;
-    for (u32 i = 0; e && i < rows->count; i++) keys[i] = rows->keys[i].from;
-    const u8 *values = e ? ed_columns_take_rows(&source->at, keys, rows->count, &size) : NULL;
+    ed_RowKeys keys = keys_of(rows, true, memory);
+    const u8 *values = ed_columns_take_rows(&source->at, &keys, &size);
     if (!values) return false;
     ed_Elements run = ed_elements_at(rows, 0, to->offset);
     run.keys = NULL;

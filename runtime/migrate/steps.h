@@ -54,6 +54,7 @@ typedef struct ed_Elements {
     size_t    usual_stride;
     u64       path;              // hash of the names down to them
     const ed_RecordKey *keys;    // of each; NULL: the attic neither gains nor gives anything here
+    bool      key_steps;         // each key is ED_KEY_STEP more than the one before
 } ed_Elements;
 
 static inline ed_Elements ed_elements_one(const ed_Elements *run, u32 i)
