@@ -81,6 +81,27 @@ TEST(a_few_bytes_are_no_large_array)
     CHECK(arena.used < 4096);
 }
 
+TEST(nil_for_an_array_of_several_dimensions_has_no_elements)
+{
+    static const ed_Field field = { .name = "tiles", .tag = 1, .kind = ED_U8, .size = 1,
+                                    .shape = ED_FIXED, .count = 6, .dims = { 3, 2 } };
+    static const ed_Type type = { .name = "Map", .kind = ED_STRUCT, .fields = &field,
+                                  .field_count = 1 };
+    const ed_OldType *old;
+    begin();
+    ed_write_map(&w, 1);
+    ed_write_u64(&w, 1);
+    ed_write_nil(&w);
+    ed_OldRecord record = { &type, NULL, decode(&type, &old) };
+    record.open = old;
+    CHECK(record.at != NULL);
+    if (!record.at) return;
+    ed_Old tiles = ed_old_field(&d, &record, 0);
+    CHECK(tiles.list);
+    CHECK_EQ(tiles.count, 0);
+    CHECK(ed_old_is_nothing(&d, &tiles));
+}
+
 TEST(a_type_that_holds_itself_by_value_has_no_layout)
 {
     static ed_Type type = { .name = "Loop", .kind = ED_STRUCT, .field_count = 1 };

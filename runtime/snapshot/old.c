@@ -34,7 +34,7 @@ static ed_Old in_array(ed_Decoder *d, ed_Old old, const u8 *at)
     bool several = old.field->shape == ED_FIXED && ed_field_rank(old.field) > 1;
     old.list  = true;
     old.at    = array.items;
-    old.count = several ? old.field->dims[0] : array.count;
+    old.count = several && array.count ? old.field->dims[0] : array.count;
     old.size  = old.open->size;
     if (!array.table) return old;
     bool slots = ed_parts_any(old.field);
