@@ -2,7 +2,7 @@
 #include <signal.h>
 #include <unistd.h>
 
-#define COMMIT_BYTES ((size_t)4 << 20)       // at once: other memory calls of the game wait for that
+#define COMMIT_BYTES ((size_t)4 << 20)       // at once: the game's own memory calls wait for it
 
 void ed_ahead_add(ed_Ahead *ahead, const ed_Arena *arena, size_t end)
 {

@@ -1,5 +1,5 @@
-/// Memory that is going to be filled, committed by a thread before it is: fresh pages are most of what
-/// the first pack or reload of a large state takes.
+/// Memory that is going to be filled, committed by a thread before it is: most of what the first pack
+/// or reload of a large state takes is fresh pages.
 #ifndef ED_AHEAD_H
 #define ED_AHEAD_H
 #include <pthread.h>
@@ -22,9 +22,9 @@ typedef struct ed_Ahead {            // zeroed: nothing is to be done
     pthread_t    thread;
 } ed_Ahead;
 
-/// The arena is going to be filled up to `end`. Between an end and a start; it is closed after the end.
+/// The arena is going to be filled up to `end`. Before the start; it is closed after the end.
 void ed_ahead_add  (ed_Ahead *ahead, const ed_Arena *arena, size_t end);
-/// Where it is worth it and the system has twice as much to spare. The arenas may be used meanwhile.
+/// Where it is worth it, and the system has twice as much to spare. The arenas may be in use.
 void ed_ahead_start(ed_Ahead *ahead);
 /// What is not committed by now is not. Forgets all parts.
 void ed_ahead_end  (ed_Ahead *ahead);

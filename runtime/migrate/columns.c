@@ -243,8 +243,8 @@ static bool has_rows(const ed_ColumnLayer *layer)
     return false;
 }
 
-/// A column is the same with its values in rows or in items. Where there is no room the rows stay, and
-/// `failed` is set.
+/// A column is the same with its values in rows or in items. Where there is no room the rows stay,
+/// and `failed` is set.
 static void make_items(ed_ColumnLayer *layer, ed_Column *column)
 {
     ed_ColumnRows *rows = column->rows;

@@ -328,7 +328,8 @@ static void enter_alternative(const ed_Load *load, ed_Elements *one, const ed_Ty
                               const ed_Field *alternative)
 {
     if (!one->keys) return;
-    one->path = ed_hash_u64(one->path, ed_columns_first_tag(load->columns, type->tag, alternative->tag));
+    u32 name = ed_columns_first_tag(load->columns, type->tag, alternative->tag);
+    one->path = ed_hash_u64(one->path, name);
 }
 
 static void into_union(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)

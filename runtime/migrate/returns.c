@@ -134,7 +134,7 @@ static ed_Item *keep(ed_Load *load, const ed_PlanPair *pair, u32 field, ed_Old *
     return NULL;
 }
 
-/// Of a block, as they are `from` the writer or to be. `memory` is for those that do not go in steps.
+/// Of a block, on either side. `memory` is for those that do not go up in equal steps.
 static ed_RowKeys keys_of(const ed_Elements *rows, bool from, u64 memory[ED_BLOCK_ROWS])
 {
     ed_RowKeys keys = { from ? rows->keys->from : rows->keys->to, NULL, rows->count };

@@ -27,8 +27,8 @@ bool ed_return_reduced(ed_Load *load, const ed_PlanField *plan, bool cannot, ed_
 /// Values of a field that is new, by one of the names it may have had.
 void ed_return_dropped(ed_Load *load, struct ed_AddedField *added, const ed_Elements *rows);
 
-/// The value of an alternative that is new, into a union of type `to`, if it was dropped when it became
-/// what the union holds `now`. False: there is none.
+/// The value of an alternative that is new, into a union of type `to`, if it was dropped when it
+/// became what the union holds `now`. False: there is none.
 bool ed_return_alternative(ed_Load *load, const ed_Type *to, struct ed_AddedField *added, ed_Old *now,
                            const ed_Elements *one);
 
