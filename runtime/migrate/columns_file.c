@@ -160,9 +160,10 @@ static ed_Column *read_column_head(ed_Reader *r, ed_ColumnLayer *layer)
 
 // --- layers --------------------------------------------------------------------------------------
 
-static void write_layer(ed_Writer *w, const ed_ColumnLayer *layer)
+static void write_layer(ed_Writer *w, ed_ColumnLayer *layer)
 {
     u32 count = 0;
+    ed_layer_make_items(layer);
     for (u32 i = 0; i < layer->column_count; i++) count += may_leave(&layer->columns[i]);
     ed_write_map(w, 2);
     ed_write_text(w, "types");
