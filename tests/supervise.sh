@@ -211,6 +211,17 @@ check 'a picture that fails is no picture, and the reload that follows is answer
 
 order 0 0 0
 cp game.so good.so
+order 140 1 0      # an exit, not in a trial
+mv game.so bad.so
+cp good.so game.so
+begin
+printf 'step 500\nreload\nstep 1\n' >script
+"$EDDIE" --headless --watch 'cp bad.so game.so.part && mv game.so.part game.so' --script script game.so >out 2>err
+check 'what exits in its load leaves the state of that moment' \
+    eval 'err_has "in load" && "$EDDIE" info crash-1.state | grep -qx "frame: 500"'
+
+order 0 0 0
+cp game.so good.so
 order 1 6 50
 begin
 rm -rf game && mkdir game

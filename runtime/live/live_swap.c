@@ -221,10 +221,14 @@ static bool replace(ed_Live *live, const ed_Module *module, bool *kept, ed_Error
         return false;
     }
     ed_checkpoint_cost(checkpoint, start_ns, ed_now_ns() - start_ns);
-    if (!ed_run_replace_packed(&live->run, module, *kept ? &checkpoint->last.bytes : NULL, error))
-        return false;
-    checkpoint->proved = checkpoint->last;      // the new code went on from there, in its trial
-    return true;
+    // The new code went on from there, in its trial; and where it ends this process now, the next
+    // one goes on from there.
+    const ed_Kept proved = checkpoint->proved;
+    checkpoint->proved = checkpoint->last;
+    if (ed_run_replace_packed(&live->run, module, *kept ? &checkpoint->last.bytes : NULL, error))
+        return true;
+    checkpoint->proved = proved;
+    return false;
 }
 
 /// Code before this one is what the compiler accepted before the save, not what took its place for

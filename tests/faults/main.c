@@ -230,7 +230,7 @@ static void fill_attic(Test *test)
     }
 }
 
-/// After a good trial: what its process could not know, as it has no renderer.
+/// After a good trial, which these do not fail.
 static void run_earnest(Test *test, const char *what, Case *one)
 {
     if (!open_game(test, true)) { test->failed++; return; }

@@ -20,7 +20,7 @@ typedef enum Fault {
     FAULT_STOP, FAULT_SYS_EXIT, FAULT_STOP_ONCE, FAULT_HARD_LIMIT, FAULT_HANG_AGAIN
 } Fault;
 
-#define FAULT_IN_EARNEST 0x80u     // with a fault: not in a trial, which has no renderer
+#define FAULT_IN_EARNEST 0x80u     // with a fault: not in a trial
 
 typedef enum FaultPhase {
     PHASE_CONSTRUCTOR, PHASE_LOAD, PHASE_UNPACK, PHASE_UPDATE, PHASE_RENDER, PHASE_PACK,
