@@ -98,10 +98,24 @@ static bool mind_build(ed_Live *live)
     return *live->build.offer && live->rebuilds < REBUILDS_WAIT && ed_live_start_hasty(live);
 }
 
+/// A trial that deserializes has another layout: the swap will write to the unused arenas. The new
+/// layout may be a little larger.
+static void commit_ahead(ed_Live *live)
+{
+    if (live->trial.phase != ED_PHASE_UNPACK || live->ahead.count) return;
+    for (u32 i = 0; i < live->run.module->schema->state_count; i++) {
+        const ed_Arena *spare = ed_run_spare(&live->run, i);
+        size_t used = live->run.states[i].arena->used;
+        if (spare) ed_ahead_add(&live->ahead, spare, used + used / 8);
+    }
+    ed_ahead_start(&live->ahead);
+}
+
 static bool mind_trial(ed_Live *live)
 {
     if (is_outdated(live)) { ed_live_stop_trial(live); return false; }
     ed_TrialEnd end = ed_trial_poll(&live->trial);
+    commit_ahead(live);
     return end != ED_TRIAL_RUNS && ed_live_end_trial(live, end);
 }
 

@@ -221,8 +221,8 @@ static bool replace(ed_Live *live, const ed_Module *module, bool *kept, ed_Error
         return false;
     }
     ed_checkpoint_cost(checkpoint, start_ns, ed_now_ns() - start_ns);
-    // The new code went on from there, in its trial; and where it ends this process now, the next
-    // one goes on from there.
+    // The trial of the new code passed with this state. If the new code ends the process during the
+    // swap, the restarted process continues with it.
     const ed_Kept proved = checkpoint->proved;
     checkpoint->proved = checkpoint->last;
     if (ed_run_replace_packed(&live->run, module, *kept ? &checkpoint->last.bytes : NULL, error))
@@ -278,27 +278,15 @@ static bool swap(ed_Live *live)
 
 // --- trying --------------------------------------------------------------------------------------
 
-/// Another layout is as large as this one, or a little larger.
-static void commit_ahead(ed_Live *live)
-{
-    ed_ahead_end(&live->ahead);
-    for (u32 i = 0; i < live->run.module->schema->state_count; i++) {
-        const ed_Arena *spare = ed_run_spare(&live->run, i);
-        size_t used = live->run.states[i].arena->used;
-        if (spare) ed_ahead_add(&live->ahead, spare, used + used / 8);
-    }
-    ed_ahead_start(&live->ahead);
-}
-
 static bool fork_trial(ed_Live *live)
 {
     ed_Error unused = { .code = ED_OK };
     if (live->config.no_guard || live->config.no_trial) return false;
     ed_process_check(ED_PHASE_UPDATE);
     announce(live);
+    ed_ahead_end(&live->ahead);
     bool started = ed_trial_start(&live->trial, &live->run, live->tried, &unused);
     live->run.twin = false;
-    if (started) commit_ahead(live);
     return started;
 }
 
