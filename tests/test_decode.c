@@ -63,16 +63,22 @@ TEST(a_number_over_its_own_type_is_counted)
     CHECK_EQ(old->fields[0].lost.saturated, 1);
 }
 
-TEST(a_few_bytes_are_no_large_array)
+/// A record with a single field, an array of two dimensions; its value has to be written next.
+static ed_Type begin_map(u32 rows, u32 columns)
 {
-    static const ed_Field field = { .name = "tiles", .tag = 1, .kind = ED_U8, .size = 1,
-                                    .shape = ED_FIXED, .count = 1u << 26, .dims = { 4, 1u << 24 } };
-    static const ed_Type type = { .name = "Map", .kind = ED_STRUCT, .fields = &field,
-                                  .field_count = 1 };
-    const ed_OldType *old;
+    static ed_Field tiles;
+    tiles = (ed_Field){ .name = "tiles", .tag = 1, .kind = ED_U8, .size = 1, .shape = ED_FIXED,
+                        .count = rows * columns, .dims = { rows, columns } };
     begin();
     ed_write_map(&w, 1);
     ed_write_u64(&w, 1);
+    return (ed_Type){ .name = "Map", .kind = ED_STRUCT, .fields = &tiles, .field_count = 1 };
+}
+
+TEST(a_few_bytes_are_no_large_array)
+{
+    const ed_OldType *old;
+    ed_Type type = begin_map(4, 1u << 24);
     ed_write_array(&w, 1);
     ed_write_array(&w, 1);
     ed_write_u64(&w, 7);
@@ -83,14 +89,8 @@ TEST(a_few_bytes_are_no_large_array)
 
 TEST(nil_for_an_array_of_several_dimensions_has_no_elements)
 {
-    static const ed_Field field = { .name = "tiles", .tag = 1, .kind = ED_U8, .size = 1,
-                                    .shape = ED_FIXED, .count = 6, .dims = { 3, 2 } };
-    static const ed_Type type = { .name = "Map", .kind = ED_STRUCT, .fields = &field,
-                                  .field_count = 1 };
     const ed_OldType *old;
-    begin();
-    ed_write_map(&w, 1);
-    ed_write_u64(&w, 1);
+    ed_Type type = begin_map(3, 2);
     ed_write_nil(&w);
     ed_OldRecord record = { &type, NULL, decode(&type, &old) };
     record.open = old;

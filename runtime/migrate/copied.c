@@ -165,23 +165,14 @@ bool ed_copied_find(ed_Load *load, ed_Steps *steps)
 
 // --- checking and counting -----------------------------------------------------------------------
 
-static u32 count_chosen(const ed_Elements *run)
-{
-    u32 count = 0;
-    if (!run->chosen) return run->count;
-    for (u32 i = 0; i < run->count; i++) count += run->chosen[i];
-    return count;
-}
-
-static bool is_chosen(const ed_Elements *run, u32 i) { return !run->chosen || run->chosen[i]; }
-
 /// What is not 0 is 1.
 static void check_bools(const ed_Elements *run)
 {
     bool bad = false;
     for (u32 i = 0; i < run->count; i++) bad |= run->from[i * run->from_stride] > 1;
     for (u32 i = 0; bad && i < run->count; i++)
-        if (is_chosen(run, i) && run->to[i * run->to_stride] > 1) run->to[i * run->to_stride] = 1;
+        if (ed_is_chosen(run, i) && run->to[i * run->to_stride] > 1)
+            run->to[i * run->to_stride] = 1;
 }
 
 /// A handle to nothing has no index.
@@ -190,7 +181,7 @@ static void check_handles(const ed_Elements *run)
     for (u32 i = 0; i < run->count; i++) {
         ed_Ref ref;
         memcpy(&ref, run->from + i * run->from_stride, sizeof ref);
-        if (ref.generation || !ref.index || !is_chosen(run, i)) continue;
+        if (ref.generation || !ref.index || !ed_is_chosen(run, i)) continue;
         memset(run->to + i * run->to_stride, 0, sizeof ref);
     }
 }
@@ -201,7 +192,7 @@ static u32 check_texts(ed_Load *load, const ed_Element *e, const ed_Elements *ru
     u32 bad = 0;
     const u8 *end = run->from + e->from->size - 1;
     for (u32 i = 0; i < run->count; i++) {
-        if (end[i * run->from_stride] == 0 || !is_chosen(run, i)) continue;
+        if (end[i * run->from_stride] == 0 || !ed_is_chosen(run, i)) continue;
         e->convert(load, e, ed_elements_one(run, i), 1);
         bad++;
     }
@@ -256,7 +247,7 @@ static u32 check_enums(const ed_Element *e, const ed_Elements *run)
     u32 bad = 0;
     if (!mark_unknown(e, run, marks)) return 0;
     for (u32 i = 0; i < run->count; i++) {
-        if (!marks[i] || !is_chosen(run, i)) continue;
+        if (!marks[i] || !ed_is_chosen(run, i)) continue;
         memcpy(run->to + i * run->to_stride, run->usual + i * run->usual_stride, e->to->size);
         bad++;
     }
@@ -273,7 +264,7 @@ static u32 check_flags(ed_Load *load, const ed_Element *e, const ed_Elements *ru
     for (u32 i = 0; i < run->count; i++) {
         u64 bits = 0;
         memcpy(&bits, run->from + i * run->from_stride, size);
-        if ((bits & ~known) == 0 || !is_chosen(run, i)) continue;
+        if ((bits & ~known) == 0 || !ed_is_chosen(run, i)) continue;
         e->convert(load, e, ed_elements_one(run, i), 1);
         bad++;
     }
@@ -296,7 +287,7 @@ static u32 check(ed_Load *load, const ed_Element *e, const ed_Elements *run)
 /// The elements that hold one alternative at a time.
 static void copied_unions(ed_Load *load, const ed_Element *e, ed_Elements run)
 {
-    u32 kinds[ED_BLOCK_ROWS], count = count_chosen(&run);
+    u32 kinds[ED_BLOCK_ROWS], count = ed_count_chosen(&run);
     u8 chosen[ED_BLOCK_ROWS];
     ed_PlanPair *pair = e->steps->pair;
     u32 alternatives = pair->from->field_count;
@@ -307,7 +298,7 @@ static void copied_unions(ed_Load *load, const ed_Element *e, ed_Elements run)
         memcpy(&kinds[i], run.from + i * run.from_stride, sizeof kinds[i]);
         if (kinds[i] < alternatives) continue;
         kinds[i] = 0;
-        if (is_chosen(&run, i)) memcpy(run.to + i * run.to_stride, &kinds[i], sizeof kinds[i]);
+        if (ed_is_chosen(&run, i)) memcpy(run.to + i * run.to_stride, &kinds[i], sizeof kinds[i]);
     }
     for (u32 k = 0; k < alternatives; k++) {
         ed_Elements part = run;
@@ -327,7 +318,7 @@ void ed_copied_elements(ed_Load *load, const ed_Element *e, ed_Elements run)
 {
     assert(run.copied && run.usual);
     if (e->from->kind == ED_UNION) { copied_unions(load, e, run); return; }
-    u32 count = count_chosen(&run);
+    u32 count = ed_count_chosen(&run);
     if (e->from->kind != ED_STRUCT) { e->tally->exact += count - check(load, e, &run); return; }
     e->tally->exact += count;
     ed_steps_run(load, e->steps, run, 1);
@@ -360,7 +351,7 @@ static void copied_row(ed_Load *load, const ed_Element *e, const ed_Elements *ro
 static void copied_fixed(ed_Load *load, const ed_Element *e, const ed_Elements *run)
 {
     u32 count = e->from->count;
-    if (!is_checked(e)) { e->tally->exact += (u64)count_chosen(run) * count; return; }
+    if (!is_checked(e)) { e->tally->exact += (u64)ed_count_chosen(run) * count; return; }
     if (count <= UNROLL_MAX || run->count > ED_BLOCK_ROWS) {
         for (u32 i = 0; i < count; i++)
             ed_copied_elements(load, e, ed_elements_at(run, i * e->from->size, i * e->to->size));
@@ -368,7 +359,7 @@ static void copied_fixed(ed_Load *load, const ed_Element *e, const ed_Elements *
     }
     for (u32 i = 0; i < run->count; i++) {
         ed_Elements row = ed_elements_one(run, i);
-        if (is_chosen(run, i)) copied_row(load, e, &row, count);
+        if (ed_is_chosen(run, i)) copied_row(load, e, &row, count);
     }
 }
 
@@ -376,7 +367,7 @@ static void copied_bounded(ed_Load *load, const ed_Element *e, const ed_Elements
 {
     for (u32 i = 0; i < run->count; i++) {
         ed_Elements row = ed_elements_one(run, i);
-        if (!is_chosen(run, i)) continue;
+        if (!ed_is_chosen(run, i)) continue;
         u32 count = ed_list_count(e->from, row.from);
         memcpy(row.to - sizeof count, &count, sizeof count);
         copied_row(load, e, &row, count);
@@ -398,7 +389,7 @@ static void copied_optional(ed_Load *load, const ed_Element *e, const ed_Element
     u32 absent = 0;
     ed_Elements part = *run;
     for (u32 i = 0; i < run->count; i++) {
-        bool holds = is_there(e, run->from + i * run->from_stride), chosen = is_chosen(run, i);
+        bool holds = is_there(e, run->from + i * run->from_stride), chosen = ed_is_chosen(run, i);
         u8 *to = run->to + i * run->to_stride;
         if (chosen) to[-1] = holds;
         there[i] = holds && chosen;

@@ -136,7 +136,7 @@ static void count_dropped(ed_Load *load, const ed_Steps *steps, const ed_FieldSt
         return;
     }
     for (u32 i = 0; i < rows->count && ed_load_ok(load); i++) {
-        if (rows->chosen && !rows->chosen[i]) continue;
+        if (!ed_is_chosen(rows, i)) continue;
         ed_OldRecord record = ed_steps_record(steps, rows->from + i * rows->from_stride);
         ed_Old value = ed_old_field(load->d, &record, step->index), like = *usual;
         step->plan->row->lost += drops_something(load, steps, step, &value, &like);

@@ -70,7 +70,7 @@ typedef struct Found {
     ed_Old   value;
 } Found;
 
-/// Without this memory values that could return would not, and nobody would know: the load fails.
+/// Fails the load if memory is full: otherwise values would silently not be restored.
 static void *push(ed_Load *load, size_t size)
 {
     void *at = ed_arena_push(load->plan->arena, size, 8);
@@ -134,7 +134,8 @@ static ed_Item *keep(ed_Load *load, const ed_PlanPair *pair, u32 field, ed_Old *
     return NULL;
 }
 
-/// Of a block, on either side. `memory` is for those that do not go up in equal steps.
+/// The record keys of a block, in the old or in the new state. `memory` holds the keys if they are
+/// not ED_KEY_STEP apart.
 static ed_RowKeys keys_of(const ed_Elements *rows, bool from, u64 memory[ED_BLOCK_ROWS])
 {
     ed_RowKeys keys = { from ? rows->keys->from : rows->keys->to, NULL, rows->count };
@@ -216,14 +217,20 @@ static Source *sources_of(ed_Load *load, u64 path)
     return known->sources;
 }
 
-/// It reads from a layer. What stands in the reader so far is over, but for its depth: values in
-/// values that return are no way around that limit.
-static ed_Load enter(ed_Load *load, const Source *source, ed_Span bytes)
+static ed_Load load_of_layer(const ed_Load *load, const Source *source)
 {
     ed_Load inner = *load;
-    ed_Reader *r = &source->reader->r, outer = *load->d->r;
-    inner.returning = true;
     inner.d = &source->reader->d;
+    inner.returning = true;
+    return inner;
+}
+
+/// A load that reads `bytes`, a value of that layer. The reader keeps its depth, so retained values
+/// inside retained values can't exceed the depth limit.
+static ed_Load enter(ed_Load *load, const Source *source, ed_Span bytes)
+{
+    ed_Load inner = load_of_layer(load, source);
+    ed_Reader *r = &source->reader->r, outer = *load->d->r;
     ed_read_init(r, bytes.at, bytes.size);
     r->depth = outer.depth;
     memcpy(r->path, outer.path, outer.depth * sizeof outer.path[0]);
@@ -303,9 +310,9 @@ static bool find(ed_Load *load, Source *source, const ed_Field *to, u64 key, u64
     return true;
 }
 
-/// What the field's own value became is not there any more, so the item is past. One that the field
-/// could not take waits for the day that it can. An older value than the field's, of the attic,
-/// says nothing of that.
+/// Drops an item that can't be restored any more, because the field no longer holds what the item
+/// became. It stays if the field can't take it now but may be able to later. It also stays if the
+/// compared value comes from the attic, as that is not the field's current value.
 static void let_go(ed_Load *load, Source *source, const ed_PlanField *plan, u64 key)
 {
     const ed_Column *column = source->at.column;
@@ -336,12 +343,15 @@ static void go_back(ed_Load *load, const ed_PlanField *plan, u64 key, Found *fou
 
 // --- returning -----------------------------------------------------------------------------------
 
-/// It is retained on, as it became less than it was.
-static ed_ItemMove *move_item(ed_Load *load, const ed_Elements *one, const ed_Field *to)
+/// The item stays retained, for as long as the field keeps the value that it has after this load.
+static void keep_item(ed_Load *load, const Source *source, ed_Item *item, const ed_Field *to,
+                      const ed_Elements *one)
 {
     ed_ItemMove *move = (ed_ItemMove *)push(load, sizeof *move);
-    if (move) add_due(load, &move->became, to, one->to + to->offset);
-    return move;
+    if (!move) return;
+    add_due(load, &move->became, to, one->to + to->offset);
+    ed_columns_take(load->columns, &source->at, item, move);
+    move->key = one->keys->to;
 }
 
 /// What was cut off was counted when it was cut, unless the field was `dropped`.
@@ -363,18 +373,14 @@ static void bring_back(ed_Load *load, Found *found, ed_ReportRow *row, bool drop
 {
     Way *way = found->way;
     const ed_Tally before = *way->step.tally;
-    ed_Load inner = *load;
-    inner.d = &found->source->reader->d;
-    inner.returning = true;
+    ed_Load inner = load_of_layer(load, found->source);
     // a record in it may lack a field here
     bool whole = ed_steps_return(&inner, &way->step, &found->value, *one)
               && !(way->plan.inner && way->plan.inner->watched);
     if (!ed_read_ok(inner.d->r)) { fail(load, found->source, found->item); return; }
-    ed_ItemMove *move = whole ? NULL : move_item(load, one, way->to);
-    u64 key = one->keys->to;
     bool single = way->to->shape == ED_ONE && !way->plan.inner;
-    ed_columns_take(load->columns, &found->source->at, found->item, move);
-    if (move) move->key = key;
+    if (whole) ed_columns_take(load->columns, &found->source->at, found->item, NULL);
+    else       keep_item(load, found->source, found->item, way->to, one);
     count_return(row, &before, way->step.tally, dropped, dropped || whole || !single);
 }
 
@@ -384,10 +390,7 @@ void ed_keep_standing(ed_Load *load, const ed_Field *to, ed_Old *value, const ed
     for (Source *source = sources_of(load, one->path); source; source = source->next) {
         if (!became) became = ed_old_hash(load->d, value) | 1;
         ed_Item *item = find_item(load, source, one->keys->from, became);
-        ed_ItemMove *move = item ? move_item(load, one, to) : NULL;
-        if (!move) continue;
-        ed_columns_take(load->columns, &source->at, item, move);
-        move->key = one->keys->to;
+        if (item) keep_item(load, source, item, to, one);
     }
 }
 

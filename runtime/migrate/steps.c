@@ -217,20 +217,11 @@ void ed_steps_begin(ed_Load *load, const ed_Steps *steps, ed_Elements *rows, f64
     rows->copied = copies && rows->usual;
 }
 
-static bool is_chosen(const ed_Elements *rows, u32 i) { return !rows->chosen || rows->chosen[i]; }
-
-static u32 count_chosen(const ed_Elements *rows)
-{
-    u32 count = 0;
-    for (u32 i = 0; i < rows->count; i++) count += is_chosen(rows, i);
-    return count;
-}
-
 void ed_steps_run(ed_Load *load, ed_Steps *steps, ed_Elements rows, f64 scale)
 {
     const ed_PlanPair *pair = steps->pair;
     if (!pair->watched) rows.keys = NULL;
-    steps->pair->records += rows.chosen ? count_chosen(&rows) : rows.count;
+    steps->pair->records += ed_count_chosen(&rows);
     ed_steps_begin(load, steps, &rows, scale);
     for (u32 i = 0; i < pair->from->field_count && ed_load_ok(load); i++) {
         const ed_FieldStep *step = &steps->fields[i];
@@ -239,17 +230,16 @@ void ed_steps_run(ed_Load *load, ed_Steps *steps, ed_Elements rows, f64 scale)
     }
     for (u32 m = 0; m < pair->move_count; m++)
         for (u32 i = 0; i < rows.count && ed_load_ok(load); i++)
-            if (is_chosen(&rows, i))
+            if (ed_is_chosen(&rows, i))
                 move_part(load, steps, &steps->moves[m], ed_elements_one(&rows, i), scale);
     for (u32 a = 0; rows.keys && a < steps->added_count && ed_load_ok(load); a++)
         ed_return_dropped(load, &steps->added[a], &rows);
     bool hook = pair->upgrade && pair->to->upgrade;      // a type from a document has none
     for (u32 i = 0; hook && i < rows.count && ed_load_ok(load); i++)
-        if (is_chosen(&rows, i)) upgrade(load, steps, ed_elements_one(&rows, i));
+        if (ed_is_chosen(&rows, i)) upgrade(load, steps, ed_elements_one(&rows, i));
 }
 
-
-/// Back to an alternative that was gone, if the game has left alone what it became.
+/// Restores a dropped alternative if the game has not changed the union since.
 static bool return_alternative(ed_Load *load, ed_Steps *steps, const ed_Elements *one)
 {
     ed_Old now = { .field = &steps->row_from, .layout = steps->layout, .state = ED_OLD_VALUE,

@@ -26,7 +26,7 @@ typedef struct ed_Load {         // one load: what every step needs
     ed_Arena   *arena;           // of the root that is being filled
     ed_Columns *columns;         // the attic, or NULL
     struct ed_Returns **returns; // of the whole load: returns.h
-    bool        returning;       // the old values are the attic's
+    bool        returning;       // the old values come from the attic
     struct ed_Buffer  **buffers; // of the whole load: rows.c
 } ed_Load;
 
@@ -54,7 +54,7 @@ typedef struct ed_Elements {
     size_t    usual_stride;
     u64       path;              // hash of the names down to them
     const ed_RecordKey *keys;    // of each; NULL: the attic neither gains nor gives anything here
-    bool      key_steps;         // each key is ED_KEY_STEP more than the one before
+    bool      key_steps;         // each key is the previous one plus ED_KEY_STEP
 } ed_Elements;
 
 static inline ed_Elements ed_elements_one(const ed_Elements *run, u32 i)
@@ -79,6 +79,19 @@ static inline ed_Elements ed_elements_at(const ed_Elements *run, size_t from, si
     part.to   += to;
     if (part.usual) part.usual += to;
     return part;
+}
+
+static inline bool ed_is_chosen(const ed_Elements *run, u32 i)
+{
+    return !run->chosen || run->chosen[i];
+}
+
+static inline u32 ed_count_chosen(const ed_Elements *run)
+{
+    u32 count = 0;
+    if (!run->chosen) return run->count;
+    for (u32 i = 0; i < run->count; i++) count += run->chosen[i];
+    return count;
 }
 
 /// NULL, and the reader fails, where memory is full.
