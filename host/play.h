@@ -20,7 +20,7 @@ typedef struct host_Play {
     host_Vault  *vault;        // what outlives this process, or NULL
     ed_Run      *run;
     ed_Saver     saver;        // ed_saver_save(&play->saver, play->run, …) saves
-    ed_Ahead     ahead;        // memory for the first of them
+    ed_Ahead     ahead;        // commits memory for the first save
     host_Time    time;         // rewind, loop and recording
     ed_Arena     own;          // lives as long as the game
     ed_Arena     file;         // the snapshot being read

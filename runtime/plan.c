@@ -305,8 +305,8 @@ static void tell_hook(ed_Plan *plan, const ed_PlanPair *pair)
     row->records = pair->records;
 }
 
-/// A field that begins anew is nobody's past under another name, unless
-/// its values returned.
+/// A field that starts at its default no longer continues the field it was renamed from. It still
+/// does if its values were restored from the attic.
 static void tell_new(ed_Plan *plan, const ed_PlanPair *pair)
 {
     for (u32 i = 0; i < pair->to->field_count; i++) {

@@ -194,7 +194,7 @@ static bool open_root(ed_Arena *arena, const char *what, const ed_Type *type, si
     return arena->base || ed_arena_open(arena, name, limit, error);
 }
 
-/// Of the two arenas of a state the one that is not in use now. NULL where it can't be opened.
+/// The one of a state's two arenas that is not in use. NULL if it can't be opened.
 static ed_Arena *spare_of(ed_Run *run, u32 i, const ed_Type *type, ed_Error *error)
 {
     ed_Arena *pair = run->state_arenas[i];
@@ -207,7 +207,7 @@ const ed_Arena *ed_run_spare(ed_Run *run, u32 state)
     return spare_of(run, state, run->module->schema->states[state], NULL);
 }
 
-/// Empty arenas for every state of `schema`.
+/// Empty, unused arenas for all states of `schema`.
 static bool fresh_blocks(ed_Run *run, const ed_Schema *schema, ed_Block *blocks, ed_Error *error)
 {
     for (u32 i = 0; i < schema->state_count; i++) {

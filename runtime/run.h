@@ -96,7 +96,8 @@ bool ed_run_restart(ed_Run *run, u64 seed, ed_Error *error);    ///< a new game 
 /// The state as it is now, for the functions of snapshot.h and value.h. Valid until the next load
 /// or replace.
 ed_State ed_run_state(const ed_Run *run);
-/// What the next layout of a state will be written to, or NULL.
+/// The arena that a reload with another layout will write this state to, or NULL if it can't be
+/// opened.
 const ed_Arena *ed_run_spare(ed_Run *run, u32 state);
 /// Packs all state. The bytes stay valid until the next pack, load or replace.
 bool ed_run_pack(ed_Run *run, ed_Span *bytes, ed_Error *error);

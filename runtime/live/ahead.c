@@ -2,7 +2,7 @@
 #include <signal.h>
 #include <unistd.h>
 
-#define COMMIT_BYTES ((size_t)4 << 20)       // at once: the game's own memory calls wait for it
+#define COMMIT_BYTES ((size_t)4 << 20)   // per call, which blocks other memory calls of the game
 
 void ed_ahead_add(ed_Ahead *ahead, const ed_Arena *arena, size_t end)
 {
@@ -32,7 +32,7 @@ static bool is_worth_it(const ed_Ahead *ahead)
     return bytes >= ED_AHEAD_MIN && pages <= (size_t)sysconf(_SC_AVPHYS_PAGES) / 2;
 }
 
-/// Signals stay the game's: no handler runs on the wrong thread.
+/// All signals are blocked in the thread, so the game's handlers run on its own threads.
 void ed_ahead_start(ed_Ahead *ahead)
 {
     sigset_t all, before;

@@ -1,5 +1,5 @@
-/// Memory that is going to be filled, committed by a thread before it is: most of what the first pack
-/// or reload of a large state takes is fresh pages.
+/// Commits memory in a separate thread before it is written. Without this, page faults take most of
+/// the time of the first pack or reload of a large state.
 #ifndef ED_AHEAD_H
 #define ED_AHEAD_H
 #include <pthread.h>
@@ -7,26 +7,28 @@
 ED_C_BEGIN
 
 #define ED_AHEAD_PARTS_MAX 24u
-#define ED_AHEAD_MIN ((size_t)8 << 20)       // bytes; less is found fast enough
+#define ED_AHEAD_MIN ((size_t)8 << 20)       // bytes; page faults of less take no noticeable time
 
 typedef struct ed_AheadPart {
-    ed_Arena arena;                  // a copy
+    ed_Arena arena;                  // a copy, for its base and limit
     size_t   start, end;
 } ed_AheadPart;
 
-typedef struct ed_Ahead {            // zeroed: nothing is to be done
+typedef struct ed_Ahead {            // zeroed: no parts and no thread
     ed_AheadPart parts[ED_AHEAD_PARTS_MAX];
     u32          count;
-    bool         started;            // the thread is to be joined
+    bool         started;            // the thread has to be joined
     bool         ending;             // atomic
     pthread_t    thread;
 } ed_Ahead;
 
-/// The arena is going to be filled up to `end`. Before the start; it is closed after the end.
+/// Adds the part of the arena from what was already touched up to `end`. Call it before
+/// ed_ahead_start, and close the arena after ed_ahead_end.
 void ed_ahead_add  (ed_Ahead *ahead, const ed_Arena *arena, size_t end);
-/// Where it is worth it, and the system has twice as much to spare. The arenas may be in use.
+/// Starts the thread if there are at least ED_AHEAD_MIN bytes to commit and the system has twice as
+/// much free memory. The arenas can be used meanwhile.
 void ed_ahead_start(ed_Ahead *ahead);
-/// What is not committed by now is not. Forgets all parts.
+/// Stops the thread, even if parts are left, and forgets all parts.
 void ed_ahead_end  (ed_Ahead *ahead);
 
 ED_C_END

@@ -103,7 +103,7 @@ typedef struct ed_Live {
     ed_FileMark made;                 // the module file before the running, or the last, build
     bool          anew;                 // that build made another
     ed_Trial      trial;
-    ed_Ahead      ahead;                // memory for the swap behind it
+    ed_Ahead      ahead;                // commits memory for the swap
     ed_Library   *tried;                // of the trial: copied, not loaded
     bool          hasty;                // it is what the build offered before its end
     u32           builds;               // so far

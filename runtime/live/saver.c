@@ -25,7 +25,7 @@ static void write_out(const ed_Saver *saver, ed_Save *save)
                 "%s: what the game's pack function wrote is no snapshot", result->path);
 }
 
-/// The next save; NULL at the end. Under the lock.
+/// The next save, or NULL when the saver closes. Call it with the lock held.
 static ed_Save *next_save(ed_Saver *saver)
 {
     ed_Save *save;

@@ -48,7 +48,7 @@ typedef struct ed_Saver {
 
 /// Takes no memory and starts no thread until the first save.
 void ed_saver_open (ed_Saver *saver);
-/// That the first save is packed into: empty, and without a base where there is none.
+/// The memory that the first save will be packed into. Its base is NULL if it could not be opened.
 const ed_Arena *ed_saver_memory(ed_Saver *saver);
 /// Returns when all that was asked for is on disk; results nobody took are lost.
 void ed_saver_close(ed_Saver *saver);

@@ -96,7 +96,7 @@ ed_Item *ed_layer_keep(ed_ColumnLayer *layer, ed_Column *column, u64 key, u64 be
 
 // --- rows ----------------------------------------------------------------------------------------
 
-/// Fields of the same records have the same keys, once.
+/// Fields of the same records share their keys.
 static const u64 *keys_of_last(const ed_ColumnLayer *layer, const ed_RowKeys *keys)
 {
     const ed_ColumnRows *last = layer->last;
@@ -105,7 +105,7 @@ static const u64 *keys_of_last(const ed_ColumnLayer *layer, const ed_RowKeys *ke
     return same ? last->keys.all : NULL;
 }
 
-/// The values are the caller's to write. NULL where there is no room.
+/// The caller writes the values. NULL if the layer is full.
 static ed_ColumnRows *add_rows(ed_ColumnLayer *layer, ed_Column *column, const ed_RowKeys *keys,
                                u32 size)
 {
@@ -134,7 +134,7 @@ static u64 key_of(const ed_RowKeys *keys, u32 i)
     return keys->all ? keys->all[i] : keys->first + i * (u64)ED_KEY_STEP;
 }
 
-/// Of `count` rows from `i` on.
+/// The keys of `count` rows from `i` on.
 static ed_RowKeys some_keys(const ed_RowKeys *keys, u32 i, u32 count)
 {
     return (ed_RowKeys){ key_of(keys, i), keys->all ? keys->all + i : NULL, count };
@@ -159,7 +159,6 @@ static void gather(u8 *to, u32 size, const u8 *from, size_t stride, u32 count)
     }
 }
 
-/// All of them, or none where there is no room.
 bool ed_layer_keep_rows(ed_ColumnLayer *layer, ed_Column *column, const ed_RowKeys *keys,
                         const u8 *values, size_t stride)
 {
@@ -186,6 +185,7 @@ const u8 *ed_layer_take_rows(ed_ColumnLayer *layer, ed_Column *column, const ed_
     return values;
 }
 
+/// All of them, or none if the layer is full.
 static bool make_items_of(ed_ColumnLayer *layer, const ed_ColumnRows *rows)
 {
     const ed_Column *column = &layer->columns[rows->column];
@@ -215,7 +215,7 @@ static bool has_rows(const ed_ColumnLayer *layer)
     return false;
 }
 
-/// Where there is no room the rows stay, and `failed` is set.
+/// If the layer is full the rows stay, and `failed` is set.
 static void make_items(ed_ColumnLayer *layer, ed_Column *column)
 {
     ed_ColumnRows *rows = column->rows;
@@ -245,7 +245,7 @@ static u32 slot_of(const ed_ColumnLayer *layer, u32 column, u64 key)
     return (u32)ed_hash_u64(key, column) & (layer->slot_count - 1);
 }
 
-/// At first use: most layers are never looked at. Where there is no room for it `failed` is set.
+/// Built at first use, as most layers are never searched. Sets `failed` if there is no memory.
 static void index_layer(ed_ColumnLayer *layer)
 {
     u64 count = 16;
@@ -265,9 +265,9 @@ static ed_Item *linked(const ed_ColumnLayer *layer, u32 link)
     return link ? item_at(layer, (size_t)(link - 1) * 8) : NULL;
 }
 
-static ed_Item *first_in_slot(const ed_ColumnLayer *layer, u32 column, u64 key)
+static ed_Item *first_in_slot(ed_ColumnLayer *layer, u32 column, u64 key)
 {
-    if (!layer->slot_count) index_layer((ed_ColumnLayer *)(uintptr_t)layer);
+    if (!layer->slot_count) index_layer(layer);
     return layer->slot_count ? linked(layer, layer->slots[slot_of(layer, column, key)]) : NULL;
 }
 
@@ -328,10 +328,10 @@ ed_Column *ed_layer_column(ed_ColumnLayer *layer, const ed_Column *wanted, u32 t
     *column = *wanted;
     column->from     = from;
     column->alone    = alone;
-    column->returned  = false;
-    column->rows      = column->next_rows = NULL;
-    column->rows_end  = &column->rows;
-    column->count     = 0;
+    column->returned = false;
+    column->rows     = column->next_rows = NULL;
+    column->rows_end = &column->rows;
+    column->count    = 0;
     return column;
 }
 

@@ -142,7 +142,7 @@ void ed_columns_abort(ed_Columns *columns)
     }
 }
 
-/// What returned is past; so is what found no record in a column whose field returned.
+/// The value is no longer retained: it was restored, or its field is back but its record is not.
 static bool is_past(const ed_ColumnLayer *layer, const ed_Item *item)
 {
     if (item->column >= layer->column_count) return true;

@@ -59,7 +59,8 @@ void ed_columns_clear(ed_Columns *columns);          ///< usable again
 bool ed_columns_copy (ed_Columns *to, ed_Columns *from);
 u64  ed_columns_count(const ed_Columns *columns);    ///< values
 size_t ed_columns_bytes(const ed_Columns *columns);  ///< that the limit is of
-/// What people call a column ("Enemy.hp"), and how many values it has. False if the layer or the column does not exist.
+/// The displayed name of a column ("Enemy.hp"), and how many values it has. False if the layer or
+/// the column does not exist.
 bool ed_columns_about(const ed_Columns *columns, u32 layer, u32 column, ed_Text *name, u64 *count);
 
 /// Around one reload: begin, then commit or abort. `types` is borrowed until then.
@@ -92,14 +93,14 @@ bool ed_columns_next(const ed_Columns *columns, u64 path, ed_ColumnAt *at);
 /// records had the same key.
 ed_Item *ed_columns_find(const ed_ColumnAt *at, u64 key, u64 became);
 
-/// The next values of the column's rows, if they are of exactly these records in this order: taken,
-/// and `size` bytes each. NULL where they are not.
+/// Takes the column's next values, of `size` bytes each, if they are of exactly these records, in
+/// this order. Otherwise NULL.
 const u8 *ed_columns_take_rows(const ed_ColumnAt *at, const ed_RowKeys *keys, u32 *size);
 
-/// The item returned, or can no longer. `move` is given where it returned in part: then it is retained
-/// on, and `move` says under what.
+/// The item was restored, or can't be restored any more. If it was restored in part, `move` says
+/// under which key it stays retained.
 void ed_columns_take(ed_Columns *columns, const ed_ColumnAt *at, ed_Item *item, ed_ItemMove *move);
-/// The field is back: what found no record is past.
+/// The field is back. At commit, values whose record was not found are dropped.
 void ed_columns_returned(const ed_ColumnAt *at);
 /// Its bytes are no value. It is gone, whatever becomes of the reload.
 void ed_columns_remove(const ed_ColumnAt *at, ed_Item *item);

@@ -323,7 +323,7 @@ static void union_to_union(ed_Load *load, const ed_Element *e, ed_Elements run, 
         ed_steps_union(load, steps, e, ed_elements_one(&run, i), scale * e->scale);
 }
 
-/// What is in an alternative has its name in its path.
+/// Adds the name of an alternative to the path.
 static void enter_alternative(const ed_Load *load, ed_Elements *one, const ed_Type *type,
                               const ed_Field *alternative)
 {

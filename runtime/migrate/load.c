@@ -57,7 +57,7 @@ void ed_loading_root(ed_Loading *loading, const ed_Type *from, const ed_Type *to
 
 // --- states that are gone or new -----------------------------------------------------------------
 
-/// Looks ahead; what it cannot look through counts, and fails nobody.
+/// Looks ahead. A value that cannot be skipped counts as present; the decoder reports the error.
 static bool held_anything(const ed_Loading *loading, const ed_Type *from)
 {
     ed_Reader ahead = *loading->d.r;

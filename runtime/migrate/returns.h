@@ -15,20 +15,23 @@ void ed_keep_dropped(ed_Load *load, const ed_PlanPair *pair, u32 field, ed_Old *
 bool ed_keep_rows   (ed_Load *load, const ed_PlanPair *pair, u32 field, const ed_Elements *rows);
 void ed_keep_reduced(ed_Load *load, const ed_PlanPair *pair, u32 field, const ed_Field *to,
                      ed_Old *value, const ed_Elements *one);
-/// `value` is carried whole: what earlier reloads reduced to it stands as what it becomes.
+/// Called for a value that was converted without loss. Retained values that earlier reloads reduced
+/// to `value` can still be restored: from now on while the field keeps the converted value.
 void ed_keep_standing(ed_Load *load, const ed_Field *to, ed_Old *value, const ed_Elements *one);
 
 /// The attic has values of that path.
 bool ed_return_possible(ed_Load *load, u64 path);
 /// The value as it was before earlier reloads reduced it, if what it became still stands; where
-/// nothing of the old value `cannot` be carried, whatever it became. False: there is none.
+/// nothing of the old value `cannot` be carried, whatever it became. Returns false if no such value
+/// is retained.
 bool ed_return_reduced(ed_Load *load, const ed_PlanField *plan, bool cannot, ed_Old *value,
                        const ed_Elements *one);
 /// Values of a field that is new, by one of the names it may have had.
 void ed_return_dropped(ed_Load *load, struct ed_AddedField *added, const ed_Elements *rows);
 
-/// The value of an alternative that is new, into a union of type `to`, if it was dropped when it
-/// became what the union holds `now`. False: there is none.
+/// Restores a dropped alternative of a union of type `to`. `added` is the alternative. The union
+/// must still hold `now`, the value it got when the alternative was dropped. Returns false if no
+/// such value is retained.
 bool ed_return_alternative(ed_Load *load, const ed_Type *to, struct ed_AddedField *added, ed_Old *now,
                            const ed_Elements *one);
 

@@ -96,7 +96,7 @@ static bool equal(const ed_Run *run, const ed_Block *source, bool migrated)
 
 typedef struct Series { Times same, first, again, bare; } Series;
 
-/// As a checkpoint and the live loop do it beside a trial.
+/// The live loop does the same while a trial runs; checkpoints have used the buffer before.
 static void commit_ahead(ed_Run *run)
 {
     for (u32 i = 0; i < run->module->schema->state_count; i++) {
