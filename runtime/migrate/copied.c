@@ -89,13 +89,19 @@ static bool is_copied(Find *f, ed_FieldStep *step)
     return true;
 }
 
+/// Any bytes are a legal value.
+static bool is_always_legal(const ed_Element *e)
+{
+    const ed_Field *from = e->from;
+    if (from->kind == ED_STRUCT) return e->steps && e->steps->unchecked;
+    return from->kind == ED_PTR || (from->kind <= ED_F64 && from->kind != ED_BOOL);
+}
+
 static bool is_unchecked(const ed_Steps *steps, const ed_FieldStep *step)
 {
-    const ed_Field *from = step->plan->from;
-    bool always = from->shape == ED_ONE || from->shape == ED_FIXED;
-    if (!step->copied || !always) return false;
-    if (from->kind == ED_STRUCT) return step->elements[steps->layout].steps->unchecked;
-    return from->kind == ED_PTR || (from->kind <= ED_F64 && from->kind != ED_BOOL);
+    ed_Shape shape = step->plan->from->shape;
+    return step->copied && (shape == ED_ONE || shape == ED_FIXED)
+        && is_always_legal(&step->elements[steps->layout]);
 }
 
 static void find_in_struct(Find *f)
@@ -105,8 +111,9 @@ static void find_in_struct(Find *f)
     steps->unchecked = !pair->upgrade && !pair->move_count && !steps->added_count;
     for (u32 i = 0; i < pair->from->field_count && !f->full; i++) {
         ed_FieldStep *step = &steps->fields[i];
-        step->copied = is_copied(f, step);
-        steps->unchecked &= is_unchecked(steps, step);
+        step->copied    = is_copied(f, step);
+        step->unchecked = is_unchecked(steps, step);
+        steps->unchecked &= step->unchecked;
     }
 }
 
@@ -131,7 +138,11 @@ static void find_in_union(Find *f)
     }
     f->copies.count = 0;
     if (same) add(f, 0, 0, pair->from->size);
-    for (u32 i = 0; !same && i < pair->from->field_count; i++) steps->fields[i].copied = false;
+    for (u32 i = 0; i < pair->from->field_count; i++) {
+        ed_FieldStep *step = &steps->fields[i];
+        step->copied    = same;
+        step->unchecked = is_unchecked(steps, step);
+    }
     steps->has_slots &= same;
 }
 
@@ -158,21 +169,52 @@ bool ed_copied_find(ed_Load *load, ed_Steps *steps)
         steps->copy = ed_row_copy_make(open ? &steps->row_to : &steps->row_from, &steps->row_to,
                                        copies, f.copies.count, load->plan->arena);
     if (!steps->copy) return false;
-    steps->same      = steps->copy->whole;
-    steps->unchecked &= steps->same;
+    steps->same = steps->copy->whole;
     return true;
 }
 
 // --- checking and counting -----------------------------------------------------------------------
 
-/// What is not 0 is 1.
-static void check_bools(const ed_Elements *run)
+static void count_legal(const ed_Element *e, u64 count)
 {
-    bool bad = false;
-    for (u32 i = 0; i < run->count; i++) bad |= run->from[i * run->from_stride] > 1;
-    for (u32 i = 0; bad && i < run->count; i++)
-        if (ed_is_chosen(run, i) && run->to[i * run->to_stride] > 1)
-            run->to[i * run->to_stride] = 1;
+    e->tally->exact += count;
+    if (e->from->kind == ED_STRUCT) ed_copied_count(e->steps, count);
+}
+
+void ed_copied_count_field(const ed_FieldStep *step, ed_OldLayout layout, u64 records)
+{
+    assert(step->unchecked);
+    count_legal(&step->elements[layout], records * step->plan->from->count);
+}
+
+void ed_copied_count(const ed_Steps *steps, u64 records)
+{
+    assert(steps->unchecked);
+    steps->pair->records += records;
+    for (u32 i = 0; i < steps->pair->from->field_count; i++)
+        ed_copied_count_field(&steps->fields[i], steps->layout, records);
+}
+
+/// Some chosen element has a byte over `most`; `at` is that byte of the first element.
+static bool any_over(const ed_Elements *run, const u8 *at, u8 most)
+{
+    const u8 *chosen = run->chosen;
+    size_t stride = run->from_stride;
+    u32 count = run->count;
+    u8 any = 0;
+    if (chosen) for (u32 i = 0; i < count; i++) any |= (at[i * stride] > most) & chosen[i];
+    else        for (u32 i = 0; i < count; i++) any |= at[i * stride] > most;
+    return any;
+}
+
+/// What is not 0 is 1. `offset`: of the bool from the element.
+static void check_bools(const ed_Elements *run, i32 offset)
+{
+    if (!any_over(run, run->from + offset, 1)) return;
+    for (u32 i = 0; i < run->count; i++) {
+        u8 *to = run->to + i * run->to_stride + offset;
+        if (ed_is_chosen(run, i) && *to > 1) *to = 1;
+    }
 }
 
 /// A handle to nothing has no index.
@@ -191,6 +233,7 @@ static u32 check_texts(ed_Load *load, const ed_Element *e, const ed_Elements *ru
 {
     u32 bad = 0;
     const u8 *end = run->from + e->from->size - 1;
+    if (!any_over(run, end, 0)) return 0;
     for (u32 i = 0; i < run->count; i++) {
         if (end[i * run->from_stride] == 0 || !ed_is_chosen(run, i)) continue;
         e->convert(load, e, ed_elements_one(run, i), 1);
@@ -275,7 +318,7 @@ static u32 check_flags(ed_Load *load, const ed_Element *e, const ed_Elements *ru
 static u32 check(ed_Load *load, const ed_Element *e, const ed_Elements *run)
 {
     switch (e->from->kind) {
-    case ED_BOOL:  check_bools(run); return 0;
+    case ED_BOOL:  check_bools(run, 0); return 0;
     case ED_REF:   check_handles(run); return 0;
     case ED_CHARS: return check_texts(load, e, run);
     case ED_ENUM:  return check_enums(e, run);
@@ -301,16 +344,16 @@ static void copied_unions(ed_Load *load, const ed_Element *e, ed_Elements run)
         if (ed_is_chosen(&run, i)) memcpy(run.to + i * run.to_stride, &kinds[i], sizeof kinds[i]);
     }
     for (u32 k = 0; k < alternatives; k++) {
+        const ed_FieldStep *step = &e->steps->fields[k];
         ed_Elements part = run;
-        u8 any = 0;
+        u32 held = 0;
         for (u32 i = 0; i < run.count; i++) {
-            chosen[i] = kinds[i] == k;
-            any |= chosen[i];
+            chosen[i] = kinds[i] == k && ed_is_chosen(&run, i);
+            held += chosen[i];
         }
-        if (!any) continue;
-        for (u32 i = 0; run.chosen && i < run.count; i++) chosen[i] &= run.chosen[i];
         part.chosen = chosen;
-        ed_copied_field(load, &e->steps->fields[k], e->layout, part);
+        if (step->unchecked) ed_copied_count_field(step, e->layout, held);
+        else if (held)       ed_copied_field(load, step, e->layout, part);
     }
 }
 
@@ -319,18 +362,13 @@ void ed_copied_elements(ed_Load *load, const ed_Element *e, ed_Elements run)
     assert(run.copied && run.usual);
     if (e->from->kind == ED_UNION) { copied_unions(load, e, run); return; }
     u32 count = ed_count_chosen(&run);
+    if (is_always_legal(e)) { count_legal(e, count); return; }
     if (e->from->kind != ED_STRUCT) { e->tally->exact += count - check(load, e, &run); return; }
     e->tally->exact += count;
     ed_steps_run(load, e->steps, run, 1);
 }
 
 // --- shapes --------------------------------------------------------------------------------------
-
-static bool is_checked(const ed_Element *e)
-{
-    ed_Kind kind = e->from->kind;
-    return kind == ED_BOOL || kind > ED_F64;
-}
 
 /// `count` elements of one record, one behind the other.
 static void copied_row(ed_Load *load, const ed_Element *e, const ed_Elements *row, u32 count)
@@ -351,7 +389,6 @@ static void copied_row(ed_Load *load, const ed_Element *e, const ed_Elements *ro
 static void copied_fixed(ed_Load *load, const ed_Element *e, const ed_Elements *run)
 {
     u32 count = e->from->count;
-    if (!is_checked(e)) { e->tally->exact += (u64)ed_count_chosen(run) * count; return; }
     if (count <= UNROLL_MAX || run->count > ED_BLOCK_ROWS) {
         for (u32 i = 0; i < count; i++)
             ed_copied_elements(load, e, ed_elements_at(run, i * e->from->size, i * e->to->size));
@@ -365,37 +402,42 @@ static void copied_fixed(ed_Load *load, const ed_Element *e, const ed_Elements *
 
 static void copied_bounded(ed_Load *load, const ed_Element *e, const ed_Elements *run)
 {
+    bool legal = is_always_legal(e);
+    u64 all = 0;
     for (u32 i = 0; i < run->count; i++) {
         ed_Elements row = ed_elements_one(run, i);
         if (!ed_is_chosen(run, i)) continue;
         u32 count = ed_list_count(e->from, row.from);
         memcpy(row.to - sizeof count, &count, sizeof count);
-        copied_row(load, e, &row, count);
+        all += count;
+        if (!legal) copied_row(load, e, &row, count);
     }
+    if (legal) count_legal(e, all);
 }
 
 /// In a document a handle to nothing and no handle are the same.
-static bool is_there(const ed_Element *e, const u8 *at)
+static void drop_null_handles(const ed_Elements *run, u8 *there)
 {
-    ed_Ref ref;
-    if (!at[-1] || e->from->kind != ED_REF) return at[-1] != 0;
-    memcpy(&ref, at, sizeof ref);
-    return ref.generation != 0;
+    for (u32 i = 0; i < run->count; i++) {
+        ed_Ref ref;
+        memcpy(&ref, run->from + i * run->from_stride, sizeof ref);
+        if (!there[i] || ref.generation) continue;
+        there[i] = 0;
+        if (ed_is_chosen(run, i)) run->to[i * run->to_stride - 1] = 0;
+    }
 }
 
 static void copied_optional(ed_Load *load, const ed_Element *e, const ed_Elements *run)
 {
     u8 there[ED_BLOCK_ROWS];
-    u32 absent = 0;
+    u32 present = 0;
     ed_Elements part = *run;
-    for (u32 i = 0; i < run->count; i++) {
-        bool holds = is_there(e, run->from + i * run->from_stride), chosen = ed_is_chosen(run, i);
-        u8 *to = run->to + i * run->to_stride;
-        if (chosen) to[-1] = holds;
-        there[i] = holds && chosen;
-        absent  += !holds && chosen;
-    }
-    e->tally->exact += absent;
+    for (u32 i = 0; i < run->count; i++) there[i] = run->from[i * run->from_stride - 1] != 0;
+    check_bools(run, -1);
+    if (e->from->kind == ED_REF) drop_null_handles(run, there);
+    for (u32 i = 0; run->chosen && i < run->count; i++) there[i] &= run->chosen[i];
+    for (u32 i = 0; i < run->count; i++) present += there[i];
+    e->tally->exact += ed_count_chosen(run) - present;
     part.chosen = there;
     ed_copied_elements(load, e, part);
 }

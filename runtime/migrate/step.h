@@ -21,6 +21,7 @@ typedef struct ed_FieldStep {
     bool                changes;     // values may come out as others
     bool                watched;     // the attic may gain or give something in it
     bool                copied;      // its bytes are part of the row copy
+    bool                unchecked;   // and any bytes are legal
     u64                 place;       // for the path
     u64                 cuts;        // items that had no room, whatever they held
     bool                has_default; // `usual` was looked for
@@ -59,7 +60,7 @@ struct ed_Steps {
     ed_RowCopy       *copy;          // or NULL; of open records only the defaults
     bool              has_slots;     // texts or lists are copied
     bool              same;          // a whole record means the same, whatever is in it
-    bool              unchecked;     // and any bytes are legal
+    bool              unchecked;     // all fields are: a copied record is only counted
 };
 
 static inline bool ed_load_ok(const ed_Load *load) { return ed_read_ok(load->d->r); }

@@ -220,13 +220,17 @@ void ed_steps_begin(ed_Load *load, const ed_Steps *steps, ed_Elements *rows, f64
 void ed_steps_run(ed_Load *load, ed_Steps *steps, ed_Elements rows, f64 scale)
 {
     const ed_PlanPair *pair = steps->pair;
+    u32 count = ed_count_chosen(&rows);
     if (!pair->watched) rows.keys = NULL;
-    steps->pair->records += ed_count_chosen(&rows);
     ed_steps_begin(load, steps, &rows, scale);
+    if (rows.copied && steps->unchecked) { ed_copied_count(steps, count); return; }
+    steps->pair->records += count;
     for (u32 i = 0; i < pair->from->field_count && ed_load_ok(load); i++) {
         const ed_FieldStep *step = &steps->fields[i];
-        if (step->to) run_field(load, steps, step, rows, scale);
-        else          ed_drop_field(load, steps, step, rows);
+        if (!step->to) ed_drop_field(load, steps, step, rows);
+        else if (rows.copied && step->unchecked)
+            ed_copied_count_field(step, steps->layout, count);
+        else run_field(load, steps, step, rows, scale);
     }
     for (u32 m = 0; m < pair->move_count; m++)
         for (u32 i = 0; i < rows.count && ed_load_ok(load); i++)
