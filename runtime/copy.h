@@ -38,26 +38,45 @@ static inline void ed_copy_block(u8 *to, const u8 *from, size_t size)
 #endif
 }
 
-/// Of a few bytes whose number nobody can foresee: from 16 to 64 are moved by the same four loads
-/// and stores, which overlap where there are fewer than 64.
+#ifdef __SSE2__
+/// From 16 to 64 bytes by the same four loads and stores, whatever their number: they overlap where
+/// there are fewer than 64. A byte of the result is 0xff where one of the bytes is zero.
+static inline __m128i ed_copy_overlapping(u8 *to, const u8 *from, size_t size)
+{
+    const __m128i zero = _mm_setzero_si128();
+    size_t last = size - 16, second = last < 16 ? last : 16, third = last < 32 ? last : 32;
+    __m128i a = _mm_loadu_si128((const __m128i *)(const void *)from);
+    __m128i b = _mm_loadu_si128((const __m128i *)(const void *)(from + second));
+    __m128i c = _mm_loadu_si128((const __m128i *)(const void *)(from + third));
+    __m128i d = _mm_loadu_si128((const __m128i *)(const void *)(from + last));
+    _mm_storeu_si128((__m128i *)(void *)to, a);
+    _mm_storeu_si128((__m128i *)(void *)(to + second), b);
+    _mm_storeu_si128((__m128i *)(void *)(to + third), c);
+    _mm_storeu_si128((__m128i *)(void *)(to + last), d);
+    return _mm_cmpeq_epi8(_mm_min_epu8(_mm_min_epu8(a, b), _mm_min_epu8(c, d)), zero);
+}
+#endif
+
+/// Of a few bytes whose number nobody can foresee.
 static inline void ed_copy_small(u8 *to, const u8 *from, size_t size)
 {
 #ifdef __SSE2__
-    if (size >= 16 && size <= 64) {
-        size_t last = size - 16, second = last < 16 ? last : 16, third = last < 32 ? last : 32;
-        __m128i a = _mm_loadu_si128((const __m128i *)(const void *)from);
-        __m128i b = _mm_loadu_si128((const __m128i *)(const void *)(from + second));
-        __m128i c = _mm_loadu_si128((const __m128i *)(const void *)(from + third));
-        __m128i d = _mm_loadu_si128((const __m128i *)(const void *)(from + last));
-        _mm_storeu_si128((__m128i *)(void *)to, a);
-        _mm_storeu_si128((__m128i *)(void *)(to + second), b);
-        _mm_storeu_si128((__m128i *)(void *)(to + third), c);
-        _mm_storeu_si128((__m128i *)(void *)(to + last), d);
-        return;
-    }
+    if (size >= 16 && size <= 64) { ed_copy_overlapping(to, from, size); return; }
 #endif
     memcpy(to, from, size);
 }
+
+/// True if there is a zero byte among them.
+static inline bool ed_copy_text(u8 *to, const u8 *from, size_t size)
+{
+#ifdef __SSE2__
+    if (size >= 16 && size <= 64)
+        return _mm_movemask_epi8(ed_copy_overlapping(to, from, size)) != 0;
+#endif
+    memcpy(to, from, size);
+    return memchr(to, 0, size) != NULL;
+}
+
 static inline u64 ed_count_zeros(const u8 *at, u64 size)
 {
     u64 zeros = 0, i = 0;

@@ -63,14 +63,25 @@ void ed_mask_element(const ed_Field *field, ed_Mask what, u8 *mask)
 }
 
 #ifdef __SSE2__
+static inline __m128i masked(const u8 *from, const u8 *mask)
+{
+    return _mm_min_epu8(_mm_loadu_si128((const __m128i *)(const void *)from),
+                        _mm_loadu_si128((const __m128i *)(const void *)mask));
+}
+
 void ed_mask_copy(u8 *to, const u8 *from, const u8 *mask, size_t size)
 {
     size_t i = 0;
-    for (; i + 16 <= size; i += 16) {
-        __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)(from + i));
-        __m128i most  = _mm_loadu_si128((const __m128i *)(const void *)(mask + i));
-        _mm_storeu_si128((__m128i *)(void *)(to + i), _mm_min_epu8(bytes, most));
+    for (; i + 64 <= size; i += 64) {
+        __m128i a = masked(from + i, mask + i), b = masked(from + i + 16, mask + i + 16);
+        __m128i c = masked(from + i + 32, mask + i + 32), d = masked(from + i + 48, mask + i + 48);
+        _mm_storeu_si128((__m128i *)(void *)(to + i), a);
+        _mm_storeu_si128((__m128i *)(void *)(to + i + 16), b);
+        _mm_storeu_si128((__m128i *)(void *)(to + i + 32), c);
+        _mm_storeu_si128((__m128i *)(void *)(to + i + 48), d);
     }
+    for (; i + 16 <= size; i += 16)
+        _mm_storeu_si128((__m128i *)(void *)(to + i), masked(from + i, mask + i));
     for (; i < size; i++) to[i] = from[i] < mask[i] ? from[i] : mask[i];
 }
 #else

@@ -120,7 +120,7 @@ typedef struct Fill {
     u64            *counts;          // of each part that is direct: what its slots have
     u8             *to;
     const Texts    *texts;
-    u64             text_count;      // that were copied
+    bool            zeros;           // a text that was copied has a zero byte inside
 } Fill;
 
 /// While the rows are at hand.
@@ -184,10 +184,9 @@ static void fill_rows(void *it, const u8 *items, u64 count)
 static void fill_text(void *it, const u8 *text, u64 size)
 {
     Fill *fill = (Fill *)it;
-    ed_copy_small(fill->to, text, size - 1);
+    fill->zeros |= ed_copy_text(fill->to, text, size - 1);
     fill->to[size - 1] = 0;
     fill->to += size;
-    fill->text_count++;
 }
 
 // --- a table -------------------------------------------------------------------------------------
@@ -249,7 +248,7 @@ static void pack_table(ed_Writer *w, const ed_Field *field, const Source *source
         fill.to    = rows;
         fill.texts = source->texts;
         if (rows && ed_write_ok(w)) each_span(source, text ? fill_text : fill_rows, &fill);
-        if (rows && text) source->texts->zeros |= ed_count_zeros(rows, count) != fill.text_count;
+        source->texts->zeros |= fill.zeros;
         pack_heap(w, &fill, source);
     }
     scratch->used = before;
