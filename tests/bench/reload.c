@@ -99,12 +99,14 @@ typedef struct Series { Times same, first, again, bare; } Series;
 /// The live loop does the same while a trial runs; checkpoints have used the buffer before.
 static void commit_ahead(ed_Run *run)
 {
+    size_t all = 0;
     for (u32 i = 0; i < run->module->schema->state_count; i++) {
         size_t bytes = run->states[i].arena->used + run->states[i].arena->used / 8;
         const ed_Arena *spare = ed_run_spare(run, i);
         if (spare) ed_arena_commit(spare, 0, bytes);
-        ed_arena_commit(&run->buffer, 0, bytes);
+        all += bytes;
     }
+    ed_arena_commit(&run->buffer, 0, all);
 }
 
 /// A game of that world: there, back, there again, and once more with no attic. The first reload
