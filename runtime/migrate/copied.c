@@ -446,7 +446,7 @@ void ed_copied_field(ed_Load *load, const ed_FieldStep *step, ed_OldLayout layou
 {
     const ed_Element *e = &step->elements[layout];
     ed_Elements run = ed_elements_at(&rows, step->plan->from->offset, step->to->offset);
-    run.keys    = NULL;
+    run.keyed   = false;
     run.is_list = false;
     switch (step->plan->from->shape) {
     case ED_ONE:      ed_copied_elements(load, e, run); break;

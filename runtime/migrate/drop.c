@@ -159,7 +159,7 @@ static void keep_dropped(ed_Load *load, const ed_Steps *steps, const ed_FieldSte
 
 void ed_drop_field(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step, ed_Elements rows)
 {
-    bool keeps = rows.keys && step->plan->moved != ED_MOVED_WHOLE;
+    bool keeps = rows.keyed && step->plan->moved != ED_MOVED_WHOLE;
     if (!step->plan->row && !keeps) return;
     count_dropped(load, steps, step, ed_step_default(load, step), &rows);
     if (keeps) keep_dropped(load, steps, step, rows);

@@ -327,7 +327,7 @@ static void union_to_union(ed_Load *load, const ed_Element *e, ed_Elements run, 
 static void enter_alternative(const ed_Load *load, ed_Elements *one, const ed_Type *type,
                               const ed_Field *alternative)
 {
-    if (!one->keys) return;
+    if (!one->keyed) return;
     u32 name = ed_columns_first_tag(load->columns, type->tag, alternative->tag);
     one->path = ed_hash_u64(one->path, name);
 }

@@ -31,12 +31,12 @@ static void migrate_root(ed_Loading *loading, ed_PlanPair *pair, const ed_Block 
     u32 tag = pair->to->tag;
     u32 place = columns ? ed_columns_first_tag(columns, 0, pair->from->tag) : tag;
     if (columns && place != tag) ed_columns_alias(columns, 0, tag, place);
-    ed_RecordKey key = { place, place };
     ed_Steps *steps = record ? ed_steps(&load, pair, ED_OLD_OPEN) : NULL;
     if (steps) r->at = start;      // what fails from here on is somewhere in it
     if (steps)
         ed_steps_run(&load, steps, (ed_Elements){ .from = record, .to = (u8 *)block->at, .count = 1,
-                                                  .path = place, .keys = columns ? &key : NULL }, 1);
+                                                  .path = place, .keyed = columns != NULL,
+                                                  .key = { place, place } }, 1);
     if (ed_read_ok(r)) r->at = end;
 }
 

@@ -6,11 +6,11 @@
 ed_StepPart ed_step_part(ed_Load *load, const ed_FieldStep *step, const ed_Old *value, const ed_Elements *one)
 {
     bool fixed = value->field->shape == ED_FIXED && value->field->preset_size;
-    ed_StepPart part = { .value = *value, .path = one->path, .watched = one->keys && step->watched };
+    ed_StepPart part = { .value = *value, .path = one->path, .watched = one->keyed && step->watched };
     part.usual = fixed ? *ed_step_default(load, step)
                        : (ed_Old){ .field = value->field, .state = ED_OLD_MISSING };
     part.declared = one->declared;
-    if (one->keys) part.key = *one->keys;
+    part.key = one->key;
     return part;
 }
 
@@ -78,22 +78,18 @@ static bool handle_of(ed_Load *load, const ed_Old *list, u32 index, ed_Ref *ref)
     return true;
 }
 
-/// By index on both sides.
-static void index_keys(const ed_StepPart *part, const ed_Field *to, u32 first, u32 count,
-                       u32 to_count, ed_RecordKey *keys)
+/// The keys of items by their index, on both sides: that of the first, the others are steps behind.
+static ed_RecordKey index_key(const ed_StepPart *part, const ed_Field *to, u32 to_count, u32 first)
 {
     const ed_Old *list = &part->value;
     u64 from = list->field->shape == ED_FIXED ? fixed_key(part->key.from)
                                               : list_key(part->key.from, list->count);
     u64 into = to->shape == ED_FIXED ? fixed_key(part->key.to) : list_key(part->key.to, to_count);
-    for (u32 i = 0; i < count; i++) {
-        keys[i].from = item_key(from, first + i);
-        keys[i].to   = item_key(into, first + i);
-    }
+    return (ed_RecordKey){ item_key(from, first), item_key(into, first) };
 }
 
-bool ed_record_keys(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *part, const u8 *items,
-                      u32 first, u32 count, u32 to_count, u32 dim, ed_RecordKey *keys)
+void ed_record_keys(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *part, u32 to_count,
+                    u32 dim, ed_RecordKey *memory, ed_Elements *items)
 {
     const ed_Old *list = &part->value;
     bool from_fixed = list->field->shape == ED_FIXED, to_fixed = step->to->shape == ED_FIXED;
@@ -101,27 +97,30 @@ bool ed_record_keys(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *
               && ed_field_rank(step->to) > 1;
     bool named = list->field->shape == ED_POOL || step->to->shape == ED_POOL
               || (ed_has_declared_key(step) && !(from_fixed && to_fixed));
+    items->keyed = true;
     if (!whole && !named) {
-        index_keys(part, step->to, first, count, to_count, keys);
-        return true;
+        items->key  = index_key(part, step->to, to_count, items->first);
+        items->keys = NULL;
+        return;
     }
-    for (u32 i = 0; i < count; i++) {
-        u32 index = first + i;
+    for (u32 i = 0; i < items->count; i++) {
+        u32 index = items->first + i;
         ed_Ref ref;
         u64 declared = from_fixed && to_fixed
-            ? 0 : ed_declared_key(load, step, list, items + (size_t)i * list->size);
+            ? 0 : ed_declared_key(load, step, list, items->from + (size_t)i * list->size);
         bool pool = handle_of(load, list, index, &ref);
         u64 handle = pool ? ed_hash_u64(ref.generation, ref.index) | 1 : 0;
-        keys[i].from = from_fixed ? whole ? key_in_dims(part->key.from, list->field, 0, index)
-                                          : ed_key_in_fixed(part->key.from, index)
-                                  : ed_key_in_list(part->key.from, pool ? handle : declared, index,
-                                                list->count);
+        memory[i].from = from_fixed ? whole ? key_in_dims(part->key.from, list->field, 0, index)
+                                            : ed_key_in_fixed(part->key.from, index)
+                                    : ed_key_in_list(part->key.from, pool ? handle : declared,
+                                                     index, list->count);
         bool to_pool = step->to->shape == ED_POOL;
         u64 new_handle = pool ? handle : ed_hash_u64(1, index) | 1;
-        keys[i].to   = to_fixed ? whole ? key_in_dims(part->key.to, step->to, 0, index)
-                                        : ed_key_in_fixed(part->key.to, index)
-                                : ed_key_in_list(part->key.to, to_pool ? new_handle : declared, index,
-                                              to_count);
+        memory[i].to   = to_fixed ? whole ? key_in_dims(part->key.to, step->to, 0, index)
+                                          : ed_key_in_fixed(part->key.to, index)
+                                  : ed_key_in_list(part->key.to, to_pool ? new_handle : declared,
+                                                   index, to_count);
     }
-    return false;
+    items->key  = memory[0];
+    items->keys = memory;
 }

@@ -128,7 +128,7 @@ static ed_Item *keep(ed_Load *load, const ed_PlanPair *pair, u32 field, ed_Old *
     ed_old_write(load->d, w, value);
     if (ed_write_ok(w))
         return ed_columns_keep(load->columns, &wanted, (u32)(pair->from - load->plan->types), field,
-                               one->keys->to, (ed_Span){ w->bytes, w->size });
+                               one->key.to, (ed_Span){ w->bytes, w->size });
     load->columns->refused++;
     *w = (ed_Writer){ .arena = NULL };
     return NULL;
@@ -138,8 +138,9 @@ static ed_Item *keep(ed_Load *load, const ed_PlanPair *pair, u32 field, ed_Old *
 /// not ED_KEY_STEP apart.
 static ed_RowKeys keys_of(const ed_Elements *rows, bool from, u64 memory[ED_BLOCK_ROWS])
 {
-    ed_RowKeys keys = { from ? rows->keys->from : rows->keys->to, NULL, rows->count };
-    if (rows->key_steps) return keys;
+    ed_RecordKey first = ed_elements_key(rows, 0);
+    ed_RowKeys keys = { from ? first.from : first.to, NULL, rows->count };
+    if (!rows->keys) return keys;
     keys.all = memory;
     for (u32 i = 0; i < rows->count; i++)
         memory[i] = from ? rows->keys[i].from : rows->keys[i].to;
@@ -351,7 +352,7 @@ static void keep_item(ed_Load *load, const Source *source, ed_Item *item, const 
     if (!move) return;
     add_due(load, &move->became, to, one->to + to->offset);
     ed_columns_take(load->columns, &source->at, item, move);
-    move->key = one->keys->to;
+    move->key = one->key.to;
 }
 
 /// What was cut off was counted when it was cut, unless the field was `dropped`.
@@ -389,7 +390,7 @@ void ed_keep_standing(ed_Load *load, const ed_Field *to, ed_Old *value, const ed
     u64 became = 0;
     for (Source *source = sources_of(load, one->path); source; source = source->next) {
         if (!became) became = ed_old_hash(load->d, value) | 1;
-        ed_Item *item = find_item(load, source, one->keys->from, became);
+        ed_Item *item = find_item(load, source, one->key.from, became);
         if (item) keep_item(load, source, item, to, one);
     }
 }
@@ -403,11 +404,11 @@ bool ed_return_reduced(ed_Load *load, const ed_PlanField *plan, bool cannot, ed_
     Found found;
     for (Source *source = sources_of(load, one->path); source; source = source->next) {
         if (!became) became = ed_old_hash(load->d, value) | 1;
-        if (!find(load, source, plan->to, one->keys->from, became, &found)) {
-            if (!cannot) let_go(load, source, plan, one->keys->from);
+        if (!find(load, source, plan->to, one->key.from, became, &found)) {
+            if (!cannot) let_go(load, source, plan, one->key.from);
             continue;
         }
-        go_back(load, plan, one->keys->from, &found);
+        go_back(load, plan, one->key.from, &found);
         bring_back(load, &found, plan->row, false, one);
         return true;
     }
@@ -449,7 +450,7 @@ static bool return_rows(ed_Load *load, Source *source, Way *way, const ed_AddedF
     const u8 *values = ed_columns_take_rows(&source->at, &keys, &size);
     if (!values) return false;
     ed_Elements run = ed_elements_at(rows, 0, to->offset);
-    run.keys = NULL;
+    run.keyed = false;
     run.copied = run.is_list = false;
     run.from = values;
     run.from_stride = size;
@@ -474,10 +475,10 @@ void ed_return_dropped(ed_Load *load, ed_AddedField *added, const ed_Elements *r
         ed_Elements one = ed_elements_one(rows, i);
         Found found;
         one.path = path;
-        if (way->none && added->row && find_item(load, source, one.keys->from, 0))
+        if (way->none && added->row && find_item(load, source, one.key.from, 0))
             added->row->tally.defaulted++;
-        if (!find(load, source, added->to, one.keys->from, 0, &found)) continue;
-        go_back(load, &(ed_PlanField){ .to = added->to }, one.keys->from, &found);
+        if (!find(load, source, added->to, one.key.from, 0, &found)) continue;
+        go_back(load, &(ed_PlanField){ .to = added->to }, one.key.from, &found);
         bring_back(load, &found, added->row, true, &one);
         ed_columns_returned(&source->at);
     }
@@ -486,7 +487,7 @@ void ed_return_dropped(ed_Load *load, ed_AddedField *added, const ed_Elements *r
 bool ed_return_alternative(ed_Load *load, const ed_Type *to, ed_AddedField *added, ed_Old *now,
                            const ed_Elements *one)
 {
-    u64 became = 0, key = one->keys->from;
+    u64 became = 0, key = one->key.from;
     ed_Elements own = *one;
     for (u32 i = 0; i < added->name_count; i++) {
         own.path = ed_hash_u64(one->path, added->names[i]);
@@ -538,7 +539,7 @@ bool ed_return_root(ed_Load *load, const ed_Type *to, u8 *at)
     ed_RecordKey key = { column->place_tag, column->place_tag };
     if (steps)
         ed_steps_run(&inner, steps, (ed_Elements){ .from = record, .to = at, .count = 1,
-                                                   .path = column->path, .keys = &key }, 1);
+                                                   .path = column->path, .keyed = true, .key = key }, 1);
     if (!ed_read_ok(inner.d->r)) { fail(load, source, item); return false; }
     if (!steps) return false;
     ed_columns_take(load->columns, &source->at, item, NULL);

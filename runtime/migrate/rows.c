@@ -116,9 +116,7 @@ static void run_block(ed_Load *load, Run *run, u32 first, u32 count)
                           .count = count, .first = first, .is_list = true, .block = true, .path = run->part->path,
                           .fill = rows->fill };
     if (run->part->watched) {
-        block.key_steps = ed_record_keys(load, run->step, run->part, items, first, count,
-                                         rows->to_count, rows->dim, keys);
-        block.keys     = keys;
+        ed_record_keys(load, run->step, run->part, rows->to_count, rows->dim, keys, &block);
         block.declared = run->part->declared || ed_has_declared_key(run->step);
     }
     if (run->usual) {

@@ -38,11 +38,12 @@ static void carry_first(ed_Load *load, const ed_FieldStep *step, const ed_StepPa
         cut_items(load, step, &list, 1);
         now = ed_step_item(load, &list, 0);
         if (!now.watched || !now.value.at) continue;
-        ed_record_keys(load, step, &list, now.value.at, 0, 1, 1, 0, &key);
-        now.key.from = key.from;
+        ed_Elements first = { .from = now.value.at, .count = 1 };
+        ed_record_keys(load, step, &list, 1, 0, &key, &first);
+        now.key.from = first.key.from;
     }
     ed_Elements one = { .to = to, .count = 1, .path = now.path,
-                        .declared = now.declared, .keys = now.watched ? &now.key : NULL };
+                        .declared = now.declared, .keyed = now.watched, .key = now.key };
     if (ed_load_ok(load))
         carry_element(load, step, &now.value, one, scale);
 }

@@ -97,12 +97,11 @@ u64 ed_key_in_fixed(u64 outer, u32 index);
 /// The hash of the key field of an item, odd; 0 where it has none.
 u64 ed_declared_key(ed_Load *load, const ed_FieldStep *step, const ed_Old *list, const u8 *item);
 bool ed_has_declared_key(const ed_FieldStep *step);
-/// The keys of `count` items from `first` on, of a list that will have `to_count` items. `dim` is
-/// the dimension of the new array that they are in. Returns true if each key is the previous one
-/// plus ED_KEY_STEP.
-bool ed_record_keys(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *part,
-                    const u8 *items, u32 first, u32 count, u32 to_count, u32 dim,
-                    ed_RecordKey *keys);
+/// Gives the keys of some items of `part`, which will have `to_count` items, to `items`: its `from`,
+/// `first` and `count` say which. `dim` is the dimension of the new array that they are in. Keys that
+/// are not steps apart go to `memory`.
+void ed_record_keys(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *part, u32 to_count,
+                    u32 dim, ed_RecordKey *memory, ed_Elements *items);
 
 // --- shape.c -------------------------------------------------------------------------------------
 

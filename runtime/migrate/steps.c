@@ -36,7 +36,7 @@ static void carry_row(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *
     ed_OldRecord record = ed_steps_record(steps, one.from);
     ed_Old value = ed_old_field(load->d, &record, step->index);
     one.path = ed_hash_u64(one.path, step->place);
-    if (one.keys && step->changes && ed_shape_grows(step, &value)
+    if (one.keyed && step->changes && ed_shape_grows(step, &value)
         && ed_return_reduced(load, step->plan, cannot(step), &value, &one)) {
         ed_shape_overlay(load, step, &value, one, scale);
         return;
@@ -45,7 +45,7 @@ static void carry_row(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *
     ed_Old old = value;
     ed_shape_carry(load, step, &value, one, scale);
     bool reduced = losses(step) != before || forgets(step, &old);
-    if (!one.keys || !step->changes || !ed_load_ok(load)) return;
+    if (!one.keyed || !step->changes || !ed_load_ok(load)) return;
     if (reduced) ed_keep_reduced(load, steps->pair, step->index, step->to, &old, &one);
     else         ed_keep_standing(load, step->to, &old, &one);
 }
@@ -127,7 +127,7 @@ static bool run_watched_lane(ed_Load *load, const ed_Steps *steps, const ed_Fiel
     if (!plain) return false;
     const ed_Tally before = *step->tally;
     u64 lost = losses(step);
-    rows.keys = NULL;
+    rows.keyed = false;
     run_lane(load, steps, step, rows, scale);
     if (losses(step) == lost) return true;
     *step->tally = before;
@@ -140,10 +140,10 @@ static void run_field(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *
 {
     if (rows.copied && step->copied) { ed_copied_field(load, step, steps->layout, rows); return; }
     assert(!rows.chosen);        // what is chosen is copied whole
-    bool lane = is_lane(steps, step, &rows), watched = rows.keys && step->watched;
+    bool lane = is_lane(steps, step, &rows), watched = rows.keyed && step->watched;
     if (lane && watched && run_watched_lane(load, steps, step, rows, scale)) return;
     if (lane && !watched) {
-        rows.keys = NULL;
+        rows.keyed = false;
         run_lane(load, steps, step, rows, scale);
         return;
     }
@@ -221,7 +221,7 @@ void ed_steps_run(ed_Load *load, ed_Steps *steps, ed_Elements rows, f64 scale)
 {
     const ed_PlanPair *pair = steps->pair;
     u32 count = ed_count_chosen(&rows);
-    if (!pair->watched) rows.keys = NULL;
+    if (!pair->watched) rows.keyed = false;
     ed_steps_begin(load, steps, &rows, scale);
     if (rows.copied && steps->unchecked) { ed_copied_count(steps, count); return; }
     steps->pair->records += count;
@@ -236,7 +236,7 @@ void ed_steps_run(ed_Load *load, ed_Steps *steps, ed_Elements rows, f64 scale)
         for (u32 i = 0; i < rows.count && ed_load_ok(load); i++)
             if (ed_is_chosen(&rows, i))
                 move_part(load, steps, &steps->moves[m], ed_elements_one(&rows, i), scale);
-    for (u32 a = 0; rows.keys && a < steps->added_count && ed_load_ok(load); a++)
+    for (u32 a = 0; rows.keyed && a < steps->added_count && ed_load_ok(load); a++)
         ed_return_dropped(load, &steps->added[a], &rows);
     bool hook = pair->upgrade && pair->to->upgrade;      // a type from a document has none
     for (u32 i = 0; hook && i < rows.count && ed_load_ok(load); i++)
@@ -260,7 +260,7 @@ static void drop_alternative(ed_Load *load, const ed_Steps *steps, u32 kind, ed_
     ed_Old value = ed_old_field(load->d, &record, kind);
     if (step->plan->row) step->plan->row->lost++;
     one.path = ed_hash_u64(one.path, step->place);
-    if (one.keys)
+    if (one.keyed)
         ed_keep_reduced(load, steps->pair, kind, &steps->row_to, &value, &one);
 }
 
@@ -269,10 +269,10 @@ void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Element *e, ed_Elem
 {
     ed_PlanPair *pair = steps->pair;
     ed_OldRecord record = ed_steps_record(steps, one.from);
-    if (!pair->watched) one.keys = NULL;
+    if (!pair->watched) one.keyed = false;
     pair->records++;
     if (!pair->from->field_count) { e->tally->defaulted++; return; }
-    if (one.keys && return_alternative(load, steps, &one)) {
+    if (one.keyed && return_alternative(load, steps, &one)) {
         e->tally->exact++;
         return;
     }

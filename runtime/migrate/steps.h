@@ -53,9 +53,16 @@ typedef struct ed_Elements {
     const u8 *usual;
     size_t    usual_stride;
     u64       path;              // hash of the names down to them
-    const ed_RecordKey *keys;    // of each; NULL: the attic neither gains nor gives anything here
-    bool      key_steps;         // each key is the previous one plus ED_KEY_STEP
+    bool      keyed;             // else the attic neither gains nor gives anything here
+    ed_RecordKey        key;     // of the first
+    const ed_RecordKey *keys;    // of each; NULL: each is the previous one plus ED_KEY_STEP
 } ed_Elements;
+
+static inline ed_RecordKey ed_elements_key(const ed_Elements *run, u32 i)
+{
+    if (run->keys) return run->keys[i];
+    return (ed_RecordKey){ run->key.from + i * (u64)ED_KEY_STEP, run->key.to + i * (u64)ED_KEY_STEP };
+}
 
 static inline ed_Elements ed_elements_one(const ed_Elements *run, u32 i)
 {
@@ -67,7 +74,8 @@ static inline ed_Elements ed_elements_one(const ed_Elements *run, u32 i)
     one.block  = false;
     one.chosen = NULL;
     if (one.usual) one.usual += i * run->usual_stride;
-    if (one.keys)  one.keys += i;
+    one.key  = ed_elements_key(run, i);
+    one.keys = NULL;
     return one;
 }
 
