@@ -101,7 +101,7 @@ static void read_attic(Info *info)
 {
     ed_Span span = info->document->about.attic;
     ed_Reader r;
-    ed_columns_init(&info->attic, ed_attic_bytes_max());
+    ed_columns_init(&info->attic, ed_attic_bytes_max(), NULL);
     if (!span.size) return;
     ed_read_init(&r, info->document->bytes.at,
                  (size_t)(span.at + span.size - info->document->bytes.at));

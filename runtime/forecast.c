@@ -105,7 +105,7 @@ static bool forecast_values(const ed_Forecast *f, const char *game, const ed_Sch
     ed_Arena arenas[ED_FORECAST_ROOTS_MAX] = { { .base = NULL } };
     ed_Columns *attic = (ed_Columns *)ed_arena_push(arena, sizeof *attic, _Alignof(ed_Columns));
     if (!attic) return ed_arena_fits(arena, error);
-    ed_columns_init(attic, ed_attic_bytes_max());
+    ed_columns_init(attic, ed_attic_bytes_max(), NULL);
     ed_State state = { .game = game, .schema = next, .blocks = blocks, .live = f->live,
                        .attic = attic };
     bool good = open_blocks(next, blocks, arenas, error)

@@ -306,7 +306,7 @@ bool ed_run_prepare(ed_Run *run, const ed_Module *module, ed_Error *error)
     memset(run, 0, sizeof *run);
     if (!ed_module_check(module, error)) return false;
     for (u32 i = 0; i < ED_RUN_ATTICS_MAX; i++)
-        ed_columns_init(&run->attics[i], ed_attic_bytes_max());
+        ed_columns_init(&run->attics[i], ed_attic_bytes_max(), &run->attic_spare);
     use_attic(run, free_attic(run));
     run->module = module;
     run->host   = (ed_Host){ .states = run->states, .rigids = run->rigids, .frame = &run->frames[0],
@@ -346,6 +346,7 @@ void ed_run_close(ed_Run *run)
     ed_arena_close(&run->own);
     ed_arena_close(&run->types_arena);
     for (u32 i = 0; i < ED_RUN_ATTICS_MAX; i++) ed_columns_clear(&run->attics[i]);
+    ed_arena_close(&run->attic_spare);
     memset(run, 0, sizeof *run);
 }
 

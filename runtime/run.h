@@ -61,6 +61,7 @@ typedef struct ed_Run {
                                                   // begins with an empty one
     ed_Columns  attics[ED_RUN_ATTICS_MAX];        // `attic` is one of them
     u32         attic_users[ED_RUN_ATTICS_MAX];   // 0: free and empty
+    ed_Arena    attic_spare;                      // used again by the next reload
     bool        keep_attic;                       // packed state holds it too
     bool        open;                             // snapshots have no tables
     const ed_Schema *before;                      // what the present module took over from, as long

@@ -43,7 +43,7 @@ static const ed_Item *item_of(const ed_Columns *columns, u64 path, u64 key)
 /// Two columns, of paths 100 and 200, with keys 1 and 2 each.
 static void begin(void)
 {
-    ed_columns_init(&attic, (size_t)1 << 20);
+    ed_columns_init(&attic, (size_t)1 << 20, NULL);
     ed_columns_begin(&attic, types_of("hp:u32 id:u32"));
     for (u32 i = 0; i < 4; i++) keep(i < 2 ? 100 : 200, 1 + i % 2, 40 + i);
     ed_columns_alias(&attic, 5, 6, 7);
@@ -55,7 +55,7 @@ static const char *read_again(const u8 *bytes, size_t size)
 {
     static char text[sizeof(ed_Error)];
     ed_Reader r;
-    ed_columns_init(&other, (size_t)1 << 20);
+    ed_columns_init(&other, (size_t)1 << 20, NULL);
     ed_read_init(&r, bytes, size);
     ed_columns_read(&r, &other);
     snprintf(text, sizeof text, "%s", r.err.text);

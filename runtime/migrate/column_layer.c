@@ -6,6 +6,7 @@
 
 #define NAMES_BYTES_MAX ((size_t)1 << 30)        // types, columns and index of one layer
 #define ITEM_GROWTH     8u                       // most that values of rows grow by as items
+#define SPARE_BYTES_MAX ((size_t)64 << 20)
 
 // --- layers --------------------------------------------------------------------------------------
 
@@ -23,7 +24,25 @@ static bool read_types(ed_ColumnLayer *layer, ed_Span types)
     return ed_read_ok(&r) && layer->columns;
 }
 
-ed_ColumnLayer *ed_layer_open(size_t limit, ed_Span types)
+/// Of a layer that is closed. So much that it would be missed elsewhere is not kept.
+static void keep_spare(ed_Arena *spare, ed_Arena *raw)
+{
+    if (!spare || spare->base || !raw->base || raw->touched > SPARE_BYTES_MAX) return;
+    *spare = *raw;
+    *raw   = (ed_Arena){ .base = NULL };
+    ed_arena_reset(spare);
+}
+
+static ed_Arena take_spare(ed_Arena *spare, size_t limit)
+{
+    ed_Arena raw = { .base = NULL };
+    if (!spare || spare->limit != limit) return raw;
+    raw    = *spare;
+    *spare = (ed_Arena){ .base = NULL };
+    return raw;
+}
+
+ed_ColumnLayer *ed_layer_open(size_t limit, ed_Span types, ed_Arena *spare)
 {
     ed_Arena names = { .base = NULL };
     if (!ed_arena_open(&names, "attic names", NAMES_BYTES_MAX, NULL)) return NULL;
@@ -32,16 +51,18 @@ ed_ColumnLayer *ed_layer_open(size_t limit, ed_Span types)
     layer->users    = 1;
     layer->names    = names;
     layer->limit    = limit;
+    layer->raw      = take_spare(spare, limit);
     if (ed_arena_open(&layer->arena, "attic", limit * ITEM_GROWTH, NULL) && read_types(layer, types))
         return layer;
-    ed_layer_close(layer);
+    ed_layer_close(layer, spare);
     return NULL;
 }
 
-void ed_layer_close(ed_ColumnLayer *layer)
+void ed_layer_close(ed_ColumnLayer *layer, ed_Arena *spare)
 {
     if (!layer || --layer->users) return;
     ed_Arena names = layer->names;       // which the layer is in
+    keep_spare(spare, &layer->raw);
     ed_arena_close(&layer->arena);
     ed_arena_close(&layer->raw);
     ed_arena_close(&names);
@@ -82,6 +103,7 @@ static ed_Item *add_item(ed_ColumnLayer *layer, u32 column, u64 key, u64 became,
     memcpy(at, &item, sizeof item);
     memcpy(at + sizeof item, value.at, value.size);
     layer->slot_count = 0;
+    layer->item_count++;
     return (ed_Item *)(void *)at;
 }
 
@@ -203,7 +225,11 @@ static bool make_items_of(ed_ColumnLayer *layer, const ed_ColumnRows *rows)
         ed_old_write(&d, &w, &value);
         ed_Item *item = add_item(layer, rows->column, key_of(&rows->keys, i), 0,
                                  (ed_Span){ w.bytes, w.size });
-        if (!item) { layer->arena.used = used; return false; }
+        if (!item) {
+            layer->arena.used  = used;
+            layer->item_count -= i;
+            return false;
+        }
         item->taken = i < rows->taken;
     }
     return true;
@@ -249,7 +275,7 @@ static u32 slot_of(const ed_ColumnLayer *layer, u32 column, u64 key)
 static void index_layer(ed_ColumnLayer *layer)
 {
     u64 count = 16;
-    while (count < layer->count * 2 && count < 1u << 30) count *= 2;
+    while (count < layer->item_count * 2 && count < 1u << 30) count *= 2;
     layer->slots = (u32 *)ed_arena_push(&layer->names, count * sizeof *layer->slots, 4);
     if (!layer->slots) { layer->failed = true; return; }
     layer->slot_count = (u32)count;

@@ -62,6 +62,7 @@ typedef struct ed_ColumnLayer {
     ed_Column *columns;
     u32        column_count;
     u64        count;            // values, as items and in rows
+    u64        item_count;       // items, also those that were taken or removed
     u32       *slots;            // by key and column: offset / 8 + 1 of an item; 0: empty
     u32        slot_count;       // a power of two; 0: not made yet
     bool       from_file;        // its pointers are of another process
@@ -71,8 +72,10 @@ typedef struct ed_ColumnLayer {
 
 #define ED_BECAME_ANY UINT64_MAX
 
-ed_ColumnLayer *ed_layer_open (size_t limit, ed_Span types);     ///< NULL without memory
-void            ed_layer_close(ed_ColumnLayer *layer);           ///< for one of its users
+/// NULL without memory. `spare`: memory for rows that a closed layer left, or NULL.
+ed_ColumnLayer *ed_layer_open (size_t limit, ed_Span types, ed_Arena *spare);
+/// For one of its users. The memory of its rows goes to `spare` if that has none.
+void            ed_layer_close(ed_ColumnLayer *layer, ed_Arena *spare);
 /// The column, added if it is new. `from` is NULL for a root. NULL if there are too many columns.
 ed_Column      *ed_layer_column(ed_ColumnLayer *layer, const ed_Column *wanted, u32 type,
                                 const ed_Field *from);

@@ -2,22 +2,23 @@
 #include <string.h>
 #include "runtime/str.h"
 
-void ed_columns_init(ed_Columns *columns, size_t limit)
+void ed_columns_init(ed_Columns *columns, size_t limit, ed_Arena *spare)
 {
     memset(columns, 0, sizeof *columns);
     columns->limit = limit;
+    columns->spare = spare;
 }
 
 void ed_columns_clear(ed_Columns *columns)
 {
-    for (u32 i = 0; i < columns->count; i++) ed_layer_close(columns->layers[i]);
-    ed_layer_close(columns->pending);
-    ed_columns_init(columns, columns->limit);
+    for (u32 i = 0; i < columns->count; i++) ed_layer_close(columns->layers[i], columns->spare);
+    ed_layer_close(columns->pending, columns->spare);
+    ed_columns_init(columns, columns->limit, columns->spare);
 }
 
 bool ed_columns_copy(ed_Columns *to, ed_Columns *from)
 {
-    ed_columns_init(to, from->limit);
+    ed_columns_init(to, from->limit, from->spare);
     for (u32 i = 0; i < from->count; i++) {
         to->layers[i] = from->layers[i];
         to->layers[i]->users++;
@@ -44,7 +45,7 @@ u64 ed_columns_count(const ed_Columns *columns)
 
 static void remove_layer(ed_Columns *columns, u32 index)
 {
-    ed_layer_close(columns->layers[index]);
+    ed_layer_close(columns->layers[index], columns->spare);
     columns->count--;
     memmove(&columns->layers[index], &columns->layers[index + 1],
             (columns->count - index) * sizeof columns->layers[0]);
@@ -96,7 +97,8 @@ void ed_columns_remove(const ed_ColumnAt *at, ed_Item *item)
 
 static ed_Column *pending_column(ed_Columns *columns, const ed_Column *wanted, u32 type, u32 field)
 {
-    if (!columns->pending) columns->pending = ed_layer_open(columns->limit, columns->types);
+    if (!columns->pending)
+        columns->pending = ed_layer_open(columns->limit, columns->types, columns->spare);
     ed_ColumnLayer *layer = columns->pending;
     if (!layer || type >= layer->tables.count) return NULL;
     const ed_Field *from = field == UINT32_MAX ? NULL : &layer->tables.types[type].fields[field];
@@ -132,7 +134,7 @@ void ed_columns_begin(ed_Columns *columns, ed_Span types)
 
 void ed_columns_abort(ed_Columns *columns)
 {
-    ed_layer_close(columns->pending);
+    ed_layer_close(columns->pending, columns->spare);
     columns->pending     = NULL;
     columns->moves       = NULL;
     columns->alias_count = columns->alias_kept;
@@ -176,9 +178,9 @@ static bool keep_rows_in(ed_ColumnLayer *layer, const ed_ColumnLayer *old, ed_Co
 }
 
 /// What is left of a marked layer, as one of its own. NULL where there is no room for it.
-static ed_ColumnLayer *rest_of(const ed_ColumnLayer *old, size_t limit, const ed_ItemMove *moves)
+static ed_ColumnLayer *rest_of(const ed_Columns *attic, const ed_ColumnLayer *old)
 {
-    ed_ColumnLayer *layer = ed_layer_open(limit, old->types);
+    ed_ColumnLayer *layer = ed_layer_open(attic->limit, old->types, attic->spare);
     if (!layer) return NULL;
     ed_Column **columns = (ed_Column **)ed_arena_push(&layer->names,
                                                       old->column_count * sizeof *columns, 8);
@@ -190,12 +192,12 @@ static ed_ColumnLayer *rest_of(const ed_ColumnLayer *old, size_t limit, const ed
     for (ed_Item *item = NULL; good && (item = ed_layer_next(old, item)) != NULL;)
         if (!is_past(old, item))
             good = keep_in(layer, old, columns, item, item->key, item->became);
-    for (const ed_ItemMove *move = moves; good && move; move = move->next)
+    for (const ed_ItemMove *move = attic->moves; good && move; move = move->next)
         if (move->layer == old)
             good = keep_in(layer, old, columns, move->item, move->key, move->became);
     layer->from_file = old->from_file;
     if (good) return layer;
-    ed_layer_close(layer);
+    ed_layer_close(layer, attic->spare);
     return NULL;
 }
 
@@ -217,11 +219,11 @@ static void commit_layer(ed_Columns *columns, u32 index)
 {
     ed_ColumnLayer *old = columns->layers[index], *rest = NULL;
     u64 left = count_rest(old, columns->moves);
-    if (left) rest = rest_of(old, columns->limit, columns->moves);
+    if (left) rest = rest_of(columns, old);
     if (left && !rest) columns->refused += left;
     ed_layer_unmark(old);
     if (!rest) { remove_layer(columns, index); return; }
-    ed_layer_close(old);
+    ed_layer_close(old, columns->spare);
     columns->layers[index] = rest;
 }
 
@@ -250,7 +252,7 @@ void ed_columns_commit(ed_Columns *columns)
     commit_aliases(columns);
     if (!pending) return;
     if (!pending->count) {
-        ed_layer_close(pending);
+        ed_layer_close(pending, columns->spare);
         columns->pending = NULL;
         return;
     }

@@ -46,6 +46,7 @@ typedef struct ed_Columns {
     ed_ItemMove    *moves;       // of that reload; the memory is the caller's
     ed_Span         types;       // of the document it reads
     size_t          limit;
+    ed_Arena       *spare;       // of the rows of a layer that is gone: committed memory; or NULL
     ed_ColumnAlias  aliases[ED_COLUMN_ALIASES_MAX];
     u32             alias_count, alias_kept;         // behind alias_kept: of that reload
     u64             refused;     // values that did not fit
@@ -53,7 +54,8 @@ typedef struct ed_Columns {
     bool            left_out;    // a document's attic was in a form this version does not read
 } ed_Columns;
 
-void ed_columns_init (ed_Columns *columns, size_t limit);
+/// `spare`: memory that is used again, the caller's to close; copies of the attic share it. Or NULL.
+void ed_columns_init (ed_Columns *columns, size_t limit, ed_Arena *spare);
 void ed_columns_clear(ed_Columns *columns);          ///< usable again
 /// Into an empty one; layers are shared. Between two reloads.
 bool ed_columns_copy (ed_Columns *to, ed_Columns *from);

@@ -181,7 +181,7 @@ static void read_layer(ed_Reader *r, ed_Columns *columns)
     const u8 *at = r->at;
     u32 parts = ed_read_map(r);
     ed_Span types = expect(r, "types") ? ed_read_skip(r) : (ed_Span){ NULL, 0 };
-    if (ed_read_ok(r) && parts == 2) columns->pending = ed_layer_open(columns->limit, types);
+    if (ed_read_ok(r) && parts == 2) columns->pending = ed_layer_open(columns->limit, types, NULL);
     if (ed_read_ok(r) && !columns->pending)
         ed_read_fail(r, ED_ERR_FORMAT, at, "a layer of the attic has no types that can be read");
     u32 count = expect(r, "columns") ? ed_read_array(r) : 0;
