@@ -12,8 +12,7 @@ SAN      ?=
 # --- What there is ----------------------------------------------------------------------------------------------------
 RUNTIME := arena before claim clean code draw err forecast handles heap init input json layout lend limits mask match module number order \
            pack pack_table parts path plan pool preset read refs report run snapshot str table tables types unit value value_set write \
-           $(addprefix snapshot/,decode old store) \
-           $(addprefix migrate/,column_layer columns columns_file compile copied drop element lanes load possible record_key returns row_copy rows shape steps)
+           $(patsubst runtime/%.c,%,$(wildcard runtime/snapshot/*.c runtime/migrate/*.c))
 LIVE    := ahead apart build checkpoint fault file folder guard home library library_check live live_swap live_tell output process saver spawn trial turn \
            watch
 OS      := target

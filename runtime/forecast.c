@@ -37,10 +37,8 @@ static bool run_steps(Bare *bare, ed_Error *error)
     ed_Arena old = { .base = NULL }, new = { .base = NULL };
     ed_Decoder d = { .r = &r, .arena = &old, .types = bare->plan.types,
                      .type_count = bare->plan.type_count };
-    struct ed_Returns *returns = NULL;
-    struct ed_Buffer *buffers = NULL;
-    ed_Load load = { .d = &d, .plan = &bare->plan, .arena = &new, .returns = &returns,
-                     .buffers = &buffers };
+    ed_LoadShared shared = { .buffers = NULL };
+    ed_Load load = { .d = &d, .plan = &bare->plan, .arena = &new, .shared = &shared };
     ed_read_init(&r, NULL, 0);
     bool good = ed_arena_open(&old, "old values", ed_bytes_max, error)
              && ed_arena_open(&new, "new values", ed_bytes_max, error);

@@ -23,6 +23,7 @@ suite() { # name, command…
     printf '  %-8s %s passed, %s failed%s\n' "$name" "$1" "$2" "$(tail -n 1 "$T/out" | sed -n 's/.*\(: skipped, .*\)/\1/p')"
 }
 suite layers  tests/layers.sh
+suite circles tests/circles.sh "$B"
 suite security tests/security.sh
 suite check   tests/check.sh
 suite unit    "$B/test_unit"

@@ -110,15 +110,12 @@ static ed_Load *load_into(ed_Arena *arena)
 {
     static ed_Reader r;
     static ed_Decoder d;
-    static struct ed_Returns *returns;
-    static struct ed_Buffer *buffers;
+    static ed_LoadShared shared;
     static ed_Load load;
-    returns = NULL;
-    buffers = NULL;
+    shared = (ed_LoadShared){ .buffers = NULL };
     ed_read_init(&r, NULL, 0);
     d    = (ed_Decoder){ .r = &r, .arena = arena_at(2) };
-    load = (ed_Load){ .d = &d, .plan = &plan, .arena = arena, .returns = &returns,
-                      .buffers = &buffers };
+    load = (ed_Load){ .d = &d, .plan = &plan, .arena = arena, .shared = &shared };
     return &load;
 }
 

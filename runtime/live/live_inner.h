@@ -5,8 +5,22 @@
 #include "runtime/live/live.h"
 ED_C_BEGIN
 
-ed_Checkpoint *ed_live_checkpoint_of(ed_Live *live);
-ed_Fault      *ed_live_fault_of     (ed_Live *live);      ///< where the guard writes
+static inline ed_Checkpoint *ed_live_checkpoint_of(ed_Live *live)
+{
+    return live->config.checkpoint ? live->config.checkpoint : &live->checkpoint;
+}
+
+/// Where the guard writes.
+static inline ed_Fault *ed_live_fault_of(ed_Live *live)
+{
+    return live->config.fault ? live->config.fault : &live->seen;
+}
+
+/// The running code is the quick build of the current, or of the last, build.
+static inline bool ed_live_is_ahead(const ed_Live *live)
+{
+    return live->code.quick && live->code.quick == live->builds;
+}
 
 // --- live_swap.c: true where there is a new event ------------------------------------------------
 
@@ -24,8 +38,6 @@ bool ed_live_start_trial(ed_Live *live);                  ///< of what was built
 bool ed_live_start_hasty(ed_Live *live);
 /// A build failed, or named an error: refused sources take their quick build with them.
 bool ed_live_end_failed (ed_Live *live);
-/// What runs is what the running, or the last, build offered.
-bool ed_live_is_ahead   (const ed_Live *live);
 bool ed_live_end_trial  (ed_Live *live, ed_TrialEnd end);
 void ed_live_stop_trial (ed_Live *live);                  ///< of code that is no longer wanted
 

@@ -4,16 +4,6 @@
 #include <unistd.h>
 #include "runtime/live/process.h"
 
-ed_Checkpoint *ed_live_checkpoint_of(ed_Live *live)
-{
-    return live->config.checkpoint ? live->config.checkpoint : &live->checkpoint;
-}
-
-ed_Fault *ed_live_fault_of(ed_Live *live)
-{
-    return live->config.fault ? live->config.fault : &live->seen;
-}
-
 // --- from a built file to running code -----------------------------------------------------------
 
 bool ed_live_read_library(ed_Live *live, const char *path, ed_Span *bytes, u64 *hash,
@@ -39,10 +29,6 @@ bool ed_live_close_library(ed_Live *live, ed_Library *library)
     bool gone = ed_library_close(library);
     fault->calling = ED_PHASE_NONE;
     return gone;
-}
-bool ed_live_is_ahead(const ed_Live *live)
-{
-    return live->code.quick && live->code.quick == live->builds;
 }
 
 /// Whether what is tried is another build of the code that runs.

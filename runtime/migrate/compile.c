@@ -10,15 +10,6 @@ static void *push(ed_Load *load, size_t size)
     return at;
 }
 
-const ed_Old *ed_step_default(ed_Load *load, const ed_FieldStep *step)
-{
-    ed_FieldStep *own = (ed_FieldStep *)(uintptr_t)step;
-    if (!own->has_default) own->usual = ed_decode_default(load->d, step->plan->from);
-    own->has_default = true;
-    return &step->usual;
-}
-
-
 /// What a union holds may have no alternative in the other.
 static bool changes_union(const ed_PlanField *plan)
 {

@@ -1,5 +1,6 @@
 #include "runtime/migrate/load.h"
 #include "runtime/limits.h"
+#include "runtime/migrate/keep.h"
 #include "runtime/migrate/returns.h"
 #include "runtime/migrate/step.h"
 
@@ -17,7 +18,7 @@ static ed_Load load_of(ed_Loading *loading, const ed_Block *block)
 {
     return (ed_Load){ .d = &loading->d, .plan = loading->plan,
                       .arena = block ? block->arena : NULL, .columns = loading->columns,
-                      .returns = &loading->returns, .buffers = &loading->buffers };
+                      .shared = &loading->shared };
 }
 
 static void migrate_root(ed_Loading *loading, ed_PlanPair *pair, const ed_Block *block)
@@ -141,7 +142,10 @@ void ed_loading_finish(ed_Loading *loading)
     if (ed_read_ok(r) && !ed_arena_fits(&loading->arena, &r->err)) r->at = r->end;
     const ed_OldType *type = ed_read_ok(r) ? loading->d.known : NULL;
     for (; type; type = type->next) count_lost(loading->plan, type);
-    if (ed_read_ok(r) && loading->columns) ed_keep_finish(&load);
+    if (ed_read_ok(r) && loading->columns) {
+        ed_keep_finish(&load);
+        ed_returns_finish(&load);
+    }
     ed_arena_close(&loading->arena);
 }
 

@@ -11,8 +11,7 @@ typedef struct ed_Loading {
     ed_Arena           arena;        // old values, until the end
     ed_Plan           *plan;
     ed_Columns        *columns;      // the attic, or NULL
-    struct ed_Returns *returns;
-    struct ed_Buffer  *buffers;
+    ed_LoadShared      shared;
 } ed_Loading;
 
 /// Fails in `r`, which is the document's. `types`: its section of that name.

@@ -3,6 +3,14 @@
 #include "runtime/pool.h"
 #include "runtime/value.h"
 
+const ed_Old *ed_step_default(ed_Load *load, const ed_FieldStep *step)
+{
+    ed_FieldStep *own = (ed_FieldStep *)(uintptr_t)step;
+    if (!own->has_default) own->usual = ed_decode_default(load->d, step->plan->from);
+    own->has_default = true;
+    return &step->usual;
+}
+
 ed_StepPart ed_step_part(ed_Load *load, const ed_FieldStep *step, const ed_Old *value, const ed_Elements *one)
 {
     bool fixed = value->field->shape == ED_FIXED && value->field->preset_size;

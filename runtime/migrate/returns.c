@@ -1,7 +1,7 @@
 #include "runtime/migrate/returns.h"
 #include <string.h>
 #include "runtime/init.h"
-#include "runtime/mask.h"
+#include "runtime/migrate/keep.h"
 #include "runtime/migrate/step.h"
 #include "runtime/str.h"
 #include "runtime/unit.h"
@@ -39,27 +39,9 @@ typedef struct Path {
     Source      *sources;
 } Path;
 
-/// A retained value, and what it became: known when all of the state is there, as a handle in it
-/// may be cleared yet.
-typedef struct Due {
-    u64            *became;
-    const ed_Field *to;
-    const u8       *at;
-} Due;
-
-#define DUES 1024u
-
-typedef struct Dues {
-    struct Dues *next;
-    u32          count;
-    Due          at[DUES];
-} Dues;
-
 struct ed_Returns {
-    ed_Writer    w;              // a value on its way into the attic
     LayerReader *readers;
     Path        *paths[PATHS];
-    Dues        *dues;
 };
 
 /// A value that may return.
@@ -70,109 +52,11 @@ typedef struct Found {
     ed_Old   value;
 } Found;
 
-/// Fails the load if memory is full: otherwise values would silently not be restored.
-static void *push(ed_Load *load, size_t size)
-{
-    void *at = ed_arena_push(load->plan->arena, size, 8);
-    if (!at)
-        ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at, "%s is full",
-                     load->plan->arena->name);
-    return at;
-}
-
 static struct ed_Returns *returns_of(ed_Load *load)
 {
-    if (!*load->returns)
-        *load->returns = (struct ed_Returns *)push(load, sizeof **load->returns);
-    return *load->returns;
-}
-
-static void add_due(ed_Load *load, u64 *became, const ed_Field *to, const u8 *at)
-{
-    struct ed_Returns *returns = returns_of(load);
-    if (!returns) return;
-    if (!returns->dues || returns->dues->count == DUES) {
-        Dues *more = (Dues *)push(load, sizeof *more);
-        if (!more) return;
-        more->next = returns->dues;
-        returns->dues = more;
-    }
-    returns->dues->at[returns->dues->count++] = (Due){ became, to, at };
-}
-
-// --- keeping -------------------------------------------------------------------------------------
-
-static bool is_known(const ed_Plan *plan, const ed_Type *type)
-{
-    return type >= plan->types && type < plan->types + plan->type_count;
-}
-
-static ed_Column column_of(const ed_PlanPair *pair, u32 field, u64 path)
-{
-    return (ed_Column){ .path = path, .type_tag = pair->to->tag,
-                        .field_tag = pair->from->fields[field].tag,
-                        .place_tag = pair->fields[field].place };
-}
-
-static ed_Item *keep(ed_Load *load, const ed_PlanPair *pair, u32 field, ed_Old *value,
-                     const ed_Elements *one, bool reduced)
-{
-    struct ed_Returns *returns = returns_of(load);
-    if (!returns || !is_known(load->plan, pair->from) || value->state == ED_OLD_MISSING) return NULL;
-    ed_Column wanted = column_of(pair, field, one->path);
-    wanted.reduced = reduced;
-    ed_Writer *w = &returns->w;
-    if (!w->arena) ed_write_init(w, load->d->arena);
-    w->live = load->d->live;
-    w->size = 0;
-    ed_old_write(load->d, w, value);
-    if (ed_write_ok(w))
-        return ed_columns_keep(load->columns, &wanted, (u32)(pair->from - load->plan->types), field,
-                               one->key.to, (ed_Span){ w->bytes, w->size });
-    load->columns->refused++;
-    *w = (ed_Writer){ .arena = NULL };
-    return NULL;
-}
-
-/// The record keys of a block, in the old or in the new state. `memory` holds the keys if they are
-/// not ED_KEY_STEP apart.
-static ed_RowKeys keys_of(const ed_Elements *rows, bool from, u64 memory[ED_BLOCK_ROWS])
-{
-    ed_RecordKey first = ed_elements_key(rows, 0);
-    ed_RowKeys keys = { from ? first.from : first.to, NULL, rows->count };
-    if (!rows->keys) return keys;
-    keys.all = memory;
-    for (u32 i = 0; i < rows->count; i++)
-        memory[i] = from ? rows->keys[i].from : rows->keys[i].to;
-    return keys;
-}
-
-bool ed_keep_rows(ed_Load *load, const ed_PlanPair *pair, u32 field, const ed_Elements *rows)
-{
-    const ed_Field *from = &pair->from->fields[field];
-    bool plain = from->kind <= ED_CHARS || from->kind == ED_ENUM || from->kind == ED_FLAGS;
-    bool always = from->shape == ED_ONE || from->shape == ED_FIXED;
-    if (!plain || !always || ed_field_bytes(from) > ED_ROWS_BYTES_MAX) return false;
-    if (!rows->block || rows->declared || !is_known(load->plan, pair->from)) return false;
-    u64 memory[ED_BLOCK_ROWS];
-    ed_Column wanted = column_of(pair, field, rows->path);
-    ed_RowKeys keys = keys_of(rows, false, memory);
-    ed_columns_keep_rows(load->columns, &wanted, (u32)(pair->from - load->plan->types), field, &keys,
-                         rows->from + from->offset, rows->from_stride);
-    return true;
-}
-
-void ed_keep_dropped(ed_Load *load, const ed_PlanPair *pair, u32 field, ed_Old *value,
-                     const ed_Elements *one)
-{
-    keep(load, pair, field, value, one, false);
-}
-
-void ed_keep_reduced(ed_Load *load, const ed_PlanPair *pair, u32 field, const ed_Field *to,
-                     ed_Old *value, const ed_Elements *one)
-{
-    ed_Item *item = keep(load, pair, field, value, one, true);
-    if (item) add_due(load, &item->became, to, one->to + to->offset);
+    if (!load->shared->returns)
+        load->shared->returns = (struct ed_Returns *)ed_attic_push(load, sizeof *load->shared->returns);
+    return load->shared->returns;
 }
 
 // --- where values may come from ------------------------------------------------------------------
@@ -182,7 +66,7 @@ static LayerReader *reader_of(ed_Load *load, struct ed_Returns *returns, const e
     LayerReader *reader = returns->readers;
     while (reader && reader->layer != layer) reader = reader->next;
     if (reader) return reader;
-    reader = (LayerReader *)push(load, sizeof *reader);
+    reader = (LayerReader *)ed_attic_push(load, sizeof *reader);
     if (!reader) return NULL;
     reader->layer = layer;
     reader->next  = returns->readers;
@@ -202,13 +86,13 @@ static Source *sources_of(ed_Load *load, u64 path)
     Path **chain = &returns->paths[ed_hash_u64(0, path) % PATHS];
     for (Path *known = *chain; known; known = known->next)
         if (known->path == path) return known->sources;
-    Path *known = (Path *)push(load, sizeof *known);
+    Path *known = (Path *)ed_attic_push(load, sizeof *known);
     if (!known) return NULL;
     *known = (Path){ .next = *chain, .path = path };
     *chain = known;
     Source **end = &known->sources;
     for (ed_ColumnAt at = { .layer = NULL }; ed_columns_next(load->columns, path, &at);) {
-        Source *source = (Source *)push(load, sizeof *source);
+        Source *source = (Source *)ed_attic_push(load, sizeof *source);
         if (!source) break;
         *source = (Source){ .at = at, .reader = reader_of(load, returns, at.layer) };
         if (!source->reader) break;
@@ -250,7 +134,7 @@ static Way *way_of(ed_Load *load, Source *source, const ed_Field *to)
 {
     for (Way *way = source->ways; way; way = way->next) if (way->to == to) return way;
     const ed_Column *column = source->at.column;
-    Way *way = (Way *)push(load, sizeof *way);
+    Way *way = (Way *)ed_attic_push(load, sizeof *way);
     if (!way || !column->from) return NULL;
     way->to   = to;
     way->next = source->ways;
@@ -348,9 +232,9 @@ static void go_back(ed_Load *load, const ed_PlanField *plan, u64 key, Found *fou
 static void keep_item(ed_Load *load, const Source *source, ed_Item *item, const ed_Field *to,
                       const ed_Elements *one)
 {
-    ed_ItemMove *move = (ed_ItemMove *)push(load, sizeof *move);
+    ed_ItemMove *move = (ed_ItemMove *)ed_attic_push(load, sizeof *move);
     if (!move) return;
-    add_due(load, &move->became, to, one->to + to->offset);
+    ed_keep_became(load, &move->became, to, one->to + to->offset);
     ed_columns_take(load->columns, &source->at, item, move);
     move->key = one->key.to;
 }
@@ -446,7 +330,7 @@ static bool return_rows(ed_Load *load, Source *source, Way *way, const ed_AddedF
     if (!e) return false;
     u64 memory[ED_BLOCK_ROWS];
     u32 size = 0;
-    ed_RowKeys keys = keys_of(rows, true, memory);
+    ed_RowKeys keys = ed_attic_keys(rows, true, memory);
     const u8 *values = ed_columns_take_rows(&source->at, &keys, &size);
     if (!values) return false;
     ed_Elements run = ed_elements_at(rows, 0, to->offset);
@@ -506,14 +390,6 @@ bool ed_return_alternative(ed_Load *load, const ed_Type *to, ed_AddedField *adde
 
 // --- states --------------------------------------------------------------------------------------
 
-bool ed_keep_root(ed_Load *load, const ed_Type *from, ed_Span value)
-{
-    u32 place = ed_columns_first_tag(load->columns, 0, from->tag);
-    ed_Column wanted = { .path = place, .field_tag = from->tag, .place_tag = place };
-    return ed_columns_keep(load->columns, &wanted, (u32)(from - load->plan->types), UINT32_MAX,
-                           place, value) != NULL;
-}
-
 static Source *root_source(ed_Load *load, const ed_Type *to)
 {
     u32 first = ed_columns_first_tag(load->columns, 0, to->tag);
@@ -567,18 +443,12 @@ static void note_retained(ed_Load *load, const ed_PlanPair *pair, const ed_Added
         ed_text_add(&text,
                     ", as a list has another length; [[key(field)]] behind %s tells records apart",
                     pair->to->name);
-    char *kept = (char *)push(load, text.size + 1);
+    char *kept = (char *)ed_attic_push(load, text.size + 1);
     if (kept) row->note = memcpy(kept, text.at, text.size + 1);
 }
 
-void ed_keep_finish(ed_Load *load)
+void ed_returns_finish(ed_Load *load)
 {
-    for (Dues *dues = *load->returns ? (*load->returns)->dues : NULL; dues; dues = dues->next)
-        for (u32 i = 0; i < dues->count; i++) {
-            const Due *due = &dues->at[i];
-            ed_Old now = ed_old_of_memory(due->to, due->at);
-            *due->became = ed_old_hash(load->d, &now) | 1;
-        }
     for (u32 p = 0; p < load->plan->count; p++)
         for (u32 l = 0; l < ED_OLD_LAYOUTS; l++) {
             const ed_PlanPair *pair = &load->plan->pairs[p];

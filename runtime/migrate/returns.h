@@ -1,4 +1,4 @@
-/// Between the steps and the attic: what is retained, and what returns.
+/// Values that return from the attic. keep.h says how they get there.
 #ifndef ED_RETURNS_H
 #define ED_RETURNS_H
 #include "runtime/migrate/steps.h"
@@ -7,14 +7,6 @@ ED_C_BEGIN
 struct ed_AddedField;
 struct ed_FieldStep;
 
-/// `one`: the record whose field it is; its path is the field's.
-void ed_keep_dropped(ed_Load *load, const ed_PlanPair *pair, u32 field, ed_Old *value,
-                     const ed_Elements *one);
-/// The same of a block of rows; their path is the field's. False where it is not that plain: then it is
-/// retained one by one.
-bool ed_keep_rows   (ed_Load *load, const ed_PlanPair *pair, u32 field, const ed_Elements *rows);
-void ed_keep_reduced(ed_Load *load, const ed_PlanPair *pair, u32 field, const ed_Field *to,
-                     ed_Old *value, const ed_Elements *one);
 /// Called for a value that was converted without loss. Retained values that earlier reloads reduced
 /// to `value` can still be restored: from now on while the field keeps the converted value.
 void ed_keep_standing(ed_Load *load, const ed_Field *to, ed_Old *value, const ed_Elements *one);
@@ -35,14 +27,11 @@ void ed_return_dropped(ed_Load *load, struct ed_AddedField *added, const ed_Elem
 bool ed_return_alternative(ed_Load *load, const ed_Type *to, struct ed_AddedField *added, ed_Old *now,
                            const ed_Elements *one);
 
-/// A state that is gone: `value` as its document has it. False where there is no room for it.
-bool ed_keep_root(ed_Load *load, const ed_Type *from, ed_Span value);
 /// A state that is new, into its record at `at`, if it was dropped before.
 bool ed_return_root(ed_Load *load, const ed_Type *to, u8 *at);
 
-/// Once all of the state is there: what each retained value has become, and what is to be said of
-/// those that found no record.
-void ed_keep_finish(ed_Load *load);
+/// Once all of the state is there: what the report says of values that found no record.
+void ed_returns_finish(ed_Load *load);
 
 /// A value of the attic into the field of `one`; false where not all of it returned. steps.c
 bool ed_steps_return(ed_Load *load, struct ed_FieldStep *step, ed_Old *value, ed_Elements one);

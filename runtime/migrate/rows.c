@@ -15,7 +15,7 @@ struct ed_Buffer {               // then `size` bytes
 /// NULL, and the reader fails, where memory is full.
 static ed_Buffer *take_buffer(ed_Load *load, size_t size)
 {
-    for (ed_Buffer **at = load->buffers; *at; at = &(*at)->next) {
+    for (ed_Buffer **at = &load->shared->buffers; *at; at = &(*at)->next) {
         ed_Buffer *buffer = *at;
         if (buffer->size < size) continue;
         *at = buffer->next;
@@ -33,8 +33,8 @@ static ed_Buffer *take_buffer(ed_Load *load, size_t size)
 static void give_back(ed_Load *load, ed_Buffer *buffer)
 {
     if (!buffer) return;
-    buffer->next   = *load->buffers;
-    *load->buffers = buffer;
+    buffer->next = load->shared->buffers;
+    load->shared->buffers = buffer;
 }
 
 static u8 *bytes_of(ed_Buffer *buffer) { return (u8 *)(buffer + 1); }

@@ -71,8 +71,6 @@ bool ed_step_make(ed_Load *load, ed_FieldStep *step, const ed_PlanField *plan,
                   ed_OldLayout layout);
 /// From elements of that layout; made at first use. NULL where memory is full.
 const ed_Element *ed_step_element(ed_Load *load, const ed_FieldStep *step, ed_OldLayout layout);
-/// The old field's default, as its document has it.
-const ed_Old *ed_step_default(ed_Load *load, const ed_FieldStep *step);
 
 static inline ed_OldRecord ed_steps_record(const ed_Steps *steps, const u8 *row)
 {
@@ -87,6 +85,8 @@ void ed_drop_field(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *ste
 
 // --- record_key.c --------------------------------------------------------------------------------
 
+/// The old field's default, as its document has it.
+const ed_Old *ed_step_default(ed_Load *load, const ed_FieldStep *step);
 /// Only an array that always has its elements has a default for each.
 ed_StepPart ed_step_part(ed_Load *load, const ed_FieldStep *step, const ed_Old *value,
                          const ed_Elements *one);

@@ -4,6 +4,7 @@
 #include "runtime/mask.h"
 #include "runtime/match.h"
 #include "runtime/migrate/copied.h"
+#include "runtime/migrate/keep.h"
 #include "runtime/migrate/returns.h"
 #include "runtime/migrate/step.h"
 #include "runtime/snapshot/old_record.h"

@@ -20,14 +20,19 @@ ED_C_BEGIN
 
 typedef struct ed_Steps ed_Steps;
 
+typedef struct ed_LoadShared {   // the same for all of a load, also for values from the attic
+    struct ed_Keeping *keeping;  // keep.c
+    struct ed_Returns *returns;  // returns.c
+    struct ed_Buffer  *buffers;  // rows.c
+} ed_LoadShared;
+
 typedef struct ed_Load {         // one load: what every step needs
     ed_Decoder *d;               // old values; its reader is where failures go
     ed_Plan    *plan;
     ed_Arena   *arena;           // of the root that is being filled
     ed_Columns *columns;         // the attic, or NULL
-    struct ed_Returns **returns; // of the whole load: returns.h
+    struct ed_LoadShared *shared;
     bool        returning;       // the old values come from the attic
-    struct ed_Buffer  **buffers; // of the whole load: rows.c
 } ed_Load;
 
 /// Which record it is, for the attic: a hash of the lists it is in and of its key in each, as its

@@ -1,148 +1,18 @@
-#include "runtime/snapshot/decode.h"
+#include "runtime/snapshot/decode_inner.h"
 #include <string.h>
 #include "runtime/number.h"
 #include "runtime/pool.h"
-#include "runtime/put.h"
 #include "runtime/take.h"
 #include "runtime/value.h"
-
-#define SIZE_MAX_OPEN ((u64)1 << 30)
-#define ALTERNATIVE_AT 8u
-
-static void *push(ed_Decoder *d, u64 size)
-{
-    void *at = size <= SIZE_MAX_OPEN * 4
-        ? ed_arena_push_raw(d->arena, (size_t)size, 8) : NULL;
-    if (!at)
-        ed_read_fail(d->r, ED_ERR_LIMIT, d->r->at, "there is no room to decode %llu bytes",
-                     (unsigned long long)size);
-    return at;
-}
-
-// --- open layouts --------------------------------------------------------------------------------
-
-static u64 up8(u64 size) { return (size + 7) & ~(u64)7; }
-
-static u32 element_size(const ed_Field *field, const ed_OldType *inner)
-{
-    switch (field->kind) {
-    case ED_CHARS: case ED_STR:    return sizeof(ed_OldText);
-    case ED_STRUCT: case ED_UNION: return inner ? inner->size : 0;
-    case ED_ENUM: case ED_FLAGS:   return ed_kind_size(field->type->base);
-    case ED_REF:                   return sizeof(ed_Ref);
-    default:                       return ed_kind_size(field->kind);
-    }
-}
-
-static u64 storage_size(const ed_OldField *field)
-{
-    switch (field->field->shape) {
-    case ED_ONE: case ED_OPTIONAL: return field->size;
-    case ED_POOL:                  return 3 * sizeof(ed_OldArray);
-    default:                       return sizeof(ed_OldArray);
-    }
-}
-
-static bool is_inline(const ed_Field *field)
-{
-    return field->shape == ED_ONE || field->shape == ED_OPTIONAL;
-}
-
-static ed_Kind number_kind(const ed_Field *field)
-{
-    bool named = field->kind == ED_ENUM || field->kind == ED_FLAGS;
-    return named ? field->type->base : field->kind <= ED_F64 ? field->kind : ED_STRUCT;
-}
-
-static void make_key(ed_OldField *field)
-{
-    u8 bytes[ED_PUT_BYTES] = { 0 };
-    field->key_size = (u32)(ed_put_u64(bytes, field->field->tag) - bytes);
-    field->key_mask = UINT64_MAX >> (64 - 8 * field->key_size);
-    memcpy(&field->key, bytes, sizeof field->key);
-    field->key &= field->key_mask;
-    if (field->field->flags & ED_FIELD_TRANSIENT) { field->key = 1; field->key_mask = 0; }
-}
-
-static ed_OldType *known_type(const ed_Decoder *d, const ed_Type *type)
-{
-    ed_OldType *old = d->known;
-    while (old && old->type != type) old = old->next;
-    return old;
-}
-
-static void refuse_type(ed_Decoder *d, const ed_Type *type, const char *why)
-{
-    ed_read_fail(d->r, ED_ERR_FORMAT, d->r->at, "its type %s cannot be: %s", type->name, why);
-}
-
-/// Types that records hold by value; what lists hold is laid out when one is met.
-static bool lay_out_fields(ed_Decoder *d, ed_OldType *old)
-{
-    bool is_union = old->type->kind == ED_UNION;
-    u64 at = is_union ? ALTERNATIVE_AT : up8(old->type->field_count), most = 0;
-    for (u32 i = 0; i < old->type->field_count; i++) {
-        ed_OldField *field = &old->fields[i];
-        field->field  = &old->type->fields[i];
-        field->number = number_kind(field->field);
-        make_key(field);
-        if (ed_field_is_record(field->field) && is_inline(field->field)) {
-            field->inner = ed_old_type(d, field->field->type);
-            if (!field->inner) return false;
-        }
-        field->size   = element_size(field->field, field->inner);
-        field->offset = (u32)at;
-        u64 size = up8(storage_size(field));
-        if (size > most) most = size;
-        if (!is_union) at += size;
-        if (at + most > SIZE_MAX_OPEN) { refuse_type(d, old->type, "over 1 GiB"); return false; }
-    }
-    old->size = (u32)(is_union ? at + most : at);
-    return true;
-}
-
-const ed_OldType *ed_old_type(ed_Decoder *d, const ed_Type *type)
-{
-    ed_OldType *old = known_type(d, type);
-    if (old && old->busy) refuse_type(d, type, "it holds itself by value");
-    if (old) return old->busy ? NULL : old;
-    old = (ed_OldType *)push(d, sizeof *old);
-    ed_OldField *fields = old ? (ed_OldField *)push(d, type->field_count * sizeof *fields) : NULL;
-    if (!fields || !ed_read_enter(d->r, NULL, 0)) return NULL;
-    memset(fields, 0, type->field_count * sizeof *fields);
-    *old = (ed_OldType){ .type = type, .fields = fields, .busy = true, .next = d->known };
-    d->known = old;
-    bool good = lay_out_fields(d, old);
-    old->busy = false;
-    ed_read_leave(d->r);
-    return good ? old : NULL;
-}
-
-/// Of elements that no record holds by value.
-static const ed_OldType *inner_type(ed_Decoder *d, const ed_OldField *field)
-{
-    if (!field->inner && ed_field_is_record(field->field)) {
-        ed_OldField *f = (ed_OldField *)(uintptr_t)field;
-        f->inner = ed_old_type(d, field->field->type);
-        f->size  = element_size(field->field, f->inner);
-    }
-    return field->inner;
-}
 
 // --- one element ---------------------------------------------------------------------------------
 
 static bool decode_element(ed_Decoder *d, ed_OldField *field, u8 *at);
 
-static void refuse_table(ed_Decoder *d, const char *name)
-{
-    ed_read_fail(d->r, ED_ERR_FORMAT, d->r->at,
-                 "a table of something else than the types say of %s", name);
-}
-
 /// It is no value of the writer's own type.
 static bool misfit(ed_Decoder *d, ed_OldField *field)
 {
-    if (ed_table_follows(d->r)) refuse_table(d, field->field->name);
+    if (ed_table_follows(d->r)) ed_refuse_table(d, field->field->name);
     ed_read_skip(d->r);
     field->lost.defaulted++;
     return false;
@@ -268,7 +138,7 @@ static ed_OldState decode_field(ed_Decoder *d, ed_OldField *field, u8 *at)
     bool nil = optional && ed_read_form(d->r) == ED_FORM_NIL;
     if (nil)                                 ed_read_nil(d->r);
     else if (field->field->shape == ED_POOL) there = decode_pool(d, field, at);
-    else if (!is_inline(field->field))       there = decode_array(d, field, at);
+    else if (!ed_is_inline(field->field))       there = decode_array(d, field, at);
     else                                     there = decode_element(d, field, at);
     ed_read_leave(d->r);
     if (optional && !nil && !there) decode_nothing(field, at);
@@ -364,7 +234,7 @@ static u32 decode_expected(ed_Decoder *d, const ed_OldType *type, u8 *record, u3
         u8 *to = record + field->offset;
         bool nil = field->field->shape == ED_OPTIONAL && *value == 0xc0;
         record[i] = nil ? ED_OLD_NIL : ED_OLD_VALUE;
-        at = nil ? value + 1 : is_inline(field->field) ? take_value(field, value, end, to) : NULL;
+        at = nil ? value + 1 : ed_is_inline(field->field) ? take_value(field, value, end, to) : NULL;
         if (!at) {
             d->r->at = value;
             record[i] = (u8)decode_field(d, field, to);
@@ -379,7 +249,7 @@ static u32 decode_expected(ed_Decoder *d, const ed_OldType *type, u8 *record, u3
 
 static void decode_pair(ed_Decoder *d, const ed_OldType *type, u8 *record, u32 *next)
 {
-    if (ed_read_form(d->r) == ED_FORM_STR) { refuse_table(d, type->type->name); return; }
+    if (ed_read_form(d->r) == ED_FORM_STR) { ed_refuse_table(d, type->type->name); return; }
     u64 tag = ed_read_u64(d->r);
     ed_OldField *field = ed_read_ok(d->r) ? field_of(type, tag, *next) : NULL;
     bool known = field && (d->whole || !is_transient(field));
@@ -417,7 +287,7 @@ static bool decode_union(ed_Decoder *d, ed_OldField *field, u8 *at)
 {
     const u8 *start = d->r->at;
     const ed_OldType *type = field->inner;
-    memset(at, ED_OLD_MISSING, ALTERNATIVE_AT);      // a misfit in a list is the first alternative
+    memset(at, ED_OLD_MISSING, ED_ALTERNATIVE_AT);      // a misfit in a list is the first alternative
     if (ed_read_form(d->r) != ED_FORM_ARRAY) return misfit(d, field);
     if (ed_read_array(d->r) != 2 && ed_read_ok(d->r))
         ed_read_fail(d->r, ED_ERR_FORMAT, start, "a union is [tag, value]");
@@ -449,42 +319,6 @@ static bool decode_element(ed_Decoder *d, ed_OldField *field, u8 *at)
 }
 
 // --- arrays --------------------------------------------------------------------------------------
-
-static void check_table(ed_Decoder *d, const ed_Field *field, ed_Table *table)
-{
-    bool known = field->type >= d->types && field->type < d->types + d->type_count;
-    bool other = known && field->kind <= ED_UNION && table->type != ED_TABLE_NONE
-              && table->type != (u64)(field->type - d->types);
-    bool short_of = field->shape == ED_FIXED && field->count != table->count;
-    if (other || short_of) {
-        d->r->at = table->at;
-        refuse_table(d, field->name);
-    } else ed_table_check(d->r, d->arena, field, table);
-}
-
-static ed_OldTable *add_table(ed_Decoder *d)
-{
-    if (d->table_count == d->table_capacity) {
-        u32 capacity = d->table_capacity ? d->table_capacity * 2 : 16;
-        ed_OldTable *more = (ed_OldTable *)push(d, capacity * sizeof *more);
-        if (!more) return NULL;
-        if (d->table_count) memcpy(more, d->tables, d->table_count * sizeof *more);
-        d->tables = more;
-        d->table_capacity = capacity;
-    }
-    return &d->tables[d->table_count++];
-}
-
-static bool decode_table(ed_Decoder *d, const ed_Field *field, ed_OldArray *array)
-{
-    ed_Table table = ed_read_table(d->r);
-    if (ed_read_ok(d->r)) check_table(d, field, &table);
-    ed_OldTable *old = ed_read_ok(d->r) ? add_table(d) : NULL;
-    if (!old) return false;
-    *old   = (ed_OldTable){ .field = field, .table = table };
-    *array = (ed_OldArray){ table.rows.at, table.count, d->table_count };
-    return true;
-}
 
 /// Elements that are numbers as their writer has them; returns how many there are.
 static u32 decode_numbers(ed_Decoder *d, const ed_OldField *field, u8 *to, u32 count)
@@ -547,7 +381,7 @@ static bool has_bytes_for(ed_Decoder *d, const ed_Field *field)
 /// By hand a list of one may be that one.
 static bool decode_single(ed_Decoder *d, ed_OldField *field, ed_OldArray *array)
 {
-    u8 *item = (u8 *)push(d, field->size);
+    u8 *item = (u8 *)ed_decode_push(d, field->size);
     if (!item) return false;
     if (!decode_element(d, field, item)) decode_nothing(field, item);
     *array = (ed_OldArray){ item, 1, 0 };
@@ -557,12 +391,12 @@ static bool decode_single(ed_Decoder *d, ed_OldField *field, ed_OldArray *array)
 static bool decode_list(ed_Decoder *d, ed_OldField *field, ed_OldArray *array)
 {
     *array = (ed_OldArray){ NULL, 0, 0 };
-    if (ed_table_follows(d->r)) return decode_table(d, field->field, array);
+    if (ed_table_follows(d->r)) return ed_decode_table(d, field->field, array);
     if (ed_read_form(d->r) == ED_FORM_NIL) { ed_read_nil(d->r); return true; }
     u32 rank = ed_field_rank(field->field);
     bool single = ed_read_form(d->r) != ED_FORM_ARRAY;
     if (single && rank > 1) return misfit(d, field);
-    if (ed_field_is_record(field->field) && !inner_type(d, field)) return false;
+    if (ed_field_is_record(field->field) && !ed_old_inner(d, field)) return false;
     if (single) return decode_single(d, field, array);
     u32 count = peek_count(d->r);
     u64 total = count;
@@ -571,7 +405,7 @@ static bool decode_list(ed_Decoder *d, ed_OldField *field, ed_OldArray *array)
         count = field->field->dims[0];
         total = field->field->count;
     }
-    u8 *items = total ? (u8 *)push(d, total * field->size) : NULL;
+    u8 *items = total ? (u8 *)ed_decode_push(d, total * field->size) : NULL;
     if (total && !items) return false;
     bool zero = items && (rank > 1 || !ed_field_is_record(field->field));
     if (zero) memset(items, 0, (size_t)(total * field->size));
@@ -624,11 +458,11 @@ static bool decode_pool(ed_Decoder *d, ed_OldField *field, u8 *at)
     return good && ed_read_ok(d->r);
 }
 
-// --- whole records, defaults, tables -------------------------------------------------------------
+// --- whole records, defaults -------------------------------------------------------------
 
 const u8 *ed_decode_record(ed_Decoder *d, const ed_OldType *type)
 {
-    u8 *at = (u8 *)push(d, type->size);
+    u8 *at = (u8 *)ed_decode_push(d, type->size);
     if (at && ed_read_form(d->r) != ED_FORM_MAP) memset(at, ED_OLD_MISSING, type->type->field_count);
     if (at) decode_struct(d, type, at);
     return ed_read_ok(d->r) ? at : NULL;
@@ -639,7 +473,7 @@ ed_Old ed_decode_default(ed_Decoder *d, const ed_Field *field)
     ed_Old none = { .field = field, .state = ED_OLD_MISSING };
     if (!field->preset_size) return none;
     ed_Reader r, *before = d->r;
-    ed_Type *alone = (ed_Type *)push(d, sizeof *alone);
+    ed_Type *alone = (ed_Type *)ed_decode_push(d, sizeof *alone);
     if (!alone) return none;
     *alone = (ed_Type){ .name = field->name, .kind = ED_STRUCT, .fields = field,
                         .field_count = 1 };
@@ -650,20 +484,11 @@ ed_Old ed_decode_default(ed_Decoder *d, const ed_Field *field)
     return value;
 }
 
-const u8 *ed_old_rows(ed_Decoder *d, u32 table)
-{
-    ed_OldTable *old = &d->tables[table - 1];
-    if (old->rows) return old->rows;
-    old->rows = ed_parts_any(old->field)
-        ? ed_table_restore(d->r, d->arena, old->field, &old->table) : old->table.rows.at;
-    return old->rows;
-}
-
 ed_Old ed_old_read(ed_Decoder *d, const ed_Type *alone)
 {
     ed_Old missing = { .field = alone->fields, .state = ED_OLD_MISSING };
     const ed_OldType *type = ed_old_type(d, alone);
-    u8 *record = type ? (u8 *)push(d, type->size) : NULL;
+    u8 *record = type ? (u8 *)ed_decode_push(d, type->size) : NULL;
     if (!record) return missing;
     record[0] = (u8)decode_field(d, type->fields, record + type->fields->offset);
     if (!ed_read_ok(d->r)) return missing;

@@ -138,8 +138,6 @@ bool         ed_old_is_nothing(ed_Decoder *d, ed_Old *value);
 bool         ed_old_same      (ed_Decoder *d, ed_Old *one, ed_Old *other);
 /// It is not what its field begins with: `usual`, or nothing where that is MISSING.
 bool         ed_old_differs   (ed_Decoder *d, ed_Old *value, ed_Old *usual);
-/// Some field of it differs from its default.
-bool         ed_old_holds     (ed_Decoder *d, const ed_OldRecord *record);
 /// The same for the same value, whatever its layout and the width of its numbers.
 u64          ed_old_hash      (ed_Decoder *d, ed_Old *value);
 /// A value in memory as one that lies in a row.

@@ -211,16 +211,6 @@ bool ed_old_differs(ed_Decoder *d, ed_Old *value, ed_Old *usual)
     return !ed_old_same(d, value, usual);
 }
 
-bool ed_old_holds(ed_Decoder *d, const ed_OldRecord *record)
-{
-    for (u32 i = 0; i < record->type->field_count && ed_read_ok(d->r); i++) {
-        ed_Old value = ed_old_field(d, record, i);
-        ed_Old usual = ed_decode_default(d, value.field);
-        if (ed_old_differs(d, &value, &usual)) return true;
-    }
-    return false;
-}
-
 ed_Old ed_old_of_memory(const ed_Field *field, const u8 *at) { return in_row(field, at); }
 
 // --- a hash of it --------------------------------------------------------------------------------
