@@ -1,5 +1,5 @@
 #include "codegen/check.h"
-#include "runtime/pool.h"
+#include "runtime/member.h"
 
 static bool lay_out(cg_Schema *schema, cg_Decl *decl, u32 depth);
 
@@ -23,31 +23,19 @@ void cg_append_sorted(cg_Schema *schema, cg_Decl *decl)
 
 // --- Layout ------------------------------------------------------------------------------------
 
-static u64 up(u64 at, u64 align)
+static ed_Member member_of(const cg_Field *field)
 {
-    return (at + align - 1) / align * align;
-}
-
-static u32 member_align(const cg_Field *field)
-{
-    if (field->shape == ED_DYNAMIC || field->shape == ED_POOL) return 8;
-    return field->shape == ED_BOUNDED && field->align < 4 ? 4 : field->align;
-}
-
-static u64 member_size(const cg_Field *field)
-{
-    if (field->shape == ED_DYNAMIC) return sizeof(ed_Array);
-    return field->shape == ED_POOL ? sizeof(ed_Pool) : (u64)field->size * field->count;
+    return (ed_Member){ field->shape, field->size, field->align, field->count };
 }
 
 /// Where the field goes and what has to be filled before it. The result is where it ends.
 static u64 place_field(cg_Field *field, u64 at)
 {
-    u64 before = field->shape == ED_BOUNDED ? 4 : field->shape == ED_OPTIONAL ? 1 : 0;
-    u64 start = up(at + before, member_align(field));
-    field->pad = (u32)(start - before - at);
+    ed_Member member = member_of(field);
+    u64 start = ed_member_place(&member, at);
+    field->pad = (u32)(start - ed_member_lead(&member) - at);
     field->offset = (u32)start;
-    return start + member_size(field);
+    return start + ed_member_size(&member);
 }
 
 static void tell_recursion(cg_Schema *schema, const cg_Decl *decl, const cg_Field *field)
@@ -111,8 +99,9 @@ static bool resolve_fields(cg_Schema *schema, cg_Decl *decl, u32 depth)
         field->broken = !cg_resolve_field(schema, decl, field)
             || !lay_out_inner(schema, decl, field, depth);
         good = good && !field->broken;
-        if (!field->broken && decl->align < member_align(field))
-            decl->align = member_align(field);
+        ed_Member member = member_of(field);
+        if (!field->broken && decl->align < ed_member_align(&member))
+            decl->align = ed_member_align(&member);
     }
     return good;
 }
@@ -125,25 +114,25 @@ static bool lay_out_fields(cg_Schema *schema, cg_Decl *decl)
         if (at > CG_RECORD_MAX)
             return tell_big(schema, decl, field);
     }
-    decl->size = (u32)up(at, decl->align);
+    decl->size = (u32)ed_align_up(at, decl->align);
     decl->tail = decl->size - (u32)at;
     return true;
 }
 
-/// `u32 kind`, then all alternatives at one place.
 static bool lay_out_union(cg_Schema *schema, cg_Decl *decl)
 {
     u64 most = 0;
-    decl->align = decl->align < 4 ? 4 : decl->align;
+    decl->align = ed_union_align(decl->align);
     for (cg_Field *field = decl->fields; field; field = field->next) {
-        u64 size = member_size(field);
+        ed_Member member = member_of(field);
+        u64 size = ed_member_size(&member);
         if (size > CG_RECORD_MAX)
             return tell_big(schema, decl, field);
         field->offset = decl->align;
         most = size > most ? size : most;
     }
-    decl->tail = most % decl->align ? (u32)up(most, decl->align) : 0;
-    decl->size = decl->align + (u32)up(most, decl->align);
+    decl->tail = most % decl->align ? (u32)ed_align_up(most, decl->align) : 0;
+    decl->size = (u32)ed_union_size(most, decl->align);
     return true;
 }
 

@@ -157,7 +157,7 @@ static bool same_plain(Walk *w, const ed_Place *one, const ed_Place *other)
     if (is_text(a) && is_text(b) != is_text(a)) return same_words(one, other);
     if (a->kind != b->kind || a->size != b->size) return same_words(one, other);
     if (a->kind == ED_PTR) return true;
-    bool named = a->kind == ED_ENUM || a->kind == ED_FLAGS;
+    bool named = ed_field_is_named(a);
     if (named && !pair_of(w, a->type, b->type).same_values) return same_words(one, other);
     return same_numbers(a, one->at, other->at);
 }

@@ -345,7 +345,7 @@ u32 host_value_choices(const ed_Place *place)
     const ed_Field *field = place->field;
     if (!field) return 0;
     if (field->kind == ED_UNION) return field->type->field_count;
-    return field->kind == ED_ENUM || field->kind == ED_FLAGS ? field->type->value_count : 0;
+    return ed_field_is_named(field) ? field->type->value_count : 0;
 }
 
 const char *host_value_choice(const ed_Place *place, u32 i, const char **doc)

@@ -60,18 +60,13 @@ u32 ed_before_count(const ed_Before *before, const char *path)
     return value.list ? value.count : 1;
 }
 
-static bool is_named(const ed_Field *field)
-{
-    return field->kind == ED_ENUM || field->kind == ED_FLAGS;
-}
-
 /// The old number, or false where there is none.
 static bool number_at(const ed_Before *before, const char *path, ed_Kind kind, void *at)
 {
     ed_Old value = find(before, path);
     if (value.state != ED_OLD_VALUE || value.list) return false;
-    if (value.field->kind > ED_F64 && !is_named(value.field)) return false;
-    ed_Kind old = is_named(value.field) ? value.field->type->base : value.field->kind;
+    if (value.field->kind > ED_F64 && !ed_field_is_named(value.field)) return false;
+    ed_Kind old = ed_field_number(value.field);
     return ed_number_store(kind, at, ed_number_load(old, value.at)) != ED_FIT_NONE;
 }
 
@@ -119,7 +114,7 @@ const char *ed_before_text(const ed_Before *before, const char *path, const char
     ed_Old value = find(before, path);
     const char *name = NULL;
     if (value.state != ED_OLD_VALUE || value.list) return otherwise;
-    if (value.field->kind == ED_CHARS || value.field->kind == ED_STR) {
+    if (ed_field_is_text(value.field)) {
         ed_OldText text = ed_old_text(&value);
         char *copy = (char *)ed_arena_push(before->arena, (size_t)text.size + 1, 1);
         if (copy && text.size) memcpy(copy, text.at, text.size);

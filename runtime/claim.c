@@ -27,9 +27,7 @@ static bool element_fits(const ed_Field *field)
     if (field->size == 0) return false;
     if (ed_field_is_record(field))
         return ed_field_is_list(field) || field->size == field->type->size;
-    if (field->kind == ED_ENUM || field->kind == ED_FLAGS)
-        return field->size == ed_kind_size(field->type->base);
-    return field->kind == ED_CHARS || field->size == ed_kind_size(field->kind);
+    return field->kind == ED_CHARS || field->size == ed_kind_size(ed_field_number(field));
 }
 
 /// The rule that a field breaks, or NULL. `end` is where the field before it ends. What it holds by

@@ -13,8 +13,7 @@ static const char *const codes[] = {
 void ed_code_write(ed_Writer *w, const ed_Field *field)
 {
     char code[16];
-    ed_Kind kind = field->kind == ED_ENUM || field->kind == ED_FLAGS
-        ? field->type->base : field->kind;
+    ed_Kind kind = ed_field_number(field);
     if (kind <= ED_F64)         { ed_write_text(w, codes[kind]); return; }
     if (kind == ED_STR)         { ed_write_text(w, "S"); return; }
     if (kind == ED_REF)         { ed_write_text(w, "R"); return; }

@@ -1,7 +1,7 @@
 #include "runtime/layout.h"
 #include <stdlib.h>
 #include <string.h>
-#include "runtime/pool.h"
+#include "runtime/member.h"
 #include "runtime/table.h"
 #include "runtime/value.h"
 
@@ -36,33 +36,16 @@ static ed_Field *field_at(const ed_Type *type, u32 index)
 
 // --- sizes ---------------------------------------------------------------------------------------
 
-static u64 up(u64 at, u64 align) { return (at + align - 1) / align * align; }
-
 static u32 element_size(const ed_Field *field)
 {
     if (field->kind == ED_CHARS) return field->size;
     return field->type && field->kind != ED_REF ? field->type->size : ed_kind_size(field->kind);
 }
 
-static u64 member_size(const ed_Field *field)
+static ed_Member member_of(const ed_Field *field)
 {
-    if (field->shape == ED_DYNAMIC) return sizeof(ed_Array);
-    return field->shape == ED_POOL ? sizeof(ed_Pool) : (u64)field->size * field->count;
-}
-
-static u32 member_align(const ed_Field *field)
-{
-    u32 align = ed_field_is_list(field) ? 8 : ed_field_align(field);
-    return field->shape == ED_BOUNDED && align < 4 ? 4 : align;
-}
-
-/// Where the field goes; the result is where it ends.
-static u64 place(ed_Field *field, u64 at)
-{
-    u64 before = field->shape == ED_BOUNDED ? 4 : field->shape == ED_OPTIONAL ? 1 : 0;
-    u64 start = up(at + before, member_align(field));
-    field->offset = (u32)start;
-    return start + member_size(field);
+    return (ed_Member){ .shape = field->shape, .size = field->size, .count = field->count,
+                        .align = ed_field_is_list(field) ? 8 : ed_field_align(field) };
 }
 
 static bool check_field(const Layout *l, const ed_Type *type, const ed_Field *field)
@@ -109,27 +92,30 @@ static bool lay_out_struct(const Layout *l, ed_Type *type)
 {
     u64 at = 0;
     for (u32 i = 0; i < type->field_count; i++) {
-        at = place(field_at(type, i), at);
+        ed_Member member = member_of(&type->fields[i]);
+        at = ed_member_place(&member, at);
+        field_at(type, i)->offset = (u32)at;
+        at += ed_member_size(&member);
         if (!check_size(l, type, &type->fields[i], at)) return false;
     }
-    type->size = (u32)up(at ? at : 1, type->align);      // all of it may be transient
+    type->size = (u32)ed_align_up(at ? at : 1, type->align);      // all of it may be transient
     return true;
 }
 
-/// `u32 kind`, then all alternatives at one place.
 static bool lay_out_union(const Layout *l, ed_Type *type)
 {
     u64 most = 0;
     if (type->field_count == 0) return refuse(l, type, NULL, "a union without alternatives");
-    if (type->align < 4) type->align = 4;
+    type->align = ed_union_align(type->align);
     for (u32 i = 0; i < type->field_count; i++) {
         ed_Field *field = field_at(type, i);
-        u64 size = member_size(field);
+        ed_Member member = member_of(field);
+        u64 size = ed_member_size(&member);
         field->offset = type->align;
         if (!check_size(l, type, field, size)) return false;
         if (size > most) most = size;
     }
-    type->size = type->align + (u32)up(most, type->align);
+    type->size = (u32)ed_union_size(most, type->align);
     return true;
 }
 
@@ -141,7 +127,8 @@ static bool lay_out(const Layout *l, ed_Type *type)
         ed_Field *field = field_at(type, i);
         if (!check_field(l, type, field)) return false;
         if (!ed_field_is_list(field)) field->size = element_size(field);
-        if (type->align < member_align(field)) type->align = member_align(field);
+        ed_Member member = member_of(field);
+        if (type->align < ed_member_align(&member)) type->align = ed_member_align(&member);
     }
     return type->kind == ED_UNION ? lay_out_union(l, type) : lay_out_struct(l, type);
 }
@@ -240,8 +227,8 @@ static bool visit_element(Way *way, const ed_Field *field, ed_Reader *r)
         return is_union ? visit_alternative(way, field->type, r)
                         : visit_members(way, field->type, r);
     }
-    bool is_enum = field->kind == ED_ENUM || field->kind == ED_FLAGS;
-    if (field->kind == ED_CHARS || field->kind == ED_STR)       way->bytes += ed_read_str(r).size;
+    bool is_enum = ed_field_is_named(field);
+    if (ed_field_is_text(field))       way->bytes += ed_read_str(r).size;
     else if (field->kind == ED_PTR)                             ed_read_nil(r);
     else if (field->kind == ED_REF)                             read_handle(r);
     else if (ed_read_form(r) == ED_FORM_STR && is_enum)         ed_read_str(r);

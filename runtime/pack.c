@@ -22,7 +22,7 @@ static void leave(ed_Writer *w) { w->depth--; }
 /// A bool, a number or a value of an enum: at most ED_PUT_BYTES bytes.
 static bool is_plain(const ed_Field *field)
 {
-    return field->kind <= ED_F64 || field->kind == ED_ENUM || field->kind == ED_FLAGS;
+    return field->kind <= ED_F64 || ed_field_is_named(field);
 }
 
 static ed_Kind plain_kind(const ed_Field *field)

@@ -102,17 +102,14 @@ static f64 scale_of(const ed_Field *from, const ed_Field *to)
 
 static bool same_values(const ed_Field *from, const ed_Field *to)
 {
-    bool named = from->kind == ED_ENUM || from->kind == ED_FLAGS;
-    return !named || ed_same_layout(from->type, to->type, NULL, 0);
+    return !ed_field_is_named(from) || ed_same_layout(from->type, to->type, NULL, 0);
 }
 
 static bool same_kind(const ed_Field *from, const ed_Field *to)
 {
-    if (from->kind != to->kind || from->shape != to->shape
-        || (!ed_field_is_record(from) && from->size != to->size))
+    if (from->kind != to->kind || (!ed_field_is_record(from) && from->size != to->size))
         return false;
-    if (from->count != to->count) return false;
-    return memcmp(from->dims, to->dims, sizeof from->dims) == 0 && same_values(from, to);
+    return ed_same_shape(from, to) && same_values(from, to);
 }
 
 static bool other_unit(const ed_Field *from, const ed_Field *to)

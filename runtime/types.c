@@ -217,6 +217,12 @@ static bool same_flags(const ed_Field *one, const ed_Field *other)
     return (one->flags & matter) == (other->flags & matter);
 }
 
+bool ed_same_shape(const ed_Field *one, const ed_Field *other)
+{
+    return one->shape == other->shape && one->count == other->count
+        && memcmp(one->dims, other->dims, sizeof one->dims) == 0;
+}
+
 static bool same_field(const Pair *pair, const ed_Field *one, const ed_Field *other, ed_Text *where)
 {
     char text[160];
@@ -225,8 +231,7 @@ static bool same_field(const Pair *pair, const ed_Field *one, const ed_Field *ot
     ed_text_add(&from, " -> ");
     size_t split = from.size;
     ed_field_spell(other, &from);
-    if (one->kind != other->kind || one->shape != other->shape || one->size != other->size
-        || one->count != other->count || memcmp(one->dims, other->dims, sizeof one->dims) != 0
+    if (one->kind != other->kind || one->size != other->size || !ed_same_shape(one, other)
         || !same_flags(one, other)) {
         bool outer_same = from.size - split == split - 4
                        && memcmp(text, text + split, split - 4) == 0;

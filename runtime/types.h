@@ -77,6 +77,17 @@ static inline bool ed_field_is_record(const ed_Field *field)
     return field->kind == ED_STRUCT || field->kind == ED_UNION;
 }
 
+/// A number whose values have names.
+static inline bool ed_field_is_named(const ed_Field *field)
+{
+    return field->kind == ED_ENUM || field->kind == ED_FLAGS;
+}
+
+static inline bool ed_field_is_text(const ed_Field *field)
+{
+    return field->kind == ED_CHARS || field->kind == ED_STR;
+}
+
 /// Its elements lie outside of the record.
 static inline bool ed_field_is_list  (const ed_Field *field)
 {
@@ -116,6 +127,12 @@ struct ed_Type {
     /// Every default of the schema, over zeroed or old memory. NULL for types read from a snapshot.
     void          (*init)(ed_Arena *arena, void *it);
 };
+
+/// The kind of number that it holds, also under an enum or flags; else its own kind.
+static inline ed_Kind ed_field_number(const ed_Field *field)
+{
+    return ed_field_is_named(field) ? field->type->base : field->kind;
+}
 
 typedef struct ed_Schema {
     const ed_Type *const *types; // every type, those a type needs before it
@@ -179,6 +196,9 @@ u32 ed_root_by_tag(const ed_Type *const *roots, u32 count, u32 tag);
 
 /// The type of a field as the schema spells it: "Item[..64]", "char[32]".
 void ed_field_spell(const ed_Field *field, ed_Text *out);
+
+/// One value or as many elements, in the same dimensions.
+bool ed_same_shape(const ed_Field *one, const ed_Field *other);
 
 /// True where the bytes of one mean the same in the other: compared leaf by leaf, never by name or
 /// size alone. Otherwise `where` gets the first leaf that differs: "Assets.fonts[8] -> [16]".

@@ -387,7 +387,7 @@ static bool is_word(const char *text)
 static bool put_typed(Set *s, const ed_Field *field)
 {
     i64 number = 0;
-    bool word = is_word(s->text), named = field->kind == ED_ENUM || field->kind == ED_FLAGS;
+    bool word = is_word(s->text), named = ed_field_is_named(field);
     if (s->j.depth) return false;
     if (word && named) {
         bool known = number_of_names(field->type, s->text, &number);

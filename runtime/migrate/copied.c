@@ -37,12 +37,6 @@ static bool same_leaf(const Find *f, const ed_Field *from, const ed_Field *to)
     }
 }
 
-static bool same_shape(const ed_Field *from, const ed_Field *to)
-{
-    return from->shape == to->shape && from->shape != ED_POOL && from->count == to->count
-        && memcmp(from->dims, to->dims, sizeof from->dims) == 0;
-}
-
 /// The fields of records that have no choice and no count before them, each by itself.
 static void add_inner(Find *f, const ed_FieldStep *step, const ed_Steps *inner)
 {
@@ -71,7 +65,9 @@ static bool copies_records(Find *f, const ed_FieldStep *step, const ed_Element *
 static bool is_copied(Find *f, ed_FieldStep *step)
 {
     const ed_Field *from = step->plan->from, *to = step->to;
-    if (!to || step->address || step->plan->scale != 1 || !same_shape(from, to)) return false;
+    if (!to || step->address || step->plan->scale != 1 || from->shape == ED_POOL
+        || !ed_same_shape(from, to))
+        return false;
     if (f->load->columns && step->watched) return false;
     bool list = from->shape == ED_DYNAMIC, slot = list || from->kind == ED_STR;
     u32 lead = ed_field_lead(from);

@@ -117,7 +117,7 @@ static u64 count_other(const Lane *lane)
 static bool is_lane(const ed_Steps *steps, const ed_FieldStep *step, const ed_Old *usual)
 {
     const ed_Field *from = step->plan->from;
-    bool number = from->kind <= ED_F64 || from->kind == ED_ENUM || from->kind == ED_FLAGS;
+    bool number = from->kind <= ED_F64 || ed_field_is_named(from);
     return steps->layout != ED_OLD_OPEN && !step->plan->moved && number && from->shape == ED_ONE
         && (usual->state == ED_OLD_MISSING || !usual->list);
 }

@@ -395,17 +395,13 @@ void ed_element_run(ed_Load *load, const ed_Element *e, ed_Elements run, f64 sca
 
 // --- choosing ------------------------------------------------------------------------------------
 
-static bool is_text(const ed_Field *f) { return f->kind == ED_CHARS || f->kind == ED_STR; }
-static bool is_named(const ed_Field *f) { return f->kind == ED_ENUM || f->kind == ED_FLAGS; }
 static bool is_number(const ed_Field *f) { return f->kind <= ED_F64; }
-
-static ed_Kind number_kind(const ed_Field *f) { return is_named(f) ? f->type->base : f->kind; }
 
 static ed_ElementFn *choose_named(const ed_Field *from, const ed_Field *to)
 {
     bool flags = to->kind == ED_FLAGS;
     if (from->kind == to->kind) return flags ? flags_to_flags : enum_to_enum;
-    if (is_text(from) && !flags) return text_to_enum;
+    if (ed_field_is_text(from) && !flags) return text_to_enum;
     if (!is_number(from)) return convert_none;
     return flags ? number_to_flags : number_to_enum;
 }
@@ -427,11 +423,11 @@ static ed_ElementFn *choose(const ed_Field *from, const ed_Field *to)
     case ED_PTR:  return from->kind == ED_PTR ? convert_pointers : convert_none;
     case ED_ENUM: case ED_FLAGS: return choose_named(from, to);
     case ED_CHARS: case ED_STR:
-        return is_text(from) ? convert_texts : from->kind == ED_ENUM ? enum_to_text : convert_none;
+        return ed_field_is_text(from) ? convert_texts : from->kind == ED_ENUM ? enum_to_text : convert_none;
     default: break;
     }
-    if (!is_number(from) && !is_named(from)) return convert_none;
-    bool same = number_kind(from) == to->kind && to->kind != ED_BOOL;
+    if (!is_number(from) && !ed_field_is_named(from)) return convert_none;
+    bool same = ed_field_number(from) == to->kind && to->kind != ED_BOOL;
     return same ? copy_numbers : convert_numbers;
 }
 
@@ -488,7 +484,7 @@ bool ed_element_make(ed_Load *load, ed_Element *e, const ed_PlanField *plan, ed_
     if (!tally) return false;
     *e = (ed_Element){ .from = plan->from, .to = plan->to, .layout = layout, .scale = plan->scale,
                        .inner = plan->inner, .tally = tally,
-                       .from_kind = number_kind(plan->from), .to_kind = number_kind(plan->to),
+                       .from_kind = ed_field_number(plan->from), .to_kind = ed_field_number(plan->to),
                        .convert = choose(plan->from, plan->to) };
     if (e->convert == enum_to_enum || e->convert == flags_to_flags) return make_values(load, e);
     if (e->convert == into_union)   return make_into_union(load, e);

@@ -99,7 +99,7 @@ ed_RowKeys ed_attic_keys(const ed_Elements *rows, bool from, u64 memory[ED_BLOCK
 bool ed_keep_rows(ed_Load *load, const ed_PlanPair *pair, u32 field, const ed_Elements *rows)
 {
     const ed_Field *from = &pair->from->fields[field];
-    bool plain = from->kind <= ED_CHARS || from->kind == ED_ENUM || from->kind == ED_FLAGS;
+    bool plain = from->kind <= ED_CHARS || ed_field_is_named(from);
     bool always = from->shape == ED_ONE || from->shape == ED_FIXED;
     if (!plain || !always || ed_field_bytes(from) > ED_ROWS_BYTES_MAX) return false;
     if (!rows->block || rows->declared || !is_known(load->plan, pair->from)) return false;

@@ -59,20 +59,41 @@ static u64 key_in_dims(u64 outer, const ed_Field *field, u32 dim, u32 index)
     return outer;
 }
 
+static bool is_struct_pair(const ed_PlanPair *pair)
+{
+    return pair && pair->from->kind == ED_STRUCT;
+}
+
 bool ed_has_declared_key(const ed_FieldStep *step)
 {
     const ed_PlanPair *pair = step->plan->inner;
-    return pair && pair->key && pair->from->kind == ED_STRUCT;
+    return is_struct_pair(pair) && (pair->from->key || pair->key);
+}
+
+/// The hash of a field of an old record, odd; 0 if there is no such field or it has no value.
+static u64 key_hash(ed_Load *load, const ed_Old *list, const u8 *item, const ed_Field *key)
+{
+    if (!key) return 0;
+    ed_Old value = { .field = list->field, .layout = list->layout, .at = item };
+    ed_OldRecord record = ed_old_record(load->d, &value);
+    ed_Old field = ed_old_field(load->d, &record, (u32)(key - record.type->fields));
+    return field.state == ED_OLD_VALUE ? ed_old_hash(load->d, &field) | 1 : 0;
+}
+
+/// By the key that the writer's type declares, and by that of the reader's type.
+static ed_RecordKey declared_keys(ed_Load *load, const ed_FieldStep *step, const ed_Old *list,
+                                  const u8 *item)
+{
+    const ed_PlanPair *pair = step->plan->inner;
+    if (!is_struct_pair(pair)) return (ed_RecordKey){ 0, 0 };
+    u64 from = key_hash(load, list, item, pair->from->key);
+    return (ed_RecordKey){ from, pair->key == pair->from->key ? from
+                                                              : key_hash(load, list, item, pair->key) };
 }
 
 u64 ed_declared_key(ed_Load *load, const ed_FieldStep *step, const ed_Old *list, const u8 *item)
 {
-    const ed_PlanPair *pair = step->plan->inner;
-    if (!ed_has_declared_key(step)) return 0;
-    ed_Old value = { .field = list->field, .layout = list->layout, .at = item };
-    ed_OldRecord record = ed_old_record(load->d, &value);
-    ed_Old key = ed_old_field(load->d, &record, (u32)(pair->key - pair->from->fields));
-    return key.state == ED_OLD_VALUE ? ed_old_hash(load->d, &key) | 1 : 0;
+    return declared_keys(load, step, list, item).from;
 }
 
 static bool handle_of(ed_Load *load, const ed_Old *list, u32 index, ed_Ref *ref)
@@ -114,19 +135,20 @@ void ed_record_keys(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *
     for (u32 i = 0; i < items->count; i++) {
         u32 index = items->first + i;
         ed_Ref ref;
-        u64 declared = from_fixed && to_fixed
-            ? 0 : ed_declared_key(load, step, list, items->from + (size_t)i * list->size);
+        ed_RecordKey declared = { 0, 0 };
+        if (!from_fixed || !to_fixed)
+            declared = declared_keys(load, step, list, items->from + (size_t)i * list->size);
         bool pool = handle_of(load, list, index, &ref);
         u64 handle = pool ? ed_hash_u64(ref.generation, ref.index) | 1 : 0;
         memory[i].from = from_fixed ? whole ? key_in_dims(part->key.from, list->field, 0, index)
                                             : ed_key_in_fixed(part->key.from, index)
-                                    : ed_key_in_list(part->key.from, pool ? handle : declared,
+                                    : ed_key_in_list(part->key.from, pool ? handle : declared.from,
                                                      index, list->count);
         bool to_pool = step->to->shape == ED_POOL;
         u64 new_handle = pool ? handle : ed_hash_u64(1, index) | 1;
         memory[i].to   = to_fixed ? whole ? key_in_dims(part->key.to, step->to, 0, index)
                                           : ed_key_in_fixed(part->key.to, index)
-                                  : ed_key_in_list(part->key.to, to_pool ? new_handle : declared,
+                                  : ed_key_in_list(part->key.to, to_pool ? new_handle : declared.to,
                                                    index, to_count);
     }
     items->key  = memory[0];

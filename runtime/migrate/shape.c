@@ -48,11 +48,6 @@ static void carry_first(ed_Load *load, const ed_FieldStep *step, const ed_StepPa
         carry_element(load, step, &now.value, one, scale);
 }
 
-static bool same_dims(const ed_Field *one, const ed_Field *other)
-{
-    return one->shape == other->shape && memcmp(one->dims, other->dims, sizeof one->dims) == 0;
-}
-
 /// From a row of a dimension to the record in it.
 static void step_into(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *list, ed_StepPart *item, u32 index,
                       u32 to_count)
@@ -79,7 +74,7 @@ static void carry_fixed(ed_Load *load, const ed_FieldStep *step, ed_StepPart *pa
         return;
     }
     u32 room = field->dims[dim], kept = value->count < room ? value->count : room;
-    bool whole = dim == 0 && same_dims(value->field, field) && value->count == room;
+    bool whole = dim == 0 && ed_same_shape(value->field, field) && value->count == room;
     bool plain = dim + 1 == ed_field_rank(field)
               && value->level + 1 >= ed_field_rank(value->field);
     if (whole)

@@ -53,18 +53,13 @@ static void carry_row(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *
 
 #define LANES_MAX 16u            // elements of an array, each a lane through all rows
 
-static bool same_dims(const ed_Field *from, const ed_Field *to)
-{
-    return memcmp(from->dims, to->dims, sizeof from->dims) == 0;
-}
-
 /// All rows have it at the same offset.
 static bool is_lane(const ed_Steps *steps, const ed_FieldStep *step, const ed_Elements *rows)
 {
     const ed_Field *from = step->plan->from, *to = step->to;
     bool open = steps->layout == ED_OLD_OPEN;
     bool one = from->shape == ED_ONE && to->shape == ED_ONE;
-    bool fixed = from->shape == ED_FIXED && to->shape == ED_FIXED && same_dims(from, to) && !open;
+    bool fixed = from->shape == ED_FIXED && ed_same_shape(from, to) && !open;
     bool handle = from->kind == ED_REF && to->kind != ED_REF;
     if (!(one || fixed) || step->address || handle) return false;
     for (u32 i = 0; open && i < rows->count; i++)
@@ -136,6 +131,36 @@ static bool run_watched_lane(ed_Load *load, const ed_Steps *steps, const ed_Fiel
     return false;
 }
 
+/// An array of numbers that lies outside its open record, all of it there.
+static bool run_open_numbers(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
+                             const ed_Element *e, ed_Elements one, f64 scale)
+{
+    ed_OldArray array;
+    memcpy(&array, one.from + steps->open->fields[step->index].offset, sizeof array);
+    bool whole = one.from[step->index] == ED_OLD_VALUE && !array.table
+              && array.count == e->from->count;
+    if (!whole) return false;
+    ed_Elements run = ed_elements_at(&one, 0, step->to->offset);
+    run.from        = array.items;
+    run.from_stride = steps->open->fields[step->index].size;
+    run.to_stride   = run.usual_stride = e->to->size;
+    run.count       = array.count;
+    run.copied      = run.keyed = run.is_list = false;
+    ed_element_run(load, e, run, scale);
+    return true;
+}
+
+/// The element of such arrays; NULL if they are not numbers with the same dimensions.
+static const ed_Element *open_numbers(ed_Load *load, const ed_Steps *steps,
+                                      const ed_FieldStep *step)
+{
+    const ed_Field *from = step->plan->from, *to = step->to;
+    bool fixed = from->shape == ED_FIXED && ed_same_shape(from, to);
+    if (steps->layout != ED_OLD_OPEN || !fixed || step->address) return NULL;
+    const ed_Element *e = ed_step_element(load, step, ED_OLD_OPEN);
+    return e && ed_element_is_number(e) ? e : NULL;
+}
+
 static void run_field(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
                       ed_Elements rows, f64 scale)
 {
@@ -148,9 +173,13 @@ static void run_field(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *
         run_lane(load, steps, step, rows, scale);
         return;
     }
+    const ed_Element *numbers = watched ? NULL : open_numbers(load, steps, step);
     rows.copied = false;
-    for (u32 i = 0; i < rows.count && ed_load_ok(load); i++)
-        carry_row(load, steps, step, ed_elements_one(&rows, i), scale);
+    for (u32 i = 0; i < rows.count && ed_load_ok(load); i++) {
+        ed_Elements one = ed_elements_one(&rows, i);
+        if (!numbers || !run_open_numbers(load, steps, step, numbers, one, scale))
+            carry_row(load, steps, step, one, scale);
+    }
 }
 
 // --- parts that moved ----------------------------------------------------------------------------

@@ -201,6 +201,26 @@ static const u8 *take_value(const ed_OldField *field, const u8 *at, const u8 *en
     }
 }
 
+#define SHORT_ARRAY_MAX 15u  // elements that its first byte counts
+
+/// A short fixed array of numbers, all in the form their writer gives them; else NULL.
+static const u8 *take_array(ed_Decoder *d, const ed_OldField *field, const u8 *at, const u8 *end,
+                            u8 *to)
+{
+    const ed_Field *f = field->field;
+    u32 count = f->count, size = field->size;
+    bool plain = f->shape == ED_FIXED && field->number != ED_STRUCT && count <= SHORT_ARRAY_MAX
+              && ed_field_rank(f) == 1 && d->r->depth + 2 < ED_DEPTH_MAX;
+    if (!plain || *at != (0x90 | count) || end - at < 1 + (i64)(count * ED_TAKE_BYTES)) return NULL;
+    size_t used = d->arena->used;
+    u8 *items = (u8 *)ed_decode_push(d, count * size);
+    at = items ? at + 1 : NULL;
+    for (u32 i = 0; at && i < count; i++) at = ed_take_number(at, field->number, items + i * size);
+    if (!at) { d->arena->used = used; return NULL; }
+    memcpy(to, &(ed_OldArray){ items, count, 0 }, sizeof(ed_OldArray));
+    return at;
+}
+
 #define KEY_BYTES_MAX 5      // of a tag, which has 32 bits
 
 /// As many bytes are left as a key and a plain value are looked at for.
@@ -234,7 +254,9 @@ static u32 decode_expected(ed_Decoder *d, const ed_OldType *type, u8 *record, u3
         u8 *to = record + field->offset;
         bool nil = field->field->shape == ED_OPTIONAL && *value == 0xc0;
         record[i] = nil ? ED_OLD_NIL : ED_OLD_VALUE;
-        at = nil ? value + 1 : ed_is_inline(field->field) ? take_value(field, value, end, to) : NULL;
+        at = nil                         ? value + 1
+           : ed_is_inline(field->field) ? take_value(field, value, end, to)
+                                        : take_array(d, field, value, end, to);
         if (!at) {
             d->r->at = value;
             record[i] = (u8)decode_field(d, field, to);

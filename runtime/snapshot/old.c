@@ -112,14 +112,8 @@ ed_OldText ed_old_text(const ed_Old *value)
 
 static u32 plain_size(const ed_Field *field)
 {
-    bool named = field->kind == ED_ENUM || field->kind == ED_FLAGS;
     if (field->kind == ED_REF) return sizeof(ed_Ref);
-    return ed_kind_size(named ? field->type->base : field->kind);
-}
-
-static bool is_text(const ed_Field *field)
-{
-    return field->kind == ED_CHARS || field->kind == ED_STR;
+    return ed_kind_size(ed_field_number(field));
 }
 
 static bool record_is_nothing(ed_Decoder *d, const ed_OldRecord *record)
@@ -141,7 +135,7 @@ static bool element_is_nothing(ed_Decoder *d, const ed_Old *value)
 {
     static const u8 zeros[16];
     if (value->field->shape == ED_OPTIONAL && value->level == 0) return false;
-    if (is_text(value->field)) return ed_old_text(value).size == 0;
+    if (ed_field_is_text(value->field)) return ed_old_text(value).size == 0;
     if (ed_field_is_record(value->field)) {
         ed_OldRecord record = ed_old_record(d, value);
         return record_is_nothing(d, &record);
@@ -186,7 +180,7 @@ static bool same_element(ed_Decoder *d, const ed_Old *one, const ed_Old *other)
         ed_OldRecord a = ed_old_record(d, one), b = ed_old_record(d, other);
         return same_record(d, &a, &b);
     }
-    if (!is_text(one->field)) return memcmp(one->at, other->at, plain_size(one->field)) == 0;
+    if (!ed_field_is_text(one->field)) return memcmp(one->at, other->at, plain_size(one->field)) == 0;
     ed_OldText a = ed_old_text(one), b = ed_old_text(other);
     return a.size == b.size && (a.size == 0 || memcmp(a.at, b.at, a.size) == 0);
 }
@@ -227,11 +221,10 @@ static u64 hash_number(ed_Number n)
 static u64 hash_plain(ed_Decoder *d, const ed_Old *value)
 {
     const ed_Field *field = value->field;
-    bool named = field->kind == ED_ENUM || field->kind == ED_FLAGS;
     i64 bits;
     if (field->kind == ED_REF) return ed_hash_bytes(7, value->at, sizeof(ed_Ref));
     if (field->kind == ED_PTR) return d->live ? ed_hash_bytes(8, value->at, sizeof(void *)) : 8;
-    ed_Kind kind = named ? field->type->base : field->kind;
+    ed_Kind kind = ed_field_number(field);
     ed_Number number = ed_number_load(kind, value->at);
     if (field->kind == ED_ENUM && ed_number_to_bits(kind, number, &bits)) {
         const ed_Value *known = ed_value_by_number(field->type, bits);
@@ -261,7 +254,7 @@ u64 ed_old_hash(ed_Decoder *d, ed_Old *value)
     u64 hash = 9;
     if (value->state != ED_OLD_VALUE) return 5;
     if (!value->list) {
-        if (is_text(value->field)) {
+        if (ed_field_is_text(value->field)) {
             ed_OldText text = ed_old_text(value);
             return ed_hash_bytes(4, text.at, text.size);
         }
@@ -317,7 +310,7 @@ static void write_element(ed_Decoder *d, ed_Writer *w, const ed_Old *value)
 {
     const ed_Field *field = value->field;
     u64 pointer;
-    if (is_text(field)) {
+    if (ed_field_is_text(field)) {
         ed_OldText text = ed_old_text(value);
         ed_write_str(w, text.at ? text.at : "", text.size);
     } else if (ed_field_is_record(field)) {
@@ -330,10 +323,7 @@ static void write_element(ed_Decoder *d, ed_Writer *w, const ed_Old *value)
         memcpy(&pointer, value->at, sizeof pointer);
         if (d->live && pointer) ed_write_u64(w, pointer);
         else                    ed_write_nil(w);
-    } else {
-        bool named = field->kind == ED_ENUM || field->kind == ED_FLAGS;
-        ed_number_write(w, named ? field->type->base : field->kind, value->at);
-    }
+    } else ed_number_write(w, ed_field_number(field), value->at);
 }
 
 static void write_items(ed_Decoder *d, ed_Writer *w, ed_Old *value)

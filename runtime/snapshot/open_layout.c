@@ -23,9 +23,8 @@ static u32 element_size(const ed_Field *field, const ed_OldType *inner)
     switch (field->kind) {
     case ED_CHARS: case ED_STR:    return sizeof(ed_OldText);
     case ED_STRUCT: case ED_UNION: return inner ? inner->size : 0;
-    case ED_ENUM: case ED_FLAGS:   return ed_kind_size(field->type->base);
-    case ED_REF:                   return sizeof(ed_Ref);
-    default:                       return ed_kind_size(field->kind);
+        case ED_REF:                   return sizeof(ed_Ref);
+    default:                       return ed_kind_size(ed_field_number(field));
     }
 }
 
@@ -40,8 +39,8 @@ static u64 storage_size(const ed_OldField *field)
 
 static ed_Kind number_kind(const ed_Field *field)
 {
-    bool named = field->kind == ED_ENUM || field->kind == ED_FLAGS;
-    return named ? field->type->base : field->kind <= ED_F64 ? field->kind : ED_STRUCT;
+    ed_Kind kind = ed_field_number(field);
+    return kind <= ED_F64 ? kind : ED_STRUCT;
 }
 
 static void make_key(ed_OldField *field)
