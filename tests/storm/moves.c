@@ -56,6 +56,14 @@ static bool is_taken(const st_Moves *moves, const char *from_path, const char *t
     return false;
 }
 
+/// Transient fields are not in a document, so they do not stay behind.
+static u32 count_written(const st_Type *type)
+{
+    u32 count = 0;
+    for (u32 i = 0; i < type->field_count; i++) count += !type->fields[i].transient;
+    return count;
+}
+
 static void add_move(const st_Oracle *o, const st_Type *from, const st_Type *to,
                      const char *from_path, const char *to_path, st_Moves *moves)
 {
@@ -71,7 +79,7 @@ static void add_move(const st_Oracle *o, const st_Type *from, const st_Type *to,
     moves->from_any[source] = true;
     u32 parts = strchr(from_path, '.') ? ++moves->parts[source] : 0;
     bool all = from->fields[source].kind == ED_STRUCT
-               && parts == o->from->types[from->fields[source].type].field_count;
+               && parts == count_written(&o->from->types[from->fields[source].type]);
     if (!strchr(from_path, '.') || all) moves->from_whole[source] = true;
 }
 
