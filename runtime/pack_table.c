@@ -47,11 +47,12 @@ struct Source {
     Texts         *texts;        // of the whole table
 };
 
-/// What a slot holds: elements, or bytes of text and a terminator.
-static inline u64 taken(const ed_Part *part, const ed_Array *list, const Texts *texts)
+/// What a slot holds: elements, or bytes of text and a terminator. `cut`: a text ends at its first
+/// zero byte.
+static inline u64 taken(const ed_Array *list, bool text, bool cut)
 {
     if (!list->items || !list->count) return 0;
-    if (!part->text || !texts->cut)   return list->count + (u64)part->text;
+    if (!text || !cut)                return list->count + (u64)text;
     u64 size = strnlen((const char *)list->items, list->count);
     return size ? size + 1 : 0;
 }
@@ -69,7 +70,7 @@ static void slot_span(void *it, u8 *slot)
     const Each *each = (const Each *)it;
     ed_Array list;
     memcpy(&list, slot, sizeof list);
-    u64 count = taken(each->source->part, &list, each->source->texts);
+    u64 count = taken(&list, each->source->part->text, each->source->texts->cut);
     if (count) each->fn(each->it, (const u8 *)list.items, count);
 }
 
@@ -78,11 +79,15 @@ static void direct_spans(const Each *each, const u8 *rows, u32 count)
 {
     const ed_Part *part = each->source->part;
     size_t stride = each->source->outer->size;
-    for (u32 i = 0; i < count; i++) {
+    bool text = part->text, cut = each->source->texts->cut;
+    SpanFn *fn = each->fn;
+    void *it = each->it;
+    rows += part->offset;
+    for (u32 i = 0; i < count; i++, rows += stride) {
         ed_Array list;
-        memcpy(&list, rows + i * stride + part->offset, sizeof list);
-        u64 taking = taken(part, &list, each->source->texts);
-        if (taking) each->fn(each->it, (const u8 *)list.items, taking);
+        memcpy(&list, rows, sizeof list);
+        u64 taking = taken(&list, text, cut);
+        if (taking) fn(it, (const u8 *)list.items, taking);
     }
 }
 
@@ -128,12 +133,15 @@ static void count_parts(const Fill *fill, const u8 *items, u32 count)
 {
     for (u32 p = 0; p < fill->parts.count; p++) {
         const ed_Part *part = &fill->parts.at[p];
+        const u8 *at = items + part->offset;
+        size_t stride = fill->field->size;
+        bool text = part->text, cut = fill->texts->cut;
         u64 sum = 0;
         if (!part->direct) continue;
-        for (u32 i = 0; i < count; i++) {
+        for (u32 i = 0; i < count; i++, at += stride) {
             ed_Array list;
-            memcpy(&list, items + (size_t)i * fill->field->size + part->offset, sizeof list);
-            sum += taken(part, &list, fill->texts);
+            memcpy(&list, at, sizeof list);
+            sum += taken(&list, text, cut);
         }
         fill->counts[p] += sum;
     }
