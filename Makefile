@@ -93,7 +93,7 @@ $(B)/runtime/%.o: runtime/%.c | $(FOLDERS)
 
 # What runs over every row: loops of a few instructions, worth unrolling.
 $(addprefix $(B)/runtime/,clean.o heap.o pack_table.o \
-    snapshot/decode.o migrate/copied.o migrate/drop.o migrate/element.o migrate/lanes.o migrate/row_copy.o): \
+    read.o snapshot/decode.o migrate/copied.o migrate/drop.o migrate/element.o migrate/lanes.o migrate/row_copy.o): \
     ROWS := $(if $(filter -O2,$(OPT)),-O3 -funroll-loops)
 
 $(B)/libeddie.a: $(CORE_O)

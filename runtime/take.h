@@ -69,7 +69,7 @@ static inline const u8 *ed_take_f64(const u8 *at, u8 *to)
 
 /// A bool or a number, into `to`, which need not be aligned. Nothing is stored where NULL is
 /// returned.
-static inline const u8 *ed_take_number(const u8 *at, ed_Kind kind, u8 *to)
+static inline __attribute__((always_inline)) const u8 *ed_take_number(const u8 *at, ed_Kind kind, u8 *to)
 {
     u64 u = 0;
     i64 i = 0;
