@@ -355,7 +355,8 @@ static void copied_unions(ed_Load *load, const ed_Element *e, ed_Elements run)
 
 void ed_copied_elements(ed_Load *load, const ed_Element *e, ed_Elements run)
 {
-    assert(run.copied && run.usual);
+    ed_elements_assert(&run);
+    assert(run.copied);
     if (e->from->kind == ED_UNION) { copied_unions(load, e, run); return; }
     u32 count = ed_count_chosen(&run);
     if (is_always_legal(e)) { count_legal(e, count); return; }
@@ -419,7 +420,7 @@ static void drop_null_handles(const ed_Elements *run, u8 *there)
         memcpy(&ref, run->from + i * run->from_stride, sizeof ref);
         if (!there[i] || ref.generation) continue;
         there[i] = 0;
-        if (ed_is_chosen(run, i)) run->to[i * run->to_stride - 1] = 0;
+        if (ed_is_chosen(run, i)) (run->to + i * run->to_stride)[-1] = 0;
     }
 }
 
@@ -428,7 +429,7 @@ static void copied_optional(ed_Load *load, const ed_Element *e, const ed_Element
     u8 there[ED_BLOCK_ROWS];
     u32 present = 0;
     ed_Elements part = *run;
-    for (u32 i = 0; i < run->count; i++) there[i] = run->from[i * run->from_stride - 1] != 0;
+    for (u32 i = 0; i < run->count; i++) there[i] = (run->from + i * run->from_stride)[-1] != 0;
     check_bools(run, -1);
     if (e->from->kind == ED_REF) drop_null_handles(run, there);
     for (u32 i = 0; run->chosen && i < run->count; i++) there[i] &= run->chosen[i];

@@ -384,6 +384,7 @@ static bool stores_all(const ed_Element *e)
 
 void ed_element_run(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
 {
+    ed_elements_assert(&run);
     if (run.copied) { ed_copied_elements(load, e, run); return; }
     if (run.fill && !stores_all(e)) {
         memset(run.to, 0, run.count * run.to_stride);

@@ -251,6 +251,7 @@ void ed_steps_run(ed_Load *load, ed_Steps *steps, ed_Elements rows, f64 scale)
 {
     const ed_PlanPair *pair = steps->pair;
     u32 count = ed_count_chosen(&rows);
+    ed_elements_assert(&rows);
     if (!pair->watched) rows.keyed = false;
     ed_steps_begin(load, steps, &rows, scale);
     if (rows.copied && steps->unchecked) { ed_copied_count(steps, count); return; }

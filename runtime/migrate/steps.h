@@ -11,6 +11,7 @@
 /// whole row at once (row_copy.h); its step then only checks and counts (copied.h).
 #ifndef ED_STEPS_H
 #define ED_STEPS_H
+#include <assert.h>
 #include "runtime/migrate/columns.h"
 #include "runtime/plan.h"
 #include "runtime/snapshot/decode.h"
@@ -39,10 +40,14 @@ typedef struct ed_Load {         // one load: what every step needs
 /// writer had them, and as its reader will have them.
 typedef struct ed_RecordKey { u64 from, to; } ed_RecordKey;
 
-/// A run of elements on both sides. The new ones hold their defaults, or are raw memory and `fill`
-/// is set. `usual` leads to the same defaults, so that a value that turns out to be none can be
-/// taken back; `usual_stride` 0: one for all. Where `usual` is NULL, nothing is stored before it is
-/// known to be good.
+/// A run of elements on both sides. `usual` leads to the defaults of the new ones, so that a value
+/// that turns out to be none can be taken back; `usual_stride` 0: one for all. Where `usual` is NULL,
+/// nothing is stored before it is known to be good. The new ones are in one of three states:
+///
+///              fill   copied  usual     chosen
+///   raw        true   false   NULL      NULL
+///   default    false  false   any       NULL
+///   copied     false  true    not NULL  any
 typedef struct ed_Elements {
     const u8 *from;
     u8       *to;
@@ -62,6 +67,14 @@ typedef struct ed_Elements {
     ed_RecordKey        key;     // of the first
     const ed_RecordKey *keys;    // of each; NULL: each is the previous one plus ED_KEY_STEP
 } ed_Elements;
+
+static inline void ed_elements_assert(const ed_Elements *run)
+{
+    assert(!run->fill || (!run->copied && !run->usual));
+    assert(!run->copied || run->usual);
+    assert(!run->chosen || run->copied);
+    (void)run;
+}
 
 static inline ed_RecordKey ed_elements_key(const ed_Elements *run, u32 i)
 {
