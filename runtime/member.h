@@ -1,5 +1,6 @@
-/// Where C puts the members of a struct or union: the layout of generated structs, which the generator
-/// writes down (codegen/check_layout.c) and the runtime computes for a schema that it reads (layout.c).
+/// Where C puts the members of a struct or union: the layout of generated structs. The generator
+/// writes it down (codegen/check_layout.c), the runtime computes it for a schema that it reads
+/// (layout.c).
 #ifndef ED_MEMBER_H
 #define ED_MEMBER_H
 #include "runtime/pool.h"
@@ -39,7 +40,10 @@ static inline u64 ed_member_place(const ed_Member *m, u64 at)
 
 /// A union is `u32 kind`, then all alternatives at the same offset, which is the union's alignment.
 static inline u32 ed_union_align(u32 most_aligned) { return most_aligned < 4 ? 4 : most_aligned; }
-static inline u64 ed_union_size(u64 largest, u32 align) { return align + ed_align_up(largest, align); }
+static inline u64 ed_union_size(u64 largest, u32 align)
+{
+    return align + ed_align_up(largest, align);
+}
 
 ED_C_END
 #endif

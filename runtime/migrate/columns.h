@@ -54,7 +54,7 @@ typedef struct ed_Columns {
     bool            left_out;    // a document's attic was in a form this version does not read
 } ed_Columns;
 
-/// `spare`: memory that is used again, the caller's to close; copies of the attic share it. Or NULL.
+/// `spare`: memory that is used again, or NULL. The caller closes it; copies of the attic share it.
 void ed_columns_init (ed_Columns *columns, size_t limit, ed_Arena *spare);
 void ed_columns_clear(ed_Columns *columns);          ///< usable again
 /// Into an empty one; layers are shared. Between two reloads.

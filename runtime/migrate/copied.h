@@ -9,7 +9,7 @@ ED_C_BEGIN
 /// Finds the fields of `steps` that are copied, and makes its row copy. False where memory is full.
 bool ed_copied_find(ed_Load *load, ed_Steps *steps);
 
-/// Counts the copied fields of so many records, where any bytes are legal: there is nothing to check.
+/// Counts the copied fields of so many records. Any bytes in them are legal: nothing is checked.
 void ed_copied_count      (const ed_Steps *steps, u64 records);
 void ed_copied_count_field(const ed_FieldStep *step, ed_OldLayout layout, u64 records);
 /// Elements that were copied with the records they are in; at most ED_BLOCK_ROWS, if there is

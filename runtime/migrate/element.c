@@ -424,7 +424,8 @@ static ed_ElementFn *choose(const ed_Field *from, const ed_Field *to)
     case ED_PTR:  return from->kind == ED_PTR ? convert_pointers : convert_none;
     case ED_ENUM: case ED_FLAGS: return choose_named(from, to);
     case ED_CHARS: case ED_STR:
-        return ed_field_is_text(from) ? convert_texts : from->kind == ED_ENUM ? enum_to_text : convert_none;
+        if (ed_field_is_text(from)) return convert_texts;
+        return from->kind == ED_ENUM ? enum_to_text : convert_none;
     default: break;
     }
     if (!is_number(from) && !ed_field_is_named(from)) return convert_none;
@@ -485,7 +486,8 @@ bool ed_element_make(ed_Load *load, ed_Element *e, const ed_PlanField *plan, ed_
     if (!tally) return false;
     *e = (ed_Element){ .from = plan->from, .to = plan->to, .layout = layout, .scale = plan->scale,
                        .inner = plan->inner, .tally = tally,
-                       .from_kind = ed_field_number(plan->from), .to_kind = ed_field_number(plan->to),
+                       .from_kind = ed_field_number(plan->from),
+                       .to_kind = ed_field_number(plan->to),
                        .convert = choose(plan->from, plan->to) };
     if (e->convert == enum_to_enum || e->convert == flags_to_flags) return make_values(load, e);
     if (e->convert == into_union)   return make_into_union(load, e);

@@ -69,7 +69,8 @@ static ed_Item *keep(ed_Load *load, const ed_PlanPair *pair, u32 field, ed_Old *
                      const ed_Elements *one, bool reduced)
 {
     struct ed_Keeping *keeping = keeping_of(load);
-    if (!keeping || !is_known(load->plan, pair->from) || value->state == ED_OLD_MISSING) return NULL;
+    if (!keeping || !is_known(load->plan, pair->from) || value->state == ED_OLD_MISSING)
+        return NULL;
     ed_Column wanted = column_of(pair, field, one->path);
     wanted.reduced = reduced;
     ed_Writer *w = &keeping->w;
@@ -106,8 +107,8 @@ bool ed_keep_rows(ed_Load *load, const ed_PlanPair *pair, u32 field, const ed_El
     u64 memory[ED_BLOCK_ROWS];
     ed_Column wanted = column_of(pair, field, rows->path);
     ed_RowKeys keys = ed_attic_keys(rows, false, memory);
-    ed_columns_keep_rows(load->columns, &wanted, (u32)(pair->from - load->plan->types), field, &keys,
-                         rows->from + from->offset, rows->from_stride);
+    ed_columns_keep_rows(load->columns, &wanted, (u32)(pair->from - load->plan->types), field,
+                         &keys, rows->from + from->offset, rows->from_stride);
     return true;
 }
 

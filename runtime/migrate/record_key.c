@@ -11,10 +11,12 @@ const ed_Old *ed_step_default(ed_Load *load, const ed_FieldStep *step)
     return &step->usual;
 }
 
-ed_StepPart ed_step_part(ed_Load *load, const ed_FieldStep *step, const ed_Old *value, const ed_Elements *one)
+ed_StepPart ed_step_part(ed_Load *load, const ed_FieldStep *step, const ed_Old *value,
+                         const ed_Elements *one)
 {
     bool fixed = value->field->shape == ED_FIXED && value->field->preset_size;
-    ed_StepPart part = { .value = *value, .path = one->path, .watched = one->keyed && step->watched };
+    ed_StepPart part = { .value = *value, .path = one->path,
+                         .watched = one->keyed && step->watched };
     part.usual = fixed ? *ed_step_default(load, step)
                        : (ed_Old){ .field = value->field, .state = ED_OLD_MISSING };
     part.declared = one->declared;
