@@ -347,6 +347,23 @@ TEST(every_flipped_bit_of_tables_that_are_converted_is_refused_or_leaves_the_inv
 
 static void nothing(ed_Host *host) { (void)host; }
 
+/// Rows lie on a multiple of 64 bytes, so the kind of a union is at a multiple of four.
+TEST(a_union_kind_one_behind_the_last_leaves_the_invariants)
+{
+    const u32 behind = Figure_type.field_count;
+    ed_Writer w = unsealed(1, false);
+    for (size_t at = 0; at + sizeof behind <= w.size; at += sizeof behind) {
+        u8 before[sizeof behind];
+        memcpy(before, w.bytes + at, sizeof before);
+        memcpy(w.bytes + at, &behind, sizeof behind);
+        bool good = rows_read(&read, &rows_schema, w.bytes, w.size);
+        memcpy(w.bytes + at, before, sizeof before);
+        const char *broken = good ? broken_invariant(&read.state) : NULL;
+        if (broken) test_fail(__FILE__, __LINE__, "at byte %zu: %s", at, broken);
+        if (broken) return;
+    }
+}
+
 TEST(a_refused_table_leaves_a_running_game_as_it_was)
 {
     static ed_Run run;
