@@ -57,7 +57,7 @@ static inline __m128i ed_copy_overlapping(u8 *to, const u8 *from, size_t size)
 }
 #endif
 
-/// Of a few bytes whose number nobody can foresee.
+/// For short copies whose size varies from call to call.
 static inline void ed_copy_small(u8 *to, const u8 *from, size_t size)
 {
 #ifdef __SSE2__
@@ -66,7 +66,7 @@ static inline void ed_copy_small(u8 *to, const u8 *from, size_t size)
     memcpy(to, from, size);
 }
 
-/// True if there is a zero byte among them.
+/// The same for a text. Returns true if it contains a zero byte.
 static inline bool ed_copy_text(u8 *to, const u8 *from, size_t size)
 {
 #ifdef __SSE2__

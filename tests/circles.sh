@@ -1,6 +1,6 @@
 #!/bin/sh
-# Which files call each other in a circle: the strongly connected components of the object files, by symbol. A circle
-# has to be a recursion that the data has too; those are listed here, and any other one fails.
+# Finds files that call each other in a circle: the strongly connected components of the object files, by symbol. Known
+# circles are listed below. The test fails on a new one, and on a listed one that is gone.
 #   tests/circles.sh [BUILD]
 B=${1:-build}
 T=$(mktemp -d) || exit 1

@@ -24,7 +24,7 @@ static bool read_types(ed_ColumnLayer *layer, ed_Span types)
     return ed_read_ok(&r) && layer->columns;
 }
 
-/// Of a layer that is closed. So much that it would be missed elsewhere is not kept.
+/// Saves the row memory of a closed layer for the next one, unless it is very large.
 static void keep_spare(ed_Arena *spare, ed_Arena *raw)
 {
     if (!spare || spare->base || !raw->base || raw->touched > SPARE_BYTES_MAX) return;

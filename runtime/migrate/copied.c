@@ -191,7 +191,8 @@ void ed_copied_count(const ed_Steps *steps, u64 records)
         ed_copied_count_field(&steps->fields[i], steps->layout, records);
 }
 
-/// Some chosen element has a byte over `most`; `at` is that byte of the first element.
+/// Returns true if a chosen element has a byte greater than `most`. `at` points to that byte of the
+/// first element.
 static bool any_over(const ed_Elements *run, const u8 *at, u8 most)
 {
     const u8 *chosen = run->chosen;

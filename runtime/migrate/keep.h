@@ -22,8 +22,8 @@ void ed_keep_finish (ed_Load *load);
 /// The record keys of a block, in the old or in the new state. `memory` holds them if they are not
 /// ED_KEY_STEP apart.
 ed_RowKeys ed_attic_keys(const ed_Elements *rows, bool from, u64 memory[ED_BLOCK_ROWS]);
-/// Memory until the end of the load. The load fails if there is none: otherwise values would
-/// silently not be restored.
+/// Allocates memory that lasts until the end of the load. Returns NULL and fails the load if memory
+/// is full: otherwise values would silently not be restored.
 void      *ed_attic_push(ed_Load *load, size_t size);
 
 ED_C_END

@@ -131,7 +131,8 @@ static bool run_watched_lane(ed_Load *load, const ed_Steps *steps, const ed_Fiel
     return false;
 }
 
-/// An array of numbers that lies outside its open record, all of it there.
+/// Converts a fixed array of numbers of an open record, which is stored outside the record. Returns
+/// false if the array is incomplete or in a row table.
 static bool run_open_numbers(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
                              const ed_Element *e, ed_Elements one, f64 scale)
 {
@@ -150,7 +151,7 @@ static bool run_open_numbers(ed_Load *load, const ed_Steps *steps, const ed_Fiel
     return true;
 }
 
-/// The element of such arrays; NULL if they are not numbers with the same dimensions.
+/// The conversion for such an array, or NULL if the arrays are not numbers of the same dimensions.
 static const ed_Element *open_numbers(ed_Load *load, const ed_Steps *steps,
                                       const ed_FieldStep *step)
 {

@@ -12,7 +12,7 @@ static inline bool ed_is_inline(const ed_Field *field)
     return field->shape == ED_ONE || field->shape == ED_OPTIONAL;
 }
 
-/// Memory for what is decoded. NULL, and `r` fails, if there is none.
+/// Allocates memory for decoded values. Returns NULL and fails the reader if memory is full.
 void *ed_decode_push(ed_Decoder *d, u64 size);
 /// The open layout of an array's elements, which is made when the first array is met.
 const ed_OldType *ed_old_inner(ed_Decoder *d, const ed_OldField *field);
