@@ -12,12 +12,24 @@ void ed_write_init(ed_Writer *w, ed_Arena *arena)
     if (!w->bytes) ed_arena_fits(arena, &w->err);
 }
 
+/// To the end of the arena, when it has something else behind the document by now.
+static bool move_to_end(ed_Writer *w, size_t capacity)
+{
+    const u8 *end = w->arena->base + w->arena->used;
+    u8 *bytes = w->bytes + w->capacity != end ? (u8 *)ed_arena_push_raw(w->arena, capacity, 1) : NULL;
+    if (!bytes) return false;
+    memcpy(bytes, w->bytes, w->size);
+    w->bytes = bytes;
+    return true;
+}
+
 bool ed_write_grow(ed_Writer *w, size_t size)
 {
     size_t wanted = w->size + size;
     size_t grown = w->capacity * 2 > GROW_MIN ? w->capacity * 2 : GROW_MIN;
     if (grown < wanted) grown = wanted;
-    if (!ed_arena_extend_raw(w->arena, w->bytes, w->capacity, grown)) {
+    if (!ed_arena_extend_raw(w->arena, w->bytes, w->capacity, grown)
+        && !move_to_end(w, grown)) {
         grown = wanted;
         if (!ed_arena_extend_raw(w->arena, w->bytes, w->capacity, grown)) return false;
     }

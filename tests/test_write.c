@@ -104,6 +104,24 @@ TEST(a_writer_over_its_limit_says_so_and_stays_so)
     ed_arena_close(&small);
 }
 
+TEST(a_document_goes_on_after_its_arena_was_used_for_something_else)
+{
+    ed_Arena shared;
+    ed_Writer w;
+    CHECK(ed_arena_open(&shared, "shared", 1 << 20, NULL));
+    ed_write_init(&w, &shared);
+    for (u32 i = 0; i < 20000; i++) {
+        ed_write_u64(&w, i % 100);
+        if (i % 1000 == 0) memset(ed_arena_push(&shared, 16, 8), 0xff, 16);
+    }
+    CHECK(ed_write_ok(&w));
+    CHECK_EQ(w.size, 20000);
+    bool same = true;
+    for (u32 i = 0; i < 20000; i++) same &= w.bytes[i] == i % 100;
+    CHECK(same);
+    ed_arena_close(&shared);
+}
+
 /// Room is made for more than most values take: at the limit that must cost no byte.
 TEST(a_document_that_just_fits_is_written_whole)
 {
