@@ -60,6 +60,8 @@ static u8 zero_of_field(const ed_Presets *p, const ed_Field *field)
     if (!field->preset) return field->shape > ED_FIXED ? ZERO : zero_of_element(p, field);
     if (field->shape > ED_FIXED) return preset_is_nothing(field) ? ZERO : 0;
     u8 zero = preset_is_zero(field, false) ? PRESENT | ZERO : preset_is_zero(field, true) ? ZERO : 0;
+    // zeros where the type has lists or optional values: some of these are there
+    if ((zero & PRESENT) && !(zero_of_element(p, field) & PRESENT)) zero = 0;
     return is_large(field) ? zero & zero_of_element(p, field) : zero;      // what it leaves out
 }
 
