@@ -1,6 +1,7 @@
 #include "runtime/plan.h"
 #include <stdlib.h>
 #include <string.h>
+#include "runtime/hash.h"
 #include "runtime/match.h"
 #include "runtime/init.h"
 #include "runtime/mask.h"
@@ -223,12 +224,13 @@ static bool watch_field(const ed_PlanField *field)
     return !field->to || changed || (field->inner && field->inner->watched);
 }
 
-/// A new field has no old one: the attic may have its values.
+/// A new field has no old one: the attic may have its values, unless it is transient.
 static bool adds(const ed_PlanPair *pair)
 {
     for (u32 i = 0; i < pair->to->field_count; i++) {
         const ed_Field *to = &pair->to->fields[i];
         u32 source = ed_match_source(pair, to);
+        if (to->flags & ED_FIELD_TRANSIENT) continue;
         if (source == pair->from->field_count) return true;
         // it is there already, and now it is said whose values it has
         for (u32 w = 0; w < to->was_count; w++)
@@ -302,17 +304,27 @@ static void tell_hook(ed_Plan *plan, const ed_PlanPair *pair)
     row->records = pair->records;
 }
 
+/// The first name of another field is `name`: that field was renamed, and is still there.
+static bool is_first_name(const ed_PlanPair *pair, u32 name)
+{
+    for (u32 i = 0; i < pair->from->field_count; i++)
+        if (pair->fields[i].to && pair->fields[i].place == name) return true;
+    return false;
+}
+
 /// A field that starts at its default no longer continues the field it was renamed from. It still
-/// does if its values were restored from the attic.
+/// does if its values were restored from the attic. Where its name is the first name of another
+/// field, it gets a first name that no field has.
 static void tell_new(ed_Plan *plan, const ed_PlanPair *pair)
 {
     for (u32 i = 0; i < pair->to->field_count; i++) {
-        u32 tag = pair->to->fields[i].tag;
+        u32 tag = pair->to->fields[i].tag, first = tag;
         bool fed = ed_match_source(pair, &pair->to->fields[i]) < pair->from->field_count;
         const ed_ReportRow *row = fed ? NULL : ed_plan_row(plan, pair, &pair->to->fields[i]);
         bool returned = row && row->tally.restored;
-        if (!fed && !returned && ed_columns_first_tag(plan->columns, pair->to->tag, tag) != tag)
-            ed_columns_alias(plan->columns, pair->to->tag, tag, tag);
+        while (is_first_name(pair, first)) first = (u32)ed_hash_u64(first, tag);
+        if (!fed && !returned && ed_columns_first_tag(plan->columns, pair->to->tag, tag) != first)
+            ed_columns_alias(plan->columns, pair->to->tag, tag, first);
     }
 }
 

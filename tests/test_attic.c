@@ -373,15 +373,11 @@ TEST(an_attic_of_a_stranger_is_read_with_care)
 
 // --- names that change while values wait ---------------------------------------------------------
 
-/// The version with a field of it having been called otherwise.
+/// That field was called `was` before.
 static const ed_Module *with_was(test_Version *version, const char *field, const char *was)
 {
-    const ed_Type *enemy = version->types[0];
-    u32 *tag = ed_arena_push(test_arena(), sizeof *tag, 4);
-    *tag = ed_tag(was, strlen(was));
-    ed_Field *it = (ed_Field *)(uintptr_t)ed_field_by_name(enemy, field, strlen(field));
-    it->was = tag;
-    it->was_count = 1;
+    test_field(version->types[0], field)->was = test_was(was);
+    test_field(version->types[0], field)->was_count = 1;
     return &version->module;
 }
 

@@ -469,6 +469,65 @@ TEST(a_refused_reload_leaves_what_waits_as_it_was)
     ed_run_close(&run);
 }
 
+// --- records in records --------------------------------------------------------------------------
+
+TEST(a_value_of_many_bytes_that_is_dropped_behind_another_comes_back)
+{
+    CHECK(begin("q:u8"));
+    CHECK(become_with("q:u8 a:Item l:Item[500]", "id:u32 x:u16[..4]"));
+    set("Z.l[499].x", "[1,2,3,4]");
+    CHECK(WALK("q:u8", "q:u8 a:Item l:Item[500]"));
+    CHECK_TEXT(get("Z.l[499].x"), "[1,2,3,4]");
+    ed_run_close(&run);
+}
+
+/// `b` was `a`, and there is another `a` by now.
+static bool become_renamed(const char *item_words)
+{
+    ed_Error error = { .code = ED_OK };
+    ed_Module *module = version_of("a:Item b:Item", item_words);
+    ed_Field *b = test_field(module->schema->states[0], "b");
+    b->was       = test_was("a");
+    b->was_count = 1;
+    return ed_run_replace(&run, module, &error);
+}
+
+TEST(two_structs_of_which_one_had_the_name_of_the_other_keep_their_values_apart)
+{
+    CHECK(begin("q:u8"));
+    CHECK(become_with("a:Item", "x:u16 y:u16"));
+    set("Z.a.x", "10");
+    CHECK(become_renamed("x:u16 y:u16"));
+    set("Z.a.x", "20");
+    CHECK(become_renamed("y:u16"));
+    CHECK(become_renamed("x:u16 y:u16"));
+    CHECK_TEXT(get("Z.b.x"), "10");
+    CHECK_TEXT(get("Z.a.x"), "20");
+    ed_run_close(&run);
+}
+
+/// With a transient field `t` in the items.
+static bool become_transient(const char *words)
+{
+    ed_Error error = { .code = ED_OK };
+    ed_Module *module = version_of(words, "y:u16 t:u16");
+    test_field(module->schema->types[0], "t")->flags = ED_FIELD_TRANSIENT;
+    return ed_run_replace(&run, module, &error);
+}
+
+TEST(a_list_of_records_with_a_transient_field_leaves_the_attic_when_it_is_back)
+{
+    CHECK(begin("q:u8"));
+    CHECK(become_transient("q:u8 l:Item[..3]"));
+    set("Z.l", "[{\"y\":1},{\"y\":2}]");
+    CHECK(become_transient("q:u8"));
+    CHECK_EQ(waiting(), 1);
+    CHECK(become_transient("q:u8 l:Item[..3]"));
+    CHECK_TEXT(get("Z.l[1].y"), "2");
+    CHECK_EQ(waiting(), 0);
+    ed_run_close(&run);
+}
+
 // --- what is told --------------------------------------------------------------------------------
 
 static const char *full(void)

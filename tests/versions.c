@@ -88,6 +88,18 @@ ed_Type *test_type(const char *name, const char *words, const ed_Type *item, con
     return type;
 }
 
+ed_Field *test_field(const ed_Type *type, const char *name)
+{
+    return (ed_Field *)(uintptr_t)ed_field_by_name(type, name, strlen(name));
+}
+
+const u32 *test_was(const char *name)
+{
+    u32 *tag = ed_arena_push(test_arena(), sizeof *tag, 4);
+    *tag = ed_tag(name, strlen(name));
+    return tag;
+}
+
 test_Version *test_version(const char *state, const char *words, const ed_Type *item)
 {
     test_Version *v = ed_arena_push(test_arena(), sizeof *v, 8);

@@ -12,6 +12,10 @@ typedef struct test_Version {
 /// "a:u16[4] b:Item[..3] c:u8=300": a struct of these fields, of any shape but an optional; `item`
 /// is what a word that is no number means. `key` may be NULL or no field. In the test's arena.
 ed_Type *test_type(const char *name, const char *words, const ed_Type *item, const char *key);
+/// A field of such a struct, to be changed.
+ed_Field *test_field(const ed_Type *type, const char *name);
+/// The one former name of a field, for its `was`.
+const u32 *test_was(const char *name);
 /// A game of the state `state` of `words`, and of `item`.
 test_Version *test_version(const char *state, const char *words, const ed_Type *item);
 #endif

@@ -18,7 +18,8 @@
 ///
 /// Nothing is found again of: transient and fresh fields and handles into such pools; what an
 /// upgrade function made; what a part that moved lost on its way; the handles of a pool that became
-/// a list or smaller; addresses, through a field of another kind.
+/// a list or smaller; addresses, through a field of another kind; what an alternative of a union lost,
+/// once the field is no union.
 #ifndef ED_COLUMNS_H
 #define ED_COLUMNS_H
 #include "runtime/migrate/column_layer.h"
