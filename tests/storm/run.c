@@ -280,9 +280,8 @@ static bool forgets(const st_Field *one, const st_Field *other, bool walked)
     if (is_list(one) && other->shape == ED_FIXED) return true;
     if (is_list(one) && one->kind == ED_REF && other->shape == ED_ONE) return true;
     if (is_list(other) && one->shape == ED_FIXED) return true;
-    // cut off with the array it is in, what it had lost by then is gone
-    if (walked && one->kind == ED_STRUCT && other->kind == ED_UNION && other->shape != ED_ONE)
-        return true;
+    // what it lost as an alternative of a union does not leave the union
+    if (walked && one->kind != ED_UNION && other->kind == ED_UNION) return true;
     return (one->kind == ED_PTR) != (other->kind == ED_PTR);
 }
 
@@ -347,10 +346,11 @@ static void forgive_handles(st_Value *expected, const st_Value *found)
     }
 }
 
-/// The limits of the promise that going back restores all: see the head of runtime/attic.h.
+/// The limits of the promise that going back restores all: see the head of runtime/migrate/columns.h.
 static bool promised(const st_Pair *pair, bool walked)
 {
     if (!(pair->features & ST_ATTIC) || restarts(&pair->from) || restarts(&pair->to)) return false;
+    if (walked && st_walk_cuts_edited(pair)) return false;
     for (u32 t = 0; t < pair->from.count; t++) {
         if (any_forgets(&pair->from.types[t], &pair->to, walked)) return false;
         for (u32 o = 0; o < pair->to.count; o++)
@@ -531,6 +531,25 @@ static bool any_transient(const st_Schema *schema)
     return false;
 }
 
+/// Two records of a list with the same key can't be told apart.
+static bool has_equal_keys(const st_Schema *schema, u32 type, const st_Value *value)
+{
+    const st_Type *it = type == ST_NONE ? NULL : &schema->types[type];
+    if (!it || !it->field_count) return false;
+    u32 key = st_find_field(it, it->key);
+    for (u32 i = 0; i < value->count; i++) {
+        const st_Value *item = value->items[i];
+        const st_Field *field = value->form == ST_RECORD   ? &it->fields[i]
+                                : value->form == ST_CHOICE ? &it->fields[value->index]
+                                                           : NULL;
+        if (has_equal_keys(schema, field ? field->type : type, item)) return true;
+        bool keyed = !field && item->form == ST_RECORD && key < it->field_count;
+        for (u32 other = 0; keyed && other < i; other++)
+            if (value->items[other]->items[key]->number == item->items[key]->number) return true;
+    }
+    return false;
+}
+
 static void forgive_now(bool new)
 {
     for (u32 p = 0; p < s.count; p++)
@@ -540,6 +559,7 @@ static void forgive_now(bool new)
             if (!(s.pairs[p].features & ST_ATTIC) || restarts(&s.pairs[p].from)
                 || restarts(&s.pairs[p].to) || any_transient(&s.pairs[p].to))
                 now[p][t] = NULL;
+            if (now[p][t] && has_equal_keys(schema_of(p, new), t, now[p][t])) now[p][t] = NULL;
             if (table && now[p][t])
                 forgive_handles(now[p][t], st_take(table, s.run.states[index].at));
         }

@@ -46,3 +46,51 @@ void st_walk_further(const st_Pair *pair, st_Schema *schema)
     *schema = pair->to;
     resize_all(pair, schema, 2, 15);
 }
+
+/// The limit of a list becomes lower: the list is retained as a whole, and its items stand under
+/// another count meanwhile.
+static bool is_cut(const st_Field *field, const st_Type *further)
+{
+    u32 i = st_find_field(further, field->name);
+    return field->shape == ED_BOUNDED && i < further->field_count
+        && further->fields[i].limit < field->limit;
+}
+
+static bool same_field(const st_Field *one, const st_Field *other)
+{
+    return one->kind == other->kind && one->shape == other->shape && one->type == other->type
+        && one->rank == other->rank && memcmp(one->dims, other->dims, sizeof one->dims) == 0
+        && one->limit == other->limit && one->size == other->size;
+}
+
+/// Whether the first edit changed a field of the type, or of what it holds, or an enum value.
+static bool is_edited(const st_Pair *pair, u32 type, bool seen[ST_TYPES_MAX])
+{
+    if (type == ST_NONE || type >= pair->from.count || seen[type]) return false;
+    const st_Type *from = &pair->from.types[type], *to = &pair->to.types[type];
+    seen[type] = true;
+    for (u32 i = 0; i < from->item_count; i++)
+        if (st_find_item(to, from->items[i].name) == to->item_count) return true;
+    for (u32 i = 0; i < from->field_count; i++) {
+        u32 same = st_find_field(to, from->fields[i].name);
+        if (same == to->field_count || !same_field(&from->fields[i], &to->fields[same])
+            || is_edited(pair, from->fields[i].type, seen))
+            return true;
+    }
+    return false;
+}
+
+bool st_walk_cuts_edited(const st_Pair *pair)
+{
+    static st_Schema further;
+    st_walk_further(pair, &further);
+    for (u32 t = 0; t < pair->to.count; t++) {
+        const st_Type *to = &pair->to.types[t];
+        for (u32 i = 0; i < to->field_count && !to->gone; i++) {
+            bool seen[ST_TYPES_MAX] = { false };
+            if (is_cut(&to->fields[i], &further.types[t]) && is_edited(pair, to->fields[i].type, seen))
+                return true;
+        }
+    }
+    return false;
+}
