@@ -136,7 +136,7 @@ $(B)/arena: $(HOST_O) $(addprefix $(B)/host/,alone_static.o source_static.o) $(e
 	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -pthread -o $@
 
 release: packages ## build/release/arena: the game and its host as one program, nothing live in it
-	$(Q)$(MAKE) --no-print-directory B=build/release GAME_OPT=-O2 build/release/arena
+	$(Q)$(MAKE) --no-print-directory B=build/release OPT="-O2 -DNDEBUG" GAME_OPT=-O2 build/release/arena
 
 # --- Tests: the same rules in build/san with the sanitizers on ------------------------------------------------------------
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer

@@ -4,7 +4,7 @@
 #ifndef ED_PUT_H
 #define ED_PUT_H
 #include <string.h>
-#include "runtime/base.h"
+#include "runtime/big_endian.h"
 ED_C_BEGIN
 
 #define ED_PUT_BYTES 9u
@@ -12,7 +12,7 @@ ED_C_BEGIN
 /// `first`, then the low `size` bytes of `value`, most significant first. `size` is 1, 2, 4 or 8.
 static inline u8 *ed_put_wide(u8 *to, u8 first, u64 value, u32 size)
 {
-    u64 bytes = __builtin_bswap64(value << (64 - 8 * size));
+    u64 bytes = ed_big_endian(value << (64 - 8 * size));
     to[0] = first;
     memcpy(to + 1, &bytes, sizeof bytes);
     return to + 1 + size;

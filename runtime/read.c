@@ -1,6 +1,7 @@
 #include "runtime/read.h"
 #include <stdio.h>
 #include <string.h>
+#include "runtime/big_endian.h"
 
 #define BYTES_4(form)  form, form, form, form
 #define BYTES_16(form) BYTES_4(form), BYTES_4(form), BYTES_4(form), BYTES_4(form)
@@ -120,8 +121,7 @@ static bool take_lead(ed_Reader *r, Lead *lead, u8 *first, u64 *number)
         ed_read_fail(r, ED_ERR_SHORT, r->at, "the document ends inside a value: it was cut off");
         return false;
     }
-    *number = 0;
-    for (u32 i = 1; i <= lead->size; i++) *number = *number << 8 | r->at[i];
+    *number = ed_read_big(r->at + 1, lead->size);
     r->at += 1 + lead->size;
     return true;
 }

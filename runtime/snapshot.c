@@ -3,6 +3,7 @@
 #include <string.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
+#include "runtime/big_endian.h"
 #include "runtime/handles.h"
 #include "runtime/init.h"
 #include "runtime/limits.h"
@@ -88,7 +89,7 @@ bool ed_snapshot_seal(u8 *bytes, size_t size)
 {
     if (size < HASH_BYTES || bytes[size - HASH_BYTES] != HASH_FIRST) return false;
     u64 hash = XXH64(bytes, size - HASH_BYTES, 0);
-    for (u32 i = 0; i < 8; i++) bytes[size - 8 + i] = (u8)(hash >> 8 * (7 - i));
+    ed_write_big(bytes + size - 8, hash, 8);
     return true;
 }
 

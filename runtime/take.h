@@ -6,6 +6,7 @@
 #ifndef ED_TAKE_H
 #define ED_TAKE_H
 #include <string.h>
+#include "runtime/big_endian.h"
 #include "runtime/types.h"
 ED_C_BEGIN
 
@@ -15,7 +16,7 @@ static inline u64 ed_take_bits(const u8 *at, u32 size)       // 1, 2, 4 or 8, th
 {
     u64 bits;
     memcpy(&bits, at, sizeof bits);
-    return __builtin_bswap64(bits) >> (64 - 8 * size);
+    return ed_big_endian(bits) >> (64 - 8 * size);
 }
 
 static inline const u8 *ed_take_u64(const u8 *at, u64 max, u64 *value)

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "runtime/big_endian.h"
 #include "runtime/init.h"
 #include "runtime/json.h"
 #include "runtime/limits.h"
@@ -70,11 +71,6 @@ static void refuse_named(Set *s, const ed_Field *field)
 
 // --- plain values --------------------------------------------------------------------------------
 
-static void put_u32(u8 *at, u32 value)
-{
-    for (u32 i = 0; i < sizeof value; i++) at[i] = (u8)(value >> 8 * (sizeof value - 1 - i));
-}
-
 /// Its size is known once it is read: its header is the longest.
 static void put_text(Set *s, const ed_Field *field)
 {
@@ -87,7 +83,7 @@ static void put_text(Set *s, const ed_Field *field)
     u32 size = at ? (u32)ed_json_text(&s->j, (char *)at + 5, room) : 0;
     if (!at || !ed_json_ok(&s->j)) return;
     at[0] = 0xdb;
-    put_u32(at + 1, size);
+    ed_write_big(at + 1, size, 4);
     s->w.size -= room - size;
     if (field->kind == ED_STR) return;
     if (size >= field->size)
@@ -297,7 +293,7 @@ static void put_struct(Set *s, const ed_Field *field)
         ed_write_array(&s->w, 0);
         count++;
     }
-    if (ed_write_ok(&s->w)) put_u32(s->w.bytes + header + 1, count);
+    if (ed_write_ok(&s->w)) ed_write_big(s->w.bytes + header + 1, count, 4);
 }
 
 /// {"circle": …}, or the name of an alternative alone: then it holds its defaults.
