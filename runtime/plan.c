@@ -334,9 +334,10 @@ void ed_plan_finish(ed_Plan *plan)
         const ed_PlanPair *pair = &plan->pairs[p];
         for (u32 r = 0; r < pair->row_count; r++)
             finish_row(plan, &plan->report->rows[pair->row_first + r], pair->records);
-        for (u32 i = 0; plan->columns && i < pair->from->field_count; i++)
+        bool live = plan->columns && !ed_columns_own(plan->columns, pair->from);
+        for (u32 i = 0; live && i < pair->from->field_count; i++)
             tell_alias(plan, pair, &pair->fields[i]);
-        if (plan->columns) tell_new(plan, pair);
+        if (live) tell_new(plan, pair);
         tell_hook(plan, pair);
     }
 }

@@ -285,12 +285,28 @@ static bool forgets(const st_Field *one, const st_Field *other, bool walked)
     return (one->kind == ED_PTR) != (other->kind == ED_PTR);
 }
 
-static bool any_forgets(const st_Type *type, const st_Schema *other, bool walked)
+/// The records get a key that is a new field, the same in all of them, or a field of another kind,
+/// whose values may change.
+static bool gains_key(const st_Schema *from, const st_Field *one, const st_Schema *to,
+                      const st_Field *other)
+{
+    if (one->kind != ED_STRUCT || other->kind != ED_STRUCT) return false;
+    const st_Type *old = &from->types[one->type], *new = &to->types[other->type];
+    const st_Field *key = new->key[0] ? field_called(new, new->key) : NULL;
+    const st_Field *source = key ? field_called(old, key->name) : NULL;
+    for (u32 w = 0; key && !source && w < key->was.count; w++)
+        source = field_called(old, key->was.at[w]);
+    return key && !(source && source->kind == key->kind);
+}
+
+static bool any_forgets(const st_Schema *from, const st_Type *type, const st_Schema *other,
+                        bool walked)
 {
     for (u32 i = 0; i < type->field_count; i++)
         for (u32 t = 0; t < other->count; t++)
             for (u32 f = 0; f < other->types[t].field_count; f++)
-                if (forgets(&type->fields[i], &other->types[t].fields[f], walked)) {
+                if (forgets(&type->fields[i], &other->types[t].fields[f], walked)
+                    || gains_key(from, &type->fields[i], other, &other->types[t].fields[f])) {
                     const st_Field *to = &other->types[t].fields[f];
                     bool same = strcmp(to->name, type->fields[i].name) == 0;
                     for (u32 w = 0; w < to->was.count; w++)
@@ -352,7 +368,7 @@ static bool promised(const st_Pair *pair, bool walked)
     if (!(pair->features & ST_ATTIC) || restarts(&pair->from) || restarts(&pair->to)) return false;
     if (walked && st_walk_cuts_edited(pair)) return false;
     for (u32 t = 0; t < pair->from.count; t++) {
-        if (any_forgets(&pair->from.types[t], &pair->to, walked)) return false;
+        if (any_forgets(&pair->from, &pair->from.types[t], &pair->to, walked)) return false;
         for (u32 o = 0; o < pair->to.count; o++)
             if (crosses(&pair->to.types[o], &pair->from.types[t])
                 || crosses(&pair->from.types[t], &pair->to.types[o])) return false;
