@@ -506,6 +506,29 @@ TEST(two_structs_of_which_one_had_the_name_of_the_other_keep_their_values_apart)
     ed_run_close(&run);
 }
 
+/// In the items, `armor` was `score`, and there is another `score` by now.
+static bool become_armored(const char *words, const char *item_words)
+{
+    ed_Error error = { .code = ED_OK };
+    ed_Module *module = version_of(words, item_words);
+    ed_Field *armor = test_field(module->schema->types[0], "armor");
+    armor->was       = test_was("score");
+    armor->was_count = 1;
+    return ed_run_replace(&run, module, &error);
+}
+
+TEST(a_value_from_the_attic_does_not_rename_the_fields_of_its_struct_again)
+{
+    CHECK(begin("q:u8"));
+    CHECK(become_with("a:Item[2]", "score:u16[3]"));
+    set("Z.a", "[{\"score\":[1,2,3]},{\"score\":[4,5,6]}]");
+    CHECK(become_armored("a:Item[..1]", "score:u16 armor:u16[2]"));
+    CHECK(become_armored("a:Item[..4]", "score:u16 armor:u16[1]"));
+    CHECK(become_armored("a:Item[..1]", "score:u16 armor:u16[2]"));
+    CHECK_TEXT(get("Z.a[0].armor"), "[1,2]");
+    ed_run_close(&run);
+}
+
 /// With a transient field `t` in the items.
 static bool become_transient(const char *words)
 {
