@@ -20,17 +20,26 @@ static void put(Sink *sink, const char *bytes, size_t size)
     sink->size += size;
 }
 
+static void put_fill(Sink *sink, char fill, size_t count)
+{
+    if (sink->size + count <= sink->room)
+        memset(sink->at + sink->size, fill, count);
+    sink->size += count;
+}
+
 static void put_padded(Sink *sink, const char *bytes, size_t size, Spec spec)
 {
     if (spec.left)
         put(sink, bytes, size);
-    for (; spec.width > size; spec.width--)
-        put(sink, &spec.fill, 1);
+    if (spec.width > size)
+        put_fill(sink, spec.fill, spec.width - size);
     if (!spec.left)
         put(sink, bytes, size);
 }
 
-static void put_number(Sink *sink, unsigned number, unsigned base, Spec spec)
+/// Compiled once for each base: a division by a constant takes a fraction of the time.
+static inline __attribute__((always_inline)) void put_number(Sink *sink, unsigned number,
+                                                             unsigned base, Spec spec)
 {
     char digits[16], *end = digits + sizeof digits, *at = end;
     do
@@ -83,9 +92,10 @@ int cg_print(char *at, size_t room, const char *format, va_list args)
     va_list own;
     va_copy(own, args);
     while (rest && *rest) {
-        const char *directive = rest + strcspn(rest, "%");
-        put(&sink, rest, (size_t)(directive - rest));
-        rest = *directive ? put_directive(&sink, directive + 1, &own) : directive;
+        const char *directive = strchr(rest, '%');
+        size_t size = directive ? (size_t)(directive - rest) : strlen(rest);
+        put(&sink, rest, size);
+        rest = directive ? put_directive(&sink, directive + 1, &own) : rest + size;
     }
     va_end(own);
     if (!rest)
