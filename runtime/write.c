@@ -15,6 +15,7 @@ void ed_write_init(ed_Writer *w, ed_Arena *arena)
 /// To the end of the arena, when it has something else behind the document by now.
 static bool move_to_end(ed_Writer *w, size_t capacity)
 {
+    if (!w->bytes) return false;     // its arena was full at the start
     const u8 *end = w->arena->base + w->arena->used;
     u8 *bytes = w->bytes + w->capacity != end ? (u8 *)ed_arena_push_raw(w->arena, capacity, 1) : NULL;
     if (!bytes) return false;
