@@ -12,12 +12,14 @@ void ed_write_init(ed_Writer *w, ed_Arena *arena)
     if (!w->bytes) ed_arena_fits(arena, &w->err);
 }
 
-/// To the end of the arena, when it has something else behind the document by now.
+/// Moves the document to the end of its arena, if something else was allocated behind it. Returns
+/// false if it is at the end already, or if the arena is full.
 static bool move_to_end(ed_Writer *w, size_t capacity)
 {
     if (!w->bytes) return false;     // its arena was full at the start
     const u8 *end = w->arena->base + w->arena->used;
-    u8 *bytes = w->bytes + w->capacity != end ? (u8 *)ed_arena_push_raw(w->arena, capacity, 1) : NULL;
+    if (w->bytes + w->capacity == end) return false;
+    u8 *bytes = (u8 *)ed_arena_push_raw(w->arena, capacity, 1);
     if (!bytes) return false;
     memcpy(bytes, w->bytes, w->size);
     w->bytes = bytes;

@@ -481,15 +481,21 @@ TEST(a_value_of_many_bytes_that_is_dropped_behind_another_comes_back)
     ed_run_close(&run);
 }
 
-/// `b` was `a`, and there is another `a` by now.
-static bool become_renamed(const char *item_words)
+/// Reloads into that version, in which `field` of the type was called `was` before.
+static bool become_renamed(ed_Module *module, const ed_Type *type, const char *field,
+                           const char *was)
 {
     ed_Error error = { .code = ED_OK };
-    ed_Module *module = version_of("a:Item b:Item", item_words);
-    ed_Field *b = test_field(module->schema->states[0], "b");
-    b->was       = test_was("a");
-    b->was_count = 1;
+    test_field(type, field)->was       = test_was(was);
+    test_field(type, field)->was_count = 1;
     return ed_run_replace(&run, module, &error);
+}
+
+/// `b` was `a`, and there is another `a` by now.
+static bool become_two(const char *item_words)
+{
+    ed_Module *module = version_of("a:Item b:Item", item_words);
+    return become_renamed(module, module->schema->states[0], "b", "a");
 }
 
 TEST(two_structs_of_which_one_had_the_name_of_the_other_keep_their_values_apart)
@@ -497,10 +503,10 @@ TEST(two_structs_of_which_one_had_the_name_of_the_other_keep_their_values_apart)
     CHECK(begin("q:u8"));
     CHECK(become_with("a:Item", "x:u16 y:u16"));
     set("Z.a.x", "10");
-    CHECK(become_renamed("x:u16 y:u16"));
+    CHECK(become_two("x:u16 y:u16"));
     set("Z.a.x", "20");
-    CHECK(become_renamed("y:u16"));
-    CHECK(become_renamed("x:u16 y:u16"));
+    CHECK(become_two("y:u16"));
+    CHECK(become_two("x:u16 y:u16"));
     CHECK_TEXT(get("Z.b.x"), "10");
     CHECK_TEXT(get("Z.a.x"), "20");
     ed_run_close(&run);
@@ -509,12 +515,8 @@ TEST(two_structs_of_which_one_had_the_name_of_the_other_keep_their_values_apart)
 /// In the items, `armor` was `score`, and there is another `score` by now.
 static bool become_armored(const char *words, const char *item_words)
 {
-    ed_Error error = { .code = ED_OK };
     ed_Module *module = version_of(words, item_words);
-    ed_Field *armor = test_field(module->schema->types[0], "armor");
-    armor->was       = test_was("score");
-    armor->was_count = 1;
-    return ed_run_replace(&run, module, &error);
+    return become_renamed(module, module->schema->types[0], "armor", "score");
 }
 
 TEST(a_value_from_the_attic_does_not_rename_the_fields_of_its_struct_again)

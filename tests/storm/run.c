@@ -362,7 +362,7 @@ static void forgive_handles(st_Value *expected, const st_Value *found)
     }
 }
 
-/// The limits of the promise that going back restores all: see the head of runtime/migrate/columns.h.
+/// The limits of the promise that going back restores all: see runtime/migrate/columns.h.
 static bool promised(const st_Pair *pair, bool walked)
 {
     if (!(pair->features & ST_ATTIC) || restarts(&pair->from) || restarts(&pair->to)) return false;

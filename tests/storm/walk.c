@@ -88,7 +88,8 @@ bool st_walk_cuts_edited(const st_Pair *pair)
         const st_Type *to = &pair->to.types[t];
         for (u32 i = 0; i < to->field_count && !to->gone; i++) {
             bool seen[ST_TYPES_MAX] = { false };
-            if (is_cut(&to->fields[i], &further.types[t]) && is_edited(pair, to->fields[i].type, seen))
+            if (is_cut(&to->fields[i], &further.types[t])
+                && is_edited(pair, to->fields[i].type, seen))
                 return true;
         }
     }
