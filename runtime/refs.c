@@ -52,17 +52,26 @@ static void find_holders(const ed_Schema *schema, bool *holds)
 
 // --- clearing one ------------------------------------------------------------------------
 
+static ed_ReportRow *row_in_pair(const Walk *walk, const ed_PlanPair *pair, const ed_Type *owner,
+                                 const ed_Field *field)
+{
+    ed_ReportRow *row = pair->to == owner ? ed_plan_row(walk->plan, pair, field) : NULL;
+    for (u32 i = 0; !row && i < pair->move_count; i++)
+        if (pair->moves[i].field.to == field) row = pair->moves[i].field.row;
+    return row;
+}
+
+/// The row that counts a cleared handle: of a pair in which the field has an old value, if one is.
+/// A type that several old types become has a pair with each.
 static ed_ReportRow *row_of(const Walk *walk, const ed_Type *owner, const ed_Field *field)
 {
+    ed_ReportRow *added = NULL;
     for (u32 p = 0; p < walk->plan->count; p++) {
-        const ed_PlanPair *pair = &walk->plan->pairs[p];
-        ed_ReportRow *row = pair->to == owner ? ed_plan_row(walk->plan, pair, field) : NULL;
-        if (row) return row;
-        for (u32 i = 0; i < pair->move_count; i++)
-            if (pair->moves[i].field.to == field && pair->moves[i].field.row)
-                return pair->moves[i].field.row;
+        ed_ReportRow *row = row_in_pair(walk, &walk->plan->pairs[p], owner, field);
+        if (row && row->outcome != ED_ADDED) return row;
+        if (row) added = row;
     }
-    return NULL;
+    return added;
 }
 
 static void settle_ref(const Walk *walk, const Way *way, const Hold *hold, void *at)
