@@ -60,7 +60,7 @@ TEST(what_is_unfolded_stands_below_its_row)
 {
     ed_State state = filled(3);
     CHECK(host_tree_fold(&tree, "Small", true));
-    CHECK_TEXT(listed(&state), "Sheet\nSmall\nSmall.list\nSmall.spots\nSmall.texts\n");
+    CHECK_TEXT(listed(&state), "Sheet\nSmall\nSmall.list\nSmall.spots\nSmall.texts\nSmall.dice\n");
     CHECK(host_tree_fold(&tree, "Small.texts", true));
     CHECK_HAS(listed(&state), "Small.texts\nSmall.texts[0]\nSmall.texts[1]\n");
     CHECK(host_tree_fold(&tree, "Small", false));
@@ -104,7 +104,7 @@ TEST(a_million_rows_cost_what_is_seen_of_them)
     CHECK(host_tree_reveal(&tree, "Small.list[700000].b"));
     CHECK(host_tree_fold(&tree, "Small.list[3]", true));
     tree.visits = 0;
-    CHECK_EQ(host_tree_count(&tree, &state), 5 + count + 3 + 3);
+    CHECK_EQ(host_tree_count(&tree, &state), 6 + count + 3 + 3);
     CHECK_EQ(host_tree_rows(&tree, &state, 699995, rows, 50), 50);
     CHECK_TEXT(rows[0].path, "Small.list[699989]");
     CHECK_HAS(listed(&state), "Small.list[3].c\nSmall.list[4]\n");
@@ -234,7 +234,7 @@ TEST(what_was_unfolded_stays_so_over_a_change_of_layout)
     CHECK_HAS(listed(&state), "Sheet.rows[1].path[0].x\n");
 }
 
-static ed_Field renamed_fields[3];
+static ed_Field renamed_fields[8];
 static ed_Type renamed;
 static ed_Schema renamed_schema;
 static u32 list_tag;
@@ -245,7 +245,7 @@ static void rename_list(ed_State *state)
     static const ed_Type *states[2];
     renamed = *rows_schema.states[Small_root];
     list_tag = renamed.fields[0].tag;
-    memcpy(renamed_fields, renamed.fields, sizeof renamed_fields);
+    memcpy(renamed_fields, renamed.fields, renamed.field_count * sizeof *renamed_fields);
     renamed_fields[0].name = "entries";
     renamed_fields[0].tag = ed_tag("entries", strlen("entries"));
     renamed.fields = renamed_fields;

@@ -1,6 +1,7 @@
 #include "tests/doc.h"
 #include <stdlib.h>
 #include "runtime/run.h"
+#include "runtime/value.h"
 
 static RowsRead read;
 
@@ -225,6 +226,31 @@ TEST(a_fixed_array_takes_a_table_of_its_count_only)
         CHECK(count == 2 || strstr(read.error.text, "Small.texts"));
     }
     CHECK(!broken_invariant(&read.state));
+}
+
+static const char *value(const char *path)
+{
+    static char text[100];
+    ed_Place place;
+    ed_Text out = ed_text_over(text, sizeof text);
+    if (ed_value_find(&read.state, path, &place, &read.error)) ed_value_json(&place, &out);
+    return text;
+}
+
+/// In open form an array says its own count, whatever its type says.
+TEST(an_open_array_of_numbers_that_is_too_long_or_too_short_is_cut_or_filled_up)
+{
+    static const struct { u32 count; const char *dice; } cases[] = {
+        { 4, "[1,2,3,4]" }, { 3, "[1,2,3,0]" }, { 0, "[0,0,0,0]" }, { 9, "[1,2,3,4]" }
+    };
+    for (u32 i = 0; i < ED_COUNT(cases); i++) {
+        ed_Writer w = doc_begin(&Small_type, Small_dice_tag);
+        ed_write_array(&w, cases[i].count);
+        for (u32 d = 0; d < cases[i].count; d++) ed_write_u64(&w, d + 1);
+        CHECK(doc_reads(&w, &read, &later_schema));
+        CHECK_TEXT(value("LaterSmall.dice"), cases[i].dice);
+        CHECK_TEXT(value("LaterSmall.behind"), "7");
+    }
 }
 
 TEST(a_bounded_array_keeps_what_has_room)
