@@ -323,9 +323,8 @@ static void union_to_union(ed_Load *load, const ed_Element *e, ed_Elements run, 
         ed_steps_union(load, steps, e, ed_elements_one(&run, i), scale * e->scale);
 }
 
-/// Adds the name of an alternative to the path.
-static void enter_alternative(const ed_Load *load, ed_Elements *one, const ed_Type *type,
-                              const ed_Field *alternative)
+void ed_enter_alternative(const ed_Load *load, ed_Elements *one, const ed_Type *type,
+                          const ed_Field *alternative)
 {
     if (!one->keyed) return;
     u32 name = ed_columns_first_tag(load->columns, type->tag, alternative->tag);
@@ -338,7 +337,7 @@ static void into_union(ed_Load *load, const ed_Element *e, ed_Elements run, f64 
         ed_Elements one = ed_elements_one(&run, i);
         ed_union_set(e->to->type, e->alternative, load->arena, one.to);
         one.to += e->alternative->offset;
-        enter_alternative(load, &one, e->to->type, e->alternative);
+        ed_enter_alternative(load, &one, e->to->type, e->alternative);
         e->choices->convert(load, e->choices, one, scale);
     }
 }
@@ -353,7 +352,7 @@ static void out_of_union(ed_Load *load, const ed_Element *e, ed_Elements run, f6
         if (!type->field_count || !e->choices[kind].convert) { e->tally->defaulted++; continue; }
         ed_Old value = ed_old_field(load->d, &record, kind);
         ed_Elements one = ed_elements_one(&run, i);
-        enter_alternative(load, &one, type, &type->fields[kind]);
+        ed_enter_alternative(load, &one, type, &type->fields[kind]);
         ed_element_carry(load, &e->choices[kind], &value, one, scale);
     }
 }

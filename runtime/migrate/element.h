@@ -43,6 +43,10 @@ void ed_element_run(ed_Load *load, const ed_Element *e, ed_Elements run, f64 sca
 void ed_element_carry(ed_Load *load, const ed_Element *e, const ed_Old *value, ed_Elements one,
                       f64 scale);
 
+/// Adds the name of an alternative of the union `type` to the path of `one`.
+void ed_enter_alternative(const ed_Load *load, ed_Elements *one, const ed_Type *type,
+                          const ed_Field *alternative);
+
 /// The field of the union that an old one holds, to the new one. steps.c
 void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Element *e, ed_Elements one,
                     f64 scale);

@@ -31,6 +31,21 @@ static bool forgets(const ed_FieldStep *step, const ed_Old *old)
     return (empty && always) || unnamed;
 }
 
+/// Restores what an alternative lost in a union, for a field that is no union any more.
+static bool return_from_alternative(ed_Load *load, const ed_FieldStep *step, const ed_Old *value,
+                                    ed_Elements one)
+{
+    const ed_Field *from = value->field;
+    bool leaves = from->kind == ED_UNION && step->to->kind != ED_UNION
+               && value->state == ED_OLD_VALUE && !value->list && from->type->field_count;
+    if (!leaves) return false;
+    ed_OldRecord record = ed_old_record(load->d, value);
+    u32 kind = ed_old_kind(&record);
+    ed_Old alternative = ed_old_field(load->d, &record, kind);
+    ed_enter_alternative(load, &one, from->type, &from->type->fields[kind]);
+    return ed_return_reduced(load, step->plan, false, &alternative, &one);
+}
+
 static void carry_row(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step, ed_Elements one,
                       f64 scale)
 {
@@ -42,6 +57,7 @@ static void carry_row(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *
         ed_shape_overlay(load, step, &value, one, scale);
         return;
     }
+    if (one.keyed && step->changes && return_from_alternative(load, step, &value, one)) return;
     u64 before = losses(step);
     ed_Old old = value;
     ed_shape_carry(load, step, &value, one, scale);
