@@ -1,4 +1,5 @@
 #include <string.h>
+#include "runtime/init.h"
 #include "runtime/migrate/step.h"
 #include "runtime/pool.h"
 #include "runtime/value.h"
@@ -69,17 +70,69 @@ static bool is_struct_pair(const ed_PlanPair *pair)
 bool ed_has_declared_key(const ed_FieldStep *step)
 {
     const ed_PlanPair *pair = step->plan->inner;
-    return is_struct_pair(pair) && (pair->from->key || pair->key);
+    return is_struct_pair(pair) && (pair->from->key || pair->to->key);
+}
+
+static u64 odd_hash(ed_Load *load, ed_Old *key)
+{
+    return key->state == ED_OLD_VALUE ? ed_old_hash(load->d, key) | 1 : 0;
+}
+
+static ed_Old field_of(ed_Load *load, const ed_Old *list, const u8 *item, const ed_Field *field)
+{
+    ed_Old value = { .field = list->field, .layout = list->layout, .at = item };
+    ed_OldRecord record = ed_old_record(load->d, &value);
+    return ed_old_field(load->d, &record, (u32)(field - record.type->fields));
 }
 
 /// The hash of a field of an old record, odd; 0 if there is no such field or it has no value.
 static u64 key_hash(ed_Load *load, const ed_Old *list, const u8 *item, const ed_Field *key)
 {
     if (!key) return 0;
-    ed_Old value = { .field = list->field, .layout = list->layout, .at = item };
-    ed_OldRecord record = ed_old_record(load->d, &value);
-    ed_Old field = ed_old_field(load->d, &record, (u32)(key - record.type->fields));
-    return field.state == ED_OLD_VALUE ? ed_old_hash(load->d, &field) | 1 : 0;
+    ed_Old value = field_of(load, list, item, key);
+    return odd_hash(load, &value);
+}
+
+/// The hash of a key whose values may change: converts the old one, if there is one, as the record's
+/// own step does later. This one counts nothing, and what it stores goes again.
+static u64 converted_key_hash(ed_Load *load, const ed_FieldStep *step, const ed_Old *list,
+                              const u8 *item)
+{
+    const ed_PlanPair *pair = step->plan->inner;
+    const ed_Element *e = ed_step_element(load, step, list->layout);
+    ed_Steps *steps = e ? ed_element_steps(load, e) : NULL;
+    size_t used = load->arena->used;
+    u8 *record = (u8 *)ed_arena_push(load->arena, pair->to->size, 8);
+    u64 hash = 0;
+    if (steps && record) {
+        ed_field_init(pair->to->key, load->arena, record);
+        if (pair->key) {
+            const ed_FieldStep *own = &steps->fields[pair->key - pair->from->fields];
+            const ed_Tally before = *own->tally;
+            ed_Old value = field_of(load, list, item, pair->key);
+            ed_shape_carry(load, own, &value, (ed_Elements){ .to = record, .count = 1 }, 1);
+            *own->tally = before;
+        }
+        ed_Old key = ed_old_of_memory(pair->to->key, record + pair->to->key->offset);
+        hash = odd_hash(load, &key);
+    }
+    load->arena->used = used;
+    return hash;
+}
+
+u64 ed_new_key(ed_Load *load, const ed_FieldStep *step, const ed_Old *list, const u8 *item)
+{
+    const ed_PlanPair *pair = step->plan->inner;
+    if (!is_struct_pair(pair) || !pair->to->key) return 0;
+    if (!pair->key || ed_plan_changes(&pair->fields[pair->key - pair->from->fields]))
+        return converted_key_hash(load, step, list, item);
+    return key_hash(load, list, item, pair->key);
+}
+
+u64 ed_declared_key(ed_Load *load, const ed_FieldStep *step, const ed_Old *list, const u8 *item)
+{
+    const ed_PlanPair *pair = step->plan->inner;
+    return is_struct_pair(pair) ? key_hash(load, list, item, pair->from->key) : 0;
 }
 
 /// By the key that the writer's type declares, and by that of the reader's type.
@@ -87,15 +140,10 @@ static ed_RecordKey declared_keys(ed_Load *load, const ed_FieldStep *step, const
                                   const u8 *item)
 {
     const ed_PlanPair *pair = step->plan->inner;
-    if (!is_struct_pair(pair)) return (ed_RecordKey){ 0, 0 };
-    u64 from = key_hash(load, list, item, pair->from->key);
-    return (ed_RecordKey){ from, pair->key == pair->from->key ? from
-                                                              : key_hash(load, list, item, pair->key) };
-}
-
-u64 ed_declared_key(ed_Load *load, const ed_FieldStep *step, const ed_Old *list, const u8 *item)
-{
-    return declared_keys(load, step, list, item).from;
+    u64 from = ed_declared_key(load, step, list, item);
+    bool same = is_struct_pair(pair) && pair->key && pair->key == pair->from->key
+             && !ed_plan_changes(&pair->fields[pair->key - pair->from->fields]);
+    return (ed_RecordKey){ from, same ? from : ed_new_key(load, step, list, item) };
 }
 
 static bool handle_of(ed_Load *load, const ed_Old *list, u32 index, ed_Ref *ref)

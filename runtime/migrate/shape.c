@@ -114,7 +114,8 @@ static void carry_items(ed_Load *load, const ed_FieldStep *step, ed_StepPart *pa
     memset(items, 0, (size_t)kept * to->size);
     ed_init_elements(to, load->arena, items, kept);
     if (!value->list && kept) {
-        part->key.to = ed_key_in_list(part->key.to, 0, 0, kept);
+        u64 declared = part->watched && value->at ? ed_new_key(load, step, value, value->at) : 0;
+        part->key.to = ed_key_in_list(part->key.to, declared, 0, kept);
         carry_first(load, step, part, items, scale);
     } else for (u32 i = 0; i < kept && ed_load_ok(load); i++) {
         ed_StepPart item = ed_step_item(load, part, i);
