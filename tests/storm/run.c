@@ -22,6 +22,7 @@ typedef st_Value *States[ST_TYPES_MAX];
 static Storm s;
 static States now[ST_BATCH_MAX];         // what the model says the states are
 static st_Oracle oracles[ST_BATCH_MAX];
+static bool equal_keys[ST_BATCH_MAX];    // records of the new layout that can't be told apart
 
 static void nothing(ed_Host *host) { (void)host; }
 
@@ -280,33 +281,15 @@ static bool forgets(const st_Field *one, const st_Field *other, bool walked)
     if (is_list(one) && other->shape == ED_FIXED) return true;
     if (is_list(one) && one->kind == ED_REF && other->shape == ED_ONE) return true;
     if (is_list(other) && one->shape == ED_FIXED) return true;
-    // what it lost as an alternative of a union does not leave the union
-    if (walked && one->kind != ED_UNION && other->kind == ED_UNION) return true;
     return (one->kind == ED_PTR) != (other->kind == ED_PTR);
 }
 
-/// The records get a key that is a new field, the same in all of them, or a field of another kind,
-/// whose values may change.
-static bool gains_key(const st_Schema *from, const st_Field *one, const st_Schema *to,
-                      const st_Field *other)
-{
-    if (one->kind != ED_STRUCT || other->kind != ED_STRUCT) return false;
-    const st_Type *old = &from->types[one->type], *new = &to->types[other->type];
-    const st_Field *key = new->key[0] ? field_called(new, new->key) : NULL;
-    const st_Field *source = key ? field_called(old, key->name) : NULL;
-    for (u32 w = 0; key && !source && w < key->was.count; w++)
-        source = field_called(old, key->was.at[w]);
-    return key && !(source && source->kind == key->kind);
-}
-
-static bool any_forgets(const st_Schema *from, const st_Type *type, const st_Schema *other,
-                        bool walked)
+static bool any_forgets(const st_Type *type, const st_Schema *other, bool walked)
 {
     for (u32 i = 0; i < type->field_count; i++)
         for (u32 t = 0; t < other->count; t++)
             for (u32 f = 0; f < other->types[t].field_count; f++)
-                if (forgets(&type->fields[i], &other->types[t].fields[f], walked)
-                    || gains_key(from, &type->fields[i], other, &other->types[t].fields[f])) {
+                if (forgets(&type->fields[i], &other->types[t].fields[f], walked)) {
                     const st_Field *to = &other->types[t].fields[f];
                     bool same = strcmp(to->name, type->fields[i].name) == 0;
                     for (u32 w = 0; w < to->was.count; w++)
@@ -362,13 +345,47 @@ static void forgive_handles(st_Value *expected, const st_Value *found)
     }
 }
 
+/// Two records of a list with the same key can't be told apart.
+static bool has_equal_keys(const st_Schema *schema, u32 type, const st_Value *value)
+{
+    const st_Type *it = type == ST_NONE ? NULL : &schema->types[type];
+    if (!it || !it->field_count) return false;
+    u32 key = st_find_field(it, it->key);
+    for (u32 i = 0; i < value->count; i++) {
+        const st_Value *item = value->items[i];
+        const st_Field *field = value->form == ST_RECORD   ? &it->fields[i]
+                                : value->form == ST_CHOICE ? &it->fields[value->index]
+                                                           : NULL;
+        if (has_equal_keys(schema, field ? field->type : type, item)) return true;
+        bool keyed = !field && item->form == ST_RECORD && key < it->field_count;
+        for (u32 other = 0; keyed && other < i; other++)
+            if (value->items[other]->items[key]->number == item->items[key]->number) return true;
+    }
+    return false;
+}
+
+/// Notes which pairs have such records in the new layout, which runs.
+static void note_equal_keys(void)
+{
+    for (u32 p = 0; p < s.count; p++) {
+        const st_Schema *schema = schema_of(p, true);
+        equal_keys[p] = false;
+        for (u32 t = 0; t < schema->count; t++) {
+            u32 index;
+            const ed_Type *table = root_of(p, true, t, &index);
+            if (table && has_equal_keys(schema, t, st_take(table, s.run.states[index].at)))
+                equal_keys[p] = true;
+        }
+    }
+}
+
 /// The limits of the promise that going back restores all: see runtime/migrate/columns.h.
 static bool promised(const st_Pair *pair, bool walked)
 {
     if (!(pair->features & ST_ATTIC) || restarts(&pair->from) || restarts(&pair->to)) return false;
     if (walked && st_walk_cuts_edited(pair)) return false;
     for (u32 t = 0; t < pair->from.count; t++) {
-        if (any_forgets(&pair->from, &pair->from.types[t], &pair->to, walked)) return false;
+        if (any_forgets(&pair->from.types[t], &pair->to, walked)) return false;
         for (u32 o = 0; o < pair->to.count; o++)
             if (crosses(&pair->to.types[o], &pair->from.types[t])
                 || crosses(&pair->from.types[t], &pair->to.types[o])) return false;
@@ -433,7 +450,7 @@ static void drop_now(u32 pair)
 static void check_back(bool walked)
 {
     for (u32 p = 0; p < s.count; p++) {
-        if (!promised(&s.pairs[p], walked)) { drop_now(p); continue; }
+        if (equal_keys[p] || !promised(&s.pairs[p], walked)) { drop_now(p); continue; }
         st_Oracle self = { .from = &s.pairs[p].from, .to = &s.pairs[p].from };
         for (u32 t = 0; t < s.pairs[p].from.count; t++) {
             u32 index;
@@ -482,6 +499,7 @@ static bool live(void)
 static void live_back(void)
 {
     bool adopted = s.run.report.same_layout;
+    note_equal_keys();
     if (!all_well(ed_run_replace(&s.run, &s.old, &s.error), "live and back")) return;
     if (!adopted) check_back(false);
 }
@@ -547,25 +565,6 @@ static bool any_transient(const st_Schema *schema)
     return false;
 }
 
-/// Two records of a list with the same key can't be told apart.
-static bool has_equal_keys(const st_Schema *schema, u32 type, const st_Value *value)
-{
-    const st_Type *it = type == ST_NONE ? NULL : &schema->types[type];
-    if (!it || !it->field_count) return false;
-    u32 key = st_find_field(it, it->key);
-    for (u32 i = 0; i < value->count; i++) {
-        const st_Value *item = value->items[i];
-        const st_Field *field = value->form == ST_RECORD   ? &it->fields[i]
-                                : value->form == ST_CHOICE ? &it->fields[value->index]
-                                                           : NULL;
-        if (has_equal_keys(schema, field ? field->type : type, item)) return true;
-        bool keyed = !field && item->form == ST_RECORD && key < it->field_count;
-        for (u32 other = 0; keyed && other < i; other++)
-            if (value->items[other]->items[key]->number == item->items[key]->number) return true;
-    }
-    return false;
-}
-
 static void forgive_now(bool new)
 {
     for (u32 p = 0; p < s.count; p++)
@@ -575,7 +574,7 @@ static void forgive_now(bool new)
             if (!(s.pairs[p].features & ST_ATTIC) || restarts(&s.pairs[p].from)
                 || restarts(&s.pairs[p].to) || any_transient(&s.pairs[p].to))
                 now[p][t] = NULL;
-            if (now[p][t] && has_equal_keys(schema_of(p, new), t, now[p][t])) now[p][t] = NULL;
+            if (equal_keys[p]) now[p][t] = NULL;
             if (table && now[p][t])
                 forgive_handles(now[p][t], st_take(table, s.run.states[index].at));
         }
@@ -587,6 +586,7 @@ static void walk(void)
     if (!start(false) || !fill()) return;
     if (!all_well(ed_run_replace(&s.run, &s.new, &s.error), "walk")) return;
     take_now();
+    note_equal_keys();
     if (!all_well(ed_run_replace(&s.run, &s.further, &s.error), "walk further")
         || !all_well(ed_run_replace(&s.run, &s.new, &s.error), "walk back"))
         return;
