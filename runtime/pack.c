@@ -2,6 +2,7 @@
 #include <string.h>
 #include "runtime/handles.h"
 #include "runtime/number.h"
+#include "runtime/parts.h"
 #include "runtime/pool.h"
 #include "runtime/table.h"
 #include "runtime/value.h"
@@ -208,24 +209,19 @@ static void pack_pool(ed_Writer *w, const ed_Field *field, const ed_Pool *pool)
 
 static void pack_shape(ed_Writer *w, const ed_Field *field, const u8 *at)
 {
-    const ed_Array *array = (const ed_Array *)(const void *)at;
-    u32 count;
+    ed_ElementSpan all = ed_field_elements(field, at);
     switch (field->shape) {
     case ED_ONE:     ed_pack_element(w, field, at); break;
     case ED_FIXED:
         if (goes_as_table(w, field, field->count)) ed_pack_table(w, field, at, field->count);
         else                                       pack_fixed(w, field, 0, at);
         break;
-    case ED_DYNAMIC: pack_items(w, field, array->items, array->items ? array->count : 0); break;
     case ED_POOL:    pack_pool(w, field, (const ed_Pool *)(const void *)at); break;
     case ED_OPTIONAL:
-        if (at[-1]) ed_pack_element(w, field, at);
-        else        ed_write_nil(w);
+        if (all.count) ed_pack_element(w, field, at);
+        else           ed_write_nil(w);
         break;
-    case ED_BOUNDED:
-        memcpy(&count, at - sizeof count, sizeof count);
-        pack_items(w, field, at, count < field->count ? count : field->count);
-        break;
+    case ED_BOUNDED: case ED_DYNAMIC: pack_items(w, field, all.at, all.count); break;
     }
 }
 
@@ -238,9 +234,7 @@ void ed_pack_field(ed_Writer *w, const ed_Field *field, const void *it)
 
 static void pack_union(ed_Writer *w, const ed_Type *type, const void *it)
 {
-    u32 kind;
-    memcpy(&kind, it, sizeof kind);
-    const ed_Field *alternative = &type->fields[kind < type->field_count ? kind : 0];
+    const ed_Field *alternative = &type->fields[ed_union_kind(type, (const u8 *)it)];
     ed_write_array(w, 2);
     ed_write_u64(w, alternative->tag);
     ed_pack_field(w, alternative, it);

@@ -94,30 +94,6 @@ bool ed_parts_any(const ed_Field *field)
 
 // --- walking them --------------------------------------------------------------------------------
 
-u32 ed_union_kind(const ed_Type *type, const u8 *at)
-{
-    u32 kind;
-    memcpy(&kind, at, sizeof kind);
-    return kind < type->field_count ? kind : 0;
-}
-
-u32 ed_list_count(const ed_Field *field, const u8 *at)
-{
-    u32 count;
-    memcpy(&count, at - sizeof count, sizeof count);
-    return count < field->count ? count : field->count;
-}
-
-static u32 elements_of(const ed_Field *field, const u8 *at)
-{
-    switch (field->shape) {
-    case ED_BOUNDED:  return ed_list_count(field, at);
-    case ED_OPTIONAL: return at[-1] != 0;
-    case ED_FIXED:    return field->count;
-    default:          return 1;
-    }
-}
-
 typedef struct Walk {
     const ed_Part *part;
     ed_SlotFn     *slot;
@@ -131,10 +107,11 @@ static void walk(const Walk *w, u32 depth, const ed_Type *owner, u8 *record)
     bool leaf = depth + 1 == w->part->way_count;
     if (owner && owner->kind == ED_UNION && &owner->fields[ed_union_kind(owner, record)] != field)
         return;
-    u32 count = elements_of(field, at);
-    for (u32 i = 0; i < count; i++) {
-        if (leaf) w->slot(w->it, at + (size_t)i * field->size);
-        else      walk(w, depth + 1, field->type, at + (size_t)i * field->size);
+    if (ed_field_is_list(field)) { w->slot(w->it, at); return; }      // the slot itself
+    ed_ElementSpan all = ed_field_elements(field, at);
+    for (u32 i = 0; i < all.count; i++) {
+        if (leaf) w->slot(w->it, all.at + (size_t)i * field->size);
+        else      walk(w, depth + 1, field->type, all.at + (size_t)i * field->size);
     }
 }
 

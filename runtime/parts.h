@@ -3,6 +3,7 @@
 /// of every row, in order, of every element inside it.
 #ifndef ED_PARTS_H
 #define ED_PARTS_H
+#include <string.h>
 #include "runtime/types.h"
 ED_C_BEGIN
 
@@ -36,9 +37,43 @@ void ed_part_each(const ed_Part *part, u8 *rows, size_t stride, u64 count,
                   ed_SlotFn *slot, void *it);
 
 /// The alternative it holds; the first where it says nonsense.
-u32 ed_union_kind(const ed_Type *type, const u8 *at);
+static inline u32 ed_union_kind(const ed_Type *type, const u8 *at)
+{
+    u32 kind;
+    memcpy(&kind, at, sizeof kind);
+    return kind < type->field_count ? kind : 0;
+}
+
 /// Of a bounded array, at most its capacity.
-u32 ed_list_count(const ed_Field *field, const u8 *at);
+static inline u32 ed_list_count(const ed_Field *field, const u8 *at)
+{
+    u32 count;
+    memcpy(&count, at - sizeof count, sizeof count);
+    return count < field->count ? count : field->count;
+}
+
+typedef struct ed_ElementSpan {
+    u8 *at;
+    u32 count;
+} ed_ElementSpan;
+
+/// The elements of the field that lies at `at`: of a list those outside of the record, of an
+/// optional value one or none.
+static inline ed_ElementSpan ed_field_elements(const ed_Field *field, const u8 *at)
+{
+    ed_ElementSpan inside = { (u8 *)(uintptr_t)at, 1 };
+    ed_Array array;
+    switch (field->shape) {
+    case ED_ONE:      break;
+    case ED_FIXED:    inside.count = field->count; break;
+    case ED_BOUNDED:  inside.count = ed_list_count(field, at); break;
+    case ED_OPTIONAL: inside.count = at[-1] != 0; break;
+    case ED_DYNAMIC: case ED_POOL:
+        memcpy(&array, at, sizeof array);
+        return (ed_ElementSpan){ (u8 *)array.items, array.items ? array.count : 0 };
+    }
+    return inside;
+}
 
 ED_C_END
 #endif

@@ -1,6 +1,7 @@
 #include "runtime/refs.h"
 #include <string.h>
 #include "runtime/handles.h"
+#include "runtime/parts.h"
 
 typedef struct Way Way;
 
@@ -100,15 +101,10 @@ static void walk_hold(const Walk *walk, const Way *way, const Hold *hold, u8 *it
 {
     const ed_Field *field = hold->field;
     u8 *at = it + field->offset;
-    const ed_Array *array = (const ed_Array *)(const void *)at;
-    u32 count = field->count;
-    bool list = ed_field_is_list(field);
-    if (field->shape == ED_BOUNDED)  memcpy(&count, at - sizeof count, sizeof count);
-    if (field->shape == ED_OPTIONAL) count = at[-1];
-    if (list) { at = (u8 *)array->items; count = array->count; }
-    for (u32 i = 0; i < count; i++) {
-        if (hold->inner) walk_record(walk, hold->inner, at + (size_t)i * field->size);
-        else             settle_ref(walk, way, hold, at + (size_t)i * field->size);
+    ed_ElementSpan all = ed_field_elements(field, at);
+    for (u32 i = 0; i < all.count; i++) {
+        if (hold->inner) walk_record(walk, hold->inner, all.at + (size_t)i * field->size);
+        else             settle_ref(walk, way, hold, all.at + (size_t)i * field->size);
     }
     // a handle to nothing is not there
     if (field->shape == ED_OPTIONAL && !hold->inner) at[-1] &= (u8)has_generation(at);
@@ -116,9 +112,8 @@ static void walk_hold(const Walk *walk, const Way *way, const Hold *hold, u8 *it
 
 static void walk_record(const Walk *walk, const Way *way, u8 *it)
 {
-    u32 kind = 0;
     bool chooses = way->type->kind == ED_UNION;
-    if (chooses) memcpy(&kind, it, sizeof kind);
+    u32 kind = chooses ? ed_union_kind(way->type, it) : 0;
     for (u32 i = 0; i < way->count; i++)
         if (!chooses || way->holds[i].field == &way->type->fields[kind])
             walk_hold(walk, way, &way->holds[i], it);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "runtime/number.h"
+#include "runtime/parts.h"
 #include "runtime/pool.h"
 
 #define KEY_BYTES_MAX 4096u      // of a value that an item is found by, as JSON
@@ -44,16 +45,9 @@ typedef struct Axis {
 static Axis axis_of(const ed_Place *place)
 {
     const ed_Field *field = place->field;
-    u8 *at = (u8 *)place->at;
-    Axis axis = { at, 0, field->size };
-    if (field->shape == ED_DYNAMIC || field->shape == ED_POOL) {
-        const ed_Array *array = (const ed_Array *)place->at;
-        axis.items = (u8 *)array->items;
-        axis.count = array->count;
-    } else if (field->shape == ED_BOUNDED) {
-        memcpy(&axis.count, at - sizeof axis.count, sizeof axis.count);
-        if (axis.count > field->count) axis.count = field->count;
-    } else {
+    ed_ElementSpan all = ed_field_elements(field, (const u8 *)place->at);
+    Axis axis = { all.at, ed_place_is_list(place) ? all.count : 0, field->size };
+    if (axis.count && field->shape == ED_FIXED) {
         axis.count  = field->dims[place->depth];
         axis.stride = ed_field_stride(field, place->depth);
     }
@@ -279,9 +273,7 @@ bool ed_value_find_was(const ed_State *state, const char *path, ed_Place *place)
 
 const ed_Field *ed_union_now(const ed_Type *type, const void *it)
 {
-    u32 kind;
-    memcpy(&kind, it, sizeof kind);
-    return &type->fields[kind < type->field_count ? kind : 0];
+    return &type->fields[ed_union_kind(type, (const u8 *)it)];
 }
 
 /// The fewest digits that read back as the same number; whole ones without an exponent. Digits that

@@ -11,19 +11,13 @@ static ed_Old in_row(const ed_Field *field, const u8 *at)
 {
     ed_Old old = { .field = field, .layout = ED_OLD_ROW, .state = ED_OLD_VALUE, .count = 1,
                    .size = field->size, .at = at, .storage = at };
-    ed_Array array;
-    switch (field->shape) {
-    case ED_ONE: break;
-    case ED_FIXED:    old.list = true; old.count = field->dims[0]; break;
-    case ED_BOUNDED:  old.list = true; old.count = ed_list_count(field, at); break;
-    case ED_OPTIONAL: if (!at[-1]) old.state = ED_OLD_NIL; break;
-    case ED_DYNAMIC: case ED_POOL:
-        memcpy(&array, at, sizeof array);
-        old.list  = true;
-        old.count = array.count;
-        old.at    = (const u8 *)array.items;
-        break;
-    }
+    ed_ElementSpan all = ed_field_elements(field, at);
+    bool single = field->shape == ED_ONE || field->shape == ED_OPTIONAL;
+    if (field->shape == ED_OPTIONAL && !all.count) old.state = ED_OLD_NIL;
+    if (single) return old;
+    old.list  = true;
+    old.at    = all.at;
+    old.count = field->shape == ED_FIXED ? field->dims[0] : all.count;
     return old;
 }
 
