@@ -224,7 +224,7 @@ bool ed_shape_grows(const ed_FieldStep *step, const ed_Old *value)
     if (to->shape != ED_FIXED) return value->count < room_of(to);
     if (from->shape != ED_FIXED) return value->count < to->dims[0];
     for (u32 i = 0; i < ed_field_rank(to); i++)
-        if (i >= ed_field_rank(from) || to->dims[i] > from->dims[i]) return true;
+        if (to->dims[i] > (i < ed_field_rank(from) ? from->dims[i] : 1)) return true;
     return false;
 }
 
