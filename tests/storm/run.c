@@ -266,6 +266,14 @@ static bool crosses(const st_Type *type, const st_Type *other)
     return false;
 }
 
+/// Whether something of this name, or of these former ones, is meant by `name`.
+static bool is_called(const char *own, const st_Names *was, const char *name)
+{
+    bool same = strcmp(own, name) == 0;
+    for (u32 w = 0; w < was->count; w++) same |= strcmp(was->at[w], name) == 0;
+    return same;
+}
+
 static bool is_list(const st_Field *field)
 {
     return field->shape == ED_DYNAMIC || field->shape == ED_BOUNDED || field->shape == ED_OPTIONAL;
@@ -281,21 +289,57 @@ static bool forgets(const st_Field *one, const st_Field *other, bool walked)
     if (is_list(one) && other->shape == ED_FIXED) return true;
     if (is_list(one) && one->kind == ED_REF && other->shape == ED_ONE) return true;
     if (is_list(other) && one->shape == ED_FIXED) return true;
-    return (one->kind == ED_PTR) != (other->kind == ED_PTR);
+    // an array of unions is retained as a whole, with what its items hold then
+    bool gathers = one->kind == ED_STRUCT && other->kind == ED_UNION && other->shape != ED_ONE;
+    return (walked && gathers) || (one->kind == ED_PTR) != (other->kind == ED_PTR);
+}
+
+/// A text that is a former name of a value of the enum comes back as the name it has now.
+static bool renames(const st_Field *one, const st_Schema *schema, const st_Field *other)
+{
+    bool text = one->kind == ED_STR || one->kind == ED_CHARS;
+    if (!text || other->kind != ED_ENUM || other->type == ST_NONE) return false;
+    for (u32 i = 0; i < schema->types[other->type].item_count; i++)
+        if (schema->types[other->type].items[i].was.count) return true;
+    return false;
 }
 
 static bool any_forgets(const st_Type *type, const st_Schema *other, bool walked)
 {
     for (u32 i = 0; i < type->field_count; i++)
         for (u32 t = 0; t < other->count; t++)
-            for (u32 f = 0; f < other->types[t].field_count; f++)
-                if (forgets(&type->fields[i], &other->types[t].fields[f], walked)) {
-                    const st_Field *to = &other->types[t].fields[f];
-                    bool same = strcmp(to->name, type->fields[i].name) == 0;
-                    for (u32 w = 0; w < to->was.count; w++)
-                        same |= strcmp(to->was.at[w], type->fields[i].name) == 0;
-                    if (same) return true;
-                }
+            for (u32 f = 0; f < other->types[t].field_count; f++) {
+                const st_Field *field = &type->fields[i], *to = &other->types[t].fields[f];
+                if ((forgets(field, to, walked) || renames(field, other, to))
+                    && is_called(to->name, &to->was, field->name))
+                    return true;
+            }
+    return false;
+}
+
+static bool has_pool_of(const st_Type *type, u32 item)
+{
+    for (u32 i = 0; i < type->field_count; i++)
+        if (type->fields[i].shape == ED_POOL && type->fields[i].type == item) return true;
+    return false;
+}
+
+/// A pool goes and another one of its items comes: handles to the items are cleared, and stay so.
+static bool moves_pool(const st_Pair *pair)
+{
+    for (u32 t = 0; t < pair->from.count; t++)
+        for (u32 i = 0; i < pair->from.types[t].field_count; i++) {
+            const st_Field *pool = &pair->from.types[t].fields[i];
+            bool stays = false, comes = false;
+            for (u32 o = 0; o < pair->to.count && pool->shape == ED_POOL; o++) {
+                const st_Type *to = &pair->to.types[o];
+                if (to->gone || !has_pool_of(to, pool->type)) continue;
+                bool same = is_called(to->name, &to->was, pair->from.types[t].name);
+                stays |= same;
+                comes |= !same;
+            }
+            if (comes && !stays) return true;
+        }
     return false;
 }
 
@@ -383,7 +427,7 @@ static void note_equal_keys(void)
 static bool promised(const st_Pair *pair, bool walked)
 {
     if (!(pair->features & ST_ATTIC) || restarts(&pair->from) || restarts(&pair->to)) return false;
-    if (walked && st_walk_cuts_edited(pair)) return false;
+    if (moves_pool(pair) || (walked && st_walk_cuts_edited(pair))) return false;
     for (u32 t = 0; t < pair->from.count; t++) {
         if (any_forgets(&pair->from.types[t], &pair->to, walked)) return false;
         for (u32 o = 0; o < pair->to.count; o++)

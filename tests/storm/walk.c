@@ -80,6 +80,28 @@ static bool is_edited(const st_Pair *pair, u32 type, bool seen[ST_TYPES_MAX])
     return false;
 }
 
+/// Whether the first edit changed a field of handles.
+static bool edits_handles(const st_Pair *pair)
+{
+    for (u32 t = 0; t < pair->from.count; t++)
+        for (u32 i = 0; i < pair->from.types[t].field_count; i++) {
+            const st_Field *from = &pair->from.types[t].fields[i];
+            u32 same = st_find_field(&pair->to.types[t], from->name);
+            if (from->kind == ED_REF && same < pair->to.types[t].field_count
+                && !same_field(from, &pair->to.types[t].fields[same]))
+                return true;
+        }
+    return false;
+}
+
+/// A pool has room for fewer items: handles to the others are cleared, which edits what holds them.
+static bool is_pool_cut(const st_Field *field, const st_Type *further)
+{
+    u32 i = st_find_field(further, field->name);
+    return field->shape == ED_POOL && i < further->field_count && further->fields[i].limit
+        && (!field->limit || further->fields[i].limit < field->limit);
+}
+
 bool st_walk_cuts_edited(const st_Pair *pair)
 {
     static st_Schema further;
@@ -91,6 +113,7 @@ bool st_walk_cuts_edited(const st_Pair *pair)
             if (is_cut(&to->fields[i], &further.types[t])
                 && is_edited(pair, to->fields[i].type, seen))
                 return true;
+            if (is_pool_cut(&to->fields[i], &further.types[t]) && edits_handles(pair)) return true;
         }
     }
     return false;
