@@ -207,6 +207,21 @@ const ed_Arena *ed_run_spare(ed_Run *run, u32 state)
     return spare_of(run, state, run->module->schema->states[state], NULL);
 }
 
+const ed_Arena *ed_run_attic_spare(ed_Run *run)
+{
+    ed_Arena *spare = &run->attic_spare;
+    bool there = spare->base || ed_arena_open(spare, "attic rows", ed_attic_bytes_max(), NULL);
+    return there ? spare : NULL;
+}
+
+ed_RunSizes ed_run_sizes(const ed_Run *run)
+{
+    ed_RunSizes sizes = { .attic = ed_columns_row_bytes(run->attic) };
+    for (u32 i = 0; i < run->module->schema->state_count; i++)
+        sizes.states[i] = run->states[i].arena->used;
+    return sizes;
+}
+
 /// Empty, unused arenas for all states of `schema`.
 static bool fresh_blocks(ed_Run *run, const ed_Schema *schema, ed_Block *blocks, ed_Error *error)
 {

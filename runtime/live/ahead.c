@@ -21,6 +21,7 @@ static void *work(void *it)
             ed_arena_commit(&part->arena, at, end);
         }
     }
+    __atomic_store_n(&ahead->ended, true, __ATOMIC_RELAXED);
     return NULL;
 }
 
@@ -44,6 +45,11 @@ void ed_ahead_start(ed_Ahead *ahead)
     if (ahead->started) pthread_setname_np(ahead->thread, "eddie-ahead");
 }
 
+bool ed_ahead_ended(const ed_Ahead *ahead)
+{
+    return !ahead->started || __atomic_load_n(&ahead->ended, __ATOMIC_RELAXED);
+}
+
 void ed_ahead_end(ed_Ahead *ahead)
 {
     __atomic_store_n(&ahead->ending, true, __ATOMIC_RELAXED);
@@ -51,4 +57,5 @@ void ed_ahead_end(ed_Ahead *ahead)
     ahead->started = false;
     ahead->count   = 0;
     __atomic_store_n(&ahead->ending, false, __ATOMIC_RELAXED);
+    __atomic_store_n(&ahead->ended, false, __ATOMIC_RELAXED);
 }

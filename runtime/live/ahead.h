@@ -18,7 +18,7 @@ typedef struct ed_Ahead {            // zeroed: no parts and no thread
     ed_AheadPart parts[ED_AHEAD_PARTS_MAX];
     u32          count;
     bool         started;            // the thread has to be joined
-    bool         ending;             // atomic
+    bool         ending, ended;      // atomic
     pthread_t    thread;
 } ed_Ahead;
 
@@ -28,6 +28,8 @@ void ed_ahead_add  (ed_Ahead *ahead, const ed_Arena *arena, size_t end);
 /// Starts the thread if there are at least ED_AHEAD_MIN bytes to commit and the system has twice as
 /// much free memory. The arenas can be used meanwhile.
 void ed_ahead_start(ed_Ahead *ahead);
+/// False while the thread has parts left.
+bool ed_ahead_ended(const ed_Ahead *ahead);
 /// Stops the thread, even if parts are left, and forgets all parts.
 void ed_ahead_end  (ed_Ahead *ahead);
 

@@ -98,17 +98,39 @@ static bool mind_build(ed_Live *live)
     return *live->build.offer && live->rebuilds < REBUILDS_WAIT && ed_live_start_hasty(live);
 }
 
-/// A trial that deserializes has another layout: the swap will write to the unused arenas. The new
-/// layout may be a little larger.
-static void commit_ahead(ed_Live *live)
+static void commit_as_now(ed_Live *live)
 {
-    if (live->trial.phase != ED_PHASE_UNPACK || live->ahead.count) return;
     for (u32 i = 0; i < live->run.module->schema->state_count; i++) {
         const ed_Arena *spare = ed_run_spare(&live->run, i);
         size_t used = live->run.states[i].arena->used;
-        if (spare) ed_ahead_add(&live->ahead, spare, used + used / 8);
+        if (spare) ed_ahead_add(&live->ahead, spare, used);
     }
     ed_ahead_start(&live->ahead);
+}
+
+static void commit_as_tried(ed_Live *live)
+{
+    const ed_RunSizes *sizes = &live->trial.told->sizes;
+    for (u32 i = 0; i < live->run.module->schema->state_count; i++) {
+        const ed_Arena *spare = ed_run_spare(&live->run, i);
+        if (spare) ed_ahead_add(&live->ahead, spare, sizes->states[i]);
+    }
+    const ed_Arena *attic = ed_run_attic_spare(&live->run);
+    if (attic) ed_ahead_add(&live->ahead, attic, sizes->attic);
+    ed_ahead_start(&live->ahead);
+}
+
+/// A trial that deserializes has another layout: the swap will write to the unused arenas. At first
+/// as much as the state has now, then as much as the trial wrote.
+static void commit_ahead(ed_Live *live)
+{
+    ed_TrialTold *told = live->trial.told;
+    if (live->trial.phase == ED_PHASE_UNPACK && !live->ahead.count) commit_as_now(live);
+    bool migrated = __atomic_load_n(&told->migrated, __ATOMIC_ACQUIRE);
+    if (!migrated || !ed_ahead_ended(&live->ahead)) return;
+    told->migrated = false;
+    ed_ahead_end(&live->ahead);
+    commit_as_tried(live);
 }
 
 static bool mind_trial(ed_Live *live)

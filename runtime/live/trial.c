@@ -76,7 +76,11 @@ static bool take_over(Child *child)
     ed_Module before = *child->run->module;
     before.unload = NULL;
     child->run->module = &before;
-    return ed_run_replace(child->run, child->library.module, &child->told->error);
+    if (!ed_run_replace(child->run, child->library.module, &child->told->error)) return false;
+    child->told->sizes = ed_run_sizes(child->run);
+    bool migrated = !child->run->report.same_layout;
+    __atomic_store_n(&child->told->migrated, migrated, __ATOMIC_RELEASE);
+    return true;
 }
 
 /// Everything a game does once. The first fault ends the process.

@@ -24,6 +24,8 @@ typedef struct ed_TrialTold {        // in memory that both processes see
     ed_Error error;
     u32      good;                   // ED_TRIAL_GOOD_MARK where it came to its end:
                                      //   no stray byte makes that
+    u32      migrated;               // atomic: the state was, to another layout, and `sizes` is set
+    ed_RunSizes sizes;
 } ed_TrialTold;
 
 typedef struct ed_Trial {            // zeroed: none runs

@@ -9,6 +9,11 @@ void ed_columns_init(ed_Columns *columns, size_t limit, ed_Arena *spare)
     columns->spare = spare;
 }
 
+size_t ed_columns_row_bytes(const ed_Columns *columns)
+{
+    return columns->count ? columns->layers[columns->count - 1]->raw.used : 0;
+}
+
 void ed_columns_clear(ed_Columns *columns)
 {
     for (u32 i = 0; i < columns->count; i++) ed_layer_close(columns->layers[i], columns->spare);

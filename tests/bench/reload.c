@@ -96,17 +96,31 @@ static bool equal(const ed_Run *run, const ed_Block *source, bool migrated)
 
 typedef struct Series { Times same, first, again, bare; } Series;
 
+static ed_RunSizes tried;            // what the trial of that reload would tell
+
 /// The live loop does the same while a trial runs; checkpoints have used the buffer before.
 static void commit_ahead(ed_Run *run)
 {
     size_t all = 0;
     for (u32 i = 0; i < run->module->schema->state_count; i++) {
-        size_t bytes = run->states[i].arena->used + run->states[i].arena->used / 8;
         const ed_Arena *spare = ed_run_spare(run, i);
-        if (spare) ed_arena_commit(spare, 0, bytes);
-        all += bytes;
+        if (spare) ed_arena_commit(spare, 0, tried.states[i]);
+        all += run->states[i].arena->used;
     }
-    ed_arena_commit(&run->buffer, 0, all);
+    const ed_Arena *attic = ed_run_attic_spare(run);
+    if (attic) ed_arena_commit(attic, 0, tried.attic);
+    ed_arena_commit(&run->buffer, 0, all + all / 8);
+}
+
+static bool try_sizes(const bn_World *world)
+{
+    static ed_Run run;
+    ed_Error error = { .code = ED_OK };
+    if (!ed_run_open(&run, real->now, 1, &error)) return false;
+    bool good = bn_world_fill(world, run.states) && ed_run_replace(&run, real->next, &error);
+    if (good) tried = ed_run_sizes(&run);
+    ed_run_close(&run);
+    return good;
 }
 
 /// A game of that world: there, back, there again, and once more with no attic. The first reload
@@ -177,7 +191,7 @@ static bool measure(const bn_Options *options, const bn_World *world)
     ed_Block source[BN_KINDS];
     u32 rounds = 0;
     open_blocks(arenas, source);
-    bool good = bn_world_fill(world, source);
+    bool good = bn_world_fill(world, source) && try_sizes(world);
     f64 start = bn_now_s();
     for (; good && rounds < options->rounds && (!rounds || bn_now_s() - start < ALLOWED_S);
          rounds++)
