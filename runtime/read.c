@@ -250,16 +250,13 @@ ed_Span ed_read_bin(ed_Reader *r)
     return take_body(r, at, number);
 }
 
-ed_Span ed_read_ext(ed_Reader *r, i8 *type)
+static void skip_ext(ed_Reader *r)
 {
     const u8 *at = r->at;
     u8 first;
     u64 number;
-    if (!take(r, ED_FORM_EXT, &first, &number)) return (ed_Span){ NULL, 0 };
-    ed_Span tag = take_body(r, at, 1);
-    if (!tag.at) return tag;
-    *type = (i8)*tag.at;
-    return take_body(r, at, first >= 0xd4 ? 1u << (first - 0xd4) : number);
+    if (!take(r, ED_FORM_EXT, &first, &number) || !take_body(r, at, 1).at) return;      // its type
+    take_body(r, at, first >= 0xd4 ? 1u << (first - 0xd4) : number);
 }
 
 /// Each value takes a byte at least: more than are left cannot be.
@@ -317,14 +314,13 @@ static u64 skip_small(ed_Reader *r, u64 open)
 ed_Span ed_read_skip(ed_Reader *r)
 {
     const u8 *at = r->at;
-    i8 type;
     if (r->err.code) return (ed_Span){ NULL, 0 };
     for (u64 open = skip_small(r, 1); open > 0 && !r->err.code; open = skip_small(r, open - 1)) {
         switch (ed_read_form(r)) {
         case ED_FORM_NIL:   ed_read_nil(r); break;
         case ED_FORM_STR:   ed_read_str(r); break;
         case ED_FORM_BIN:   ed_read_bin(r); break;
-        case ED_FORM_EXT:   ed_read_ext(r, &type); break;
+        case ED_FORM_EXT:   skip_ext(r); break;
         case ED_FORM_ARRAY: open += ed_read_array(r); break;
         case ED_FORM_MAP:   open += 2 * (u64)ed_read_map(r); break;
         default:            ed_read_number(r); break;

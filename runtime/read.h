@@ -60,7 +60,6 @@ i64       ed_read_i64   (ed_Reader *r);              ///< any integer form that 
 ed_Number ed_read_number(ed_Reader *r);              ///< bool, integer or float as it stands
 ed_Span   ed_read_str   (ed_Reader *r);
 ed_Span   ed_read_bin   (ed_Reader *r);
-ed_Span   ed_read_ext   (ed_Reader *r, i8 *type);
 ed_Span   ed_read_skip  (ed_Reader *r);              ///< one whole value, however nested; its bytes
 u32       ed_read_count (ed_Reader *r, ed_Form form);      ///< of an array or map of any size
 

@@ -160,19 +160,6 @@ void ed_write_map(ed_Writer *w, u32 count)
     finish(w, few, to, ed_put_map(to, count));
 }
 
-void ed_write_ext(ed_Writer *w, i8 type, const void *bytes, size_t size)
-{
-    switch (size) {
-    case 1:  lead(w, 0xd4, (u8)type, 1); break;
-    case 2:  lead(w, 0xd5, (u8)type, 1); break;
-    case 4:  lead(w, 0xd6, (u8)type, 1); break;
-    case 8:  lead(w, 0xd7, (u8)type, 1); break;
-    case 16: lead(w, 0xd8, (u8)type, 1); break;
-    default: lead_sized(w, 0xc7, size); lead(w, (u8)type, 0, 0); break;
-    }
-    body(w, bytes, size);
-}
-
 u8 *ed_write_room(ed_Writer *w, size_t size) { return room(w, size); }
 
 void ed_write_packed(ed_Writer *w, const void *bytes, size_t size) { body(w, bytes, size); }

@@ -43,7 +43,6 @@ void ed_write_bin  (ed_Writer *w, const void *bytes, size_t size);
 u8  *ed_write_bin_room(ed_Writer *w, size_t size);
 void ed_write_array(ed_Writer *w, u32 count);             ///< then `count` values
 void ed_write_map  (ed_Writer *w, u32 count);             ///< then `count` pairs
-void ed_write_ext  (ed_Writer *w, i8 type, const void *bytes, size_t size);
 /// Room for values that are MessagePack already: the bytes are the caller's to write, before anything
 /// else is written. NULL after a failure.
 u8  *ed_write_room(ed_Writer *w, size_t size);

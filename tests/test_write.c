@@ -66,13 +66,10 @@ TEST(text_takes_the_shortest_length)
     CHECK(ed_write_ok(&wide));
 }
 
-TEST(bytes_and_extensions_take_the_shortest_length)
+TEST(bytes_take_the_shortest_length)
 {
     CHECK_BYTES(ed_write_bin(&w, "", 0), "\xc4\x00");
     CHECK_BYTES(ed_write_bin(&w, "ab", 2), "\xc4\x02" "ab");
-    CHECK_BYTES(ed_write_ext(&w, 5, "a", 1), "\xd4\x05" "a");
-    CHECK_BYTES(ed_write_ext(&w, -1, "abcd", 4), "\xd6\xff" "abcd");
-    CHECK_BYTES(ed_write_ext(&w, 5, "abc", 3), "\xc7\x03\x05" "abc");
 }
 
 TEST(containers_take_the_shortest_count)

@@ -28,9 +28,6 @@ static inline bool ed_live_is_ahead(const ed_Live *live)
 /// a parent has to know of it.
 bool ed_live_load_library (ed_Live *live, ed_Library *library, ed_Error *error);
 bool ed_live_close_library(ed_Live *live, ed_Library *library);
-/// The file at `path`, into `live->file`.
-bool ed_live_read_library(ed_Live *live, const char *path, ed_Span *bytes, u64 *hash,
-                          ed_Error *error);
 /// The best checkpoint that is whole, if any: the state is its, none of the code is called.
 bool ed_live_restore(ed_Live *live, bool same_process, ed_Error *error);
 bool ed_live_start_trial(ed_Live *live);                  ///< of what was built

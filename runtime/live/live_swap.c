@@ -6,8 +6,9 @@
 
 // --- from a built file to running code -----------------------------------------------------------
 
-bool ed_live_read_library(ed_Live *live, const char *path, ed_Span *bytes, u64 *hash,
-                          ed_Error *error)
+/// The file at `path`, into `live->file`.
+static bool read_library(ed_Live *live, const char *path, ed_Span *bytes, u64 *hash,
+                         ed_Error *error)
 {
     ed_arena_reset(&live->file);
     return ed_library_read(path, &live->file, bytes, hash, error);
@@ -294,7 +295,7 @@ static bool try_library(ed_Live *live, const char *path)
     live->trial.ms = 0;
     live->trial.untried[0] = 0;
     live->trial.bytes_max = live->config.trial_bytes;
-    if (!ed_live_read_library(live, path, &bytes, &hash, &error)) return refuse(live, &error);
+    if (!read_library(live, path, &bytes, &hash, &error)) return refuse(live, &error);
     if (hash == live->code.library->hash) return same_code(live);
     live->tried = free_library(live);
     bool copied = ed_folder_renew(&live->folder, &error)
