@@ -1,8 +1,20 @@
 #include "tests/reload/reload.h"
 
-void fill(void) { set("Game.name", "\"goblin king\""); }
+void fill(void)
+{
+    set("Game.name", "\"goblin king\"");
+    set("Game.side", "{\"right\":5}");
+}
 
-void check(void) { is("Game.name", "{\"text\":\"gobl\"}"); }
+void check(void)
+{
+    is("Game.name", "{\"text\":\"gobl\"}");
+    is("Game.side", "5");
+}
 
 // Also by way of a union whose text had room for all of it.
-void back(void) { either("Game.name", "\"goblin king\"", "\"gobl\""); }
+void back(void)
+{
+    either("Game.name", "\"goblin king\"", "\"gobl\"");
+    either("Game.side", "{\"right\":5}", "{\"left\":0}");     // which of two is not known
+}
