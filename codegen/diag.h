@@ -50,6 +50,7 @@ bool cg_error(cg_Diag *diag, cg_Code code, cg_Place place, const char *format, .
 void cg_note (cg_Diag *diag, cg_Place place, const char *format, ...) ED_FORMAT(3, 4);
 void cg_help (cg_Diag *diag, const char *format, ...) ED_FORMAT(2, 3);      ///< of the last error
 /// All of them to standard error, and how many there are with what came of it: "nothing written".
+/// diag_print.c
 void cg_diag_print(cg_Diag *diag, const char *outcome);
 
 /// One line on standard error that has nothing to do with a place: "eddiec: …".
