@@ -18,7 +18,7 @@ LIVE    := ahead apart build checkpoint fault file folder guard home library lib
 OS      := target
 CODEGEN := ast c_names check check_attr check_const check_endless check_files check_layout check_made check_names check_pool \
            check_preset check_roots check_tags check_type check_unit codes diag diag_json diag_print emit emit_init emit_pack emit_pool \
-           emit_tables emit_types emit_union explain explain_fields explain_read explain_types explain_values file fmt \
+           emit_tables emit_text emit_types emit_union explain explain_fields explain_read explain_types explain_values file fmt \
            fmt_lines fmt_scan fmt_space fmt_write index lex main options pack_default parse parse_attr parse_expr parse_field print \
            snapshot tables words
 HOST    := action answer atlas batch cmd_cat cmd_diff cmd_get cmd_info cmd_set command command_time commands compare \

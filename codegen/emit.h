@@ -19,10 +19,9 @@ typedef struct cg_Out {                   // a text that grows
 /// False over its limit, in words on standard error.
 bool cg_emit(cg_Schema *schema, ed_Arena *arena, cg_Outputs *outputs);
 
+// emit_text.c: what all of the emitter's files use
 /// Of the header's include guard: "MY_FILE" of "my-file".
 char *cg_guard(ed_Arena *arena, const char *stem);
-
-// For the emitter's own files.
 void cg_put     (cg_Out *out, const char *format, ...) ED_FORMAT(2, 3);
 void cg_insert  (cg_Out *out, size_t at, const char *text);
 /// Breaks long lines since `from` at a joint: ", ." of a table, ", " of a call or " | ". `indent`
@@ -32,6 +31,11 @@ void cg_wrap    (cg_Out *out, size_t from, const char *joint, const char *indent
 void cg_put_text(cg_Out *out, const char *bytes, size_t size);
 /// `///` lines above what follows.
 void cg_put_doc (cg_Out *out, const char *indent, const char *doc);
+/// Whether the header of `from` has the name of the field's type, but not the header of its file.
+bool        cg_names_apart(const cg_Schema *schema, const cg_Source *from, const cg_Field *field);
+/// Of one element, as the C spells it.
+const char *cg_field_type(const cg_Out *out, const cg_Field *field);
+const char *cg_int_literal(const cg_Out *out, cg_Int number);             ///< as the C spells it
 
 /// emit_types.c: all of the header.
 void cg_emit_types (cg_Out *out, const cg_Source *source);
@@ -63,12 +67,7 @@ void cg_emit_pool_type     (cg_Out *out, const cg_Decl *decl);
 void cg_emit_pool_functions(cg_Out *out, const cg_Decl *decl);
 void cg_emit_pool          (cg_Out *out, const cg_Decl *decl);
 
-/// Whether the header of `from` has the name of the field's type, but not the header of its file.
-bool        cg_names_apart(const cg_Schema *schema, const cg_Source *from, const cg_Field *field);
-/// Of one element, as the C spells it.
-const char *cg_field_type(const cg_Out *out, const cg_Field *field);
-const char *cg_int_literal(const cg_Out *out, cg_Int number);             ///< as the C spells it
-/// The shortest that reads back the same.
+/// emit_init.c: the shortest that reads back the same.
 void        cg_real_text(char text[40], ed_Kind kind, f64 value);
 
 #endif

@@ -304,8 +304,6 @@ static void put_fields(cg_Out *out, const cg_Decl *decl)
 
 void cg_emit_init(cg_Out *out, const cg_Decl *decl)
 {
-    if (decl->kind == CG_UNION)
-        cg_emit_set(out, decl);
     cg_put(out, "\nstatic void init_%s(ed_Arena *arena, void *any)\n{\n", decl->name);
     if (decl->kind == CG_UNION)
         cg_put(out, "    %s_set_%s(arena, any);\n", decl->name, decl->fields->name);

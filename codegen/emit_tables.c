@@ -271,6 +271,8 @@ void cg_emit_record(cg_Out *out, const cg_Decl *decl)
     const char *n = decl->name;
     u32 count = 0;
     put_asserts(out, decl);
+    if (decl->kind == CG_UNION)
+        cg_emit_set(out, decl);
     cg_emit_init(out, decl);
     cg_emit_upgrade_thunk(out, decl);
     for (const cg_Field *field = decl->fields; field; field = field->next, count++) {

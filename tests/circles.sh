@@ -15,7 +15,6 @@ runtime/migrate/compile runtime/migrate/copied runtime/migrate/drop runtime/migr
 KNOWN
 # No recursion: the parts call what the file that calls them all has for them. To be taken apart.
 cat >>"$T/known" <<'KNOWN'
-codegen/emit codegen/emit_init codegen/emit_pack codegen/emit_pool codegen/emit_tables codegen/emit_types codegen/emit_union
 host/action host/slotkeys host/timekeys
 host/inspect host/inspect_act host/inspect_draw host/inspect_key host/inspect_mouse host/inspect_popup host/inspect_top
 KNOWN
