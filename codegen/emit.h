@@ -16,7 +16,7 @@ typedef struct cg_Out {                   // a text that grows
 } cg_Out;
 
 /// All files of the schema, into `outputs`; their texts go to `arena`.
-/// False over its limit, in words on standard error.
+/// Returns false with an error in `outputs->diag` if the arena is full.
 bool cg_emit(cg_Schema *schema, ed_Arena *arena, cg_Outputs *outputs);
 
 // emit_text.c: what all of the emitter's files use

@@ -36,7 +36,7 @@ typedef void ed_SlotFn(void *it, u8 *slot);
 void ed_part_each(const ed_Part *part, u8 *rows, size_t stride, u64 count,
                   ed_SlotFn *slot, void *it);
 
-/// The alternative it holds; the first where it says nonsense.
+/// Returns the index of the alternative that the union holds, or 0 if the stored index is invalid.
 static inline u32 ed_union_kind(const ed_Type *type, const u8 *at)
 {
     u32 kind;
@@ -44,7 +44,7 @@ static inline u32 ed_union_kind(const ed_Type *type, const u8 *at)
     return kind < type->field_count ? kind : 0;
 }
 
-/// Of a bounded array, at most its capacity.
+/// Returns the count of a bounded array, limited to its capacity.
 static inline u32 ed_list_count(const ed_Field *field, const u8 *at)
 {
     u32 count;
@@ -57,8 +57,8 @@ typedef struct ed_ElementSpan {
     u32 count;
 } ed_ElementSpan;
 
-/// The elements of the field that lies at `at`: of a list those outside of the record, of an
-/// optional value one or none.
+/// Returns the elements of the field at `at`. Those of a list lie outside the record. An optional
+/// value has one element or none.
 static inline ed_ElementSpan ed_field_elements(const ed_Field *field, const u8 *at)
 {
     ed_ElementSpan inside = { (u8 *)(uintptr_t)at, 1 };

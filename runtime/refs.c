@@ -62,8 +62,8 @@ static ed_ReportRow *row_in_pair(const Walk *walk, const ed_PlanPair *pair, cons
     return row;
 }
 
-/// The row that counts a cleared handle: of a pair in which the field has an old value, if one is.
-/// A type that several old types become has a pair with each.
+/// Returns the report row that counts a cleared handle. A type has a pair with every old type that
+/// becomes it. A pair in which the field has an old value is preferred.
 static ed_ReportRow *row_of(const Walk *walk, const ed_Type *owner, const ed_Field *field)
 {
     ed_ReportRow *added = NULL;

@@ -100,14 +100,15 @@ ed_State ed_run_state(const ed_Run *run);
 /// The arena that a reload with another layout will write this state to, or NULL if it can't be
 /// opened.
 const ed_Arena *ed_run_spare(ed_Run *run, u32 state);
-/// The same of the attic's rows.
+/// The arena that the next reload will write the attic's rows to, or NULL if it can't be opened.
 const ed_Arena *ed_run_attic_spare(ed_Run *run);
 
-typedef struct ed_RunSizes {             // bytes that a reload wrote to these arenas
-    u64 states[ED_ROOTS_MAX], attic;
+typedef struct ed_RunSizes {             // bytes
+    u64 states[ED_ROOTS_MAX];            // used by each state
+    u64 attic;                           // used by the rows of the attic's newest layer
 } ed_RunSizes;
 
-ed_RunSizes ed_run_sizes(const ed_Run *run);     ///< of the last one
+ed_RunSizes ed_run_sizes(const ed_Run *run);
 /// Packs all state. The bytes stay valid until the next pack, load or replace.
 bool ed_run_pack(ed_Run *run, ed_Span *bytes, ed_Error *error);
 /// Into the caller's arena, emptied first: the bytes stay valid as long as nobody else uses it.

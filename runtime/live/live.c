@@ -98,39 +98,30 @@ static bool mind_build(ed_Live *live)
     return *live->build.offer && live->rebuilds < REBUILDS_WAIT && ed_live_start_hasty(live);
 }
 
-static void commit_as_now(ed_Live *live)
+static void start_commit(ed_Live *live, const ed_RunSizes *sizes)
 {
-    for (u32 i = 0; i < live->run.module->schema->state_count; i++) {
-        const ed_Arena *spare = ed_run_spare(&live->run, i);
-        size_t used = live->run.states[i].arena->used;
-        if (spare) ed_ahead_add(&live->ahead, spare, used);
-    }
-    ed_ahead_start(&live->ahead);
-}
-
-static void commit_as_tried(ed_Live *live)
-{
-    const ed_RunSizes *sizes = &live->trial.told->sizes;
     for (u32 i = 0; i < live->run.module->schema->state_count; i++) {
         const ed_Arena *spare = ed_run_spare(&live->run, i);
         if (spare) ed_ahead_add(&live->ahead, spare, sizes->states[i]);
     }
-    const ed_Arena *attic = ed_run_attic_spare(&live->run);
+    const ed_Arena *attic = sizes->attic ? ed_run_attic_spare(&live->run) : NULL;
     if (attic) ed_ahead_add(&live->ahead, attic, sizes->attic);
     ed_ahead_start(&live->ahead);
 }
 
-/// A trial that deserializes has another layout: the swap will write to the unused arenas. At first
-/// as much as the state has now, then as much as the trial wrote.
+/// Commits memory for a reload to another layout, which the trial is deserializing. The first
+/// estimate is the size of the current state. The exact sizes follow when the trial reports them.
 static void commit_ahead(ed_Live *live)
 {
     ed_TrialTold *told = live->trial.told;
-    if (live->trial.phase == ED_PHASE_UNPACK && !live->ahead.count) commit_as_now(live);
+    ed_RunSizes now = ed_run_sizes(&live->run);
+    now.attic = 0;
+    if (live->trial.phase == ED_PHASE_UNPACK && !live->ahead.count) start_commit(live, &now);
     bool migrated = __atomic_load_n(&told->migrated, __ATOMIC_ACQUIRE);
     if (!migrated || !ed_ahead_ended(&live->ahead)) return;
     told->migrated = false;
     ed_ahead_end(&live->ahead);
-    commit_as_tried(live);
+    start_commit(live, &told->sizes);
 }
 
 static bool mind_trial(ed_Live *live)

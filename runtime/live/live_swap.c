@@ -6,7 +6,7 @@
 
 // --- from a built file to running code -----------------------------------------------------------
 
-/// The file at `path`, into `live->file`.
+/// Reads the file at `path` into `live->file`.
 static bool read_library(ed_Live *live, const char *path, ed_Span *bytes, u64 *hash,
                          ed_Error *error)
 {

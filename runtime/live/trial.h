@@ -24,7 +24,8 @@ typedef struct ed_TrialTold {        // in memory that both processes see
     ed_Error error;
     u32      good;                   // ED_TRIAL_GOOD_MARK where it came to its end:
                                      //   no stray byte makes that
-    u32      migrated;               // atomic: the state was, to another layout, and `sizes` is set
+    u32      migrated;               // atomic: set after a migration to another layout; `sizes`
+                                     //   is valid then
     ed_RunSizes sizes;
 } ed_TrialTold;
 

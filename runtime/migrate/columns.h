@@ -57,7 +57,7 @@ typedef struct ed_Columns {
 
 /// `spare`: memory that is used again, or NULL. The caller closes it; copies of the attic share it.
 void ed_columns_init (ed_Columns *columns, size_t limit, ed_Arena *spare);
-/// Of the newest layer: what its rows take of memory like `spare`.
+/// Returns the bytes that the rows of the newest layer occupy, or 0 if the attic has no layer.
 size_t ed_columns_row_bytes(const ed_Columns *columns);
 void ed_columns_clear(ed_Columns *columns);          ///< usable again
 /// Into an empty one; layers are shared. Between two reloads.

@@ -93,8 +93,13 @@ static u64 key_hash(ed_Load *load, const ed_Old *list, const u8 *item, const ed_
     return odd_hash(load, &value);
 }
 
-/// The hash of a key whose values may change: converts the old one, if there is one, as the record's
-/// own step does later. This one counts nothing, and what it stores goes again.
+static bool keeps_key(const ed_PlanPair *pair)
+{
+    return pair->key && !ed_plan_changes(&pair->fields[pair->key - pair->from->fields]);
+}
+
+/// Returns the hash of a key whose values may change. It converts the old key as the record's own
+/// step does later, but counts nothing, and frees what it stored. A new key has its default.
 static u64 converted_key_hash(ed_Load *load, const ed_FieldStep *step, const ed_Old *list,
                               const u8 *item)
 {
@@ -124,9 +129,8 @@ u64 ed_new_key(ed_Load *load, const ed_FieldStep *step, const ed_Old *list, cons
 {
     const ed_PlanPair *pair = step->plan->inner;
     if (!is_struct_pair(pair) || !pair->to->key) return 0;
-    if (!pair->key || ed_plan_changes(&pair->fields[pair->key - pair->from->fields]))
-        return converted_key_hash(load, step, list, item);
-    return key_hash(load, list, item, pair->key);
+    return keeps_key(pair) ? key_hash(load, list, item, pair->key)
+                           : converted_key_hash(load, step, list, item);
 }
 
 u64 ed_declared_key(ed_Load *load, const ed_FieldStep *step, const ed_Old *list, const u8 *item)
@@ -141,8 +145,7 @@ static ed_RecordKey declared_keys(ed_Load *load, const ed_FieldStep *step, const
 {
     const ed_PlanPair *pair = step->plan->inner;
     u64 from = ed_declared_key(load, step, list, item);
-    bool same = is_struct_pair(pair) && pair->key && pair->key == pair->from->key
-             && !ed_plan_changes(&pair->fields[pair->key - pair->from->fields]);
+    bool same = is_struct_pair(pair) && keeps_key(pair) && pair->key == pair->from->key;
     return (ed_RecordKey){ from, same ? from : ed_new_key(load, step, list, item) };
 }
 

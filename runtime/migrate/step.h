@@ -96,7 +96,7 @@ u64 ed_key_in_list (u64 outer, u64 declared, u32 index, u32 count);
 u64 ed_key_in_fixed(u64 outer, u32 index);
 /// The hash of the key field of an item, odd; 0 where it has none.
 u64 ed_declared_key(ed_Load *load, const ed_FieldStep *step, const ed_Old *list, const u8 *item);
-/// The same of the record that it becomes, which may have another key field or another key.
+/// Returns the hash of the key that the migrated record will have, odd; 0 if its type has no key.
 u64 ed_new_key(ed_Load *load, const ed_FieldStep *step, const ed_Old *list, const u8 *item);
 bool ed_has_declared_key(const ed_FieldStep *step);
 /// Gives the keys of some items of `part`, which will have `to_count` items, to `items`: its `from`,

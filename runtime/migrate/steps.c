@@ -31,7 +31,8 @@ static bool forgets(const ed_FieldStep *step, const ed_Old *old)
     return (empty && always) || unnamed;
 }
 
-/// Restores what an alternative lost in a union, for a field that is no union any more.
+/// Restores what an alternative of a union lost, if the field is no longer a union. Returns whether
+/// it did.
 static bool return_from_alternative(ed_Load *load, const ed_FieldStep *step, const ed_Old *value,
                                     ed_Elements one)
 {

@@ -266,7 +266,7 @@ static bool crosses(const st_Type *type, const st_Type *other)
     return false;
 }
 
-/// Whether something of this name, or of these former ones, is meant by `name`.
+/// Returns whether `name` is the current name or a former name.
 static bool is_called(const char *own, const st_Names *was, const char *name)
 {
     bool same = strcmp(own, name) == 0;
@@ -294,7 +294,7 @@ static bool forgets(const st_Field *one, const st_Field *other, bool walked)
     return (walked && gathers) || (one->kind == ED_PTR) != (other->kind == ED_PTR);
 }
 
-/// A text that is a former name of a value of the enum comes back as the name it has now.
+/// A text that is a former name of an enum value converts back to the current name.
 static bool renames(const st_Field *one, const st_Schema *schema, const st_Field *other)
 {
     bool text = one->kind == ED_STR || one->kind == ED_CHARS;
@@ -324,7 +324,8 @@ static bool has_pool_of(const st_Type *type, u32 item)
     return false;
 }
 
-/// A pool goes and another one of its items comes: handles to the items are cleared, and stay so.
+/// A pool is removed and another pool of the same items is added: handles to the removed items are
+/// cleared and do not return.
 static bool moves_pool(const st_Pair *pair)
 {
     for (u32 t = 0; t < pair->from.count; t++)
@@ -408,7 +409,7 @@ static bool has_equal_keys(const st_Schema *schema, u32 type, const st_Value *va
     return false;
 }
 
-/// Notes which pairs have such records in the new layout, which runs.
+/// Sets equal_keys for each pair. The new layout has to be running.
 static void note_equal_keys(void)
 {
     for (u32 p = 0; p < s.count; p++) {

@@ -94,7 +94,8 @@ static bool edits_handles(const st_Pair *pair)
     return false;
 }
 
-/// A pool has room for fewer items: handles to the others are cleared, which edits what holds them.
+/// The limit of a pool becomes lower: handles to the removed items are cleared, which changes the
+/// lists that hold them.
 static bool is_pool_cut(const st_Field *field, const st_Type *further)
 {
     u32 i = st_find_field(further, field->name);
