@@ -115,6 +115,24 @@ TEST(a_type_that_holds_itself_by_value_has_no_layout)
     CHECK_HAS(r.err.text, "Loop");
 }
 
+TEST(a_type_without_a_layout_is_refused_each_time)
+{
+    static ed_Type node = { .name = "Node", .kind = ED_STRUCT };
+    static ed_Field fields[2];
+    fields[0] = (ed_Field){ .name = "inner", .tag = 1, .kind = ED_STRUCT, .size = 8, .count = 1,
+                            .type = &node };
+    fields[1] = two[0];
+    node.fields      = fields;
+    node.field_count = 2;
+    begin();
+    for (u32 i = 0; i < 2; i++) {
+        ed_read_init(&r, w.bytes, w.size);
+        if (i == 0) d = (ed_Decoder){ .r = &r, .arena = &arena, .types = &node, .type_count = 1 };
+        CHECK(ed_old_type(&d, &node) == NULL);
+        CHECK_EQ(r.err.code, ED_ERR_FORMAT);
+    }
+}
+
 TEST(a_value_is_the_same_after_a_way_through_open_form)
 {
     const ed_OldType *old;

@@ -66,11 +66,17 @@ typedef struct ed_OldField {
                                  // set to the default, what is there nevertheless
 } ed_OldField;
 
+typedef enum ed_OldLayoutState {
+    ED_OLD_LAYING_OUT,           // its size is being found
+    ED_OLD_LAID_OUT,
+    ED_OLD_NO_LAYOUT             // refused: its fields are not all set
+} ed_OldLayoutState;
+
 struct ed_OldType {              // the open layout of a type
     const ed_Type *type;
     ed_OldField   *fields;       // one for each of type->fields
     u32            size;
-    bool           busy;         // its size is being found
+    ed_OldLayoutState state;
     ed_OldType    *next;
 };
 

@@ -1,7 +1,6 @@
 #include <string.h>
 #include "runtime/pool.h"
 #include "runtime/put.h"
-#include "runtime/put.h"
 #include "runtime/snapshot/decode_inner.h"
 
 #define SIZE_MAX_OPEN ((u64)1 << 30)
@@ -23,7 +22,7 @@ static u32 element_size(const ed_Field *field, const ed_OldType *inner)
     switch (field->kind) {
     case ED_CHARS: case ED_STR:    return sizeof(ed_OldText);
     case ED_STRUCT: case ED_UNION: return inner ? inner->size : 0;
-        case ED_REF:                   return sizeof(ed_Ref);
+    case ED_REF:                   return sizeof(ed_Ref);
     default:                       return ed_kind_size(ed_field_number(field));
     }
 }
@@ -93,18 +92,22 @@ static bool lay_out_fields(ed_Decoder *d, ed_OldType *old)
 const ed_OldType *ed_old_type(ed_Decoder *d, const ed_Type *type)
 {
     ed_OldType *old = known_type(d, type);
-    if (old && old->busy) refuse_type(d, type, "it holds itself by value");
-    if (old) return old->busy ? NULL : old;
+    if (old && old->state == ED_OLD_LAID_OUT) return old;
+    if (old) {
+        refuse_type(d, type, old->state == ED_OLD_LAYING_OUT ? "it holds itself by value"
+                                                             : "it was refused before");
+        return NULL;
+    }
     old = (ed_OldType *)ed_decode_push(d, sizeof *old);
     ed_OldField *fields = old ? (ed_OldField *)ed_decode_push(d, type->field_count * sizeof *fields) : NULL;
     if (!fields || !ed_read_enter(d->r, NULL, 0)) return NULL;
     memset(fields, 0, type->field_count * sizeof *fields);
-    *old = (ed_OldType){ .type = type, .fields = fields, .busy = true, .next = d->known };
+    *old = (ed_OldType){ .type = type, .fields = fields, .state = ED_OLD_LAYING_OUT,
+                         .next = d->known };
     d->known = old;
-    bool good = lay_out_fields(d, old);
-    old->busy = false;
+    old->state = lay_out_fields(d, old) ? ED_OLD_LAID_OUT : ED_OLD_NO_LAYOUT;
     ed_read_leave(d->r);
-    return good ? old : NULL;
+    return old->state == ED_OLD_LAID_OUT ? old : NULL;
 }
 
 const ed_OldType *ed_old_inner(ed_Decoder *d, const ed_OldField *field)
