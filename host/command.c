@@ -155,7 +155,9 @@ void host_command_attend(host_Script *script)
 {
     ed_LiveEvent event = { .kind = ED_LIVE_NOTHING };
     if (!host_source_attend(script->play->source, &event)) return;
-    if (host_event_is_notice(&event)) { host_tell_event(script->play, &event); return; }
+    bool notice = host_event_is_notice(&event);
+    if (notice || event.kind == ED_LIVE_FROZEN) host_tell_event(script->play, &event);
+    if (notice) return;
     script->event = event;
     if (!is_progress(&event)) script->kept = event;
 }

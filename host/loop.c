@@ -1,6 +1,7 @@
 #include "host/loop.h"
 #include <math.h>
 #include "host/action.h"
+#include "host/command.h"
 #include "host/stop.h"
 #include "host/tell.h"
 #include "host/timekeys.h"
@@ -79,6 +80,7 @@ static void take_script(host_Loop *loop)
 {
     host_Script *script = loop->script;
     f64 until = loop->now + SCRIPT_SECONDS;
+    if (loop->play->run->broken) host_command_attend(script);      // the last frame failed
     while (host_script_run(script, 0) && clock_seconds() < until) { }
     if (script->event.number != loop->shown) host_action_reload(loop, &script->event);
     loop->shown = script->event.number;

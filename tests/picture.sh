@@ -68,6 +68,9 @@ for way in PLAIN OWN_TARGET; do
     printf 'set Game.way "%s"\nstep\nshot a.png\nset Game.fails_in_render true\nshot b.png\nshot c.png\nquit\n' $way | script
     holds "frozen by render, $way" "$(cat said)" 'in render'
     looks "frozen by render, $way: shot shows the last whole picture" c.png
+    rm -f a.png
+    { printf 'set Game.way "%s"\nstep\nset Game.fails_in_render true\n' $way; sleep 0.5; printf 'shot a.png\nquit\n'; } | script
+    same "frozen by a frame between two commands, $way: it is reported once" "$(grep -c 'in render' said)" 1
 done
 printf 'step\nrewind 1\nstep 30\nkey c\nstep\nrewind 1\nshot a.png\nstep\nloop start\nstep 9\nset Game.step 16\nshot c.png\nquit\n' | script
 looks 'after a rewind' a.png
