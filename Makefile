@@ -10,26 +10,14 @@ B        ?= build
 SAN      ?=
 
 # --- What there is ----------------------------------------------------------------------------------------------------
-RUNTIME := arena before claim clean code draw err forecast handles heap init input json layout lend limits mask match module number order \
-           pack pack_table parts path plan pool preset read refs report run snapshot str table tables types unit value value_set write \
-           $(patsubst runtime/%.c,%,$(wildcard runtime/snapshot/*.c runtime/migrate/*.c))
-LIVE    := ahead apart build checkpoint fault file folder guard home library library_check live live_swap live_tell output process saver spawn trial turn \
-           watch
-OS      := target
-CODEGEN := ast c_names check check_attr check_const check_endless check_files check_layout check_made check_names check_pool \
-           check_preset check_roots check_tags check_type check_unit codes diag diag_json diag_print emit emit_init emit_pack emit_pool \
-           emit_tables emit_text emit_types emit_union explain explain_fields explain_read explain_types explain_values file fmt \
-           fmt_lines fmt_scan fmt_space fmt_write index lex main options pack_default parse parse_attr parse_expr parse_field print \
-           snapshot tables words
-HOST    := action answer atlas batch cmd_cat cmd_diff cmd_get cmd_info cmd_set command command_time commands compare \
-           count diff document draw drift editor font info input inspect inspect_act inspect_brush inspect_draw inspect_edit \
-           inspect_filter inspect_key inspect_layout inspect_line inspect_mouse inspect_popup inspect_seen \
-           inspect_top inspect_tree inspect_value limit loop main named new options overlay pager pages picker \
-           picker_draw picture plan play pretty print quick record repeat replay schema \
-           script shape shot slotkeys slots stop tape tell template text thumb time timekeys timeline window words
-TESTS   := arena attic build checkpoint claim columns compare decode draw endian failing fault file flips folder forecast guard handles heap inspect \
-           inspect_edit layout library main number output pack path plan preset print read report run saver slots snapshot str stranger \
-           table table_read tails take tape timeline types unit value watch write
+# The sources are what is in the folders. Two files of the host exist twice: for live editing, and for a game linked in.
+in      = $(wildcard $(addsuffix /*.c,$(addprefix $(1)/,$(2))))
+CORE    := $(call in,runtime,base msgpack types snapshot value migrate api run)
+LIVE    := $(call in,runtime,os live)
+CODEGEN := $(wildcard codegen/*.c) $(call in,codegen,diag syntax check emit fmt)
+HOST_LIVE   := $(addprefix host/,alone_live.c crash.c source_live.c supervise.c)
+HOST_STATIC := $(addprefix host/,alone_static.c source_static.c)
+HOST    := $(filter-out $(HOST_LIVE) $(HOST_STATIC),$(wildcard host/*.c))
 
 PACKAGES      := gcc tcc libc6-dev pkg-config libsdl2-dev libsdl2-ttf-dev libsdl2-gfx-dev libsdl2-image-dev libxxhash-dev \
                  fonts-dejavu-core
@@ -52,12 +40,15 @@ PIC  := $(eddie_pic)
 
 SDL    = $(shell pkg-config --cflags sdl2 SDL2_ttf SDL2_gfx SDL2_image)
 SDL_L  = $(shell pkg-config --libs sdl2 SDL2_ttf SDL2_gfx SDL2_image)
-CORE_O    := $(RUNTIME:%=$(B)/runtime/%.o)
-OS_O      := $(OS:%=$(B)/runtime/os/%.o)
-LIVE_O    := $(LIVE:%=$(B)/runtime/live/%.o) $(OS_O)
-CODEGEN_O := $(CODEGEN:%=$(B)/codegen/%.o) $(OS_O)
-HOST_O    := $(HOST:%=$(B)/host/%.o)
-FOLDERS   := $(addprefix $(B)/,runtime/live runtime/os runtime/snapshot runtime/migrate codegen host test/fuzz unit storm/runtime/snapshot storm/runtime/migrate)
+objects = $(patsubst %.c,$(B)/%.o,$(1))
+CORE_O    := $(call objects,$(CORE))
+OS_O      := $(filter $(B)/runtime/os/%,$(call objects,$(LIVE)))
+LIVE_O    := $(call objects,$(LIVE))
+CODEGEN_O := $(call objects,$(CODEGEN)) $(OS_O)
+HOST_O    := $(call objects,$(HOST))
+OBJECTS   := $(CORE_O) $(LIVE_O) $(CODEGEN_O) $(HOST_O) $(call objects,$(HOST_LIVE) $(HOST_STATIC))
+STORM_CORE_O := $(CORE_O:$(B)/%=$(B)/storm/%)
+FOLDERS   := $(sort $(patsubst %/,%,$(dir $(OBJECTS) $(STORM_CORE_O)))) $(addprefix $(B)/,measure rows later aims test/fuzz unit)
 
 # What this make starts and that itself calls make, now or on a later save, begins afresh.
 AFRESH := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
@@ -79,7 +70,7 @@ ifeq ($(filter-out game quick,$(or $(MAKECMDGOALS),help)),)
 # All that a save has to know of the rest is whether it is newer.
 $(TOOLS): $(B)/.tools ;
 
-$(B)/.tools: $(wildcard runtime/*.[ch] runtime/snapshot/*.[ch] runtime/migrate/*.[ch] runtime/os/*.[ch] codegen/*.[ch])
+$(B)/.tools: $(wildcard runtime/*.h runtime/*/*.[ch] codegen/*.[ch] codegen/*/*.[ch])
 	$(Q)$(MAKE) --no-print-directory $(TOOLS) && touch $@
 
 else
@@ -92,8 +83,9 @@ $(B)/runtime/%.o: runtime/%.c | $(FOLDERS)
 	$(call quiet,cc,$<)$(CC) $(BASE) $(OPT) $(ROWS) $(PIC) -c $< -o $@
 
 # What runs over every row: loops of a few instructions, worth unrolling.
-$(addprefix $(B)/runtime/,clean.o heap.o pack_table.o \
-    read.o snapshot/decode.o migrate/copied.o migrate/drop.o migrate/element.o migrate/lanes.o migrate/row_copy.o): \
+$(addprefix $(B)/runtime/,msgpack/read.o \
+    $(addprefix snapshot/,canonicalize.o decode.o row_table_write.o varlen.o) \
+    $(addprefix migrate/,copied.o drop.o element.o lanes.o row_copy.o)): \
     ROWS := $(if $(filter -O2,$(OPT)),-O3 -funroll-loops)
 
 $(B)/libeddie.a: $(CORE_O)
@@ -126,12 +118,12 @@ $(B)/host/%.o: host/%.c | $(FOLDERS)
 # Its text is that of other files.
 $(B)/host/template.o: $(wildcard host/new/* host/new/*/* host/new/.*/*)
 
-$(B)/eddie: $(HOST_O) $(addprefix $(B)/host/,alone_live.o crash.o source_live.o supervise.o) \
+$(B)/eddie: $(HOST_O) $(call objects,$(HOST_LIVE)) \
             $(B)/libeddie_live.a $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -ldl -pthread -o $@
 
 # Of the live floor only what it calls: files, saves.
-$(B)/arena: $(HOST_O) $(addprefix $(B)/host/,alone_static.o source_static.o) $(eddie_game_o) $(eddie_gen_o) \
+$(B)/arena: $(HOST_O) $(call objects,$(HOST_STATIC)) $(eddie_game_o) $(eddie_gen_o) \
             $(B)/libeddie_live.a $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -pthread -o $@
 
@@ -143,8 +135,8 @@ SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-om
 # What of the host needs neither window nor loader is tested by itself.
 HOST_PURE := compare diff drift inspect_edit inspect_filter inspect_line inspect_seen inspect_tree \
              inspect_value pages record repeat slots tape time timeline
-UNIT_O   := $(TESTS:%=$(B)/test/test_%.o) $(addprefix $(B)/test/,doc.o failing.o flips.o invariants.o rows.o versions.o) \
-            $(HOST_PURE:%=$(B)/host/%.o) $(B)/codegen/print.o $(B)/codegen/index.o
+UNIT_O   := $(patsubst tests/%.c,$(B)/test/%.o,$(wildcard tests/test_*.c)) $(addprefix $(B)/test/,doc.o failing.o flips.o invariants.o rows.o versions.o) \
+            $(HOST_PURE:%=$(B)/host/%.o) $(B)/codegen/syntax/print.o $(B)/codegen/syntax/index.o
 # Arenas that can be told to refuse: tests/failing.h.
 FAILING  := -Wl,--wrap=ed_arena_open,--wrap=ed_arena_close,--wrap=ed_arena_push,--wrap=ed_arena_push_raw,--wrap=ed_arena_extend,--wrap=ed_arena_extend_raw
 UNIT_GEN := $(addprefix $(B)/unit/,unit.gen.o schema.gen.o)
@@ -200,16 +192,14 @@ $(B)/eddiec_failing: $(CODEGEN_O) $(B)/test/failing.o $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) $(FAILING) $^ -lm -o $@
 
 # The storm: random edits and states against a slow model. Its modules find the runtime in the driver, so nothing is hidden.
-STORM   := build carry case compare edit edit_move form games garble main make match memory mend model moves pair preset random reduce refs \
-           run shape spell state units walk
-STORM_O := $(STORM:%=$(B)/storm/%.o)
+STORM_O := $(patsubst tests/storm/%.c,$(B)/storm/%.o,$(wildcard tests/storm/*.c))
 COUNT   ?= 100000
 SEED    ?= 1
 
 $(B)/storm/%.o: tests/storm/%.c | $(FOLDERS)
 	$(call quiet,cc,$<)$(CC) $(BASE) -O1 -c $< -o $@
 
-$(B)/storm/storm: $(STORM_O) $(RUNTIME:%=$(B)/storm/runtime/%.o)
+$(B)/storm/storm: $(STORM_O) $(STORM_CORE_O)
 	$(call quiet,ld,$@)$(CC) $(SAN) -rdynamic $^ -lm -ldl -o $@
 
 $(B)/storm/runtime/%.o: runtime/%.c | $(FOLDERS)
@@ -246,8 +236,8 @@ faults: packages ## fail in every way at every point, before a running game; REL
 test-build: $(B)/test_unit $(B)/eddie $(B)/eddiec $(B)/eddiec_failing $(B)/flip $(B)/game.so $(B)/libeddie.a $(B)/libeddie_live.a \
             $(B)/storm/storm $(B)/bench $(B)/faults
 
-names: test-packages ## codegen/c_names.c: names of this system's C headers that the table does not have yet
-	$(Q)codegen/c_names.sh
+names: test-packages ## codegen/syntax/c_names.c: names of this system's C headers that the table does not have yet
+	$(Q)codegen/syntax/c_names.sh
 
 test: test-packages ## all tests, sanitized, without a display; SUITES="unit host" are those of tests/run.sh
 	$(Q)$(MAKE) --no-print-directory all build/faults
@@ -365,22 +355,20 @@ bench-packages:
 	$(call need,$(BENCH_PACKAGES))
 
 # --- Installing, editors, cleaning ------------------------------------------------------------------------------------------
-VERSION = $(shell sed -n 's/^#define ED_VERSION "\(.*\)".*/\1/p' runtime/base.h)
+VERSION = $(shell sed -n 's/^#define ED_VERSION "\(.*\)".*/\1/p' runtime/base/base.h)
+
+HEADERS = $(wildcard runtime/*.h runtime/*/*.h)
 
 install: all ## into PREFIX, below DESTDIR
 	$(call quiet,to,$(DESTDIR)$(PREFIX)):
-	$(Q)install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include/eddie/runtime/live $(DESTDIR)$(PREFIX)/include/eddie/runtime/snapshot \
-	    $(DESTDIR)$(PREFIX)/include/eddie/runtime/migrate
+	$(Q)install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib
 	$(Q)install $(B)/eddie $(B)/eddiec $(DESTDIR)$(PREFIX)/bin
 	$(Q)install -d $(DESTDIR)$(PREFIX)/lib/eddie $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/share/eddie
 	$(Q)install -m 644 $(EDDIE_A) $(EDDIE_O) $(DESTDIR)$(PREFIX)/lib/eddie
 	$(Q)install -m 644 runtime/game.mk $(DESTDIR)$(PREFIX)/share/eddie
 	$(Q)sed 's,@PREFIX@,$(PREFIX),; s,@VERSION@,$(VERSION),' runtime/eddie.pc.in > $(DESTDIR)$(PREFIX)/lib/pkgconfig/eddie.pc
 	$(Q)install -m 644 $(B)/libeddie.a $(B)/libeddie_live.a $(DESTDIR)$(PREFIX)/lib
-	$(Q)install -m 644 runtime/*.h $(DESTDIR)$(PREFIX)/include/eddie/runtime
-	$(Q)install -m 644 runtime/live/*.h $(DESTDIR)$(PREFIX)/include/eddie/runtime/live
-	$(Q)install -m 644 runtime/snapshot/*.h $(DESTDIR)$(PREFIX)/include/eddie/runtime/snapshot
-	$(Q)install -m 644 runtime/migrate/*.h $(DESTDIR)$(PREFIX)/include/eddie/runtime/migrate
+	$(Q)for header in $(HEADERS); do install -D -m 644 $$header $(DESTDIR)$(PREFIX)/include/eddie/$$header || exit; done
 	$(Q)cp -R docs/editors $(DESTDIR)$(PREFIX)/share/eddie
 	$(Q)chmod -R u=rwX,go=rX $(DESTDIR)$(PREFIX)/share/eddie/editors
 	$(Q)install -d $(addprefix $(DESTDIR)$(PREFIX)/share/,man/man1 bash-completion/completions zsh/site-functions fish/vendor_completions.d)
@@ -390,9 +378,7 @@ install: all ## into PREFIX, below DESTDIR
 	$(Q)install -m 644 docs/completion/_eddie docs/completion/_eddiec $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 	$(Q)install -m 644 docs/completion/eddie.fish docs/completion/eddiec.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
-SOURCES = $(RUNTIME:%=runtime/%.c) $(LIVE:%=runtime/live/%.c) $(OS:%=runtime/os/%.c) $(CODEGEN:%=codegen/%.c) $(HOST:%=host/%.c) \
-          host/alone_live.c host/alone_static.c host/crash.c host/source_live.c host/source_static.c \
-          host/supervise.c $(EDDIE_SOURCES) $(eddie_gen_c)
+SOURCES = $(CORE) $(LIVE) $(CODEGEN) $(HOST) $(HOST_LIVE) $(HOST_STATIC) $(EDDIE_SOURCES) $(eddie_gen_c)
 
 # For clangd: it reads sources, and writes nothing beside them.
 compile_commands.json: Makefile $(SOURCES) $(B)/game/.names
@@ -405,5 +391,5 @@ clean: ## remove what was built
 $(FOLDERS):
 	$(Q)mkdir -p $@
 
--include $(wildcard $(addsuffix /*.d,$(B)/runtime $(B)/runtime/live $(B)/runtime/os $(B)/codegen $(B)/host $(B)/measure $(B)/test $(B)/test/fuzz $(B)/unit $(B)/rows $(B)/later $(B)/aims $(B)/runtime/snapshot $(B)/runtime/migrate $(B)/storm $(B)/storm/runtime $(B)/storm/runtime/snapshot $(B)/storm/runtime/migrate))
+-include $(wildcard $(addsuffix /*.d,$(FOLDERS) $(B)/test $(B)/storm))
 endif

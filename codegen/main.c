@@ -1,14 +1,14 @@
 #include <stdio.h>
 #include <string.h>
-#include "codegen/check.h"
-#include "codegen/emit.h"
-#include "codegen/explain.h"
-#include "codegen/file.h"
-#include "codegen/fmt.h"
+#include "codegen/check/check.h"
+#include "codegen/diag/explain.h"
+#include "codegen/emit/default_snapshot.h"
+#include "codegen/emit/emit.h"
+#include "codegen/emit/packed_default.h"
+#include "codegen/fmt/fmt.h"
 #include "codegen/options.h"
-#include "codegen/pack_default.h"
-#include "codegen/parse.h"
-#include "codegen/snapshot.h"
+#include "codegen/syntax/file.h"
+#include "codegen/syntax/parse.h"
 
 #define MEMORY_MAX ((size_t)4 << 30)       // for the schema; as much again for what is made from it
 
@@ -183,7 +183,9 @@ static int run(const cg_Options *options)
         fprintf(stderr, "eddiec: error: %s\n", error.text);
         return 1;
     }
-    int code = (options->fmt ? cg_fmt : compile)(options, &arena, &texts);
+    cg_FmtFiles files = { .paths = options->files, .count = options->file_count,
+                          .check = options->check, .json = options->json };
+    int code = options->fmt ? cg_fmt(&files, &arena, &texts) : compile(options, &arena, &texts);
     ed_arena_close(&texts);
     ed_arena_close(&arena);
     return code;

@@ -1,7 +1,7 @@
 #include "codegen/options.h"
 #include <stdio.h>
 #include <string.h>
-#include "codegen/diag.h"
+#include "codegen/diag/diag.h"
 
 static const char usage[] =
     "usage: eddiec [-o DIR] [--diag=json] FILE.def…\n"

@@ -1,7 +1,7 @@
 /// The command line.
 #ifndef CG_OPTIONS_H
 #define CG_OPTIONS_H
-#include "runtime/types.h"
+#include "runtime/types/types.h"
 
 #define CG_WORDS_MAX 20000u
 

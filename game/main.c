@@ -1,7 +1,7 @@
 /// Last Ember: hold a fight in the dark for as long as you can. This file is the game's only
 /// export.
-#include "game/editor.h"
 #include "game/debug.h"
+#include "game/editor.h"
 #include "game/game.h"
 #include "game/paint.h"
 #include "game/roots.h"

@@ -2,8 +2,8 @@
 /// is made. Outside the map is wall.
 #ifndef GAME_MAP_H
 #define GAME_MAP_H
-#include "gen/world.gen.h"
 #include "game/util.h"
+#include "gen/world.gen.h"
 
 #define TILE_SIZE  32.0f      // pixels
 #define STEPS_NONE 0xffffu    // no way leads there

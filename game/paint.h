@@ -2,10 +2,10 @@
 /// Drawing reads the state and changes none of it.
 #ifndef GAME_PAINT_H
 #define GAME_PAINT_H
-#include "runtime/module.h"
-#include "gen/game.gen.h"
 #include "game/palette.h"
 #include "game/util.h"
+#include "gen/game.gen.h"
+#include "runtime/eddie.h"
 
 /// The pictures of the cache, in the order of `sources` in art.c.
 typedef enum Art {

@@ -2,7 +2,7 @@
 /// compiles what uses it.
 #ifndef GAME_ROOTS_H
 #define GAME_ROOTS_H
-#include "runtime/module.h"
+#include "runtime/eddie.h"
 
 ed_Block *root_game  (ed_Host *host);
 ed_Block *root_editor(ed_Host *host);

@@ -2,9 +2,9 @@
 /// the intent, so the same seed and the same input give the same bytes.
 #ifndef GAME_SIM_H
 #define GAME_SIM_H
-#include "runtime/module.h"
-#include "gen/game.gen.h"
 #include "game/map.h"
+#include "gen/game.gen.h"
+#include "runtime/eddie.h"
 
 #define ENEMIES_MAX  160u
 #define BULLETS_MAX  640u

@@ -3,8 +3,8 @@
 /// interface, two files, as source.h has it.
 #ifndef HOST_ALONE_H
 #define HOST_ALONE_H
-#include "runtime/run.h"
-#include "runtime/str.h"
+#include "runtime/base/str.h"
+#include "runtime/run/run.h"
 
 #define HOST_ALONE_MAX 2u
 

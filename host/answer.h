@@ -1,7 +1,7 @@
 /// The one line a script command is answered with, as text or as a JSON object.
 #ifndef HOST_ANSWER_H
 #define HOST_ANSWER_H
-#include "runtime/str.h"
+#include "runtime/base/str.h"
 
 typedef struct host_Answer {
     bool        ok;

@@ -4,7 +4,7 @@
 #ifndef HOST_ATLAS_H
 #define HOST_ATLAS_H
 #include <SDL.h>
-#include "runtime/arena.h"
+#include "runtime/base/arena.h"
 
 #define HOST_ATLAS_SIZE   2048              // pixels, both ways
 #define HOST_ATLAS_CELLS  8192u             // slots of the table, a power of two

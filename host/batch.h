@@ -4,7 +4,7 @@
 #define HOST_BATCH_H
 #include "host/atlas.h"
 #include "host/font.h"
-#include "runtime/draw.h"
+#include "runtime/api/draw.h"
 
 #define HOST_BATCH_VERTICES 65536
 #define HOST_BATCH_INDICES  (HOST_BATCH_VERTICES * 3)

@@ -8,8 +8,8 @@
 #include "host/pager.h"
 #include "host/pretty.h"
 #include "host/words.h"
-#include "runtime/limits.h"
-#include "runtime/live/file.h"
+#include "runtime/base/limits.h"
+#include "runtime/os/files.h"
 
 #define PIECE_BYTES 65536u       // of text that is written at once
 

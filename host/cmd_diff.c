@@ -10,8 +10,8 @@
 #include "host/pager.h"
 #include "host/print.h"
 #include "host/words.h"
-#include "runtime/limits.h"
-#include "runtime/number.h"
+#include "runtime/base/limits.h"
+#include "runtime/types/number.h"
 
 #define SHOWN_OF_ONE 20u         // differences of one field of all records, unless --all
 #define VALUE_BYTES  72u         // of a value on a line

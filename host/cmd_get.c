@@ -7,7 +7,7 @@
 #include "host/options.h"
 #include "host/print.h"
 #include "host/words.h"
-#include "runtime/number.h"
+#include "runtime/types/number.h"
 
 #define PIECE_BYTES 65536u
 

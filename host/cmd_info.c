@@ -7,7 +7,9 @@
 #include "host/options.h"
 #include "host/print.h"
 #include "host/words.h"
-#include "runtime/limits.h"
+#include "runtime/base/limits.h"
+#include "runtime/migrate/attic.h"
+#include "runtime/types/field.h"
 
 #define LARGEST_MAX 8u           // parts that are told
 

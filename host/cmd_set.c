@@ -8,8 +8,9 @@
 #include "host/options.h"
 #include "host/print.h"
 #include "host/words.h"
-#include "runtime/limits.h"
-#include "runtime/live/file.h"
+#include "runtime/base/limits.h"
+#include "runtime/migrate/snapshot.h"
+#include "runtime/os/files.h"
 
 #define READ_BYTES ((size_t)64 << 10)
 

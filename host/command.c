@@ -7,7 +7,7 @@
 #include "host/count.h"
 #include "host/stop.h"
 #include "host/tell.h"
-#include "runtime/value.h"
+#include "runtime/value/value.h"
 
 #define STEP_MAX 1000000000u
 

@@ -2,7 +2,7 @@
 /// and knows what was meant.
 #ifndef HOST_COMMANDS_H
 #define HOST_COMMANDS_H
-#include "runtime/str.h"
+#include "runtime/base/str.h"
 
 typedef struct host_Command {
     const char *name;

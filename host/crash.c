@@ -10,9 +10,10 @@
 #include "host/slots.h"
 #include "host/source.h"
 #include "runtime/live/fault.h"
-#include "runtime/live/file.h"
-#include "runtime/live/home.h"
+#include "runtime/os/files.h"
+#include "runtime/os/home.h"
 #include "runtime/os/target.h"
+#include "runtime/snapshot/document.h"
 
 #define NAME_MAX_BYTES 32u
 #define OFFERED_SECONDS 3600

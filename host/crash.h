@@ -3,9 +3,9 @@
 /// where, and in which module.
 #ifndef HOST_CRASH_H
 #define HOST_CRASH_H
+#include "runtime/base/str.h"
 #include "runtime/live/checkpoint.h"
 #include "runtime/live/guard.h"
-#include "runtime/str.h"
 
 #define HOST_CRASH_FILES 8u
 

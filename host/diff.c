@@ -1,8 +1,9 @@
 #include "host/diff.h"
 #include <math.h>
 #include <string.h>
-#include "runtime/handles.h"
-#include "runtime/number.h"
+#include "runtime/snapshot/handle_pools.h"
+#include "runtime/types/field.h"
+#include "runtime/types/number.h"
 
 #define PATH_MAX_BYTES 16384u
 #define KEY_MAX        96u           // bytes of a key in a path

@@ -3,7 +3,7 @@
 /// [[key(…)]] where both have it and it is nobody else's, in a pool by handle, else by index.
 #ifndef HOST_DIFF_H
 #define HOST_DIFF_H
-#include "runtime/value.h"
+#include "runtime/value/value.h"
 
 typedef enum host_DiffKind {
     HOST_DIFF_CHANGED,           // both have it

@@ -3,10 +3,11 @@
 #include <string.h>
 #include "host/options.h"
 #include "host/print.h"
-#include "runtime/layout.h"
-#include "runtime/limits.h"
-#include "runtime/live/file.h"
-#include "runtime/table.h"
+#include "runtime/base/limits.h"
+#include "runtime/migrate/snapshot.h"
+#include "runtime/os/files.h"
+#include "runtime/snapshot/layout.h"
+#include "runtime/snapshot/row_table.h"
 
 int host_document_refuse(const char *path, const ed_Error *error, int code)
 {

@@ -2,8 +2,9 @@
 /// layout.
 #ifndef HOST_DOCUMENT_H
 #define HOST_DOCUMENT_H
-#include "runtime/report.h"
-#include "runtime/value.h"
+#include "runtime/migrate/report.h"
+#include "runtime/snapshot/document.h"
+#include "runtime/value/value.h"
 
 typedef struct host_Document {
     const char *path;

@@ -1,6 +1,7 @@
 #include "host/drift.h"
 #include "host/compare.h"
-#include "runtime/limits.h"
+#include "runtime/base/limits.h"
+#include "runtime/migrate/snapshot.h"
 
 /// A packed state in memory of its own.
 typedef struct Copy {

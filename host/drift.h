@@ -3,7 +3,7 @@
 /// before.
 #ifndef HOST_DRIFT_H
 #define HOST_DRIFT_H
-#include "runtime/run.h"
+#include "runtime/run/run.h"
 
 #define HOST_DRIFT_TEXT_MAX 256u
 

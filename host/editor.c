@@ -6,8 +6,8 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "runtime/live/spawn.h"
-#include "runtime/str.h"
+#include "runtime/base/str.h"
+#include "runtime/os/spawn.h"
 
 typedef struct Known {
     const char *programs;      // names between blanks

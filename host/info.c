@@ -5,8 +5,8 @@
 #include "host/options.h"
 #include "host/print.h"
 #include "host/source.h"
-#include "runtime/limits.h"
-#include "runtime/str.h"
+#include "runtime/base/limits.h"
+#include "runtime/base/str.h"
 
 #define TRIED_FROM ((size_t)4 << 20)      // of an arena: behind what never comes in huge pages
 #define TRIED_SIZE ((size_t)4 << 20)

@@ -4,7 +4,7 @@
 #define HOST_INPUT_H
 #include <SDL.h>
 #include "host/draw.h"
-#include "runtime/input.h"
+#include "runtime/api/input.h"
 
 typedef struct host_Devices {
     ed_Input            input;

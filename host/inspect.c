@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "host/inspect_inner.h"
-#include "runtime/hash.h"
+#include "runtime/base/hash.h"
 
 #define MEMORY_MAX  ((size_t)64 << 20)
 #define SAY_SECONDS 6.0

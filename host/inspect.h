@@ -9,7 +9,7 @@
 #include "host/inspect_seen.h"
 #include "host/inspect_value.h"
 #include "host/window.h"
-#include "runtime/run.h"
+#include "runtime/run/run.h"
 
 #define HOST_PINS_MAX  24u
 #define HOST_SHOWN_MAX 192u          // rows on the screen

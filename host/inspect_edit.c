@@ -1,5 +1,6 @@
 #include "host/inspect_edit.h"
 #include <string.h>
+#include "runtime/types/field.h"
 
 #define PARTS_MAX 96u        // values of a record that are kept when it gives way as a whole
 #define NEST_MAX  8u         // records inside of it

@@ -1,6 +1,6 @@
 #include "host/inspect_filter.h"
 #include <string.h>
-#include "runtime/hash.h"
+#include "runtime/base/hash.h"
 
 #define QUEUE_MAX 2048u        // types of one search; where there are more, it says yes
 

@@ -4,7 +4,7 @@
 /// a field is shown too. Indices in it mean nothing.
 #ifndef HOST_INSPECT_FILTER_H
 #define HOST_INSPECT_FILTER_H
-#include "runtime/types.h"
+#include "runtime/types/types.h"
 
 #define HOST_FILTER_MAX   128u         // bytes of the text, with its terminator
 #define HOST_FILTER_PARTS 8u           // names in it; more are left out

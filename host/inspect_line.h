@@ -1,7 +1,7 @@
 /// One line of text that is being typed, with its caret. UTF-8; no SDL.
 #ifndef HOST_INSPECT_LINE_H
 #define HOST_INSPECT_LINE_H
-#include "runtime/str.h"
+#include "runtime/base/str.h"
 
 #define HOST_LINE_MAX 4096u     // bytes with the terminator: what ed_value_set takes of a text
 

@@ -1,6 +1,6 @@
 #include "host/inspect_seen.h"
 #include <string.h>
-#include "runtime/hash.h"
+#include "runtime/base/hash.h"
 
 typedef struct host_SeenSlot Slot;
 

@@ -3,7 +3,7 @@
 /// with the value it is first seen with.
 #ifndef HOST_INSPECT_SEEN_H
 #define HOST_INSPECT_SEEN_H
-#include "runtime/arena.h"
+#include "runtime/base/arena.h"
 
 #define HOST_SEEN_MAX 4096u          // slots, a power of two
 

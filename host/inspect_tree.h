@@ -5,7 +5,7 @@
 #ifndef HOST_INSPECT_TREE_H
 #define HOST_INSPECT_TREE_H
 #include "host/inspect_filter.h"
-#include "runtime/value.h"
+#include "runtime/value/value.h"
 
 #define HOST_PATH_MAX  512u          // bytes of a path, with its terminator
 #define HOST_FOLDS_MAX 8192u         // unfolded rows and those above them

@@ -2,9 +2,10 @@
 #include <float.h>
 #include <math.h>
 #include <string.h>
-#include "runtime/hash.h"
-#include "runtime/number.h"
-#include "runtime/pool.h"
+#include "runtime/base/hash.h"
+#include "runtime/types/field.h"
+#include "runtime/types/number.h"
+#include "runtime/types/pool.h"
 
 #define PREVIEW_FIELDS 4u        // a struct of so many numbers is shown by them
 #define TEXT_SHOWN     96u       // bytes of a text

@@ -4,7 +4,7 @@
 #include "host/count.h"
 #include "host/options.h"
 #include "host/print.h"
-#include "runtime/limits.h"
+#include "runtime/base/limits.h"
 
 #define GIB_MAX 64u      // of address space, some forty times over: once for each arena
 

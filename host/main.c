@@ -4,10 +4,10 @@
 #include "host/limit.h"
 #include "host/loop.h"
 #include "host/print.h"
-#include "host/tell.h"
 #include "host/stop.h"
 #include "host/supervise.h"
-#include "runtime/live/home.h"
+#include "host/tell.h"
+#include "runtime/os/home.h"
 
 static int failed(const ed_Error *error, int code)
 {

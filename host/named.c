@@ -1,7 +1,7 @@
 #include "host/named.h"
 #include <string.h>
-#include "runtime/number.h"
-#include "runtime/pool.h"
+#include "runtime/types/number.h"
+#include "runtime/types/pool.h"
 
 static bool is_set(const ed_Value *value, u64 bits)
 {

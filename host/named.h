@@ -1,7 +1,8 @@
 /// State as plain MessagePack for any tool: maps by name, arrays, nothing of eddie's own.
 #ifndef HOST_NAMED_H
 #define HOST_NAMED_H
-#include "runtime/value.h"
+#include "runtime/msgpack/write.h"
+#include "runtime/value/value.h"
 
 /// As ed_value_json has it: enums by name, flags as names, a union as a map of the one alternative
 /// it holds, a pool as its items. Numbers keep every bit. Fails in `w`.

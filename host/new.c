@@ -11,9 +11,9 @@
 #include "host/options.h"
 #include "host/print.h"
 #include "host/template.h"
-#include "runtime/live/file.h"
+#include "runtime/os/files.h"
 #include "runtime/os/target.h"
-#include "runtime/str.h"
+#include "runtime/base/str.h"
 
 #define NAME_MAX_BYTES 63u             // of a game, as snapshots have it
 #define FILE_BYTES_MAX 65536u          // of a file that is written

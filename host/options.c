@@ -10,8 +10,8 @@
 #include "host/limit.h"
 #include "host/source.h"
 #include "host/words.h"
+#include "runtime/base/str.h"
 #include "runtime/live/build.h"
-#include "runtime/str.h"
 
 #define MB ((size_t)1000000)
 #define SEE_HELP "; see eddie --help"

@@ -1,7 +1,7 @@
 /// The command line: what it asks for, checked, and in words what is wrong with it.
 #ifndef HOST_OPTIONS_H
 #define HOST_OPTIONS_H
-#include "runtime/base.h"
+#include "runtime/base/base.h"
 
 #define HOST_REWIND_MB     256      // unless the command line says otherwise
 #define HOST_REWIND_MB_MAX 65536u

@@ -3,7 +3,7 @@
 /// all.
 #ifndef HOST_PAGES_H
 #define HOST_PAGES_H
-#include "runtime/arena.h"
+#include "runtime/base/arena.h"
 
 #define HOST_PAGE_BYTES 1024u
 #define HOST_NO_PAGE    UINT32_MAX

@@ -10,7 +10,7 @@
 #ifndef HOST_PICTURE_H
 #define HOST_PICTURE_H
 #include "host/draw.h"
-#include "runtime/run.h"
+#include "runtime/run/run.h"
 
 typedef struct host_Canvas {
     SDL_Texture *texture;       // NULL: none yet, or the renderer cannot draw to textures

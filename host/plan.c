@@ -5,9 +5,9 @@
 #include "host/options.h"
 #include "host/print.h"
 #include "host/schema.h"
-#include "runtime/forecast.h"
-#include "runtime/limits.h"
-#include "runtime/live/file.h"
+#include "runtime/base/limits.h"
+#include "runtime/migrate/dry_run.h"
+#include "runtime/os/files.h"
 
 #define TEXT_BYTES_MAX ((size_t)64 << 20)      // more than all rows of a report can take
 

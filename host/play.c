@@ -2,7 +2,7 @@
 #include "host/print.h"
 #include <stdio.h>
 #include <string.h>
-#include "runtime/live/file.h"
+#include "runtime/os/files.h"
 
 #define TEXT_FIRST ((size_t)64 << 10)
 

@@ -4,7 +4,7 @@
 #ifndef HOST_PRETTY_H
 #define HOST_PRETTY_H
 #include <stdio.h>
-#include "runtime/str.h"
+#include "runtime/base/str.h"
 
 #define HOST_PRETTY_LINE  2048u      // bytes of a line that may still become one
 #define HOST_PRETTY_DEPTH 256u       // what is deeper is not indented any further

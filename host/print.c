@@ -1,5 +1,5 @@
 #include "host/print.h"
-#include "runtime/str.h"
+#include "runtime/base/str.h"
 
 void host_print(FILE *to, const char *format, ...)
 {

@@ -3,7 +3,7 @@
 #ifndef HOST_PRINT_H
 #define HOST_PRINT_H
 #include <stdio.h>
-#include "runtime/base.h"
+#include "runtime/base/base.h"
 
 /// Like fprintf. Newlines and tabs stay. What is over 16 KiB is cut.
 void host_print(FILE *to, const char *format, ...) ED_FORMAT(2, 3);

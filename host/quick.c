@@ -5,8 +5,8 @@
 #include <unistd.h>
 #include "host/slots.h"
 #include "host/thumb.h"
-#include "runtime/live/file.h"
-#include "runtime/live/home.h"
+#include "runtime/os/files.h"
+#include "runtime/os/home.h"
 #include "runtime/os/target.h"
 
 static bool is_same(const struct stat *a, const struct stat *b)

@@ -2,7 +2,7 @@
 /// oldest giving way.
 #ifndef HOST_QUICK_H
 #define HOST_QUICK_H
-#include "runtime/err.h"
+#include "runtime/base/err.h"
 
 #define HOST_QUICK_STATE "quick.state"      // F5 and F9
 #define HOST_QUICK_KEPT  8u                 // quick-1.state and so on

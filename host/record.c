@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "host/tape.h"
-#include "runtime/live/home.h"
+#include "runtime/os/home.h"
 #include "runtime/os/target.h"
 
 #define SEAL_UPDATES 60u                 // between two seals

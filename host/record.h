@@ -3,7 +3,7 @@
 /// on.
 #ifndef HOST_RECORD_H
 #define HOST_RECORD_H
-#include "runtime/run.h"
+#include "runtime/run/run.h"
 
 #define HOST_RECORD_PATH_MAX 1024u
 

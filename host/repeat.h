@@ -3,7 +3,7 @@
 /// there is by then.
 #ifndef HOST_REPEAT_H
 #define HOST_REPEAT_H
-#include "runtime/run.h"
+#include "runtime/run/run.h"
 
 #define HOST_REPEAT_MAX (10u * 60u * ED_TICKS_PER_SECOND)      // updates of a loop
 

@@ -10,7 +10,7 @@
 #include "host/print.h"
 #include "host/source.h"
 #include "host/tape.h"
-#include "runtime/live/file.h"
+#include "runtime/os/files.h"
 
 #define DIFFERENCES_MAX 16u
 #define HASH_BYTES      8u

@@ -10,9 +10,9 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "runtime/limits.h"
-#include "runtime/snapshot.h"
-#include "runtime/str.h"
+#include "runtime/base/limits.h"
+#include "runtime/base/str.h"
+#include "runtime/snapshot/document.h"
 
 #define COMPILER   "eddiec"
 #define READ_BYTES ((size_t)256 << 10)

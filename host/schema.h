@@ -1,7 +1,8 @@
 /// A schema as data: eddiec reads .def files and hands over a snapshot of their defaults.
 #ifndef HOST_SCHEMA_H
 #define HOST_SCHEMA_H
-#include "runtime/read.h"
+#include "runtime/base/arena.h"
+#include "runtime/msgpack/read.h"
 
 /// True where the word names .def files: a file of that ending, or a folder.
 bool host_schema_is(const char *word);

@@ -9,7 +9,7 @@
 #include "host/command.h"
 #include "host/print.h"
 #include "host/stop.h"
-#include "runtime/live/home.h"
+#include "runtime/os/home.h"
 
 #define BUILD_WAIT_MS 5      // between two looks at a build that runs
 

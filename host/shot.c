@@ -2,7 +2,7 @@
 #include <SDL_image.h>
 #include <math.h>
 #include "host/draw.h"
-#include "runtime/live/file.h"
+#include "runtime/os/files.h"
 
 #define HEIGHT_MAX     8192
 #define FILE_BYTES_MAX ((size_t)HOST_SHOT_WIDTH * HEIGHT_MAX * 5)      // more than the pixels

@@ -5,10 +5,10 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-#include "runtime/live/file.h"
-#include "runtime/live/home.h"
+#include "runtime/os/files.h"
+#include "runtime/os/home.h"
 #include "runtime/os/target.h"
-#include "runtime/snapshot.h"
+#include "runtime/snapshot/document.h"
 
 #define NS_PER_SECOND 1000000000u
 #define MINUTE 60u

@@ -3,9 +3,9 @@
 #ifndef HOST_SLOTS_H
 #define HOST_SLOTS_H
 #include "host/quick.h"
-#include "runtime/arena.h"
-#include "runtime/read.h"
-#include "runtime/str.h"
+#include "runtime/base/arena.h"
+#include "runtime/base/str.h"
+#include "runtime/msgpack/read.h"
 
 #define HOST_SLOTS_NUMBERED  9u                       // slot-1.state and so on
 #define HOST_SLOT_NAME_MAX   32u                      // bytes of a name with the terminator

@@ -5,7 +5,7 @@
 #include "runtime/live/checkpoint.h"
 #include "runtime/live/event.h"
 #include "runtime/live/guard.h"
-#include "runtime/run.h"
+#include "runtime/run/run.h"
 
 #define HOST_MODULE_PATH   "build/game.so"
 

@@ -1,7 +1,7 @@
 #include "host/stop.h"
 #include <signal.h>
 #include <stddef.h>
-#include "runtime/base.h"
+#include "runtime/base/base.h"
 
 static volatile sig_atomic_t stop_asked;
 

@@ -4,7 +4,7 @@
 #include <string.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
-#include "runtime/str.h"
+#include "runtime/base/str.h"
 
 #define KEYS (ED_KEY_COUNT - 1u)         // all but none
 

@@ -9,14 +9,14 @@
 ///   [3, xxh64]              likewise, and the end
 ///   field = 0 keys down · 1 keys pressed · 2 pad buttons down · 3 pressed · 4 mouse buttons down ·
 ///           5 pressed · 6 a pad is there · 7 the mouse moved: bits, keys in the order of "keys",
-///           the others in that of runtime/input.h;
+///           the others in that of runtime/api/input.h;
 ///           8 mouse x · 9 y · 10 wheel · 11 left stick x · 12 y · 13 right stick x · 14 y ·
 ///           15 left trigger · 16 right: f32, finite
 #ifndef HOST_TAPE_H
 #define HOST_TAPE_H
-#include "runtime/input.h"
-#include "runtime/read.h"
-#include "runtime/write.h"
+#include "runtime/api/input.h"
+#include "runtime/msgpack/read.h"
+#include "runtime/msgpack/write.h"
 
 #define HOST_TAPE_VERSION 1u
 

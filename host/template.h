@@ -1,7 +1,7 @@
 /// The files a new game begins with: those of host/new, in the program itself.
 #ifndef HOST_TEMPLATE_H
 #define HOST_TEMPLATE_H
-#include "runtime/base.h"
+#include "runtime/base/base.h"
 
 #define HOST_TEMPLATE_NAME "NAME"      // where it stands in a file, the game's name goes
 

@@ -1,7 +1,7 @@
 #include "host/text.h"
 #include <math.h>
 #include <string.h>
-#include "runtime/str.h"
+#include "runtime/base/str.h"
 
 #define LINE_HEIGHT 1.2f        // of a line, in sizes
 

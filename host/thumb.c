@@ -7,10 +7,10 @@
 #include <unistd.h>
 #include "host/shot.h"
 #include "host/slots.h"
-#include "runtime/live/file.h"
-#include "runtime/live/home.h"
-#include "runtime/os/target.h"
 #include "runtime/live/saver.h"
+#include "runtime/os/files.h"
+#include "runtime/os/home.h"
+#include "runtime/os/target.h"
 
 #define FINER     2u             // drawn so many times larger, then made smaller: smooth edges
 #define PIXELS    (HOST_THUMB_SIDE * HOST_THUMB_SIDE)

@@ -4,8 +4,8 @@
 #ifndef HOST_THUMB_H
 #define HOST_THUMB_H
 #include "host/window.h"
-#include "runtime/read.h"
-#include "runtime/run.h"
+#include "runtime/msgpack/read.h"
+#include "runtime/run/run.h"
 
 #define HOST_THUMB_SIDE 240u       // pixels of the longer side
 

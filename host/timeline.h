@@ -11,7 +11,7 @@
 #define HOST_TIMELINE_H
 #include "host/drift.h"
 #include "host/pages.h"
-#include "runtime/run.h"
+#include "runtime/run/run.h"
 
 typedef enum host_Proof {
     HOST_UNPROVED,

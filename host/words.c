@@ -5,7 +5,7 @@
 #include <unistd.h>
 #include "host/options.h"
 #include "host/print.h"
-#include "runtime/str.h"
+#include "runtime/base/str.h"
 
 static bool no_color;
 

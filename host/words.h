@@ -2,7 +2,7 @@
 /// a snapshot reads its line with this, so that all of them take options and refuse them alike.
 #ifndef HOST_WORDS_H
 #define HOST_WORDS_H
-#include "runtime/base.h"
+#include "runtime/base/base.h"
 
 typedef struct host_Option {
     const char  *name;           // "--json", "-o"; NULL ends a list

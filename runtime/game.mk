@@ -4,7 +4,7 @@
 # --- Where eddie is: installed beside share/eddie, or in the folder it was built in ---------------------------------------
 EDDIE_RULES_DIR := $(patsubst %/,%,$(dir $(lastword $(MAKEFILE_LIST))))
 ifndef EDDIEC
-ifneq ($(wildcard $(EDDIE_RULES_DIR)/module.h),)
+ifneq ($(wildcard $(EDDIE_RULES_DIR)/eddie.h),)
 EDDIE_ROOT := $(abspath $(EDDIE_RULES_DIR)/..)
 EDDIE      ?= $(EDDIE_ROOT)/build/eddie
 EDDIEC     := $(EDDIE_ROOT)/build/eddiec
@@ -132,7 +132,7 @@ $(B)/game/%.o: game/%.c | $(eddie_folders) $(eddie_gen_c)
 $(B)/game/%.o: game/%.cpp | $(eddie_folders) $(eddie_gen_c)
 	$(call eddie_say,c++,$<)$(eddie_begin) $(CXX) -std=c++17 $(eddie_common) -pipe $(GAME_OPT) $(eddie_pic) -c $< -o $@ && $(eddie_date)
 
-# By hand it waits for the build that a running game has begun, and that one for it: runtime/live/turn.h. It goes on as
+# By hand it waits for the build that a running game has begun, and that one for it: runtime/live/build_lock.h. It goes on as
 # long as it finds something to do, which is what was saved meanwhile; a few times only, as a file may be from tomorrow, and
 # once under make -B, which always finds something.
 ifeq ($(origin EDDIE_CHANGED),undefined)

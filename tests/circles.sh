@@ -8,10 +8,10 @@ trap 'rm -rf "$T"' EXIT
 # A default may be a list of records that have defaults; a record holds records, its key is migrated to find it, and what
 # returns is migrated too; an expression holds expressions, a type types.
 cat >"$T/known" <<'KNOWN'
-codegen/check_layout codegen/check_type
-codegen/parse codegen/parse_attr codegen/parse_expr codegen/parse_field
-runtime/init runtime/snapshot/store
-runtime/migrate/compile runtime/migrate/copied runtime/migrate/drop runtime/migrate/element runtime/migrate/record_key runtime/migrate/returns runtime/migrate/rows runtime/migrate/shape runtime/migrate/steps
+codegen/check/layout codegen/check/types
+codegen/syntax/parse codegen/syntax/parse_attr codegen/syntax/parse_expr codegen/syntax/parse_field
+runtime/snapshot/defaults runtime/snapshot/store
+runtime/migrate/attic_restore runtime/migrate/compile runtime/migrate/copied runtime/migrate/drop runtime/migrate/element runtime/migrate/record_key runtime/migrate/rows runtime/migrate/shape runtime/migrate/steps
 KNOWN
 # No recursion: the parts call what the file that calls them all has for them. To be taken apart.
 cat >>"$T/known" <<'KNOWN'

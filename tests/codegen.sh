@@ -62,8 +62,8 @@ includes() {                            # every header of the case, alone, as C+
 
 runs() {
     ${CC:-gcc} -std=c11 -D_GNU_SOURCE -Wall -Wextra -g -fsanitize=address,undefined -fno-sanitize-recover=undefined \
-        -I"$ROOT" -I"$TMP/$1" "$DEF/good/$1/check.c" "$TMP/$1"/gen/*.gen.c runtime/arena.c runtime/err.c runtime/limits.c runtime/pool.c \
-        runtime/str.c runtime/types.c -o "$TMP/$1/check" && "$TMP/$1/check"
+        -I"$ROOT" -I"$TMP/$1" "$DEF/good/$1/check.c" "$TMP/$1"/gen/*.gen.c runtime/base/arena.c runtime/base/err.c runtime/base/limits.c runtime/types/pool.c \
+        runtime/base/str.c runtime/types/types.c -o "$TMP/$1/check" && "$TMP/$1/check"
 }
 
 snapshot_is_the_same() {                # by eddiec, and by the compiled schema through the runtime: the same bytes

@@ -2,7 +2,7 @@
 /// to write.
 #ifndef TEST_DOC_H
 #define TEST_DOC_H
-#include "runtime/tables.h"
+#include "runtime/snapshot/type_tables.h"
 #include "tests/rows.h"
 
 /// Up to the value of `tag` of the root; then that value has to be written.

@@ -3,7 +3,7 @@
 /// block.
 #ifndef TEST_FAILING_H
 #define TEST_FAILING_H
-#include "runtime/arena.h"
+#include "runtime/base/arena.h"
 
 /// From now on the `at`th request, from 1, is refused; `ever`: all behind it too.
 void failing_begin(u64 at, bool ever);

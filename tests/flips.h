@@ -4,7 +4,7 @@
 /// state packs.
 #ifndef TEST_FLIPS_H
 #define TEST_FLIPS_H
-#include "runtime/run.h"
+#include "runtime/run/run.h"
 
 typedef struct Flips {
     u64  tried, taken;

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "runtime/pool.h"
+#include "runtime/types/pool.h"
 
 typedef struct Extent { const u8 *at; size_t size; } Extent;
 

@@ -4,7 +4,7 @@
 /// and none over another.
 #ifndef TEST_INVARIANTS_H
 #define TEST_INVARIANTS_H
-#include "runtime/snapshot.h"
+#include "runtime/snapshot/document.h"
 
 /// What does not hold, and where: "Row.mood is no value of it". NULL where all does. Valid until
 /// the next call.

@@ -18,8 +18,7 @@ state  Game { u64 tick; u8 numbers[67108864]; Cell cells[500]; Big bigs[2]; u16 
 END
 cat >"$T/game/main.c" <<'END'
 #include "gen/schema.gen.h"
-#include "runtime/module.h"
-#include "runtime/snapshot.h"
+#include "runtime/eddie.h"
 
 static void update(ed_Host *host)
 {

@@ -68,7 +68,7 @@ poke overlap.so $((64 + 56 + 16)) '\000\000';    refuses 'with segments over eac
 build objcopy --only-keep-debug "$T/tiny.so" "$T/tiny.debug"
 refuses 'the debugger'"'"'s part of a library' "$T/tiny.debug" 'it is '
 build $CC $SHARED -DNO_ENTRY tests/loading/tiny.c -o "$T/entry.so"
-refuses 'without eddie_module' "$T/entry.so" 'it has no eddie_module: export that function, see runtime/module.h'
+refuses 'without eddie_module' "$T/entry.so" 'it has no eddie_module: export that function, see runtime/eddie.h'
 build $CC $SHARED -DNO_TABLE tests/loading/tiny.c -o "$T/table.so"
 refuses 'without a table' "$T/table.so" 'its eddie_module returns no table: return the address of an ed_Module'
 build $CC $SHARED '-DABI=ED_ABI + 1' tests/loading/tiny.c -o "$T/abi.so"

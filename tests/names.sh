@@ -6,8 +6,8 @@ T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"' EXIT
 . tests/checks.sh
 ROOT=$PWD
-same 'the table has all names of the headers on this system: else run `make names`' "$(codegen/c_names.sh --new 2>&1)" ''
-sed -n 's/^    { "\(\w*\)", CG_C_\([A-Z]*\), CG_H_\(\w*\) },$/\1 \2 \3/p' codegen/c_names.c >"$T/table"
+same 'the table has all names of the headers on this system: else run `make names`' "$(codegen/syntax/c_names.sh --new 2>&1)" ''
+sed -n 's/^    { "\(\w*\)", CG_C_\([A-Z]*\), CG_H_\(\w*\) },$/\1 \2 \3/p' codegen/syntax/c_names.c >"$T/table"
 same 'it is sorted, each name once' "$(cut -d' ' -f1 "$T/table" | LC_ALL=C sort -uc 2>&1)" ''
 [ "$(wc -l <"$T/table")" -gt 2000 ] && ok 'it is no short one' || bad 'it is no short one' "$(wc -l <"$T/table")"
 cd "$T" || exit 1

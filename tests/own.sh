@@ -123,7 +123,7 @@ plays 'with what is installed' "$T/ant" "$T/usr/bin/eddie"
 cp tests/embed.c "$T" && (cd "$T" && cc embed.c -o embed $(pkg-config --cflags --libs eddie)) >"$T/said" 2>&1 \
     && ok 'a main loop of its own builds' || bad 'a main loop of its own builds' "$(cat "$T/said")"
 holds 'and runs the game' "$(cd "$T/ant" && timeout 60 "$T/embed" build/game.so 'make -s game' 1; echo $?)" 0
-headers=$(cd "$T/usr/include/eddie" && for h in runtime/*.h runtime/live/*.h; do
+headers=$(cd "$T/usr/include/eddie" && for h in runtime/*.h runtime/*/*.h; do
     printf '#include "%s"\n' "$h" >"$T/one.c"
     for how in 'cc -std=c11' 'c++ -std=c++17 -x c++'; do $how -D_GNU_SOURCE -Wall -Wextra -Werror -I. -fsyntax-only "$T/one.c" 2>&1 | head -n 1; done
 done)

@@ -1,5 +1,9 @@
 #include "tests/rows.h"
 #include <stdio.h>
+#include "runtime/migrate/snapshot.h"
+#include "runtime/msgpack/write.h"
+#include "runtime/snapshot/defaults.h"
+#include "runtime/snapshot/document.h"
 
 // --- states --------------------------------------------------------------------------------------
 

@@ -4,8 +4,9 @@
 #define eddie_schema rows_schema
 #include "rows/gen/schema.gen.h"
 #undef eddie_schema
-#include "runtime/snapshot.h"
-#include "runtime/table.h"
+#include "runtime/migrate/report.h"
+#include "runtime/snapshot/document.h"
+#include "runtime/snapshot/row_table.h"
 #include "tests/invariants.h"
 #include "tests/test.h"
 

@@ -22,7 +22,7 @@ suite() { # name, command…
     [ "$2" = 0 ] || cat "$T/out"
     printf '  %-8s %s passed, %s failed%s\n' "$name" "$1" "$2" "$(tail -n 1 "$T/out" | sed -n 's/.*\(: skipped, .*\)/\1/p')"
 }
-suite layers  tests/layers.sh
+suite layers  tests/layers.sh "$B"
 suite circles tests/circles.sh "$B"
 suite security tests/security.sh
 suite check   tests/check.sh

@@ -41,7 +41,7 @@ t_flips()     { defaults flips 'EDDIE_FLIPS=all build/san/test_unit' 'build/san/
                 runs flips EVERY=997; }
 t_fuzz()      { defaults fuzz 'tests/fuzz.sh build/fuzz 60 snapshot reload layout schema'; runs fuzz SECONDS=2; shows fuzz 'nothing found'; }
 t_names()     { mkdir "$T/tree" && cp -a Makefile runtime codegen "$T/tree"; runs -C "$T/tree" names
-                same 'make names keeps the table' "$(cmp codegen/c_names.c "$T/tree/codegen/c_names.c" 2>&1)" ''; }
+                same 'make names keeps the table' "$(cmp codegen/syntax/c_names.c "$T/tree/codegen/syntax/c_names.c" 2>&1)" ''; }
 t_coverage()  { defaults coverage 'tests/run.sh build/cov "--coverage'
                 lacks gcovr coverage || { runs coverage SUITES=layers; shows coverage TOTAL; }; }
 t_bench()     { runs bench ARGS='--only size --rounds 1' JSON="$T/json"; [ -s "$T/json" ] && ok 'make bench JSON=' || bad 'make bench JSON=' none; }

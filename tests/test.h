@@ -3,8 +3,8 @@
 #ifndef ED_TEST_H
 #define ED_TEST_H
 #include <string.h>
-#include "runtime/read.h"
-#include "runtime/write.h"
+#include "runtime/msgpack/read.h"
+#include "runtime/msgpack/write.h"
 
 typedef void TestBody(void);
 void test_add(const char *name, const char *file, TestBody *body);

@@ -1,3 +1,4 @@
+#include "runtime/types/types.h"
 #include "tests/test.h"
 #include <stdio.h>
 #include <unistd.h>

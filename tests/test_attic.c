@@ -1,9 +1,9 @@
 #include <stdio.h>
+#include "runtime/run/run.h"
+#include "runtime/snapshot/defaults.h"
+#include "runtime/value/value.h"
 #include "tests/test.h"
 #include "tests/versions.h"
-#include "runtime/init.h"
-#include "runtime/run.h"
-#include "runtime/value.h"
 
 // --- a small game whose only state is a list of enemies, in any version --------------------------
 

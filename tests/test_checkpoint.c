@@ -1,6 +1,7 @@
-#include "tests/test.h"
 #include "gen/schema.gen.h"
 #include "runtime/live/live.h"
+#include "runtime/migrate/snapshot.h"
+#include "tests/test.h"
 
 #define MS 1000000ull
 

@@ -1,4 +1,6 @@
 #include <stdio.h>
+#include "runtime/migrate/snapshot.h"
+#include "runtime/snapshot/document.h"
 #include "tests/doc.h"
 
 static RowsRead read;

@@ -1,9 +1,9 @@
 #include <stdio.h>
 #include <string.h>
+#include "runtime/migrate/attic.h"
+#include "runtime/snapshot/type_tables.h"
 #include "tests/test.h"
 #include "tests/versions.h"
-#include "runtime/migrate/columns.h"
-#include "runtime/tables.h"
 
 // --- a layer of a few values ---------------------------------------------------------------------
 

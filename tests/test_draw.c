@@ -1,7 +1,7 @@
 #include "tests/test.h"
 #include <math.h>
-#include "runtime/draw.h"
-#include "runtime/input.h"
+#include "runtime/api/draw.h"
+#include "runtime/api/input.h"
 
 static ed_Draw draw;
 

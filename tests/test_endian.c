@@ -1,3 +1,5 @@
+#include "runtime/migrate/snapshot.h"
+#include "runtime/snapshot/document.h"
 #include "tests/doc.h"
 
 /// A field's code that begins with '>' is of a big-endian writer: its numbers in rows, the counts

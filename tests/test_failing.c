@@ -1,8 +1,10 @@
 #include <stdio.h>
-#include "runtime/forecast.h"
-#include "runtime/layout.h"
 #include "runtime/live/saver.h"
-#include "runtime/run.h"
+#include "runtime/migrate/dry_run.h"
+#include "runtime/migrate/snapshot.h"
+#include "runtime/run/run.h"
+#include "runtime/snapshot/document.h"
+#include "runtime/snapshot/layout.h"
 #include "tests/failing.h"
 #include "tests/rows.h"
 

@@ -1,3 +1,4 @@
+#include "runtime/migrate/snapshot.h"
 #include "tests/test.h"
 #include <dirent.h>
 #include <errno.h>
@@ -10,8 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "gen/schema.gen.h"
-#include "runtime/live/file.h"
 #include "runtime/live/saver.h"
+#include "runtime/os/files.h"
 
 // Every call that a save makes, made to fail in every way it can, and the process killed before and
 // after each. The linker sends the calls of the whole program through here (--wrap); only while

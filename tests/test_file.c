@@ -11,7 +11,7 @@
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "runtime/live/file.h"
+#include "runtime/os/files.h"
 
 static char folder[64], path[96];
 static ed_Error error;

@@ -1,3 +1,5 @@
+#include "runtime/migrate/snapshot.h"
+#include "runtime/snapshot/document.h"
 #include "tests/flips.h"
 #include <stdlib.h>
 #include "tests/rows.h"

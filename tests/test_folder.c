@@ -7,7 +7,7 @@
 #include <sys/statvfs.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "runtime/live/folder.h"
+#include "runtime/live/copy_dir.h"
 
 #define NOBODY 65534u
 

@@ -1,12 +1,13 @@
-#include "tests/test.h"
 #include "gen/schema.gen.h"
-#include "runtime/forecast.h"
-#include "runtime/init.h"
-#include "runtime/number.h"
-#include "runtime/pack.h"
-#include "runtime/tables.h"
+#include "runtime/migrate/dry_run.h"
 #include "runtime/migrate/possible.h"
-#include "runtime/value.h"
+#include "runtime/migrate/snapshot.h"
+#include "runtime/snapshot/defaults.h"
+#include "runtime/snapshot/encode.h"
+#include "runtime/snapshot/type_tables.h"
+#include "runtime/types/number.h"
+#include "runtime/value/value.h"
+#include "tests/test.h"
 
 // --- any record ----------------------------------------------------------------------------------
 

@@ -4,8 +4,11 @@
 #include "aims/gen/schema.gen.h"
 #undef eddie_schema
 #include "host/compare.h"
-#include "runtime/handles.h"
-#include "runtime/value.h"
+#include "runtime/migrate/snapshot.h"
+#include "runtime/msgpack/write.h"
+#include "runtime/snapshot/defaults.h"
+#include "runtime/snapshot/handle_pools.h"
+#include "runtime/value/value.h"
 #include "tests/test.h"
 
 // --- states and documents of tests/rows/aims.def -------------------------------------------------

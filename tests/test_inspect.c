@@ -1,9 +1,11 @@
+#include "runtime/migrate/snapshot.h"
+#include "runtime/snapshot/document.h"
 #include "tests/rows.h"
 #include <stdio.h>
 #include "host/inspect_line.h"
 #include "host/inspect_seen.h"
 #include "host/inspect_value.h"
-#include "runtime/pool.h"
+#include "runtime/types/pool.h"
 
 #define ROWS_MAX 400
 

@@ -1,3 +1,5 @@
+#include "runtime/migrate/snapshot.h"
+#include "runtime/snapshot/document.h"
 #include "tests/rows.h"
 #include <stdio.h>
 #include "host/inspect_edit.h"

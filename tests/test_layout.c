@@ -1,8 +1,12 @@
-#include "tests/test.h"
 #include "gen/schema.gen.h"
-#include "runtime/layout.h"
-#include "runtime/pool.h"
-#include "runtime/tables.h"
+#include "runtime/migrate/snapshot.h"
+#include "runtime/msgpack/write.h"
+#include "runtime/snapshot/defaults.h"
+#include "runtime/snapshot/document.h"
+#include "runtime/snapshot/layout.h"
+#include "runtime/snapshot/type_tables.h"
+#include "runtime/types/pool.h"
+#include "tests/test.h"
 
 static ed_Error error;
 static ed_Document document;

@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
-#include "runtime/live/file.h"
 #include "runtime/live/library.h"
+#include "runtime/os/files.h"
 
 // A small module beside the test program; tests/loading.sh opens it and many that are none.
 static ed_Span tiny_bytes(void)

@@ -1,6 +1,6 @@
 #include "tests/test.h"
 #include <math.h>
-#include "runtime/number.h"
+#include "runtime/types/number.h"
 
 static i64 whole(ed_Kind kind, ed_Number number, ed_Fit expected)
 {

@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
-#include "runtime/live/output.h"
+#include "runtime/live/artifact.h"
 
 #define FUTURE 3600
 

@@ -1,7 +1,7 @@
-#include "tests/test.h"
 #include "gen/unit.gen.h"
-#include "runtime/pack.h"
-#include "runtime/table.h"
+#include "runtime/snapshot/encode.h"
+#include "runtime/snapshot/row_table.h"
+#include "tests/test.h"
 
 static Whole whole_of(ed_Arena *arena)
 {

@@ -1,5 +1,5 @@
+#include "runtime/value/path.h"
 #include "tests/test.h"
-#include "runtime/path.h"
 
 static char shown[4096];
 static ed_Error error;

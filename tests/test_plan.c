@@ -1,7 +1,7 @@
-#include "tests/test.h"
 #include "gen/unit.gen.h"
-#include "runtime/pack.h"
 #include "runtime/migrate/load.h"
+#include "runtime/snapshot/encode.h"
+#include "tests/test.h"
 
 /// Packs `from` and reads it as `to` through a plan, as a reload does; the report's row of `field`
 /// is left in `row`.

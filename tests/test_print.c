@@ -1,8 +1,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include "codegen/index.h"
-#include "codegen/print.h"
+#include "codegen/syntax/index.h"
+#include "codegen/syntax/print.h"
 #include "tests/test.h"
 
 /// The text and its size are those of the C library.

@@ -1,5 +1,5 @@
+#include "runtime/migrate/report.h"
 #include "tests/test.h"
-#include "runtime/report.h"
 
 static char text[4096];
 

@@ -1,7 +1,8 @@
+#include "runtime/migrate/snapshot.h"
 #include "tests/test.h"
 #include <math.h>
 #include "gen/schema.gen.h"
-#include "runtime/run.h"
+#include "runtime/run/run.h"
 
 // --- a small game and a later version of it ------------------------------------------------------
 

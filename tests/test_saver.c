@@ -1,3 +1,4 @@
+#include "runtime/migrate/snapshot.h"
 #include "tests/test.h"
 #include <semaphore.h>
 #include <signal.h>
@@ -6,8 +7,8 @@
 #include <time.h>
 #include <unistd.h>
 #include "gen/schema.gen.h"
-#include "runtime/live/file.h"
 #include "runtime/live/saver.h"
+#include "runtime/os/files.h"
 
 // --- a game that counts, and a disk that waits until it is let go --------------------------------
 

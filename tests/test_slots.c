@@ -1,3 +1,5 @@
+#include "runtime/msgpack/write.h"
+#include "runtime/snapshot/defaults.h"
 #include "tests/test.h"
 #include <fcntl.h>
 #include <stdio.h>
@@ -7,8 +9,8 @@
 #include <unistd.h>
 #include "gen/schema.gen.h"
 #include "host/slots.h"
-#include "runtime/live/file.h"
-#include "runtime/snapshot.h"
+#include "runtime/migrate/snapshot.h"
+#include "runtime/os/files.h"
 
 // --- a folder of its own, and states in it -------------------------------------------------------
 

@@ -1,8 +1,10 @@
+#include "runtime/msgpack/write.h"
+#include "runtime/snapshot/defaults.h"
 #include "tests/test.h"
 #include <msgpack.h>
 #include <stdlib.h>
 #include "gen/schema.gen.h"
-#include "runtime/snapshot.h"
+#include "runtime/migrate/snapshot.h"
 #include "tests/invariants.h"
 
 /// A state of the unit schema in two arenas.

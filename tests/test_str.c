@@ -1,3 +1,4 @@
+#include "runtime/base/str.h"
 #include "tests/test.h"
 
 TEST(tag_is_fnv_1a)

@@ -1,5 +1,7 @@
 #include <stddef.h>
-#include "runtime/live/file.h"
+#include "runtime/migrate/snapshot.h"
+#include "runtime/os/files.h"
+#include "runtime/snapshot/document.h"
 #include "tests/doc.h"
 
 static RowsRead read;

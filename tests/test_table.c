@@ -1,6 +1,8 @@
+#include "runtime/migrate/snapshot.h"
+#include "runtime/snapshot/document.h"
+#include "runtime/snapshot/type_tables.h"
+#include "runtime/types/pool.h"
 #include "tests/rows.h"
-#include "runtime/pool.h"
-#include "runtime/tables.h"
 
 static ed_Block blocks[2];
 

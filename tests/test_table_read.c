@@ -1,7 +1,9 @@
+#include "runtime/migrate/snapshot.h"
+#include "runtime/snapshot/document.h"
 #include "tests/doc.h"
 #include <stdlib.h>
-#include "runtime/run.h"
-#include "runtime/value.h"
+#include "runtime/run/run.h"
+#include "runtime/value/value.h"
 
 static RowsRead read;
 

@@ -1,9 +1,9 @@
 #include <stdio.h>
+#include "runtime/run/run.h"
+#include "runtime/types/pool.h"
+#include "runtime/value/value.h"
 #include "tests/test.h"
 #include "tests/versions.h"
-#include "runtime/pool.h"
-#include "runtime/run.h"
-#include "runtime/value.h"
 
 // --- a game whose only state is of a few fields, in any version ----------------------------------
 

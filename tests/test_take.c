@@ -1,6 +1,6 @@
+#include "runtime/msgpack/take.h"
+#include "runtime/types/number.h"
 #include "tests/test.h"
-#include "runtime/number.h"
-#include "runtime/take.h"
 
 // Numbers in every width that a document may give them, the ends of each range among them.
 static const struct { u8 size; u8 bytes[9]; } values[] = {
@@ -26,7 +26,7 @@ TEST(a_number_that_is_taken_is_the_one_that_is_read)
         for (ed_Kind kind = ED_BOOL; kind <= ED_F64; kind++) {
             ed_Reader r;
             u8 one[8] = { 0 }, other[8] = { 0 }, nothing[8] = { 0 };
-            const u8 *behind = ed_take_number(bytes, kind, one);
+            const u8 *behind = ed_number_take(bytes, kind, one);
             if (!behind) { CHECK(memcmp(one, nothing, sizeof one) == 0); continue; }
             ed_read_init(&r, bytes, sizeof bytes);
             CHECK_EQ(ed_number_store(kind, other, ed_read_number(&r)), ED_FIT_EXACT);

@@ -1,3 +1,4 @@
+#include "runtime/migrate/snapshot.h"
 #include "tests/test.h"
 #include <fcntl.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-#include "tests/test.h"
 #include "gen/schema.gen.h"
+#include "tests/test.h"
 
 TEST(a_type_has_its_own_layout)
 {

@@ -1,5 +1,5 @@
+#include "runtime/types/unit.h"
 #include "tests/test.h"
-#include "runtime/unit.h"
 
 /// NaN where there is none.
 static f64 factor(const char *from, const char *to)

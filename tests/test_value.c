@@ -1,7 +1,9 @@
+#include "runtime/msgpack/write.h"
+#include "runtime/snapshot/defaults.h"
 #include "tests/test.h"
 #include <stdio.h>
 #include "gen/schema.gen.h"
-#include "runtime/value.h"
+#include "runtime/value/value.h"
 
 static ed_Block blocks[2];
 static ed_Error error;

@@ -5,8 +5,8 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "runtime/live/home.h"
 #include "runtime/live/watch.h"
+#include "runtime/os/home.h"
 
 static char folder[64];
 static ed_Watch watch;

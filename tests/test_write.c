@@ -1,6 +1,6 @@
 #include "tests/test.h"
 #include <math.h>
-#include "runtime/pack.h"
+#include "runtime/snapshot/encode.h"
 
 TEST(nil_and_bools_are_one_byte)
 {

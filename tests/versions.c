@@ -1,8 +1,9 @@
 #include "tests/versions.h"
 #include <stdlib.h>
+#include "runtime/migrate/snapshot.h"
+#include "runtime/run/run.h"
+#include "runtime/types/pool.h"
 #include "tests/test.h"
-#include "runtime/pool.h"
-#include "runtime/run.h"
 
 #define FIELDS_MAX  16
 #define NAMES_BYTES 512        // with room for defaults at their end

@@ -1,7 +1,7 @@
 /// Small games made of words, in any version: a state of a few fields, and one struct besides.
 #ifndef TESTS_VERSIONS_H
 #define TESTS_VERSIONS_H
-#include "runtime/module.h"
+#include "runtime/api/module.h"
 
 typedef struct test_Version {
     ed_Module      module;

@@ -1,9 +1,9 @@
 /// Commits memory in a separate thread before it is written. Without this, page faults take most of
 /// the time of the first pack or reload of a large state.
-#ifndef ED_AHEAD_H
-#define ED_AHEAD_H
+#ifndef ED_LIVE_AHEAD_H
+#define ED_LIVE_AHEAD_H
 #include <pthread.h>
-#include "runtime/arena.h"
+#include "runtime/base/arena.h"
 ED_C_BEGIN
 
 #define ED_AHEAD_PARTS_MAX 24u

@@ -11,10 +11,10 @@
 ///
 /// A library that finds its connection at an end may give up and end the process, as Xlib does.
 /// That says nothing about the module: such a trial could not be made.
-#ifndef ED_APART_H
-#define ED_APART_H
+#ifndef ED_LIVE_APART_H
+#define ED_LIVE_APART_H
+#include "runtime/base/str.h"
 #include "runtime/live/guard.h"
-#include "runtime/str.h"
 ED_C_BEGIN
 
 typedef struct ed_Apart {

@@ -8,9 +8,9 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "runtime/live/home.h"
-#include "runtime/live/spawn.h"
 #include "runtime/live/watch.h"
+#include "runtime/os/home.h"
+#include "runtime/os/spawn.h"
 
 #define CHANGED     "EDDIE_CHANGED="
 #define HELP        "help: "            // how eddiec begins the line that says what to do

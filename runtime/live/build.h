@@ -1,9 +1,9 @@
 /// One build at a time, beside the running game: start, poll once a frame, stop. Never blocks.
-#ifndef ED_BUILD_H
-#define ED_BUILD_H
+#ifndef ED_LIVE_BUILD_H
+#define ED_LIVE_BUILD_H
 #include <sys/types.h>
-#include "runtime/str.h"
-#include "runtime/err.h"
+#include "runtime/base/err.h"
+#include "runtime/base/str.h"
 ED_C_BEGIN
 
 /// What a save runs, unless the user says otherwise.

@@ -1,7 +1,7 @@
 #include "runtime/live/checkpoint.h"
 #include <assert.h>
 #include <sys/mman.h>
-#include "runtime/read.h"
+#include "runtime/msgpack/read.h"
 
 bool ed_checkpoint_open(ed_Checkpoint *checkpoint, ed_Error *error)
 {

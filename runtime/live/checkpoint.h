@@ -10,9 +10,9 @@
 /// How often: never more than five times a second; the dearer the last one was, the longer the
 /// wait, so that all of them together take no more than a hundredth of the time; but once a minute
 /// whatever it costs.
-#ifndef ED_CHECKPOINT_H
-#define ED_CHECKPOINT_H
-#include "runtime/run.h"
+#ifndef ED_LIVE_CHECKPOINT_H
+#define ED_LIVE_CHECKPOINT_H
+#include "runtime/run/run.h"
 ED_C_BEGIN
 
 #define ED_CHECKPOINT_BUFFERS     3u                 // last, the one being packed, pinned

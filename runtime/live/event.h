@@ -1,7 +1,7 @@
 /// What live editing tells the person: one event for each build, swap or refusal.
-#ifndef ED_EVENT_H
-#define ED_EVENT_H
-#include "runtime/base.h"
+#ifndef ED_LIVE_EVENT_H
+#define ED_LIVE_EVENT_H
+#include "runtime/base/base.h"
 ED_C_BEGIN
 
 typedef enum ed_LiveKind {

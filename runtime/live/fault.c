@@ -10,9 +10,9 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "runtime/live/home.h"
-#include "runtime/live/spawn.h"
 #include "runtime/live/watch.h"
+#include "runtime/os/home.h"
+#include "runtime/os/spawn.h"
 
 #define NULL_NEAR   4096u        // below that a pointer was null, and an offset
 #define CALLS_MAX   6u           // that are told

@@ -1,8 +1,8 @@
 /// A fault in words: what it was, and where in the sources.
-#ifndef ED_FAULT_H
-#define ED_FAULT_H
+#ifndef ED_LIVE_FAULT_H
+#define ED_LIVE_FAULT_H
+#include "runtime/base/str.h"
 #include "runtime/live/guard.h"
-#include "runtime/str.h"
 ED_C_BEGIN
 
 /// "a null pointer was used, in update", without the place.

@@ -13,8 +13,8 @@
 #include <time.h>
 #include <ucontext.h>
 #include <unistd.h>
-#include "runtime/live/home.h"
 #include "runtime/live/process.h"
+#include "runtime/os/home.h"
 
 #define STACK_BYTES ((size_t)256 << 10)      // of the handlers: to look through a stack takes some
 #define STACK_NEAR  65536u                   // a fault so near below the stack is its end

@@ -12,9 +12,9 @@
 /// guard a process.
 ///
 /// What a call changes of the process itself is put right after it: process.h.
-#ifndef ED_GUARD_H
-#define ED_GUARD_H
-#include "runtime/run.h"
+#ifndef ED_LIVE_GUARD_H
+#define ED_LIVE_GUARD_H
+#include "runtime/run/run.h"
 ED_C_BEGIN
 
 #define ED_GUARD_FRAMES_MAX   32u
@@ -22,7 +22,8 @@ ED_C_BEGIN
 #define ED_GUARD_HANG_SLOW    5u        //   so many times as long for a constructor, load,
                                         //   start or unpack
 #define ED_GUARD_BYTES_MS     26214u    // of state, for which what goes through all of it gets one
-                                        //   more ms: 25 MB a second, as on a machine short of memory
+                                        //   more ms: 25 MB a second, as on a machine short of
+                                        //   memory
 #define ED_GUARD_DEAF         5u        // so many times as long again until a hang that cannot be
                                         //   interrupted ends the process: one that is asked to stop
                                         //   has less time (host/supervise.c)

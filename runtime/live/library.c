@@ -4,9 +4,9 @@
 #include <string.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
-#include "runtime/live/file.h"
-#include "runtime/live/folder.h"
-#include "runtime/run.h"
+#include "runtime/live/copy_dir.h"
+#include "runtime/os/files.h"
+#include "runtime/run/run.h"
 
 static bool bad(ed_Error *error, const char *what)
 {
@@ -36,7 +36,7 @@ static bool find_module(ed_Library *library, ed_Error *error)
     void *symbol = dlsym(library->handle, "eddie_module");
     Entry *entry;
     if (!symbol)
-        return bad(error, "it has no eddie_module: export that function, see runtime/module.h");
+        return bad(error, "it has no eddie_module: export that function, see runtime/eddie.h");
     // A data pointer to a function pointer, as dlsym wants it.
     memcpy(&entry, &symbol, sizeof entry);
     library->module = entry();

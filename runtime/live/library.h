@@ -1,10 +1,10 @@
 /// One loaded module: checked, copied to a name of its own, opened. The copy stays on disk while it
 /// is mapped, so a debugger finds its symbols, and a build that writes the original never touches
 /// running code.
-#ifndef ED_LIBRARY_H
-#define ED_LIBRARY_H
-#include "runtime/live/folder.h"
-#include "runtime/module.h"
+#ifndef ED_LIVE_LIBRARY_H
+#define ED_LIVE_LIBRARY_H
+#include "runtime/api/module.h"
+#include "runtime/live/copy_dir.h"
 ED_C_BEGIN
 
 #define ED_LIBRARY_BYTES_MAX ((size_t)1 << 30)

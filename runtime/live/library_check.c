@@ -256,8 +256,8 @@ static bool check_hash(Image *image)
     return buckets > 0;
 }
 
-/// header: buckets · first symbol · words of 64 bits in a filter · shift; filter, buckets, and from
-/// the first symbol on a chain for each, whose end has its lowest bit set
+/// header: buckets · first symbol · words of 64 bits in a filter · shift; filter, buckets, and
+/// from the first symbol on a chain for each, whose end has its lowest bit set
 static bool check_gnu_hash(Image *image)
 {
     u64 last = 0;

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-#include "runtime/live/home.h"
 #include "runtime/live/process.h"
+#include "runtime/os/home.h"
 
 // A source that is written while a build runs may be the user's work or the build's own. The build
 // writes it each time and at no other time. So after some builds in a row with such a save each,

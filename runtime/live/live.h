@@ -6,16 +6,16 @@
 #ifndef ED_LIVE_H
 #define ED_LIVE_H
 #include "runtime/live/ahead.h"
+#include "runtime/live/artifact.h"
 #include "runtime/live/build.h"
+#include "runtime/live/build_lock.h"
 #include "runtime/live/checkpoint.h"
+#include "runtime/live/copy_dir.h"
 #include "runtime/live/event.h"
-#include "runtime/live/folder.h"
 #include "runtime/live/library.h"
-#include "runtime/live/output.h"
 #include "runtime/live/trial.h"
-#include "runtime/live/turn.h"
 #include "runtime/live/watch.h"
-#include "runtime/run.h"
+#include "runtime/run/run.h"
 ED_C_BEGIN
 
 typedef struct ed_LiveConfig {

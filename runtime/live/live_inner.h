@@ -1,7 +1,7 @@
 /// What the parts of live editing know of each other: live.c watches and builds, live_swap.c tries
 /// new code, lets it take over and freezes what failed, live_tell.c puts each event into words.
-#ifndef ED_LIVE_INNER_H
-#define ED_LIVE_INNER_H
+#ifndef ED_LIVE_LIVE_INNER_H
+#define ED_LIVE_LIVE_INNER_H
 #include "runtime/live/live.h"
 ED_C_BEGIN
 

@@ -11,8 +11,8 @@
 #include <sys/stat.h>
 #include <sys/time.h>
 #include <unistd.h>
-#include "runtime/live/home.h"
 #include "runtime/live/watch.h"
+#include "runtime/os/home.h"
 
 #define SIGNALS 65u
 #define FILES   3u             // standard input, output and error

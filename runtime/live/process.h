@@ -9,10 +9,10 @@
 /// The working folder stays as the game leaves it, and is the start folder again when the next
 /// module loads: all of eddie's own paths are absolute (home.h). A locale that the game sets is in
 /// effect in its own calls only.
-#ifndef ED_PROCESS_H
-#define ED_PROCESS_H
-#include "runtime/run.h"
-#include "runtime/str.h"
+#ifndef ED_LIVE_PROCESS_H
+#define ED_LIVE_PROCESS_H
+#include "runtime/base/str.h"
+#include "runtime/run/run.h"
 ED_C_BEGIN
 
 #define ED_PROCESS_CHECK_MS 2u       // between two checks of one part

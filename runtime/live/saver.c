@@ -2,8 +2,10 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include "runtime/live/file.h"
+#include "runtime/base/limits.h"
 #include "runtime/live/process.h"
+#include "runtime/os/files.h"
+#include "runtime/snapshot/document.h"
 
 static void set_step(ed_Saver *saver, ed_Save *save, ed_SaveStep step)
 {

@@ -5,10 +5,10 @@
 /// One save is being written and one more may wait, packed when it was asked for: the frame waits
 /// for neither, and none overtakes another. While one waits, a next one to the same file takes its
 /// place, which it would have written over at once; one to another file is refused, in words.
-#ifndef ED_SAVER_H
-#define ED_SAVER_H
+#ifndef ED_LIVE_SAVER_H
+#define ED_LIVE_SAVER_H
 #include <pthread.h>
-#include "runtime/run.h"
+#include "runtime/run/run.h"
 ED_C_BEGIN
 
 #define ED_SAVER_PATH_MAX 4096u      // bytes with the terminator

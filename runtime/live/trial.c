@@ -102,7 +102,8 @@ static void try_all(Child *child)
     if (alone(child)) child->told->good = ED_TRIAL_GOOD_MARK;
 }
 
-/// Its words go where the parent can read them; nothing of the parent's is written to or waited for.
+/// Its words go where the parent can read them; nothing of the parent's is written to or waited
+/// for.
 static void take_files(int words)
 {
     int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);

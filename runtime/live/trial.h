@@ -1,12 +1,12 @@
 /// A new module is tried in a forked child before it may touch the game: there it is loaded, takes
 /// over the state, updates, renders and packs once, unloads and is closed. Whatever it does there
 /// hurts nobody; what went wrong is told. The game goes on meanwhile.
-#ifndef ED_TRIAL_H
-#define ED_TRIAL_H
+#ifndef ED_LIVE_TRIAL_H
+#define ED_LIVE_TRIAL_H
 #include "runtime/live/apart.h"
 #include "runtime/live/fault.h"
 #include "runtime/live/library.h"
-#include "runtime/run.h"
+#include "runtime/run/run.h"
 ED_C_BEGIN
 
 #define ED_TRIAL_GOOD_MARK 0x600dc0deu

@@ -9,7 +9,7 @@
 #include <unistd.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
-#include "runtime/live/home.h"
+#include "runtime/os/home.h"
 
 #define MS              1000000ull
 #define READS_MAX       64u           // of events in one poll

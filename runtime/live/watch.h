@@ -6,11 +6,11 @@
 /// few names are checked at every poll, too: the status of every source and folder four times a
 /// second (less often where there are more than a poll may check), and the content of one small
 /// source every 50 ms.
-#ifndef ED_WATCH_H
-#define ED_WATCH_H
-#include "runtime/arena.h"
-#include "runtime/live/file.h"
-#include "runtime/str.h"
+#ifndef ED_LIVE_WATCH_H
+#define ED_LIVE_WATCH_H
+#include "runtime/base/arena.h"
+#include "runtime/base/str.h"
+#include "runtime/os/files.h"
 ED_C_BEGIN
 
 #define ED_WATCH_DIRS_MAX  16u       // named by the user

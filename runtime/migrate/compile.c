@@ -1,7 +1,9 @@
 #include <string.h>
-#include "runtime/mask.h"
-#include "runtime/match.h"
 #include "runtime/migrate/copied.h"
+#include "runtime/migrate/match.h"
+#include "runtime/snapshot/state_mask.h"
+#include "runtime/types/field.h"
+#include "runtime/types/types.h"
 
 static void *push(ed_Load *load, size_t size)
 {

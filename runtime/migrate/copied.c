@@ -1,9 +1,11 @@
 #include "runtime/migrate/copied.h"
 #include <assert.h>
 #include <string.h>
-#include "runtime/mask.h"
-#include "runtime/number.h"
-#include "runtime/pool.h"
+#include "runtime/snapshot/decode.h"
+#include "runtime/snapshot/state_mask.h"
+#include "runtime/types/field.h"
+#include "runtime/types/number.h"
+#include "runtime/types/pool.h"
 
 #define ROW_BYTES_MAX 65536u     // of larger rows each field is worth a copy of its own
 #define UNROLL_MAX    16u        // elements of an inline array of records that changed

@@ -1,9 +1,10 @@
 /// Fields whose bytes mean the same in old and new rows. They are copied with the row (row_copy.h);
-/// here stands which they are, and what is left to do for them: a check and a count. What is no legal
-/// value becomes what the step by itself would have made of it.
-#ifndef ED_COPIED_H
-#define ED_COPIED_H
+/// here stands which they are, and what is left to do for them: a check and a count. What is no
+/// legal value becomes what the step by itself would have made of it.
+#ifndef ED_MIGRATE_COPIED_H
+#define ED_MIGRATE_COPIED_H
 #include "runtime/migrate/step.h"
+#include "runtime/types/types.h"
 ED_C_BEGIN
 
 /// Finds the fields of `steps` that are copied, and makes its row copy. False where memory is full.

@@ -1,6 +1,6 @@
 #include <string.h>
-#include "runtime/match.h"
-#include "runtime/migrate/keep.h"
+#include "runtime/migrate/attic_retain.h"
+#include "runtime/migrate/match.h"
 #include "runtime/migrate/step.h"
 #ifdef __SSE2__
 #include <emmintrin.h>

@@ -1,13 +1,13 @@
 #include "runtime/migrate/element.h"
 #include <math.h>
 #include <string.h>
-#include "runtime/hash.h"
-#include "runtime/init.h"
-#include "runtime/match.h"
+#include "runtime/base/hash.h"
 #include "runtime/migrate/copied.h"
 #include "runtime/migrate/lanes.h"
-#include "runtime/number.h"
-#include "runtime/pool.h"
+#include "runtime/migrate/match.h"
+#include "runtime/snapshot/defaults.h"
+#include "runtime/types/number.h"
+#include "runtime/types/pool.h"
 
 static void count_fit(ed_Tally *tally, ed_Fit fit)
 {

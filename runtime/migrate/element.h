@@ -3,9 +3,10 @@
 ///
 /// The new element holds its default. What cannot be carried leaves it so and is counted as
 /// defaulted.
-#ifndef ED_ELEMENT_H
-#define ED_ELEMENT_H
+#ifndef ED_MIGRATE_ELEMENT_H
+#define ED_MIGRATE_ELEMENT_H
 #include "runtime/migrate/steps.h"
+#include "runtime/types/types.h"
 ED_C_BEGIN
 
 typedef struct ed_Element ed_Element;

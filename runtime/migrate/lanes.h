@@ -1,8 +1,8 @@
 /// Numbers of one kind into another, a lane of them at a time: what compiles to vector code. The
 /// definition is ed_number_store, one number at a time; a lane does only what is exact.
-#ifndef ED_LANES_H
-#define ED_LANES_H
-#include "runtime/types.h"
+#ifndef ED_MIGRATE_LANES_H
+#define ED_MIGRATE_LANES_H
+#include "runtime/types/types.h"
 ED_C_BEGIN
 
 #define ED_LANE_MAX 256u                 // numbers
@@ -14,8 +14,8 @@ typedef struct ed_Lane {
     u32       count;                     // at most ED_LANE_MAX
 } ed_Lane;
 
-/// Sets `marks`, one a number and zero before, where a number cannot be carried exactly, or a bool is
-/// none; what is stored there is meaningless.
+/// Sets `marks`, one a number and zero before, where a number cannot be carried exactly, or a bool
+/// is none; what is stored there is meaningless.
 void ed_lane_convert(const ed_Lane *lane, ed_Kind from, ed_Kind to, u8 *marks);
 
 ED_C_END

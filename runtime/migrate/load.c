@@ -1,7 +1,7 @@
 #include "runtime/migrate/load.h"
-#include "runtime/limits.h"
-#include "runtime/migrate/keep.h"
-#include "runtime/migrate/returns.h"
+#include "runtime/base/limits.h"
+#include "runtime/migrate/attic_restore.h"
+#include "runtime/migrate/attic_retain.h"
 #include "runtime/migrate/step.h"
 
 void ed_loading_begin(ed_Loading *loading, ed_Reader *r, ed_Plan *plan, ed_Columns *columns,

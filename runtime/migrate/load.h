@@ -1,9 +1,10 @@
 /// One load, called by snapshot.c while it reads the document: old values are decoded to
 /// the writer's layout, and the steps make new ones of them.
-#ifndef ED_LOAD_H
-#define ED_LOAD_H
+#ifndef ED_MIGRATE_LOAD_H
+#define ED_MIGRATE_LOAD_H
 #include "runtime/migrate/steps.h"
-#include "runtime/snapshot.h"
+#include "runtime/types/state.h"
+#include "runtime/types/types.h"
 ED_C_BEGIN
 
 typedef struct ed_Loading {

@@ -2,12 +2,13 @@
 #include <float.h>
 #include <math.h>
 #include <string.h>
-#include "runtime/claim.h"
-#include "runtime/init.h"
 #include "runtime/migrate/element.h"
-#include "runtime/number.h"
-#include "runtime/pool.h"
-#include "runtime/value.h"
+#include "runtime/snapshot/defaults.h"
+#include "runtime/snapshot/layout_check.h"
+#include "runtime/types/field.h"
+#include "runtime/types/number.h"
+#include "runtime/types/pool.h"
+#include "runtime/value/value.h"
 
 static u32 losses(const ed_Tally *t)
 {
@@ -42,8 +43,8 @@ static void try_number(const Try *t, ed_Kind kind, ed_Number number)
     if (ed_number_store(kind, bytes, number) != ED_FIT_NONE) try_value(t, bytes);
 }
 
-/// The ends of the kind and what lies between whole numbers: whatever can happen to a number happens
-/// to one of these.
+/// The ends of the kind and what lies between whole numbers: whatever can happen to a number
+/// happens to one of these.
 static void try_numbers(const Try *t, ed_Kind kind)
 {
     static const f64 reals[] = { 0, 1, 0.5, 0.1, 3, -1, FLT_MAX, -FLT_MAX, DBL_MAX, INFINITY, NAN };

@@ -1,8 +1,9 @@
 #include <string.h>
-#include "runtime/init.h"
 #include "runtime/migrate/step.h"
-#include "runtime/pool.h"
-#include "runtime/value.h"
+#include "runtime/snapshot/defaults.h"
+#include "runtime/types/field.h"
+#include "runtime/types/pool.h"
+#include "runtime/value/value.h"
 
 const ed_Old *ed_step_default(ed_Load *load, const ed_FieldStep *step)
 {

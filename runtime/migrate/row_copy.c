@@ -1,9 +1,9 @@
 #include "runtime/migrate/row_copy.h"
 #include <string.h>
-#include "runtime/copy.h"
-#include "runtime/init.h"
-#include "runtime/mask.h"
-#include "runtime/parts.h"
+#include "runtime/base/copy_block.h"
+#include "runtime/snapshot/defaults.h"
+#include "runtime/snapshot/state_mask.h"
+#include "runtime/snapshot/varlen_columns.h"
 #if defined(__GNUC__) && defined(__SSE2__)
 #include <tmmintrin.h>
 #define CAN_SHUFFLE 1

@@ -1,13 +1,13 @@
 /// What means the same in old and new rows, copied for many rows at once: the bytes that a pair of
-/// types has in common, neighbors merged into one copy, and the defaults of the bytes that come from
-/// nowhere. On processors that can shuffle sixteen bytes at a time, fields that changed their order
-/// cost a shuffle for many of them instead of a load and a store each.
+/// types has in common, neighbors merged into one copy, and the defaults of the bytes that come
+/// from nowhere. On processors that can shuffle sixteen bytes at a time, fields that changed their
+/// order cost a shuffle for many of them instead of a load and a store each.
 ///
 /// Copying only moves bytes. Whether they hold a legal value is checked afterwards, by the step of
 /// each field (copied.h).
-#ifndef ED_ROW_COPY_H
-#define ED_ROW_COPY_H
-#include "runtime/types.h"
+#ifndef ED_MIGRATE_ROW_COPY_H
+#define ED_MIGRATE_ROW_COPY_H
+#include "runtime/types/types.h"
 ED_C_BEGIN
 
 #define ED_SHUFFLE_TERMS_MAX 4u
@@ -36,8 +36,8 @@ typedef struct ed_RowCopy {
     bool              whole;             // a row is one copy, and both have the same size
 } ed_RowCopy;
 
-/// Between elements of `from` and of `to`. `copies` in the order of the old fields; they are merged in
-/// place. NULL where `arena` is full.
+/// Between elements of `from` and of `to`. `copies` in the order of the old fields; they are
+/// merged in place. NULL where `arena` is full.
 ed_RowCopy *ed_row_copy_make(const ed_Field *from, const ed_Field *to, ed_Copy *copies, u32 count,
                              ed_Arena *arena);
 

@@ -1,7 +1,8 @@
 #include "runtime/migrate/rows.h"
 #include <string.h>
-#include "runtime/copy.h"
-#include "runtime/value.h"
+#include "runtime/base/copy_block.h"
+#include "runtime/types/field.h"
+#include "runtime/value/value.h"
 
 #define BLOCK_BYTES 16384u
 

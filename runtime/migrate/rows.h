@@ -2,11 +2,12 @@
 ///
 /// The rows of a table refer to their texts and lists, which lie in columns of the same table. A
 /// column whose field is copied is migrated whole before the rows: their slots are then pointed to
-/// the new texts and lists at once, and are copied like numbers (ED_OLD_COLUMNS). Any other column is
-/// made memory as its writer had it, and read row by row.
-#ifndef ED_ROWS_H
-#define ED_ROWS_H
+/// the new texts and lists at once, and are copied like numbers (ED_OLD_COLUMNS). Any other column
+/// is made memory as its writer had it, and read row by row.
+#ifndef ED_MIGRATE_ROWS_H
+#define ED_MIGRATE_ROWS_H
 #include "runtime/migrate/step.h"
+#include "runtime/types/types.h"
 ED_C_BEGIN
 
 typedef struct ed_Buffer ed_Buffer;

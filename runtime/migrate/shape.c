@@ -1,8 +1,9 @@
 #include <string.h>
-#include "runtime/init.h"
 #include "runtime/migrate/rows.h"
+#include "runtime/snapshot/defaults.h"
 #include "runtime/snapshot/store.h"
-#include "runtime/value.h"
+#include "runtime/types/field.h"
+#include "runtime/value/value.h"
 
 // --- what is lost --------------------------------------------------------------------------------
 

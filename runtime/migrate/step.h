@@ -1,9 +1,10 @@
 /// What the files of a step program share: a step for each field, and an old value on its way.
-#ifndef ED_STEP_H
-#define ED_STEP_H
-#include "runtime/hash.h"
+#ifndef ED_MIGRATE_STEP_H
+#define ED_MIGRATE_STEP_H
+#include "runtime/base/hash.h"
 #include "runtime/migrate/element.h"
 #include "runtime/migrate/row_copy.h"
+#include "runtime/types/types.h"
 ED_C_BEGIN
 
 #define ED_ADDED_NAMES 10u
@@ -99,9 +100,9 @@ u64 ed_declared_key(ed_Load *load, const ed_FieldStep *step, const ed_Old *list,
 /// Returns the hash of the key that the migrated record will have, odd; 0 if its type has no key.
 u64 ed_new_key(ed_Load *load, const ed_FieldStep *step, const ed_Old *list, const u8 *item);
 bool ed_has_declared_key(const ed_FieldStep *step);
-/// Gives the keys of some items of `part`, which will have `to_count` items, to `items`: its `from`,
-/// `first` and `count` say which. `dim` is the dimension of the new array that they are in. Keys that
-/// are not steps apart go to `memory`.
+/// Gives the keys of some items of `part`, which will have `to_count` items, to `items`: its
+/// `from`, `first` and `count` say which. `dim` is the dimension of the new array that they are
+/// in. Keys that are not steps apart go to `memory`.
 void ed_record_keys(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *part, u32 to_count,
                     u32 dim, ed_RecordKey *memory, ed_Elements *items);
 

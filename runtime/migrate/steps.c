@@ -1,13 +1,15 @@
 #include <assert.h>
 #include <string.h>
-#include "runtime/init.h"
-#include "runtime/mask.h"
-#include "runtime/match.h"
+#include "runtime/migrate/attic_restore.h"
+#include "runtime/migrate/attic_retain.h"
 #include "runtime/migrate/copied.h"
-#include "runtime/migrate/keep.h"
-#include "runtime/migrate/returns.h"
+#include "runtime/migrate/match.h"
 #include "runtime/migrate/step.h"
-#include "runtime/snapshot/old_record.h"
+#include "runtime/migrate/upgrade.h"
+#include "runtime/snapshot/defaults.h"
+#include "runtime/snapshot/state_mask.h"
+#include "runtime/types/field.h"
+#include "runtime/types/types.h"
 
 static u64 losses(const ed_FieldStep *step)
 {

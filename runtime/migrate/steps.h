@@ -7,14 +7,15 @@
 ///   ed_steps_run      over rows of that layout
 ///
 /// A step has two parts: the shape, from one array to another, and the element, from one value to
-/// another over a run of elements at any stride. What means the same on both sides is copied for the
-/// whole row at once (row_copy.h); its step then only checks and counts (copied.h).
-#ifndef ED_STEPS_H
-#define ED_STEPS_H
+/// another over a run of elements at any stride. What means the same on both sides is copied for
+/// the whole row at once (row_copy.h); its step then only checks and counts (copied.h).
+#ifndef ED_MIGRATE_STEPS_H
+#define ED_MIGRATE_STEPS_H
 #include <assert.h>
-#include "runtime/migrate/columns.h"
-#include "runtime/plan.h"
+#include "runtime/migrate/attic.h"
+#include "runtime/migrate/plan.h"
 #include "runtime/snapshot/decode.h"
+#include "runtime/types/types.h"
 ED_C_BEGIN
 
 #define ED_BLOCK_ROWS  256u      // migrated at a time, so that they stay in the cache
@@ -22,8 +23,8 @@ ED_C_BEGIN
 typedef struct ed_Steps ed_Steps;
 
 typedef struct ed_LoadShared {   // the same for all of a load, also for values from the attic
-    struct ed_Keeping *keeping;  // keep.c
-    struct ed_Returns *returns;  // returns.c
+    struct ed_Keeping *keeping;  // attic_retain.c
+    struct ed_Returns *returns;  // attic_restore.c
     struct ed_Buffer  *buffers;  // rows.c
 } ed_LoadShared;
 
@@ -41,8 +42,8 @@ typedef struct ed_Load {         // one load: what every step needs
 typedef struct ed_RecordKey { u64 from, to; } ed_RecordKey;
 
 /// A run of elements on both sides. `usual` leads to the defaults of the new ones, so that a value
-/// that turns out to be none can be taken back; `usual_stride` 0: one for all. Where `usual` is NULL,
-/// nothing is stored before it is known to be good. The new ones are in one of three states:
+/// that turns out to be none can be taken back; `usual_stride` 0: one for all. Where `usual` is
+/// NULL, nothing is stored before it is known to be good. The new ones are in one of three states:
 ///
 ///              fill   copied  usual     chosen
 ///   raw        true   false   NULL      NULL
@@ -122,8 +123,8 @@ static inline u32 ed_count_chosen(const ed_Elements *run)
 
 /// NULL, and the reader fails, where memory is full.
 ed_Steps *ed_steps(ed_Load *load, ed_PlanPair *pair, ed_OldLayout layout);
-/// `rows`: at most ED_BLOCK_ROWS of them, if not all is copied. `scale`: of all numbers, where a unit
-/// changed further out; else 1.
+/// `rows`: at most ED_BLOCK_ROWS of them, if not all is copied. `scale`: of all numbers, where a
+/// unit changed further out; else 1.
 void ed_steps_run(ed_Load *load, ed_Steps *steps, ed_Elements rows, f64 scale);
 /// Gives rows their defaults where they are raw, and copies what is copied.
 void ed_steps_begin(ed_Load *load, const ed_Steps *steps, ed_Elements *rows, f64 scale);

@@ -1,11 +1,11 @@
 /// Which file a save to a path writes, and why it may not: one rule for everything that writes.
 /// A regular file is replaced, at the end of the links that lead to it. A device, a pipe, a socket,
 /// a folder, a link that leads nowhere and a write-protected file are refused and stay as they are.
-#ifndef ED_TARGET_H
-#define ED_TARGET_H
+#ifndef ED_OS_TARGET_H
+#define ED_OS_TARGET_H
 #include <limits.h>
 #include <sys/stat.h>
-#include "runtime/err.h"
+#include "runtime/base/err.h"
 ED_C_BEGIN
 
 #define ED_PATH_SHOWN_MAX 160u      // bytes of a path in a message: the reason has to fit behind it
@@ -17,7 +17,8 @@ typedef struct ed_Target {
 } ed_Target;
 
 /// False with an error where `path` can't be saved to. Its folder is not looked at: opening it
-/// tells. `whole`: the same file for the system, where `path` is not relative to the working folder.
+/// tells. `whole`: the same file for the system, where `path` is not relative to the working
+/// folder.
 bool ed_target_find(ed_Target *target, const char *path, const char *whole, ed_Error *error);
 
 /// "a device": what a mode that is not a regular file's stands for.
@@ -29,8 +30,8 @@ const char *ed_target_advice(int why);
 /// The end of a path that is too long for a message, in `room`; else the path.
 const char *ed_target_shown(const char *path, char room[ED_PATH_SHOWN_MAX + 4]);
 
-/// Removes the file or link of that name; a device, pipe, socket or folder stays. True where the name
-/// is then free, else errno says why.
+/// Removes the file or link of that name; a device, pipe, socket or folder stays. True where the
+/// name is then free, else errno says why.
 bool ed_target_remove(const char *path);
 
 ED_C_END

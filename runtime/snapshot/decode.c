@@ -1,9 +1,9 @@
 #include "runtime/snapshot/decode_inner.h"
 #include <string.h>
-#include "runtime/number.h"
-#include "runtime/pool.h"
-#include "runtime/take.h"
-#include "runtime/value.h"
+#include "runtime/msgpack/take.h"
+#include "runtime/types/field.h"
+#include "runtime/types/number.h"
+#include "runtime/types/pool.h"
 
 // --- one element ---------------------------------------------------------------------------------
 
@@ -193,7 +193,7 @@ static const u8 *take_handle(const u8 *at, const u8 *end, u8 *to)
 /// A value of one element in the form its writer gives it; NULL where it is in another.
 static const u8 *take_value(const ed_OldField *field, const u8 *at, const u8 *end, u8 *to)
 {
-    if (field->number != ED_STRUCT) return ed_take_number(at, field->number, to);
+    if (field->number != ED_STRUCT) return ed_number_take(at, field->number, to);
     switch (field->field->kind) {
     case ED_CHARS: case ED_STR: return take_text(at, end, to);
     case ED_REF:                return take_handle(at, end, to);
@@ -215,7 +215,7 @@ static const u8 *take_array(ed_Decoder *d, const ed_OldField *field, const u8 *a
     size_t used = d->arena->used;
     u8 *items = (u8 *)ed_decode_push(d, count * size);
     at = items ? at + 1 : NULL;
-    for (u32 i = 0; at && i < count; i++) at = ed_take_number(at, field->number, items + i * size);
+    for (u32 i = 0; at && i < count; i++) at = ed_number_take(at, field->number, items + i * size);
     if (!at) { d->arena->used = used; return NULL; }
     memcpy(to, &(ed_OldArray){ items, count, 0 }, sizeof(ed_OldArray));
     return at;
@@ -292,7 +292,8 @@ static bool decode_struct(ed_Decoder *d, const ed_OldType *type, u8 *record)
     return true;
 }
 
-/// The alternative with the tag at the reader, which is consumed; NULL if the union has no such tag.
+/// The alternative with the tag at the reader, which is consumed; NULL if the union has no such
+/// tag.
 static ed_OldField *read_alternative(ed_Decoder *d, const ed_OldType *type)
 {
     for (u32 i = 0; has_pair(d->r->at, d->r->end) && i < type->type->field_count; i++)
@@ -350,7 +351,7 @@ static u32 decode_numbers(ed_Decoder *d, const ed_OldField *field, u8 *to, u32 c
     size_t size = field->size;
     if (d->r->depth == ED_DEPTH_MAX) return 0;       // which ed_read_enter reports
     for (; done < count && end - at >= (i64)ED_TAKE_BYTES; at = behind, done++) {
-        behind = ed_take_number(at, field->number, to + done * size);
+        behind = ed_number_take(at, field->number, to + done * size);
         if (!behind) break;
     }
     d->r->at = at;

@@ -3,8 +3,8 @@
 ///
 /// Old values lie in one of two layouts:
 ///   ED_OLD_ROW    a row of a row table: the writer's own sizes and offsets, which the layout check
-///                 (claim.h) found to hold together; text and lists are slots (ed_Str, ed_Array)
-///                 that point into the document
+///                 (layout_check.h) found to hold together; text and lists are slots (ed_Str,
+///                 ed_Array) that point into the document
 ///   ED_OLD_OPEN   a record that was a map: laid out here, from the fields that its type has
 ///       record    u8 state of each field (ed_OldState), then the fields at multiples of 8
 ///       union     u32 index of the alternative it holds, u8 state of that, at 8 the alternative
@@ -17,12 +17,12 @@
 ///
 /// What does not fit the writer's own type is counted per field (`lost`): a document by hand may
 /// say anything.
-#ifndef ED_DECODE_H
-#define ED_DECODE_H
-#include "runtime/heap.h"
-#include "runtime/read.h"
-#include "runtime/report.h"
-#include "runtime/write.h"
+#ifndef ED_SNAPSHOT_DECODE_H
+#define ED_SNAPSHOT_DECODE_H
+#include "runtime/msgpack/read.h"
+#include "runtime/msgpack/write.h"
+#include "runtime/snapshot/varlen.h"
+#include "runtime/types/number.h"
 ED_C_BEGIN
 
 typedef enum ed_OldLayout {

@@ -1,7 +1,7 @@
 /// What the files of the decoder share: open layouts (open_layout.c), row tables (old_table.c) and
 /// values in open form (decode.c).
-#ifndef ED_DECODE_INNER_H
-#define ED_DECODE_INNER_H
+#ifndef ED_SNAPSHOT_DECODE_INNER_H
+#define ED_SNAPSHOT_DECODE_INNER_H
 #include "runtime/snapshot/decode.h"
 
 #define ED_ALTERNATIVE_AT 8u     // in a union

@@ -1,9 +1,9 @@
 #include <string.h>
-#include "runtime/hash.h"
-#include "runtime/number.h"
-#include "runtime/pool.h"
+#include "runtime/base/hash.h"
 #include "runtime/snapshot/decode.h"
-#include "runtime/value.h"
+#include "runtime/types/field.h"
+#include "runtime/types/number.h"
+#include "runtime/types/pool.h"
 
 // --- where it is ---------------------------------------------------------------------------------
 

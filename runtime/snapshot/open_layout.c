@@ -1,7 +1,7 @@
 #include <string.h>
-#include "runtime/pool.h"
-#include "runtime/put.h"
+#include "runtime/msgpack/put.h"
 #include "runtime/snapshot/decode_inner.h"
+#include "runtime/types/pool.h"
 
 #define SIZE_MAX_OPEN ((u64)1 << 30)
 

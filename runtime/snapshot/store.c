@@ -1,10 +1,10 @@
 #include "runtime/snapshot/store.h"
 #include <string.h>
-#include "runtime/init.h"
-#include "runtime/limits.h"
-#include "runtime/number.h"
-#include "runtime/pack.h"
-#include "runtime/value.h"
+#include "runtime/base/limits.h"
+#include "runtime/snapshot/defaults.h"
+#include "runtime/snapshot/encode.h"
+#include "runtime/types/field.h"
+#include "runtime/types/number.h"
 
 typedef struct Store {
     ed_Decoder *d;

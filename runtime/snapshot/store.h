@@ -1,10 +1,10 @@
 /// Decoded values into memory of the same type: defaults of a document, values that are set, rows
 /// that a game reads by hand. Nothing is converted: what does not fit leaves what is there, except
 /// that text is cut and flags lose the bits that mean nothing.
-#ifndef ED_STORE_H
-#define ED_STORE_H
-#include "runtime/pool.h"
+#ifndef ED_SNAPSHOT_STORE_H
+#define ED_SNAPSHOT_STORE_H
 #include "runtime/snapshot/decode.h"
+#include "runtime/types/pool.h"
 ED_C_BEGIN
 
 /// The value at `r`, of `field`, into that field of the record `it`, which holds its default. Only

@@ -1,7 +1,7 @@
 /// Time, and what many measurements of it come to.
 #ifndef BN_CLOCK_H
 #define BN_CLOCK_H
-#include "runtime/base.h"
+#include "runtime/base/base.h"
 ED_C_BEGIN
 
 #define BN_SAMPLES_MAX 64u

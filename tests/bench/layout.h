@@ -3,7 +3,7 @@
 /// one, grids whole.
 #ifndef BN_LAYOUT_H
 #define BN_LAYOUT_H
-#include "runtime/snapshot.h"
+#include "runtime/snapshot/document.h"
 #include "tests/bench/sample.h"
 ED_C_BEGIN
 

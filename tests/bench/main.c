@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "tests/bench/result.h"
 #include "tests/bench/machine.h"
+#include "tests/bench/result.h"
 
 static const char *const parts[] = { "entities", "particles", "quests", "grids", "reload", "save",
                                      "idle", "codegen", "size" };

@@ -2,7 +2,7 @@
 /// and ends.
 #ifndef BN_MEMORY_H
 #define BN_MEMORY_H
-#include "runtime/arena.h"
+#include "runtime/base/arena.h"
 ED_C_BEGIN
 
 #define BN_ARENA_MAX ((size_t)2 << 30)        // address space; pages come when touched

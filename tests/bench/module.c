@@ -1,7 +1,7 @@
 // A module with state and no behaviour, built once from now.def and once from next.def as a user's
 // module is.
 #include "gen/schema.gen.h"
-#include "runtime/module.h"
+#include "runtime/eddie.h"
 
 static void nothing(ed_Host *host) { (void)host; }
 

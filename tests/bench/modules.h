@@ -2,7 +2,7 @@
 /// can be timed alone.
 #ifndef BN_MODULES_H
 #define BN_MODULES_H
-#include "runtime/module.h"
+#include "runtime/api/module.h"
 #include "tests/bench/sample.h"
 ED_C_BEGIN
 

@@ -4,7 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "runtime/live/trial.h"
-#include "runtime/run.h"
+#include "runtime/run/run.h"
 #include "tests/bench/result.h"
 #include "tests/bench/world.h"
 

@@ -2,7 +2,7 @@
 /// compared by. A sample has the fields of both; those that a layout lacks are zero.
 #ifndef BN_SAMPLE_H
 #define BN_SAMPLE_H
-#include "runtime/base.h"
+#include "runtime/base/base.h"
 ED_C_BEGIN
 
 // the roots, in order

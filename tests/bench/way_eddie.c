@@ -1,6 +1,7 @@
 // eddie as a reload uses it: snapshots of a live state, through the functions of the module.
 #include <stdio.h>
 #include <string.h>
+#include "runtime/migrate/report.h"
 #include "tests/bench/way.h"
 
 enum { REUSED, FRESH, OPEN, MODES };

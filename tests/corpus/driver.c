@@ -4,9 +4,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "runtime/pool.h"
-#include "runtime/run.h"
-#include "runtime/value.h"
+#include "runtime/migrate/snapshot.h"
+#include "runtime/run/run.h"
+#include "runtime/snapshot/document.h"
+#include "runtime/types/field.h"
+#include "runtime/types/pool.h"
+#include "runtime/value/value.h"
 
 /// Loads the snapshots of every case and compares the results with the files of the case, see
 /// tests/corpus.sh. The schemas are linked into this program, each under its own symbol.

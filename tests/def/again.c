@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "runtime/forecast.h"
-#include "runtime/layout.h"
+#include "runtime/migrate/dry_run.h"
+#include "runtime/snapshot/layout.h"
 
 static ed_Arena arenas[ED_ROOTS_MAX + 3];
 

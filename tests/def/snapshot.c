@@ -2,7 +2,8 @@
 // to write too.
 #include <stdio.h>
 #include "gen/schema.gen.h"
-#include "runtime/snapshot.h"
+#include "runtime/migrate/snapshot.h"
+#include "runtime/snapshot/defaults.h"
 
 int main(void)
 {

@@ -5,10 +5,10 @@ table() { # file, start of its line: the texts between its braces, one a line
     awk -v start="$2" 'index($0, start) { on = 1 } on { print } on && /};/ { exit }' "codegen/$1" |
         grep -o '"[^"]*"' | tr -d '"'
 }
-table parse.c 'decl_words[] =' | sort >"$T/k"
-table words.c '} kinds[] =' | sort >"$T/t"
-table words.c 'words[CG_ATTRS] =' | sort >"$T/a"
-grep -o '{ "[^"]*", SCHEMA' codegen/words.c | grep -o '"[^"]*"' | tr -d '"' | sort -u |
+table syntax/parse.c 'decl_words[] =' | sort >"$T/k"
+table syntax/keywords.c '} kinds[] =' | sort >"$T/t"
+table syntax/keywords.c 'words[CG_ATTRS] =' | sort >"$T/a"
+grep -o '{ "[^"]*", SCHEMA' codegen/syntax/keywords.c | grep -o '"[^"]*"' | tr -d '"' | sort -u |
     comm -23 - <(sort "$T/k" "$T/t") >"$T/rest"
 printf '%s\n' false ref true >"$T/rest.known"
 
@@ -36,9 +36,9 @@ holds_each() { # text before each, characters, at least how many
     done
 }
 check the_sample_has_every_sign holds_each '' \
-    "$(sed -n 's/.*strchr("\([^"]*#\)", c).*/\1/p' codegen/lex.c)" 17
+    "$(sed -n 's/.*strchr("\([^"]*#\)", c).*/\1/p' codegen/syntax/lex.c)" 17
 check the_sample_has_every_escape holds_each '\' \
-    "$(sed -n 's/.*letters\[\] = "\(.*\)";/\1/p' codegen/parse_expr.c | sed 's/\\\(.\)/\1/g')" 11
+    "$(sed -n 's/.*letters\[\] = "\(.*\)";/\1/p' codegen/syntax/parse_expr.c | sed 's/\\\(.\)/\1/g')" 11
 
 # Each word where it belongs; below it a grammar must put the letter of its kind.
 {

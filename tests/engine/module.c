@@ -1,7 +1,7 @@
 // A game that has its engine present from update and from render, trial or not. Built with NUMBER,
 // which makes each build another one.
 #include "gen/schema.gen.h"
-#include "runtime/module.h"
+#include "runtime/eddie.h"
 
 void engine_present(void);      // of the program that loads this
 

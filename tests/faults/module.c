@@ -14,8 +14,8 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-#include "runtime/module.h"
 #include "gen/schema.gen.h"
+#include "runtime/eddie.h"
 #include "tests/faults/order.h"
 
 #define THINGS 20

@@ -4,9 +4,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "runtime/forecast.h"
-#include "runtime/layout.h"
-#include "runtime/value.h"
+#include "runtime/migrate/dry_run.h"
+#include "runtime/migrate/snapshot.h"
+#include "runtime/snapshot/document.h"
+#include "runtime/snapshot/layout.h"
+#include "runtime/value/value.h"
 #include "tests/fuzz/documents.h"
 #include "tests/fuzz/target.h"
 

@@ -4,7 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "runtime/run.h"
+#include "runtime/migrate/snapshot.h"
+#include "runtime/run/run.h"
+#include "runtime/snapshot/document.h"
 #include "tests/fuzz/documents.h"
 #include "tests/fuzz/target.h"
 

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "codegen/check.h"
-#include "codegen/emit.h"
-#include "codegen/parse.h"
+#include "codegen/check/check.h"
+#include "codegen/emit/emit.h"
+#include "codegen/syntax/parse.h"
 #include "tests/fuzz/target.h"
 
 #define FILES_MAX  3u

@@ -1,6 +1,6 @@
 #include "tests/fuzz/mutate.h"
 #include <string.h>
-#include "runtime/read.h"
+#include "runtime/msgpack/read.h"
 
 #define VALUES_MAX 16384u
 

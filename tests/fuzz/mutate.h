@@ -2,7 +2,7 @@
 /// numbers become others, bytes inside bins change.
 #ifndef FUZZ_MUTATE_H
 #define FUZZ_MUTATE_H
-#include "runtime/base.h"
+#include "runtime/base/base.h"
 
 size_t LLVMFuzzerCustomMutator(u8 *data, size_t size, size_t size_max, unsigned seed);
 size_t LLVMFuzzerMutate(u8 *data, size_t size, size_t size_max);      ///< libFuzzer's own

@@ -1,7 +1,7 @@
 /// Changes a schema so that it mostly stays tokens: words take the place of others, stretches are
 /// left out, doubled or moved.
 #include <string.h>
-#include "codegen/lex.h"
+#include "codegen/syntax/lex.h"
 #include "tests/fuzz/mutate.h"
 
 #define TOKENS_MAX 4096u

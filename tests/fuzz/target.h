@@ -3,7 +3,7 @@
 /// one of that limit, poisoned meanwhile.
 #ifndef FUZZ_TARGET_H
 #define FUZZ_TARGET_H
-#include "runtime/arena.h"
+#include "runtime/base/arena.h"
 #include "tests/test.h"
 
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size);

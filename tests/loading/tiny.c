@@ -1,6 +1,6 @@
 // The smallest module that opens: no state, nothing but its title. TITLE tells one build from
 // another.
-#include "runtime/module.h"
+#include "runtime/eddie.h"
 
 #ifndef TITLE
 #define TITLE "tiny"

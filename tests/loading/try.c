@@ -8,8 +8,8 @@
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "runtime/live/file.h"
 #include "runtime/live/library.h"
+#include "runtime/os/files.h"
 
 #define SECONDS_MAX 10u      // of one attempt
 

@@ -1,7 +1,7 @@
 // A game that draws for itself, with the host's own renderer; in C++ too.
 #include <SDL.h>
-#include "runtime/module.h"
 #include "gen/schema.gen.h"
+#include "runtime/eddie.h"
 
 #define VIEW 64
 

@@ -2,7 +2,7 @@
 #include <SDL.h>
 #include <math.h>
 #include "gen/schema.gen.h"
-#include "runtime/module.h"
+#include "runtime/eddie.h"
 
 #define WIDTH  640
 #define HEIGHT 360

@@ -3,10 +3,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "runtime/init.h"
 #include "runtime/live/library.h"
-#include "runtime/pool.h"
-#include "runtime/value.h"
+#include "runtime/snapshot/defaults.h"
+#include "runtime/types/pool.h"
+#include "runtime/value/value.h"
 
 static ed_Run run;
 static ed_Error error;

@@ -1,6 +1,6 @@
 // A module with state and no behaviour.
 #include "gen/schema.gen.h"
-#include "runtime/module.h"
+#include "runtime/eddie.h"
 
 static void nothing(ed_Host *host) { (void)host; }
 

@@ -4,8 +4,8 @@
 /// there is none.
 #ifndef ED_RELOAD_H
 #define ED_RELOAD_H
-#include "runtime/run.h"
-#include "runtime/value.h"
+#include "runtime/run/run.h"
+#include "runtime/value/value.h"
 
 extern bool live;                                   // false: by way of a snapshot
 

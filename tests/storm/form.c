@@ -1,11 +1,15 @@
 #include "tests/storm/form.h"
 #include <string.h>
-#include "runtime/handles.h"
-#include "runtime/pack.h"
-#include "runtime/parts.h"
-#include "runtime/pool.h"
-#include "runtime/table.h"
-#include "runtime/tables.h"
+#include "runtime/migrate/snapshot.h"
+#include "runtime/msgpack/read.h"
+#include "runtime/snapshot/document.h"
+#include "runtime/snapshot/encode.h"
+#include "runtime/snapshot/handle_pools.h"
+#include "runtime/snapshot/row_table.h"
+#include "runtime/snapshot/type_tables.h"
+#include "runtime/snapshot/varlen_columns.h"
+#include "runtime/types/field.h"
+#include "runtime/types/pool.h"
 #include "tests/storm/random.h"
 
 #define SIDE_BYTES_MAX ((size_t)64 << 20)

@@ -1,7 +1,7 @@
 /// Documents in the forms a writer may choose: arrays as tables, all open, or some so and some so.
 #ifndef ST_FORM_H
 #define ST_FORM_H
-#include "runtime/snapshot.h"
+#include "runtime/snapshot/document.h"
 #include "tests/storm/pair.h"
 
 /// ST_FORM_COUNT where nothing is called so.

@@ -1,9 +1,13 @@
 #include <stdio.h>
 #include <string.h>
-#include "runtime/handles.h"
-#include "runtime/init.h"
-#include "runtime/parts.h"
-#include "runtime/run.h"
+#include "runtime/migrate/snapshot.h"
+#include "runtime/msgpack/read.h"
+#include "runtime/run/run.h"
+#include "runtime/snapshot/defaults.h"
+#include "runtime/snapshot/document.h"
+#include "runtime/snapshot/handle_pools.h"
+#include "runtime/snapshot/varlen_columns.h"
+#include "runtime/types/field.h"
 #include "tests/storm/form.h"
 #include "tests/storm/memory.h"
 #include "tests/storm/oracle.h"

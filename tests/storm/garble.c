@@ -1,6 +1,6 @@
 #include "tests/storm/garble.h"
 #include <string.h>
-#include "runtime/pool.h"
+#include "runtime/types/pool.h"
 
 static void scribble(st_Random *r, u8 *at, size_t size)
 {

@@ -2,7 +2,7 @@
 /// be what it is read back as.
 #ifndef ST_GARBLE_H
 #define ST_GARBLE_H
-#include "runtime/types.h"
+#include "runtime/types/types.h"
 #include "tests/storm/random.h"
 
 void st_garble(st_Random *r, const ed_Type *type, void *record);

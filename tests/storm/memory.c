@@ -1,7 +1,7 @@
 #include "tests/storm/memory.h"
 #include <stdio.h>
 #include <string.h>
-#include "runtime/pool.h"
+#include "runtime/types/pool.h"
 
 // --- numbers -------------------------------------------------------------------------------------
 

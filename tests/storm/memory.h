@@ -2,7 +2,7 @@
 /// sizes, counts.
 #ifndef ST_MEMORY_H
 #define ST_MEMORY_H
-#include "runtime/str.h"
+#include "runtime/base/str.h"
 #include "tests/storm/model.h"
 
 /// Whether the tables say what the schema says; else `why` tells the first difference.

@@ -5,7 +5,7 @@
 /// Every number is a long double, which holds each bool, integer and float of the language exactly.
 #ifndef ST_MODEL_H
 #define ST_MODEL_H
-#include "runtime/types.h"
+#include "runtime/types/types.h"
 
 _Static_assert(sizeof(long double) > sizeof(f64),
                "the model needs a float that holds every i64, u64 and f64");
@@ -172,7 +172,7 @@ void  st_names_drop (st_Names *names, u32 index);
 /// True where nothing is in it: 0, "", none, and whatever holds only such values.
 bool  st_is_zero    (const st_Schema *schema, const st_Field *field, const st_Value *value);
 
-// Defaults (preset.c): of a record; of a field in one; of an element of a list that may grow.
+// Defaults (snapshot/defaults.c): of a record; of a field in one; of an element of a list that may grow.
 st_Value *st_preset_record (const st_Schema *schema, u32 type);
 st_Value *st_preset_field  (const st_Schema *schema, const st_Field *field);
 st_Value *st_preset_element(const st_Schema *schema, const st_Field *field);

@@ -19,7 +19,7 @@ typedef struct st_Oracle {
 /// gets the new ones.
 void st_oracle_run(st_Oracle *o, st_Value *const *states, st_Value **result);
 
-// refs.c: clears and counts every handle of `states` that leads nowhere; an optional one is absent
+// migrate/handles.c: clears and counts every handle of `states` that leads nowhere; an optional one is absent
 // then
 void st_settle_refs(st_Oracle *o, st_Value *const *states);
 

@@ -1,7 +1,7 @@
 #include <stdio.h>
 #include <string.h>
-#include "tests/storm/make.h"
 #include "tests/storm/pair.h"
+#include "tests/storm/make.h"
 
 /// Something that is packed leads to a pool that is.
 static bool has_handles(const st_Schema *schema)

@@ -1,7 +1,7 @@
 /// Numbers that look random and are the same on every machine for the same seed.
 #ifndef ST_RANDOM_H
 #define ST_RANDOM_H
-#include "runtime/base.h"
+#include "runtime/base/base.h"
 
 typedef struct st_Random { u64 state; } st_Random;
 

@@ -1,6 +1,8 @@
 #include <stdio.h>
 #include <string.h>
-#include "runtime/run.h"
+#include "runtime/migrate/snapshot.h"
+#include "runtime/run/run.h"
+#include "runtime/snapshot/document.h"
 #include "tests/storm/form.h"
 #include "tests/storm/garble.h"
 #include "tests/storm/memory.h"
@@ -424,7 +426,7 @@ static void note_equal_keys(void)
     }
 }
 
-/// The limits of the promise that going back restores all: see runtime/migrate/columns.h.
+/// The limits of the promise that going back restores all: see runtime/migrate/attic.h.
 static bool promised(const st_Pair *pair, bool walked)
 {
     if (!(pair->features & ST_ATTIC) || restarts(&pair->from) || restarts(&pair->to)) return false;

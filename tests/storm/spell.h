@@ -1,7 +1,7 @@
 /// A schema as the text of a .def file, and values as a person reads them.
 #ifndef ST_SPELL_H
 #define ST_SPELL_H
-#include "runtime/str.h"
+#include "runtime/base/str.h"
 #include "tests/storm/model.h"
 
 /// `prefix` goes before the name of every type and const, so that many schemas can share one file.

@@ -1,6 +1,6 @@
 #include <string.h>
-#include "tests/storm/oracle.h"
 #include "tests/storm/make.h"
+#include "tests/storm/oracle.h"
 
 static const struct { const char *name; u32 family; long double over, under;
 } units[] = {

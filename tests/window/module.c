@@ -1,6 +1,7 @@
 // A module that changes little by itself, so that what the inspector writes can be read back.
 #include "gen/schema.gen.h"
-#include "runtime/module.h"
+#include "runtime/eddie.h"
+#include "runtime/types/pool.h"
 
 #define ENEMIES 40
 #define DOTS    1000000

@@ -1,7 +1,7 @@
 // NAME: steer the light with the arrow keys and catch the embers.
 #include <math.h>
 #include "gen/schema.gen.h"
-#include "runtime/module.h"
+#include "runtime/eddie.h"
 
 #define WIDTH  640.0f
 #define HEIGHT 360.0f

@@ -3,7 +3,7 @@
 #define CHECK_H
 #include <stdio.h>
 #include <string.h>
-#include "runtime/pack.h"
+#include "runtime/snapshot/encode.h"
 
 static int failed;
 

@@ -1,6 +1,6 @@
 #include "../check.h"
-#include "gen/game.gen.h"
 #include "gen/actor.gen.h"
+#include "gen/game.gen.h"
 #include "gen/part.gen.h"
 
 static void check(ed_Arena *arena)

@@ -2,8 +2,8 @@
 #include "gen/items.gen.h"               // alone it knows the handle of an actor
 static const Actor_ref nobody = { 0, 0 };
 
-#include "gen/schema.gen.h"
 #include "../check.h"
+#include "gen/schema.gen.h"
 
 static void check(ed_Arena *arena)
 {

@@ -5,8 +5,8 @@ static const Player_array none = { NULL, 0, 0 };
 #include "gen/places.gen.h"
 static const Place nowhere = { 0, { 0, 0 } };
 
-#include "gen/schema.gen.h"
 #include "../check.h"
+#include "gen/schema.gen.h"
 
 static void check(ed_Arena *arena)
 {

@@ -1,5 +1,5 @@
-#include "tests/def/good/check.h"
 #include "gen/schema.gen.h"
+#include "tests/def/good/check.h"
 
 bool actor_upgrade(ed_Arena *arena, Actor *it, const ed_Before *before)
 {

@@ -1,5 +1,5 @@
-#include "tests/def/good/check.h"
 #include "gen/schema.gen.h"
+#include "tests/def/good/check.h"
 
 static void check(ed_Arena *arena)
 {

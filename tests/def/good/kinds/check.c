@@ -1,7 +1,7 @@
 #include <float.h>
 #include <math.h>
-#include "tests/def/good/check.h"
 #include "gen/schema.gen.h"
+#include "tests/def/good/check.h"
 
 static void check(ed_Arena *arena)
 {

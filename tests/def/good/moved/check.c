@@ -1,5 +1,5 @@
-#include "tests/def/good/check.h"
 #include "gen/schema.gen.h"
+#include "tests/def/good/check.h"
 
 static bool moved(const ed_Field *field, u32 index, const char *to, const char *from)
 {

@@ -2,8 +2,8 @@
 #ifndef GEN_PART_H
 #define GEN_PART_H
 #include "gen/actor.gen.h"
-#include "runtime/pack.h"
-#include "runtime/types.h"
+#include "runtime/snapshot/encode.h"
+#include "runtime/types/types.h"
 ED_C_BEGIN
 
 typedef struct Part Part;

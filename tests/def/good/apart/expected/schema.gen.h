@@ -4,7 +4,7 @@
 #include "gen/actor.gen.h"
 #include "gen/game.gen.h"
 #include "gen/part.gen.h"
-#include "runtime/types.h"
+#include "runtime/types/types.h"
 ED_C_BEGIN
 
 enum {

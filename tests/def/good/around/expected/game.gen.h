@@ -3,9 +3,9 @@
 #define GEN_GAME_H
 #include "gen/marks.gen.h"
 #include "gen/tree.gen.h"
-#include "runtime/pack.h"
-#include "runtime/pool.h"
-#include "runtime/types.h"
+#include "runtime/snapshot/encode.h"
+#include "runtime/types/pool.h"
+#include "runtime/types/types.h"
 ED_C_BEGIN
 
 #ifndef GEN_NAMES_Actor  // by more than one header

@@ -1,9 +1,9 @@
 // From leaf.def by eddiec: edit that file, not this one.
 #ifndef GEN_LEAF_H
 #define GEN_LEAF_H
-#include "runtime/pack.h"
-#include "runtime/pool.h"
-#include "runtime/types.h"
+#include "runtime/snapshot/encode.h"
+#include "runtime/types/pool.h"
+#include "runtime/types/types.h"
 ED_C_BEGIN
 
 #ifndef GEN_NAMES_Tree  // by more than one header

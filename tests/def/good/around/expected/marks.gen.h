@@ -2,8 +2,8 @@
 #ifndef GEN_MARKS_H
 #define GEN_MARKS_H
 #include "gen/runes.gen.h"
-#include "runtime/pack.h"
-#include "runtime/types.h"
+#include "runtime/snapshot/encode.h"
+#include "runtime/types/types.h"
 ED_C_BEGIN
 
 #ifndef GEN_NAMES_Mark  // by more than one header

@@ -1,8 +1,8 @@
 // From runes.def by eddiec: edit that file, not this one.
 #ifndef GEN_RUNES_H
 #define GEN_RUNES_H
-#include "runtime/pack.h"
-#include "runtime/types.h"
+#include "runtime/snapshot/encode.h"
+#include "runtime/types/types.h"
 ED_C_BEGIN
 
 typedef u8 Colour;

@@ -9,7 +9,7 @@
 #include "gen/marks.gen.h"
 #include "gen/runes.gen.h"
 #include "gen/tree.gen.h"
-#include "runtime/types.h"
+#include "runtime/types/types.h"
 ED_C_BEGIN
 
 enum {

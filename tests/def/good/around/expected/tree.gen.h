@@ -1,8 +1,8 @@
 // From tree.def by eddiec: edit that file, not this one.
 #ifndef GEN_TREE_H
 #define GEN_TREE_H
-#include "runtime/pack.h"
-#include "runtime/types.h"
+#include "runtime/snapshot/encode.h"
+#include "runtime/types/types.h"
 ED_C_BEGIN
 
 #ifndef GEN_NAMES_Branch  // by more than one header

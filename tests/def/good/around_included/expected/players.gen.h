@@ -2,9 +2,9 @@
 #ifndef GEN_PLAYERS_H
 #define GEN_PLAYERS_H
 #include "gen/places.gen.h"
-#include "runtime/pack.h"
-#include "runtime/pool.h"
-#include "runtime/types.h"
+#include "runtime/snapshot/encode.h"
+#include "runtime/types/pool.h"
+#include "runtime/types/types.h"
 ED_C_BEGIN
 
 #ifndef GEN_NAMES_Team  // by more than one header

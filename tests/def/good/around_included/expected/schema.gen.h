@@ -4,7 +4,7 @@
 #include "gen/places.gen.h"
 #include "gen/players.gen.h"
 #include "gen/teams.gen.h"
-#include "runtime/types.h"
+#include "runtime/types/types.h"
 ED_C_BEGIN
 
 enum {

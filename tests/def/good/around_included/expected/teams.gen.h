@@ -1,9 +1,9 @@
 // From teams.def by eddiec: edit that file, not this one.
 #ifndef GEN_TEAMS_H
 #define GEN_TEAMS_H
-#include "runtime/pack.h"
-#include "runtime/pool.h"
-#include "runtime/types.h"
+#include "runtime/snapshot/encode.h"
+#include "runtime/types/pool.h"
+#include "runtime/types/types.h"
 ED_C_BEGIN
 
 #ifndef GEN_NAMES_Player  // by more than one header

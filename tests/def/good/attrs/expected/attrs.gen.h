@@ -1,9 +1,9 @@
 // From attrs.def by eddiec: edit that file, not this one.
 #ifndef GEN_ATTRS_H
 #define GEN_ATTRS_H
-#include "runtime/before.h"
-#include "runtime/pack.h"
-#include "runtime/types.h"
+#include "runtime/migrate/old_record.h"
+#include "runtime/snapshot/encode.h"
+#include "runtime/types/types.h"
 ED_C_BEGIN
 
 enum { LOW = 1 };

@@ -1,8 +1,8 @@
 // From consts.def by eddiec: edit that file, not this one.
 #ifndef GEN_CONSTS_H
 #define GEN_CONSTS_H
-#include "runtime/pack.h"
-#include "runtime/types.h"
+#include "runtime/snapshot/encode.h"
+#include "runtime/types/types.h"
 ED_C_BEGIN
 
 /// How many there can be.

@@ -2,7 +2,7 @@
 #ifndef GEN_SCHEMA_H
 #define GEN_SCHEMA_H
 #include "gen/consts.gen.h"
-#include "runtime/types.h"
+#include "runtime/types/types.h"
 ED_C_BEGIN
 
 extern const ed_Schema eddie_schema;

@@ -1,5 +1,5 @@
 // From all .def files by eddiec: edit them, not this one.
-#include "runtime/types.h"
+#include "runtime/types/types.h"
 
 const ed_Schema eddie_schema = {
     .types = NULL,

@@ -4,8 +4,8 @@
 #include "gen/math.gen.h"
 #include "gen/unused.gen.h"
 #include "gen/kinds.gen.h"
-#include "runtime/pack.h"
-#include "runtime/types.h"
+#include "runtime/snapshot/encode.h"
+#include "runtime/types/types.h"
 ED_C_BEGIN
 
 typedef struct Actor Actor;

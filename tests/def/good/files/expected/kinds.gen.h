@@ -1,7 +1,7 @@
 // From inner/kinds.def by eddiec: edit that file, not this one.
 #ifndef GEN_KINDS_H
 #define GEN_KINDS_H
-#include "runtime/types.h"
+#include "runtime/types/types.h"
 ED_C_BEGIN
 
 typedef u8 Kind;

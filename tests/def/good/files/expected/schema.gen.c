@@ -1,5 +1,5 @@
 // From all .def files by eddiec: edit them, not this one.
-#include "runtime/types.h"
+#include "runtime/types/types.h"
 
 extern const ed_Type Vec2_type;
 extern const ed_Type Kind_type;

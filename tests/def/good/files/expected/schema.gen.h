@@ -5,7 +5,7 @@
 #include "gen/math.gen.h"
 #include "gen/unused.gen.h"
 #include "gen/kinds.gen.h"
-#include "runtime/types.h"
+#include "runtime/types/types.h"
 ED_C_BEGIN
 
 enum {

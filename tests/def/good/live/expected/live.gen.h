@@ -1,8 +1,8 @@
 // From live.def by eddiec: edit that file, not this one.
 #ifndef GEN_LIVE_H
 #define GEN_LIVE_H
-#include "runtime/pack.h"
-#include "runtime/types.h"
+#include "runtime/snapshot/encode.h"
+#include "runtime/types/types.h"
 ED_C_BEGIN
 
 typedef struct Sprite Sprite;

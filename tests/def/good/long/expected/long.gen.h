@@ -1,8 +1,8 @@
 // From long.def by eddiec: edit that file, not this one.
 #ifndef GEN_LONG_H
 #define GEN_LONG_H
-#include "runtime/pack.h"
-#include "runtime/types.h"
+#include "runtime/snapshot/encode.h"
+#include "runtime/types/types.h"
 ED_C_BEGIN
 
 /// Names of any length: the lines made of them are broken.

@@ -1,8 +1,8 @@
 // From odd-name.v2.def by eddiec: edit that file, not this one.
 #ifndef GEN_ODD_NAME_V2_H
 #define GEN_ODD_NAME_V2_H
-#include "runtime/pack.h"
-#include "runtime/types.h"
+#include "runtime/snapshot/encode.h"
+#include "runtime/types/types.h"
 ED_C_BEGIN
 
 typedef struct Odd Odd;

@@ -1,8 +1,8 @@
 // From order.def by eddiec: edit that file, not this one.
 #ifndef GEN_ORDER_H
 #define GEN_ORDER_H
-#include "runtime/pack.h"
-#include "runtime/types.h"
+#include "runtime/snapshot/encode.h"
+#include "runtime/types/types.h"
 ED_C_BEGIN
 
 enum { SIZE = 8 };

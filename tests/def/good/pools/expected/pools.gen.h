@@ -2,9 +2,9 @@
 #ifndef GEN_POOLS_H
 #define GEN_POOLS_H
 #include "gen/weapon.gen.h"
-#include "runtime/pack.h"
-#include "runtime/pool.h"
-#include "runtime/types.h"
+#include "runtime/snapshot/encode.h"
+#include "runtime/types/pool.h"
+#include "runtime/types/types.h"
 ED_C_BEGIN
 
 enum { MOST = 3 };

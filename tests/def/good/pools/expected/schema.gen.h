@@ -3,7 +3,7 @@
 #define GEN_SCHEMA_H
 #include "gen/pools.gen.h"
 #include "gen/weapon.gen.h"
-#include "runtime/types.h"
+#include "runtime/types/types.h"
 ED_C_BEGIN
 
 enum {

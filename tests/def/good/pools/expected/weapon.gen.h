@@ -1,9 +1,9 @@
 // From parts/weapon.def by eddiec: edit that file, not this one.
 #ifndef GEN_WEAPON_H
 #define GEN_WEAPON_H
-#include "runtime/pack.h"
-#include "runtime/pool.h"
-#include "runtime/types.h"
+#include "runtime/snapshot/encode.h"
+#include "runtime/types/pool.h"
+#include "runtime/types/types.h"
 ED_C_BEGIN
 
 typedef struct Weapon Weapon;

@@ -1,8 +1,8 @@
 // From units.def by eddiec: edit that file, not this one.
 #ifndef GEN_UNITS_H
 #define GEN_UNITS_H
-#include "runtime/pack.h"
-#include "runtime/types.h"
+#include "runtime/snapshot/encode.h"
+#include "runtime/types/types.h"
 ED_C_BEGIN
 
 typedef struct Vec2 Vec2;

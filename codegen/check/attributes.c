@@ -1,0 +1,236 @@
+#include <math.h>
+#include "codegen/check/check.h"
+#include "codegen/syntax/keywords.h"
+
+// --- Places ------------------------------------------------------------------------------------
+
+typedef enum Where {                 // bits
+    FIELD = 1, STATE_FIELD = 2, RIGID_FIELD = 4, ALTERNATIVE = 8, VALUE = 16, STRUCT = 32,
+    STATE = 64, OTHER = 128
+} Where;
+
+enum { FIELDS = FIELD | STATE_FIELD | RIGID_FIELD, STATE_DATA = FIELD | STATE_FIELD };
+
+static const struct { u32 where; const char *owner; } rules[CG_ATTRS] = {
+    [CG_WAS] = { 255, "" },
+    [CG_TRANSIENT] = { FIELDS, "a field" },
+    [CG_OPTIONAL] = { FIELDS, "a field" },
+    [CG_POOL] = { STATE_FIELD, "a list of a state" },
+    [CG_LIVE] = { STATE_DATA, "a `ptr` in state" },
+    [CG_KEY] = { STRUCT, "a struct" },
+    [CG_FRESH] = { STATE_DATA, "a field in state" },
+    [CG_UPGRADE] = { STRUCT | STATE, "a struct or state" },
+    [CG_RANGE] = { FIELDS, "a field" },
+    [CG_UNIT] = { FIELDS, "a field" },
+};
+
+static const char *help_of(cg_AttrKind kind, Where where)
+{
+    if (kind == CG_LIVE && where == RIGID_FIELD)
+        return "leave it out: every pointer in rigid memory lives on";
+    if (kind == CG_FRESH && where == RIGID_FIELD)
+        return "leave it out: rigid memory is never converted";
+    if (kind == CG_POOL && where == FIELD)
+        return "put the pool into a state and keep `ref(…)` here";
+    if (where == ALTERNATIVE && (kind == CG_RANGE || kind == CG_UNIT))
+        return "put the value into a struct, with this on it, and make that the alternative";
+    if (where == ALTERNATIVE && kind != CG_LIVE && kind != CG_POOL)
+        return "put it on the field that has the union as its type";
+    return "take it out";
+}
+
+static void check_place(cg_Schema *schema, const cg_Attrs *attrs, Where where, const char *here)
+{
+    for (const cg_Attr *attr = attrs->list; attr; attr = attr->next) {
+        if (rules[attr->kind].where & where)
+            continue;
+        cg_error(schema->diag, CG_E_ATTRIBUTE_PLACE, attr->place, "[[%s]] belongs to %s, not to %s",
+                 cg_attr_word(attr->kind), rules[attr->kind].owner, here);
+        cg_help(schema->diag, "%s", help_of(attr->kind, where));
+    }
+}
+
+static Where where_of_field(const cg_Decl *decl)
+{
+    switch (decl->kind) {
+    case CG_STATE: return STATE_FIELD;
+    case CG_RIGID: return RIGID_FIELD;
+    case CG_UNION: return ALTERNATIVE;
+    default: return FIELD;
+    }
+}
+
+void cg_check_places(cg_Schema *schema)
+{
+    for (const cg_Decl *decl = schema->decls; decl; decl = decl->next) {
+        if (decl->kind == CG_UNKNOWN)
+            continue;
+        const char *here = cg_format(schema->arena, "%s %s", cg_decl_word(decl), decl->name);
+        Where where = decl->kind == CG_STRUCT ? STRUCT : decl->kind == CG_STATE ? STATE : OTHER;
+        check_place(schema, &decl->attrs, where, here);
+        here = cg_format(schema->arena, "%s of %s",
+                         decl->kind == CG_UNION ? "an alternative" : "a field", here);
+        for (const cg_Field *field = decl->fields; field; field = field->next)
+            if (!field->broken)
+                check_place(schema, &field->attrs, where_of_field(decl), here);
+        for (const cg_Item *item = decl->items; item; item = item->next)
+            check_place(schema, &item->attrs, VALUE, "a value");
+    }
+}
+
+// --- What tells records apart ------------------------------------------------------------------
+
+/// Why a field can't be a key, or NULL.
+static const char *not_a_key(const cg_Field *field)
+{
+    if (field->shape == ED_OPTIONAL) return "it may be absent";
+    if (field->shape != ED_ONE) return "it is more than one value";
+    if (cg_attr(&field->attrs, CG_TRANSIENT)) return "it is never packed";
+    switch (field->kind) {
+    case ED_F32: case ED_F64: return "it is a float";
+    case ED_BOOL: return "it is a bool";
+    case ED_FLAGS: return "it is a set of flags";
+    case ED_STRUCT: return "it is a struct";
+    case ED_UNION: return "it is a union";
+    case ED_REF: return "it is a ref";
+    case ED_PTR: return "it is a ptr";
+    default: return NULL;
+    }
+}
+
+static void tell_no_field(cg_Schema *schema, const cg_Decl *decl, const cg_Attr *key)
+{
+    if (!cg_error(schema->diag, CG_E_UNKNOWN_FIELD, key->text_place, "struct %s has no field `%s`",
+                  decl->name,
+                  key->text))
+        return;
+    ed_Near near = ed_near(key->text);
+    for (const cg_Field *field = decl->fields; field; field = field->next)
+        ed_near_try(&near, field->name);
+    if (near.best)
+        cg_near_help(&near, schema->diag);
+    else
+        cg_help(schema->diag, "name the field that tells its records apart");
+}
+
+static void check_key(cg_Schema *schema, cg_Decl *decl)
+{
+    const cg_Attr *key = cg_attr(&decl->attrs, CG_KEY);
+    if (!key || decl->kind != CG_STRUCT)
+        return;
+    const cg_Field *field = cg_field_find(decl, key->text);
+    if (!field && !schema->doubtful)
+        tell_no_field(schema, decl, key);
+    if (!field || field->broken)
+        return;
+    const char *why = not_a_key(field);
+    decl->key = field;
+    if (!why)
+        return;
+    cg_error(schema->diag, CG_E_KEY_FIELD, key->text_place, "`%s` can't tell records apart: %s",
+             field->name, why);
+    cg_note(schema->diag, field->place, "`%s` is here", field->name);
+    cg_help(schema->diag, "a key is one whole number, an enum, a `char[N]` or a `str`");
+}
+
+// --- Old values --------------------------------------------------------------------------------
+
+static void check_fresh(cg_Schema *schema, const cg_Decl *decl, const cg_Field *field)
+{
+    const cg_Attr *fresh = cg_attr(&field->attrs, CG_FRESH);
+    if (!fresh || decl->kind == CG_RIGID || decl->kind == CG_UNION)
+        return;
+    if (field->attrs.was) {
+        cg_error(schema->diag, CG_E_FRESH_WAS, fresh->place,
+                 "`%s` can't begin afresh and have been `%s`", field->name,
+                 field->attrs.was->name);
+        cg_help(schema->diag, "take [[fresh]] or the [[was]] out");
+    } else if (cg_attr(&field->attrs, CG_TRANSIENT)) {
+        cg_error(schema->diag, CG_E_FRESH_TRANSIENT, fresh->place,
+                 "`%s` is transient, so it begins at its default every time", field->name);
+        cg_help(schema->diag, "take [[fresh]] out");
+    }
+}
+
+// --- Ranges ------------------------------------------------------------------------------------
+
+const cg_Attr *cg_outside(const cg_Field *field, cg_Number number)
+{
+    const cg_Attr *range = cg_attr(&field->attrs, CG_RANGE);
+    if (!range || !range->good)
+        return NULL;
+    return cg_compare(number, range->range[0]) < 0 || cg_compare(number, range->range[1]) > 0
+        ? range : NULL;
+}
+
+void cg_tell_outside(cg_Schema *schema, cg_Place place, const cg_Attr *range, const char *what,
+                     cg_Number number)
+{
+    cg_error(schema->diag, CG_E_OUT_OF_RANGE, place, "%s %s is outside the range %s to %s", what,
+             cg_number_text(schema, number), cg_number_text(schema, range->range[0]),
+             cg_number_text(schema, range->range[1]));
+    if (place.at != range->place.at)
+        cg_note(schema->diag, range->place, "the range is here");
+}
+
+static void check_zero(cg_Schema *schema, const cg_Field *field)
+{
+    cg_Number zero = { .real = field->kind == ED_F32 || field->kind == ED_F64 };
+    const cg_Attr *range = cg_outside(field, zero);
+    if (!range || field->preset || field->shape > ED_FIXED)
+        return;
+    cg_tell_outside(schema, range->place, range, "the default", zero);
+    if (field->shape == ED_FIXED)
+        cg_help(schema->diag,
+                "give every element a default within it: `= {…}`, or widen the range");
+    else
+        cg_help(schema->diag, "give it a default within it: `= %s`, or widen the range",
+                cg_number_text(schema, range->range[0]));
+}
+
+static void check_range(cg_Schema *schema, const cg_Field *field)
+{
+    cg_Attr *range = cg_attr(&field->attrs, CG_RANGE);
+    if (!range)
+        return;
+    if (field->kind < ED_U8 || field->kind > ED_F64) {
+        cg_error(schema->diag, CG_E_RANGE_TYPE, range->place,
+                 "a range is for numbers, `%s` is none", field->name);
+        cg_help(schema->diag, "take [[range]] out");
+        return;
+    }
+    const cg_Expr *ends[2] = { range->low, range->high };
+    for (u32 i = 0; i < 2; i++)
+        if (!cg_eval(schema, ends[i], &range->range[i])
+            || !cg_number_to(schema, ends[i]->place, field->type_name, field->kind,
+                             &range->range[i]))
+            return;
+    range->good = cg_compare(range->range[0], range->range[1]) < 0;
+    if (range->good) {
+        check_zero(schema, field);
+        return;
+    }
+    cg_error(schema->diag, CG_E_RANGE_ORDER, range->low->place,
+             "a range goes from the lowest to the highest value");
+    if (cg_compare(range->range[0], range->range[1]) > 0)
+        cg_help(schema->diag, "write `range(%s, %s)`", cg_number_text(schema, range->range[1]),
+                cg_number_text(schema, range->range[0]));
+    else
+        cg_help(schema->diag, "only %s would be within it: a `const` says that",
+                cg_number_text(schema, range->range[0]));
+}
+
+// --- All of it ---------------------------------------------------------------------------------
+
+void cg_check_attrs(cg_Schema *schema)
+{
+    for (cg_Decl *decl = schema->decls; decl; decl = decl->next) {
+        check_key(schema, decl);
+        for (const cg_Field *field = decl->fields; field; field = field->next) {
+            if (field->broken || decl->kind == CG_UNION)
+                continue;
+            check_fresh(schema, decl, field);
+            check_range(schema, field);
+        }
+    }
+}

@@ -1,0 +1,463 @@
+#include <math.h>
+#include "codegen/check/check.h"
+#include "codegen/syntax/keywords.h"
+
+#define F32_END 0x1.ffffffp127         // from here on a real number rounds to infinity in f32
+
+typedef struct Eval {
+    cg_Schema *schema;
+    u32        depth;
+} Eval;
+
+static bool eval(Eval *e, const cg_Expr *expr, cg_Number *number);
+static bool eval_const(Eval *e, cg_Decl *decl, cg_Place from);
+
+const char *cg_int_text(cg_Schema *schema, cg_Int number)
+{
+    bool negative = number.negative && number.size;
+    return cg_format(schema->arena, "%s%llu", negative ? "-" : "", (unsigned long long)number.size);
+}
+
+const char *cg_number_text(cg_Schema *schema, cg_Number number)
+{
+    return number.real ? cg_format(schema->arena, "%g", number.f) : cg_int_text(schema, number.i);
+}
+
+static int compare(u64 a, u64 b)
+{
+    return a < b ? -1 : a > b;
+}
+
+int cg_compare(cg_Number a, cg_Number b)
+{
+    bool a_minus = a.i.negative && a.i.size, b_minus = b.i.negative && b.i.size;
+    if (a.real || b.real)
+        return a.f < b.f ? -1 : a.f > b.f;
+    if (a_minus != b_minus)
+        return a_minus ? -1 : 1;
+    return a_minus ? compare(b.i.size, a.i.size) : compare(a.i.size, b.i.size);
+}
+
+// --- Numbers -----------------------------------------------------------------------------------
+
+static f64 real_of(cg_Number number)
+{
+    if (number.real)
+        return number.f;
+    return number.i.negative ? -(f64)number.i.size : (f64)number.i.size;
+}
+
+static bool in_range(cg_Int number)
+{
+    return !number.negative || number.size <= (u64)1 << 63;
+}
+
+static bool add(cg_Int a, cg_Int b, cg_Int *sum)
+{
+    if (a.negative == b.negative) {
+        *sum = (cg_Int){ a.negative, a.size + b.size };
+        return sum->size >= a.size && in_range(*sum);
+    }
+    bool less = a.size < b.size;
+    *sum = (cg_Int){ less ? b.negative : a.negative, less ? b.size - a.size : a.size - b.size };
+    sum->negative = sum->negative && sum->size;
+    return true;
+}
+
+static bool multiply(cg_Int a, cg_Int b, cg_Int *product)
+{
+    *product = (cg_Int){ a.negative != b.negative && a.size && b.size, a.size * b.size };
+    return (a.size == 0 || product->size / a.size == b.size) && in_range(*product);
+}
+
+static bool shift_left(cg_Int a, cg_Int b, cg_Int *result)
+{
+    if (b.negative || b.size > 63)
+        return false;
+    *result = (cg_Int){ a.negative, a.size << b.size };
+    return result->size >> b.size == a.size && in_range(*result);
+}
+
+/// Towards minus infinity, as on every machine we know.
+static bool shift_right(cg_Int a, cg_Int b, cg_Int *result)
+{
+    if (b.negative || b.size > 63)
+        return false;
+    u64 lost = a.size & (((u64)1 << b.size) - 1);
+    *result = (cg_Int){ a.negative, (a.size >> b.size) + (a.negative && lost) };
+    return true;
+}
+
+static bool divide(cg_Int a, cg_Int b, cg_Int *result)
+{
+    *result = (cg_Int){ a.negative != b.negative && a.size >= b.size, a.size / b.size };
+    return in_range(*result);
+}
+
+static bool eval_ints(char op, cg_Int a, cg_Int b, cg_Int *result)
+{
+    cg_Int minus = { b.size ? !b.negative : false, b.size };
+    switch (op) {
+    case '+': return add(a, b, result);
+    case '-': return add(a, minus, result);
+    case '*': return multiply(a, b, result);
+    case '/': return divide(a, b, result);
+    case '<': return shift_left(a, b, result);
+    case '>': return shift_right(a, b, result);
+    default: *result = (cg_Int){ false, a.size | b.size }; return !a.negative && !b.negative;
+    }
+}
+
+static bool eval_reals(char op, f64 a, f64 b, f64 *result)
+{
+    switch (op) {
+    case '+': *result = a + b; break;
+    case '-': *result = a - b; break;
+    case '*': *result = a * b; break;
+    case '/': *result = a / b; break;
+    default: return false;
+    }
+    return isfinite(*result);
+}
+
+/// False, always.
+static bool tell_no_value(Eval *e, const cg_Expr *expr, bool real)
+{
+    cg_Diag *diag = e->schema->diag;
+    bool     bits = expr->op == '|' || expr->op == '<' || expr->op == '>';
+    cg_error(diag, CG_E_OVERFLOW, expr->place, "this has no value within 64 bits");
+    if (real && bits)
+        cg_help(diag, "`|`, `<<` and `>>` take whole numbers, without a point");
+    else if (real)
+        cg_help(diag, "f64 goes up to 1.797e308");
+    else if (expr->op == '|')
+        cg_help(diag, "`|` takes no negative numbers");
+    else if (bits)
+        cg_help(diag, "a number is shifted by 0 to 63 bits, and the result is at most "
+                      "18446744073709551615");
+    else
+        cg_help(diag, "whole numbers go from -9223372036854775808 to 18446744073709551615");
+    return false;
+}
+
+static bool eval_binary(Eval *e, const cg_Expr *expr, cg_Number *number)
+{
+    cg_Number a, b;
+    if (!eval(e, expr->left, &a) || !eval(e, expr->right, &b))
+        return false;
+    *number = (cg_Number){ .real = a.real || b.real };
+    if (expr->op == '/' && real_of(b) == 0) {
+        cg_error(e->schema->diag, CG_E_DIVISION_BY_ZERO, expr->right->place, "division by zero");
+        cg_help(e->schema->diag, "divide by a number that is not 0");
+        return false;
+    }
+    bool good = number->real ? eval_reals(expr->op, real_of(a), real_of(b), &number->f)
+                             : eval_ints(expr->op, a.i, b.i, &number->i);
+    return good || tell_no_value(e, expr, number->real);
+}
+
+// --- Names -------------------------------------------------------------------------------------
+
+static void tell_unknown(Eval *e, const cg_Expr *expr, const cg_Decl *decl)
+{
+    cg_Schema *schema = e->schema;
+    if (!decl && schema->doubtful)
+        return;
+    if (decl && decl->kind != CG_UNKNOWN) {
+        cg_error(schema->diag, CG_E_NOT_A_NUMBER, expr->place, "`%s` is a %s, not a number",
+                 expr->text, cg_decl_word(decl));
+        return;
+    }
+    if (decl || !cg_error(schema->diag, CG_E_UNKNOWN_CONST, expr->place, "no const is called `%s`",
+                          expr->text))
+        return;
+    ed_Near near = ed_near(expr->text);
+    for (cg_Decl *other = schema->decls; other; other = other->next)
+        if (other->kind == CG_CONST)
+            ed_near_try(&near, other->name);
+    cg_near_help(&near, schema->diag);
+    cg_decl_forget(schema, expr->text, expr->place);
+}
+
+static bool eval_name(Eval *e, const cg_Expr *expr, cg_Number *number)
+{
+    cg_Decl *decl = cg_decl_find(e->schema, expr->text);
+    if (!decl || decl->kind != CG_CONST) {
+        tell_unknown(e, expr, decl);
+        return false;
+    }
+    if (!eval_const(e, decl, expr->place))
+        return false;
+    *number = decl->number;
+    return true;
+}
+
+static bool eval_minus(Eval *e, const cg_Expr *expr, cg_Number *number)
+{
+    if (!eval(e, expr->left, number))
+        return false;
+    if (expr->op == '+')
+        return true;
+    number->f = -number->f;
+    number->i.negative = !number->i.negative && number->i.size;
+    number->truth = false;
+    return number->real || in_range(number->i) || tell_no_value(e, expr, false);
+}
+
+/// False, always.
+static bool tell_no_number(Eval *e, const cg_Expr *expr, cg_Code code, const char *what)
+{
+    cg_error(e->schema->diag, code, expr->place, "expected a number, not %s", what);
+    return false;
+}
+
+static bool eval(Eval *e, const cg_Expr *expr, cg_Number *number)
+{
+    switch (expr->kind) {
+    case CG_EXPR_INT: case CG_EXPR_REAL: *number = expr->number; return true;
+    case CG_EXPR_NAME: return eval_name(e, expr, number);
+    case CG_EXPR_UNARY: return eval_minus(e, expr, number);
+    case CG_EXPR_BINARY: return eval_binary(e, expr, number);
+    case CG_EXPR_TEXT: return tell_no_number(e, expr, CG_E_VALUE_KIND, "a text");
+    case CG_EXPR_LIST: return tell_no_number(e, expr, CG_E_VALUE_SHAPE, "a list");
+    }
+    return false;
+}
+
+bool cg_eval(cg_Schema *schema, const cg_Expr *expr, cg_Number *number)
+{
+    Eval e = { schema, 0 };
+    return eval(&e, expr, number);
+}
+
+// --- Consts ------------------------------------------------------------------------------------
+
+/// A real number where a whole one is wanted: 3.0 is taken, 3.5 is not.
+static bool to_whole(cg_Schema *schema, cg_Place place, const char *kind_name, cg_Number *number)
+{
+    if (fabs(number->f) >= 0x1p63 || number->f != (f64)(i64)number->f) {
+        cg_error(schema->diag, CG_E_VALUE_RANGE, place, "%g does not fit %s", number->f, kind_name);
+        return false;
+    }
+    number->i = (cg_Int){ number->f < 0, (u64)fabs(number->f) };
+    number->real = false;
+    return true;
+}
+
+static void tell_range(cg_Schema *schema, cg_Place place, const char *kind_name, ed_Kind kind,
+                       cg_Int number)
+{
+    u32 bits = ed_kind_size(kind) * 8;
+    bool has_sign = kind >= ED_I8 && kind <= ED_I64;
+    u64 top = (UINT64_MAX >> (64 - bits)) >> (has_sign ? 1 : 0);
+    cg_error(schema->diag, CG_E_VALUE_RANGE, place, "%s does not fit %s",
+             cg_int_text(schema, number), kind_name);
+    if (kind == ED_BOOL)
+        cg_help(schema->diag, "a bool is true or false");
+    else
+        cg_help(schema->diag, "%s holds %s to %llu", kind_name,
+                has_sign ? cg_int_text(schema, (cg_Int){ true, top + 1 }) : "0",
+                (unsigned long long)top);
+}
+
+bool cg_number_to(cg_Schema *schema, cg_Place place, const char *kind_name, ed_Kind kind,
+                  cg_Number *number)
+{
+    if (number->truth && kind != ED_BOOL) {
+        cg_error(schema->diag, CG_E_VALUE_KIND, place, "%s takes a number, not true or false",
+                 kind_name);
+        return false;
+    }
+    if (kind == ED_F32 || kind == ED_F64) {
+        f64 value = real_of(*number);
+        *number = (cg_Number){ .real = true, .f = value };
+        if (kind == ED_F64)
+            return true;
+        if (fabs(value) < F32_END) {
+            number->f = (f64)(f32)value;
+            return true;
+        }
+        cg_error(schema->diag, CG_E_VALUE_RANGE, place, "%g does not fit f32", value);
+        cg_help(schema->diag, "f32 holds up to 3.4e38; use f64");
+        return false;
+    }
+    if (number->real && !to_whole(schema, place, kind_name, number))
+        return false;
+    if (cg_int_fits(number->i, kind))
+        return true;
+    tell_range(schema, place, kind_name, kind, number->i);
+    return false;
+}
+
+static bool resolve_const_type(cg_Schema *schema, cg_Decl *decl)
+{
+    const char *eddie = cg_type_from_c(decl->type_name);
+    decl->base = cg_kind_from_word(decl->type_name);
+    if (decl->base <= ED_F64)
+        return true;
+    if (eddie) {
+        cg_tell_c_type(schema->diag, decl->type_place, decl->type_name, eddie);
+        return false;
+    }
+    if (!cg_error(schema->diag, CG_E_CONST_TYPE, decl->type_place,
+                  "a const is a number or a bool, not `%s`", decl->type_name))
+        return false;
+    ed_Near near = ed_near(decl->type_name);
+    if (!cg_decl_find(schema, decl->type_name) && decl->base == ED_STRUCT)
+        cg_near_try_types(&near);
+    cg_near_help(&near, schema->diag);
+    return false;
+}
+
+static void tell_const_cycle(cg_Schema *schema, const cg_Decl *decl, cg_Place from)
+{
+    cg_error(schema->diag, CG_E_CONST_CYCLE, decl->place, "const %s depends on itself", decl->name);
+    cg_note(schema->diag, from, "it is used here");
+}
+
+static void tell_const_depth(cg_Schema *schema, cg_Place from)
+{
+    cg_error(schema->diag, CG_E_EXPRESSION_TOO_BIG, from,
+             "consts are nested more than %u deep here", CG_DEPTH_MAX);
+    cg_help(schema->diag, "write the number instead of the name");
+}
+
+static bool eval_const(Eval *e, cg_Decl *decl, cg_Place from)
+{
+    if (decl->step == CG_DONE || decl->step == CG_FAILED)
+        return decl->step == CG_DONE;
+    if (decl->step == CG_BUSY || e->depth == CG_DEPTH_MAX) {
+        if (decl->step == CG_BUSY)
+            tell_const_cycle(e->schema, decl, from);
+        else
+            tell_const_depth(e->schema, from);
+        return false;
+    }
+    decl->step = CG_BUSY;
+    e->depth++;
+    bool good = decl->expr && resolve_const_type(e->schema, decl)
+             && eval(e, decl->expr, &decl->number)
+             && cg_number_to(e->schema, decl->expr->place, decl->type_name, decl->base,
+                             &decl->number);
+    e->depth--;
+    decl->step = good ? CG_DONE : CG_FAILED;
+    return good;
+}
+
+// --- Enums and flags ---------------------------------------------------------------------------
+
+static bool resolve_base(cg_Schema *schema, cg_Decl *decl)
+{
+    bool flags = decl->kind == CG_FLAGS;
+    if (!decl->type_name) {
+        cg_error(schema->diag, CG_E_ENUM_BASE, decl->place, "%s %s has no base type",
+                 cg_decl_word(decl), decl->name);
+        cg_help(schema->diag, "write `%s %s : %s {`", cg_decl_word(decl), decl->name,
+                flags ? "u16" : "u8");
+        return false;
+    }
+    decl->base = cg_kind_from_word(decl->type_name);
+    if (decl->base >= ED_U8 && decl->base <= (flags ? ED_U64 : ED_I64))
+        return true;
+    const char *eddie = cg_type_from_c(decl->type_name);
+    cg_error(schema->diag, CG_E_ENUM_BASE, decl->type_place, "%s %s can't be based on `%s`",
+             cg_decl_word(decl), decl->name, decl->type_name);
+    if (eddie && (!flags || eddie[0] == 'u') && eddie[0] != 'f')
+        cg_help(schema->diag, "write `%s`", eddie);
+    else
+        cg_help(schema->diag, flags ? "take u8, u16, u32 or u64"
+                                    : "take one of u8 u16 u32 u64 i8 i16 i32 i64");
+    return false;
+}
+
+static bool number_item(cg_Schema *schema, cg_Decl *decl, cg_Item *item, cg_Int *next)
+{
+    cg_Number number = { .i = *next };
+    if (item->expr && !cg_eval(schema, item->expr, &number))
+        return false;
+    if (!cg_number_to(schema, item->expr ? item->expr->place : item->place, decl->type_name,
+                      decl->base, &number))
+        return false;
+    item->number = number.i;
+    return add(number.i, (cg_Int){ false, 1 }, next) || !item->next || item->next->expr;
+}
+
+static void check_enum(cg_Schema *schema, cg_Decl *decl)
+{
+    cg_Int next = { 0 };
+    cg_Map numbers = { 0 };
+    for (cg_Item *item = decl->items; item; item = item->next) {
+        if (!number_item(schema, decl, item, &next)) {
+            decl->step = CG_FAILED;
+            return;
+        }
+        const char *text = cg_int_text(schema, item->number);
+        cg_Entry *other = cg_map_add(schema->arena, &numbers, text, item, item->place, "");
+        if (!other)
+            continue;
+        cg_error(schema->diag, CG_E_NUMBER_TWICE, item->place, "`%s` is %s, which `%s` is already",
+                 item->name, text, ((cg_Item *)other->value)->name);
+        cg_note(schema->diag, other->place, "the other one is here");
+    }
+}
+
+static void check_flags(cg_Schema *schema, cg_Decl *decl)
+{
+    u32 bit = 0, bits = ed_kind_size(decl->base) * 8;
+    for (cg_Item *item = decl->items; item; item = item->next, bit++) {
+        if (item->expr) {
+            cg_error(schema->diag, CG_E_FLAGS_NUMBER, item->expr->place,
+                     "flags take one bit each, in order");
+            cg_help(schema->diag, "leave the number out");
+        }
+        if (bit == bits) {
+            cg_error(schema->diag, CG_E_FLAGS_FULL, item->place,
+                     "flags %s has more than the %u bits of %s", decl->name, bits, decl->type_name);
+            cg_help(schema->diag, bits < 64 ? "take a wider base" : "make a second flags");
+        }
+        item->number = (cg_Int){ false, bit < bits ? (u64)1 << bit : 0 };
+    }
+}
+
+static void find_start(cg_Decl *decl)
+{
+    const cg_Item *zero = decl->items;
+    while (zero && zero->number.size)
+        zero = zero->next;
+    decl->start = zero ? zero : decl->items;
+}
+
+static void check_named(cg_Schema *schema, cg_Decl *decl)
+{
+    if (!resolve_base(schema, decl)) {
+        decl->step = CG_FAILED;
+        return;
+    }
+    decl->size = decl->align = ed_kind_size(decl->base);
+    if (!decl->items) {
+        if (!schema->doubtful)
+            cg_error(schema->diag, CG_E_EMPTY_ENUM, decl->place, "%s %s has no values",
+                     cg_decl_word(decl), decl->name);
+        decl->step = CG_FAILED;
+    } else if (decl->kind == CG_ENUM) {
+        check_enum(schema, decl);
+    } else {
+        check_flags(schema, decl);
+    }
+    find_start(decl);
+    if (decl->step == CG_NEW)
+        decl->step = CG_DONE;
+}
+
+void cg_check_consts(cg_Schema *schema)
+{
+    for (cg_Decl *decl = schema->decls; decl; decl = decl->next) {
+        Eval e = { schema, 0 };
+        if (decl->step != CG_NEW)
+            continue;
+        if (decl->kind == CG_CONST)
+            eval_const(&e, decl, decl->place);
+        else if (decl->kind == CG_ENUM || decl->kind == CG_FLAGS)
+            check_named(schema, decl);
+    }
+}

@@ -1,0 +1,118 @@
+#include "codegen/check/check.h"
+
+// A struct whose default holds another one of itself, in a list, would never be ready. What sets a
+// struct sets all that it holds by value and all that its lists begin with; nothing of that may
+// lead back to it.
+
+struct cg_Need {                     // setting `from` sets `to`
+    cg_Decl  *to;
+    bool      list;                  // as an element of a list: the layout does not end it
+    cg_Place  place;
+    cg_Need  *next;
+};
+
+// --- What needs what ---------------------------------------------------------------------------
+
+static void add_need(cg_Schema *schema, cg_Decl *decl, cg_Decl *to, bool list, cg_Place place)
+{
+    cg_Need *need = cg_new(schema->arena, sizeof *need);
+    *need = (cg_Need){ .to = to, .list = list, .place = place, .next = decl->needs };
+    decl->needs = need;
+}
+
+static void collect_value(cg_Schema *schema, cg_Decl *decl, const cg_Field *field,
+                          const cg_Value *value, cg_Place place);
+
+/// One element; a union that names its alternative is set at once, not by its own default.
+static void collect_element(cg_Schema *schema, cg_Decl *decl, const cg_Field *field,
+                            const cg_Value *value, cg_Place place)
+{
+    const cg_Value *item = value->items;
+    if (value->kind == CG_VALUE_LIST) {
+        for (; item; item = item->next)
+            collect_element(schema, decl, field, item, place);
+        return;
+    }
+    if (value->kind != CG_VALUE_UNION || !item)
+        add_need(schema, decl, field->type, field->shape == ED_DYNAMIC, place);
+    for (; item; item = item->next)
+        collect_value(schema, decl, item->field, item, place);
+}
+
+static void collect_value(cg_Schema *schema, cg_Decl *decl, const cg_Field *field,
+                          const cg_Value *value, cg_Place place)
+{
+    if (!cg_kind_is_record(field->kind))
+        return;
+    if (field->shape == ED_FIXED)
+        add_need(schema, decl, field->type, false, place);
+    collect_element(schema, decl, field, value, place);
+}
+
+static void collect(cg_Schema *schema, cg_Decl *decl)
+{
+    for (const cg_Field *field = decl->fields; field; field = field->next) {
+        if (field->broken || !cg_kind_is_record(field->kind))
+            continue;
+        if (field->value)
+            collect_value(schema, decl, field, field->value, field->preset->place);
+        else if (field->shape <= ED_FIXED)
+            add_need(schema, decl, field->type, false, field->place);
+        if (decl->kind == CG_UNION)
+            break;                              // it starts as its first alternative
+    }
+}
+
+// --- What leads back ---------------------------------------------------------------------------
+
+static void tell(cg_Schema *schema, const cg_Decl *last, const cg_Decl *first,
+                 const cg_Need *closing)
+{
+    const cg_Decl *decl = last;
+    const cg_Need *need = closing;
+    while (!need->list && decl != first) {
+        decl = decl->needed_by;
+        need = decl->needs;
+    }
+    cg_error(schema->diag, CG_E_ENDLESS_DEFAULT, need->place,
+             "the default of %s holds %s in this list, without end",
+             decl->name, need->to->name);
+    if (need->to != decl)
+        cg_note(schema->diag, need->to->place, "%s leads back to %s", need->to->name, decl->name);
+    cg_help(schema->diag, "let the list start empty: leave the `=` out");
+}
+
+/// Depth first, with the way back in the structs, since lists can go on for long. `needs` moves on
+/// as they are followed.
+static void follow(cg_Schema *schema, cg_Decl *root)
+{
+    cg_Decl *decl = root;
+    decl->follow = CG_BUSY;
+    while (decl) {
+        cg_Need *need = decl->needs;
+        if (!need) {
+            decl->follow = CG_DONE;
+            decl = decl->needed_by;
+            if (decl)
+                decl->needs = decl->needs->next;
+        } else if (need->to->follow == CG_NEW) {
+            need->to->follow = CG_BUSY;
+            need->to->needed_by = decl;
+            decl = need->to;
+        } else {
+            if (need->to->follow == CG_BUSY)
+                tell(schema, decl, need->to, need);
+            decl->needs = need->next;
+        }
+    }
+}
+
+void cg_check_endless(cg_Schema *schema)
+{
+    for (cg_Decl *decl = schema->decls; decl; decl = decl->next)
+        if (cg_decl_is_record(decl) && decl->step == CG_DONE)
+            collect(schema, decl);
+    for (cg_Decl *decl = schema->decls; decl; decl = decl->next)
+        if (decl->follow == CG_NEW)
+            follow(schema, decl);
+}

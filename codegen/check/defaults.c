@@ -1,0 +1,384 @@
+#include <string.h>
+#include "codegen/check/check.h"
+#include "codegen/syntax/keywords.h"
+
+/// A default is checked against its field: first the array dimensions, then one element.
+typedef struct Want {
+    cg_Schema      *schema;
+    const cg_Field *field;
+} Want;
+
+static cg_Value *check_field(Want *want, const cg_Expr *expr);
+static cg_Value *check_dims(Want *want, const cg_Expr *expr, u32 dim);
+static cg_Value *check_element(Want *want, const cg_Expr *expr);
+
+static cg_Value *new_value(Want *want, cg_ValueKind kind)
+{
+    cg_Value *value = cg_new(want->schema->arena, sizeof *value);
+    value->kind = kind;
+    return value;
+}
+
+// --- Names of an enum or flags -----------------------------------------------------------------
+
+static void tell_unknown_item(Want *want, const cg_Expr *expr)
+{
+    const cg_Decl *decl = want->field->type;
+    cg_Diag *diag = want->schema->diag;
+    size_t prefix = strlen(decl->name);
+    if (!cg_error(diag, CG_E_UNKNOWN_VALUE, expr->place, "%s %s has no value `%s`",
+                  cg_decl_word(decl), decl->name, expr->text))
+        return;
+    cg_note(diag, decl->place, "%s is here", decl->name);
+    if (strncmp(expr->text, decl->name, prefix) == 0 && expr->text[prefix] == '_'
+        && cg_item_find(decl, expr->text + prefix + 1)) {
+        cg_help(diag, "write `%s`", expr->text + prefix + 1);
+        return;
+    }
+    ed_Near near = ed_near(expr->text);
+    for (const cg_Item *item = decl->items; item; item = item->next)
+        ed_near_try(&near, item->name);
+    cg_near_help(&near, diag);
+}
+
+static bool add_name(Want *want, const cg_Expr *expr, cg_Value *names)
+{
+    cg_Item *item = cg_item_find(want->field->type, expr->text);
+    if (!item) {
+        tell_unknown_item(want, expr);
+        return false;
+    }
+    cg_Value **end = &names->items;
+    while (*end)
+        end = &(*end)->next;
+    *end = new_value(want, CG_VALUE_NAMES);
+    (*end)->name = item;
+    names->count++;
+    if (want->field->kind == ED_FLAGS)
+        names->number.i.size |= item->number.size;
+    else
+        names->number.i = item->number;
+    return true;
+}
+
+static bool add_names(Want *want, const cg_Expr *expr, cg_Value *names)
+{
+    bool flags = want->field->kind == ED_FLAGS;
+    if (expr->kind == CG_EXPR_NAME)
+        return add_name(want, expr, names);
+    if (flags && expr->kind == CG_EXPR_BINARY && expr->op == '|')
+        return add_names(want, expr->left, names) && add_names(want, expr->right, names);
+    if (flags && expr->kind == CG_EXPR_INT && expr->number.i.size == 0)
+        return true;
+    cg_error(want->schema->diag, CG_E_VALUE_KIND, expr->place, "expected %s of %s %s",
+             flags ? "values" : "a value", cg_decl_word(want->field->type),
+             want->field->type->name);
+    cg_help(want->schema->diag,
+            flags ? "write names joined by `|`, or 0 for none" : "write its name: `%s`",
+            want->field->type->items->name);
+    return false;
+}
+
+// --- One element -------------------------------------------------------------------------------
+
+static cg_Value *check_number(Want *want, const cg_Expr *expr)
+{
+    cg_Value *value = new_value(want, CG_VALUE_NUMBER);
+    const cg_Field *field = want->field;
+    if (!cg_eval(want->schema, expr, &value->number))
+        return NULL;
+    if (!cg_number_to(want->schema, expr->place, field->type_name, field->kind, &value->number))
+        return NULL;
+    const cg_Attr *range = cg_outside(field, value->number);
+    if (range) {
+        cg_tell_outside(want->schema, expr->place, range, "the default", value->number);
+        cg_help(want->schema->diag, "take a value within the range, or widen it");
+    }
+    return range ? NULL : value;
+}
+
+static cg_Value *check_text(Want *want, const cg_Expr *expr)
+{
+    const cg_Field *field = want->field;
+    cg_Diag *diag = want->schema->diag;
+    if (expr->kind != CG_EXPR_TEXT) {
+        cg_error(diag, CG_E_VALUE_KIND, expr->place, "expected a text in \"double quotes\"");
+        return NULL;
+    }
+    if (field->kind == ED_CHARS && expr->size >= field->size) {
+        cg_error(diag, CG_E_TEXT_TOO_LONG, expr->place,
+                 "this text has %u bytes, `%s` holds %u and the zero at the end", expr->size,
+                 field->name, field->size - 1);
+        cg_help(diag, "make the text shorter or the bound at least %u", expr->size + 1);
+        return NULL;
+    }
+    cg_Value *value = new_value(want, CG_VALUE_TEXT);
+    value->text = expr->text;
+    value->size = expr->size;
+    return value;
+}
+
+static void tell_unknown_member(Want *want, const cg_Expr *item)
+{
+    const cg_Decl *decl = want->field->type;
+    cg_Diag *diag = want->schema->diag;
+    if (!cg_error(diag, CG_E_UNKNOWN_FIELD, item->member_place, "%s %s has no %s `%s`",
+                  cg_decl_word(decl), decl->name, decl->kind == CG_UNION ? "alternative" : "field",
+                  item->member))
+        return;
+    cg_note(diag, decl->place, "%s is here", decl->name);
+    ed_Near near = ed_near(item->member);
+    for (const cg_Field *field = decl->fields; field; field = field->next)
+        ed_near_try(&near, field->name);
+    cg_near_help(&near, diag);
+}
+
+/// The field that an item of a struct's list sets: the named one, or the next.
+static cg_Field *member_of(Want *want, const cg_Expr *item, cg_Field *next)
+{
+    cg_Field *field = item->member ? cg_field_find(want->field->type, item->member) : next;
+    if (field)
+        return field;
+    if (item->member)
+        tell_unknown_member(want, item);
+    else
+        cg_error(want->schema->diag, CG_E_TOO_MANY_VALUES, item->place,
+                 "struct %s has no more fields", want->field->type->name);
+    return NULL;
+}
+
+/// A list of the same struct inside of this one has a stamp of its own, and gives this one's back.
+static void unstamp(cg_Value *value)
+{
+    for (cg_Value *item = value->items; item; item = item->next)
+        item->field->stamp = item->stamp;
+}
+
+static cg_Value *check_struct(Want *want, const cg_Expr *expr)
+{
+    const cg_Decl *decl = want->field->type;
+    if (expr->kind != CG_EXPR_LIST) {
+        cg_error(want->schema->diag, CG_E_VALUE_SHAPE, expr->place,
+                 "expected `{ .%s = …, }`: %s is a struct", decl->fields->name, decl->name);
+        return NULL;
+    }
+    cg_Value *value = new_value(want, CG_VALUE_STRUCT);
+    cg_Value **end = &value->items;
+    cg_Field *next = decl->fields;
+    u32 stamp = ++want->schema->stamp;
+    for (const cg_Expr *item = expr->items; item; item = item->next) {
+        cg_Field *field = member_of(want, item, next);
+        if (!field)
+            return NULL;
+        if (field->stamp == stamp) {
+            cg_error(want->schema->diag, CG_E_SET_TWICE, item->place, "`%s` is set twice",
+                     field->name);
+            return NULL;
+        }
+        Want inner = { want->schema, field };
+        *end = check_field(&inner, item);
+        if (!*end)
+            return NULL;
+        (*end)->field = field;
+        (*end)->stamp = field->stamp;
+        field->stamp = stamp;
+        end = &(*end)->next;
+        next = field->next;
+    }
+    unstamp(value);
+    return value;
+}
+
+static cg_Value *tell_union(Want *want, const cg_Expr *expr)
+{
+    const cg_Decl *decl = want->field->type;
+    cg_error(want->schema->diag, CG_E_UNION_DEFAULT, expr->place,
+             "the default of a union names one alternative: %s is a union", decl->name);
+    cg_help(want->schema->diag, "write `{.%s = …}`", decl->fields->name);
+    return NULL;
+}
+
+static cg_Value *check_union(Want *want, const cg_Expr *expr)
+{
+    cg_Value *value = new_value(want, CG_VALUE_UNION);
+    const cg_Expr *item = expr->items;
+    if (expr->kind == CG_EXPR_LIST && !item)
+        return value;
+    if (expr->kind != CG_EXPR_LIST || !item->member || item->next)
+        return tell_union(want, expr);
+    cg_Field *field = cg_field_find(want->field->type, item->member);
+    if (!field) {
+        tell_unknown_member(want, item);
+        return NULL;
+    }
+    Want inner = { want->schema, field };
+    value->number.i.size = field->index;
+    value->items = check_field(&inner, item);
+    if (!value->items)
+        return NULL;
+    value->items->field = field;
+    return value;
+}
+
+static cg_Value *check_element(Want *want, const cg_Expr *expr)
+{
+    const cg_Field *field = want->field;
+    if (expr->kind == CG_EXPR_LIST && !cg_kind_is_record(field->kind)) {
+        cg_error(want->schema->diag, CG_E_VALUE_SHAPE, expr->place,
+                 "`%s` takes one value here, not a list", field->name);
+        return NULL;
+    }
+    switch (field->kind) {
+    case ED_CHARS: case ED_STR: return check_text(want, expr);
+    case ED_STRUCT: return check_struct(want, expr);
+    case ED_UNION: return check_union(want, expr);
+    case ED_ENUM: case ED_FLAGS: {
+        cg_Value *names = new_value(want, CG_VALUE_NAMES);
+        return add_names(want, expr, names) ? names : NULL;
+    }
+    default: return check_number(want, expr);
+    }
+}
+
+// --- Arrays ------------------------------------------------------------------------------------
+
+/// What a list of a fixed array leaves out is 0.
+static bool check_rest(Want *want, const cg_Expr *expr, u32 dim, u32 count)
+{
+    const cg_Field *field = want->field;
+    cg_Number zero = { .real = field->kind == ED_F32 || field->kind == ED_F64 };
+    const cg_Attr *range = field->shape == ED_FIXED && count < field->dim[dim]
+        ? cg_outside(field, zero) : NULL;
+    if (!range)
+        return true;
+    cg_tell_outside(want->schema, expr->place, range,
+                    "this list leaves values out, and their default", zero);
+    cg_help(want->schema->diag, "give all %u values, or widen the range", field->dim[dim]);
+    return false;
+}
+
+static cg_Value *check_list(Want *want, const cg_Expr *expr, u32 dim)
+{
+    const cg_Field *field = want->field;
+    cg_Value *value = new_value(want, CG_VALUE_LIST);
+    cg_Value **end = &value->items;
+    for (const cg_Expr *item = expr->items; item; item = item->next) {
+        if (item->member) {
+            cg_error(want->schema->diag, CG_E_VALUE_SHAPE, item->member_place,
+                     "`%s` is an array: its values have no names", field->name);
+            return NULL;
+        }
+        if (field->shape != ED_DYNAMIC && value->count == field->dim[dim]) {
+            cg_error(want->schema->diag, CG_E_TOO_MANY_VALUES, item->place,
+                     "`%s` has room for %u values here", field->name, field->dim[dim]);
+            return NULL;
+        }
+        *end = check_dims(want, item, dim + 1);
+        if (!*end)
+            return NULL;
+        end = &(*end)->next;
+        value->count++;
+    }
+    return check_rest(want, expr, dim, value->count) ? value : NULL;
+}
+
+static cg_Value *check_dims(Want *want, const cg_Expr *expr, u32 dim)
+{
+    const cg_Field *field = want->field;
+    if (field->type && field->type->step != CG_DONE)
+        return NULL;
+    if (dim == field->dim_count)
+        return check_element(want, expr);
+    if (expr->kind == CG_EXPR_LIST)
+        return check_list(want, expr, dim);
+    cg_error(want->schema->diag, CG_E_VALUE_SHAPE, expr->place,
+             "`%s` is an array: its default is a list", field->name);
+    cg_help(want->schema->diag, "write `{ … }`");
+    return NULL;
+}
+
+static cg_Value *refuse(Want *want, cg_Code code, const cg_Expr *expr, const char *text)
+{
+    cg_error(want->schema->diag, code, expr->place, "%s", text);
+    cg_help(want->schema->diag, "leave the `=` out");
+    return NULL;
+}
+
+/// What the whole of a field takes.
+static cg_Value *check_field(Want *want, const cg_Expr *expr)
+{
+    const cg_Field *field = want->field;
+    if (field->broken)
+        return NULL;
+    if (field->shape == ED_POOL)
+        return refuse(want, CG_E_POOL_DEFAULT, expr,
+                      "a pool starts empty and has no other default");
+    if (field->kind == ED_PTR)
+        return refuse(want, CG_E_PTR_DEFAULT, expr,
+                      "a ptr starts as null and has no other default");
+    if (field->kind == ED_REF)
+        return refuse(want, CG_E_REF_DEFAULT, expr,
+                      "a ref starts as none and has no other default");
+    // What makes the items of a list has to know them; a header that has the list need not.
+    if (field->shape == ED_DYNAMIC && cg_kind_is_record(field->kind))
+        cg_use(want->schema, expr->place, field->type->place.source, false);
+    return check_dims(want, expr, 0);
+}
+
+// --- Records -----------------------------------------------------------------------------------
+
+/// What an element is without a default of its own.
+static bool is_zero_type(const cg_Field *field)
+{
+    if (field->kind == ED_ENUM)
+        return field->type->start->number.size == 0;
+    return !cg_kind_is_record(field->kind) || field->type->zero;
+}
+
+static bool is_zero(const cg_Field *field)
+{
+    if (field->shape == ED_POOL)
+        return field->count == 0;                           // its limit
+    if (field->value && !cg_field_value_is_zero(field, field->value))
+        return false;
+    bool whole = field->shape == ED_ONE && field->value && !cg_kind_is_record(field->kind);
+    return field->shape > ED_FIXED || whole || is_zero_type(field);
+}
+
+static void tell_alternative(cg_Schema *schema, const cg_Decl *decl, const cg_Field *field)
+{
+    cg_error(schema->diag, CG_E_ALTERNATIVE_DEFAULT, field->preset->place,
+             "an alternative of a union has no default of its own");
+    if (field->kind == ED_STRUCT)
+        cg_help(schema->diag, "write the defaults into struct %s, or name one where %s is a field: "
+                              "`%s x = {.%s = …};`",
+                field->type_name, decl->name, decl->name, field->name);
+    else
+        cg_help(schema->diag, "name it where %s is a field: `%s x = {.%s = …};`", decl->name,
+                decl->name, field->name);
+}
+
+static void check_record(cg_Schema *schema, cg_Decl *decl)
+{
+    for (cg_Field *field = decl->fields; field; field = field->next) {
+        Want want = { schema, field };
+        if (field->broken)
+            continue;
+        if (field->preset && decl->kind == CG_UNION)
+            tell_alternative(schema, decl, field);
+        else if (field->preset)
+            field->value = check_field(&want, field->preset);
+        field->zero = is_zero(field);
+        if (decl->kind != CG_UNION || field == decl->fields)
+            decl->zero = decl->zero && field->zero;
+    }
+}
+
+void cg_check_presets(cg_Schema *schema)
+{
+    for (cg_Decl *decl = schema->sorted; decl; decl = decl->next_sorted) {
+        decl->zero = true;
+        if (cg_decl_is_record(decl))
+            check_record(schema, decl);
+    }
+}

@@ -1,0 +1,196 @@
+#include <stdlib.h>
+#include "codegen/check/check.h"
+
+// What one file needs of another: links. Types must not need each other around; includes may.
+
+cg_Link *cg_link(cg_Schema *schema, const cg_Source *from, const cg_Source *to)
+{
+    cg_File *file = &schema->files[from->index];
+    cg_Entry *known = cg_map_find(&file->by_stem, to->stem);
+    if (known)
+        return known->value;
+    cg_Link *link = cg_new(schema->arena, sizeof *link);
+    *link = (cg_Link){ .to = to->index, .next = file->links };
+    cg_map_add(schema->arena, &file->by_stem, to->stem, link, (cg_Place){ 0 }, "");
+    file->links = link;
+    file->link_count++;
+    return link;
+}
+
+void cg_use(cg_Schema *schema, cg_Place from, const cg_Source *to, bool whole)
+{
+    if (from.source == to)
+        return;
+    cg_Link *link = cg_link(schema, from.source, to);
+    link->used = true;
+    if (link->whole || !whole)
+        return;
+    link->whole = true;
+    link->place = from;
+}
+
+/// From what has to be to what may be left out.
+typedef enum Want { MUST, TOLD_AND_USED, TOLD, NOT_AT_ALL } Want;
+
+/// How much the header wants to include the other one.
+static Want want_of(const cg_Link *link)
+{
+    return link->whole ? MUST : !link->included ? NOT_AT_ALL : link->used ? TOLD_AND_USED : TOLD;
+}
+
+// --- Their order -------------------------------------------------------------------------------
+
+static int by_source(const void *one, const void *other)
+{
+    u32 a = (*(cg_Link *const *)one)->to, b = (*(cg_Link *const *)other)->to;
+    return (a > b) - (a < b);
+}
+
+static void sort_links(cg_Schema *schema, cg_File *file)
+{
+    cg_Link **links = cg_new(schema->arena, (file->link_count + 1) * sizeof *links);
+    u32 count = 0;
+    for (cg_Link *link = file->links; link; link = link->next)
+        links[count++] = link;
+    qsort(links, count, sizeof *links, by_source);
+    for (u32 i = 0; i < count; i++)
+        links[i]->next = links[i + 1];
+    file->links = links[0];
+}
+
+// --- Files that need each other ----------------------------------------------------------------
+
+typedef struct Walk {                // depth first
+    cg_Schema     *schema;
+    Want           least;                   // links that are wanted less are not there
+    cg_Step        step[CG_SOURCES_MAX];
+    u32            path[CG_SOURCES_MAX];
+    const cg_Link *way[CG_SOURCES_MAX];     // the link that is followed from each of `path`
+    u32            depth;
+    u32            low[CG_SOURCES_MAX];     // by knots: the earliest that it leads back to
+    u32            order[CG_SOURCES_MAX];
+    u32            open[CG_SOURCES_MAX];    // not in a knot yet
+    u32            open_count, count;
+} Walk;
+
+static void tell_cycle(const Walk *walk, const cg_Link *closing)
+{
+    cg_Schema *schema = walk->schema;
+    u32 last = walk->depth - 1, start = 0;
+    while (walk->path[start] != closing->to)
+        start++;
+    cg_error(schema->diag, CG_E_FILE_CYCLE, closing->place,
+             "the headers of %s and %s would include each other",
+             schema->sources[walk->path[last]]->path, schema->sources[closing->to]->path);
+    for (u32 i = start; i < last; i++)
+        cg_note(schema->diag, walk->way[i]->place, "%s needs %s here",
+                schema->sources[walk->path[i]]->path, schema->sources[walk->path[i + 1]]->path);
+    cg_help(schema->diag,
+            "put what they need of each other into one file, or hold it in a list or by a `ref`");
+}
+
+static void enter(Walk *walk, u32 at)
+{
+    walk->step[at] = CG_BUSY;
+    walk->path[walk->depth] = at;
+    walk->way[walk->depth++] = NULL;
+}
+
+/// The next link from where the walk is, or NULL.
+static const cg_Link *next_link(Walk *walk)
+{
+    const cg_Link **way = &walk->way[walk->depth - 1];
+    do {
+        *way = *way ? (*way)->next : walk->schema->files[walk->path[walk->depth - 1]].links;
+    } while (*way && want_of(*way) > walk->least);
+    return *way;
+}
+
+static void find_cycles(Walk *walk, u32 root)
+{
+    enter(walk, root);
+    while (walk->depth) {
+        const cg_Link *link = next_link(walk);
+        if (!link)
+            walk->step[walk->path[--walk->depth]] = CG_DONE;
+        else if (walk->step[link->to] == CG_BUSY)
+            tell_cycle(walk, link);
+        else if (walk->step[link->to] == CG_NEW)
+            enter(walk, link->to);
+    }
+}
+
+// --- Knots: files that lead to each other and back (Tarjan) ------------------------------------
+
+static void open_file(Walk *walk, u32 at)
+{
+    enter(walk, at);
+    walk->order[at] = walk->low[at] = walk->count++;
+    walk->open[walk->open_count++] = at;
+}
+
+static void lower(Walk *walk, u32 at, u32 low)
+{
+    if (walk->low[at] > low)
+        walk->low[at] = low;
+}
+
+static void close_file(Walk *walk)
+{
+    u32 at = walk->path[--walk->depth], last;
+    if (walk->depth)
+        lower(walk, walk->path[walk->depth - 1], walk->low[at]);
+    if (walk->low[at] != walk->order[at])
+        return;
+    do {
+        last = walk->open[--walk->open_count];
+        walk->step[last] = CG_DONE;
+        walk->schema->files[last].knot = at;
+    } while (last != at);
+}
+
+static void find_knots(Walk *walk, u32 root)
+{
+    open_file(walk, root);
+    while (walk->depth) {
+        const cg_Link *link = next_link(walk);
+        if (!link)
+            close_file(walk);
+        else if (walk->step[link->to] == CG_NEW)
+            open_file(walk, link->to);
+        else if (walk->step[link->to] == CG_BUSY)
+            lower(walk, walk->path[walk->depth - 1], walk->order[link->to]);
+    }
+}
+
+// --- What the headers include ------------------------------------------------------------------
+
+static void walk_all(cg_Schema *schema, Want least, void (*walk_from)(Walk *walk, u32 root))
+{
+    Walk *walk = cg_new(schema->arena, sizeof *walk);
+    walk->schema = schema;
+    walk->least = least;
+    for (u32 i = 0; i < schema->source_count; i++)
+        if (walk->step[i] == CG_NEW)
+            walk_from(walk, i);
+}
+
+/// Includes what is wanted that much, unless it leads back by what is wanted as much or more.
+static void show(cg_Schema *schema, Want want)
+{
+    for (u32 i = 0; i < schema->source_count; i++)
+        for (cg_Link *link = schema->files[i].links; link; link = link->next)
+            if (want_of(link) == want)
+                link->shown = schema->files[i].knot != schema->files[link->to].knot;
+}
+
+void cg_check_files(cg_Schema *schema)
+{
+    for (u32 i = 0; i < schema->source_count; i++)
+        sort_links(schema, &schema->files[i]);
+    walk_all(schema, MUST, find_cycles);
+    for (Want want = MUST; want <= TOLD; want++) {
+        walk_all(schema, want, find_knots);
+        show(schema, want);
+    }
+}

@@ -1,0 +1,196 @@
+#include "codegen/check/check.h"
+#include "runtime/types/c_layout.h"
+
+static bool lay_out(cg_Schema *schema, cg_Decl *decl, u32 depth);
+
+void cg_append_sorted(cg_Schema *schema, cg_Decl *decl)
+{
+    if (decl->placed)
+        return;
+    decl->placed = true;
+    if (schema->last_sorted)
+        schema->last_sorted->next_sorted = decl;
+    else
+        schema->sorted = decl;
+    schema->last_sorted = decl;
+    cg_File *file = &schema->files[decl->place.source->index];
+    if (file->last_sorted)
+        file->last_sorted->next_here = decl;
+    else
+        file->sorted = decl;
+    file->last_sorted = decl;
+}
+
+// --- Layout ------------------------------------------------------------------------------------
+
+static ed_Member member_of(const cg_Field *field)
+{
+    return (ed_Member){ field->shape, field->size, field->align, field->count };
+}
+
+/// Where the field goes and what has to be filled before it. The result is where it ends.
+static u64 place_field(cg_Field *field, u64 at)
+{
+    ed_Member member = member_of(field);
+    u64 start = ed_member_place(&member, at);
+    field->pad = (u32)(start - ed_member_lead(&member) - at);
+    field->offset = (u32)start;
+    return start + ed_member_size(&member);
+}
+
+static void tell_recursion(cg_Schema *schema, const cg_Decl *decl, const cg_Field *field)
+{
+    const cg_Decl *inner = field->type;
+    if (inner == decl)
+        cg_error(schema->diag, CG_E_RECURSIVE_STRUCT, field->type_place, "%s can't hold itself",
+                 decl->name);
+    else
+        cg_error(schema->diag, CG_E_RECURSIVE_STRUCT, field->type_place,
+                 "%s holds %s, which holds %s again", decl->name, inner->name, decl->name);
+    if (inner != decl)
+        cg_note(schema->diag, inner->place, "%s is here", inner->name);
+    cg_help(schema->diag, "make it a list: `%s %s[];`, or keep an index", field->type_name,
+            field->name);
+}
+
+static bool tell_deep(cg_Schema *schema, const cg_Field *field)
+{
+    cg_error(schema->diag, CG_E_STRUCT_TOO_DEEP, field->type_place,
+             "structs and arrays are nested more than %u deep here", CG_DEPTH_MAX);
+    cg_help(schema->diag, "make one of them a list: `%s %s[];`", field->type_name, field->name);
+    return false;
+}
+
+/// The struct of a field that is held by value is laid out first.
+static bool lay_out_inner(cg_Schema *schema, cg_Decl *decl, cg_Field *field, u32 depth)
+{
+    cg_Decl *inner = field->type;
+    if (!cg_kind_is_record(field->kind) || field->shape == ED_DYNAMIC || field->shape == ED_POOL)
+        return true;
+    if (inner->step == CG_BUSY) {
+        tell_recursion(schema, decl, field);
+        return false;
+    }
+    if (inner->step == CG_NEW && depth == CG_DEPTH_MAX)
+        return tell_deep(schema, field);
+    if (!lay_out(schema, inner, depth + 1))
+        return false;
+    field->size = inner->size;
+    field->align = inner->align;
+    u32 steps = inner->depth + 1 + field->dim_count;
+    decl->depth = steps > decl->depth ? steps : decl->depth;
+    return decl->depth <= CG_DEPTH_MAX || tell_deep(schema, field);
+}
+
+static bool tell_big(cg_Schema *schema, const cg_Decl *decl, const cg_Field *field)
+{
+    cg_error(schema->diag, CG_E_STRUCT_TOO_BIG, field->place, "%s %s is over 1 GiB with this field",
+             cg_decl_word(decl), decl->name);
+    cg_help(schema->diag, "make it a list of any length: `%s %s[];`", field->type_name,
+            field->name);
+    return false;
+}
+
+/// Types and inner layouts of all fields.
+static bool resolve_fields(cg_Schema *schema, cg_Decl *decl, u32 depth)
+{
+    bool good = true;
+    for (cg_Field *field = decl->fields; field; field = field->next) {
+        field->broken = !cg_resolve_field(schema, decl, field)
+            || !lay_out_inner(schema, decl, field, depth);
+        good = good && !field->broken;
+        ed_Member member = member_of(field);
+        if (!field->broken && decl->align < ed_member_align(&member))
+            decl->align = ed_member_align(&member);
+    }
+    return good;
+}
+
+static bool lay_out_fields(cg_Schema *schema, cg_Decl *decl)
+{
+    u64 at = 0;
+    for (cg_Field *field = decl->fields; field; field = field->next) {
+        at = place_field(field, at);
+        if (at > CG_RECORD_MAX)
+            return tell_big(schema, decl, field);
+    }
+    decl->size = (u32)ed_align_up(at, decl->align);
+    decl->tail = decl->size - (u32)at;
+    return true;
+}
+
+static bool lay_out_union(cg_Schema *schema, cg_Decl *decl)
+{
+    u64 most = 0;
+    decl->align = ed_union_align(decl->align);
+    for (cg_Field *field = decl->fields; field; field = field->next) {
+        ed_Member member = member_of(field);
+        u64 size = ed_member_size(&member);
+        if (size > CG_RECORD_MAX)
+            return tell_big(schema, decl, field);
+        field->offset = decl->align;
+        most = size > most ? size : most;
+    }
+    decl->tail = most % decl->align ? (u32)ed_align_up(most, decl->align) : 0;
+    decl->size = (u32)ed_union_size(most, decl->align);
+    return true;
+}
+
+static bool tell_empty(cg_Schema *schema, const cg_Decl *decl)
+{
+    if (schema->doubtful)
+        return false;
+    if (decl->kind == CG_UNION) {
+        cg_error(schema->diag, CG_E_EMPTY_UNION, decl->place, "union %s has no alternatives",
+                 decl->name);
+        cg_help(schema->diag, "give it one, as in `Circle circle;`");
+        return false;
+    }
+    cg_error(schema->diag, CG_E_EMPTY_STRUCT, decl->place, "%s %s has no fields",
+             cg_decl_word(decl), decl->name);
+    cg_help(schema->diag, "give it one, as in `u32 id;`");
+    return false;
+}
+
+static bool lay_out(cg_Schema *schema, cg_Decl *decl, u32 depth)
+{
+    if (decl->step == CG_DONE || decl->step == CG_FAILED || depth > CG_DEPTH_MAX)
+        return decl->step == CG_DONE;
+    decl->step = CG_BUSY;
+    decl->align = 1;
+    bool good = decl->fields ? resolve_fields(schema, decl, depth) : tell_empty(schema, decl);
+    good = good && (decl->kind == CG_UNION ? lay_out_union(schema, decl)
+                    : lay_out_fields(schema, decl));
+    decl->step = good ? CG_DONE : CG_FAILED;
+    cg_append_sorted(schema, decl);
+    return good;
+}
+
+/// A list's struct may be laid out after the struct that has the list.
+static void complete_lists(cg_Decl *decl)
+{
+    for (cg_Field *field = decl->fields; field; field = field->next) {
+        bool list = field->shape == ED_DYNAMIC, pool = field->shape == ED_POOL;
+        if (!field->type || field->broken) continue;
+        if (field->kind == ED_REF) {
+            field->type->referred = true;
+            field->type->refs_listed = field->type->refs_listed || list;
+        } else if (list || pool) {
+            field->size = field->type->size;
+            field->align = field->type->align;
+            field->type->listed = field->type->listed || list;
+        }
+    }
+}
+
+void cg_check_layout(cg_Schema *schema)
+{
+    for (cg_Decl *decl = schema->decls; decl; decl = decl->next) {
+        if (cg_decl_is_record(decl))
+            lay_out(schema, decl, 0);
+        else if (decl->kind != CG_UNKNOWN)
+            cg_append_sorted(schema, decl);
+    }
+    for (cg_Decl *decl = schema->decls; decl; decl = decl->next)
+        complete_lists(decl);
+}

@@ -1,0 +1,191 @@
+#include <string.h>
+#include "codegen/check/check.h"
+#include "codegen/syntax/keywords.h"
+#include "runtime/base/str.h"
+
+// --- Tags --------------------------------------------------------------------------------------
+
+typedef struct Tags {               // of one struct, enum or of all roots
+    cg_Schema  *schema;
+    const char *owner;              // for messages
+    cg_Map     *names;              // present names
+    cg_Map      olds;               // old names
+    cg_Map      tagged;             // both, of different tags
+} Tags;
+
+static void add_tag(Tags *tags, const char *name, cg_Place place)
+{
+    cg_Schema *schema = tags->schema;
+    u32 tag = ed_tag(name, strlen(name));
+    const cg_Entry *other = cg_map_find_tag(&tags->tagged, tag);
+    if (!other) {
+        cg_map_add(schema->arena, &tags->tagged, name, NULL, place, "");
+        return;
+    }
+    cg_error(schema->diag, CG_E_TAG_COLLISION, place, "the tags of `%s` and `%s` are both 0x%08x",
+             name, other->name, (unsigned)tag);
+    cg_note(schema->diag, other->place, "`%s` is here", other->name);
+    cg_help(schema->diag, "rename one of them");
+}
+
+static void refuse_present(Tags *tags, const cg_Was *was, const cg_Entry *present)
+{
+    cg_error(tags->schema->diag, CG_E_WAS_PRESENT, was->place,
+             "`%s` is still there, so nothing can have been it", was->name);
+    cg_note(tags->schema->diag, present->place, "`%s` of %s is here", was->name, tags->owner);
+    cg_help(tags->schema->diag, "`was` names what is gone; take one of the two out");
+}
+
+static void refuse_path(Tags *tags, const cg_Was *was)
+{
+    cg_error(tags->schema->diag, CG_E_WAS_PATH, was->to ? was->to_place : was->place,
+             "only a field can have been a part of something");
+    cg_help(tags->schema->diag, "write a plain name: `was(old)`");
+}
+
+/// `again`: whether an old name may be taken by something else, as when two fields swap theirs. Not
+/// by itself.
+static void add_was(Tags *tags, const char *own, cg_Was *was, bool again)
+{
+    for (; was; was = was->next) {
+        if (was->path && !again)
+            refuse_path(tags, was);
+        const cg_Entry *present = cg_map_find(tags->names, was->name);
+        const cg_Entry *twice = cg_map_add(tags->schema->arena, &tags->olds, was->name, NULL,
+                                           was->place, "");
+        if (twice) {
+            cg_error(tags->schema->diag, CG_E_WAS_TWICE, was->place,
+                     "`%s` is named as an old name twice", was->name);
+            cg_note(tags->schema->diag, twice->place, "the other one is here");
+            cg_help(tags->schema->diag, "only one can have its values; take one of the two out");
+        } else if (present && !was->path && (!again || strcmp(own, was->name) == 0)) {
+            refuse_present(tags, was, present);
+        } else if (!present && !was->path) {
+            add_tag(tags, was->name, was->place);
+        }
+        was->taken = present != NULL;
+    }
+}
+
+// --- Parts that moved --------------------------------------------------------------------------
+
+static bool tell_no_part(cg_Schema *schema, const cg_Was *was, const cg_Decl *decl,
+                         const char *step)
+{
+    if (!cg_error(schema->diag, CG_E_UNKNOWN_FIELD, was->to_place, "struct %s has no field `%s`",
+                  decl->name, step))
+        return false;
+    cg_note(schema->diag, decl->place, "%s is here", decl->name);
+    ed_Near near = ed_near(step);
+    for (const cg_Field *field = decl->fields; field; field = field->next)
+        ed_near_try(&near, field->name);
+    cg_near_help(&near, schema->diag);
+    return false;
+}
+
+static bool tell_no_struct(cg_Schema *schema, const cg_Was *was, const char *name)
+{
+    cg_error(schema->diag, CG_E_WAS_PATH, was->to_place,
+             "`%s` is not one struct, so nothing in it can have moved", name);
+    cg_help(schema->diag, "write `was(%s)` where all of it was that", was->name);
+    return false;
+}
+
+/// Whether `.a.b` of `.a.b = old` leads somewhere inside the field.
+static bool check_part(cg_Schema *schema, const cg_Field *field, const cg_Was *was)
+{
+    for (const char *at = was->to; *at;) {
+        size_t size = strcspn(at, ".");
+        const char *step = cg_copy(schema->arena, at, size);
+        if (field->broken)
+            return false;
+        if (field->kind != ED_STRUCT || field->shape != ED_ONE)
+            return tell_no_struct(schema, was, field->name);
+        const cg_Field *inner = cg_field_find(field->type, step);
+        if (!inner)
+            return tell_no_part(schema, was, field->type, step);
+        field = inner;
+        at += size + (at[size] == '.');
+    }
+    return true;
+}
+
+/// The left sides of one field: each part that there is, once, and not what it is now.
+static void check_parts(cg_Schema *schema, const cg_Field *field)
+{
+    cg_Map parts = { 0 };
+    for (const cg_Was *was = field->attrs.was; was; was = was->next) {
+        if (!was->to || !check_part(schema, field, was))
+            continue;
+        const cg_Entry *twice = cg_map_add(schema->arena, &parts, was->to, NULL, was->to_place, "");
+        if (twice) {
+            cg_error(schema->diag, CG_E_WAS_TWICE, was->to_place, "`.%s` has two old places",
+                     was->to);
+            cg_note(schema->diag, twice->place, "the other one is here");
+            cg_help(schema->diag, "it has one value; take one of the two out");
+        } else if (strcmp(cg_format(schema->arena, "%s.%s", field->name, was->to),
+                          was->name) == 0) {
+            cg_error(schema->diag, CG_E_WAS_PRESENT, was->place,
+                     "`%s` is still there, so nothing can have been it",
+                     was->name);
+            cg_help(schema->diag, "`was` names what is gone; take it out");
+        }
+    }
+}
+
+// --- All of it ---------------------------------------------------------------------------------
+
+static void check_record(cg_Schema *schema, cg_Decl *decl)
+{
+    Tags tags = { .schema = schema, .owner = decl->name, .names = &decl->members };
+    for (const cg_Field *field = decl->fields; field; field = field->next)
+        if (cg_field_find(decl, field->name) == field)
+            add_tag(&tags, field->name, field->place);
+    for (const cg_Field *field = decl->fields; field; field = field->next) {
+        add_was(&tags, field->name, field->attrs.was, decl->kind != CG_UNION);
+        if (decl->kind != CG_UNION)
+            check_parts(schema, field);
+    }
+    for (const cg_Item *item = decl->items; item; item = item->next)
+        if (cg_item_find(decl, item->name) == item)
+            add_tag(&tags, item->name, item->place);
+    for (const cg_Item *item = decl->items; item; item = item->next)
+        add_was(&tags, item->name, item->attrs.was, false);
+}
+
+/// Roots are found by tag as well; the old names of the other types only must not be present ones.
+static void check_decls(cg_Schema *schema)
+{
+    cg_Map names = { 0 };
+    Tags tags = { .schema = schema, .owner = "the schema", .names = &names };
+    for (const cg_Decl *decl = schema->decls; decl; decl = decl->next)
+        if (!cg_map_add(schema->arena, &names, decl->name, NULL, decl->place, ""))
+            add_tag(&tags, decl->name, decl->place);
+    for (const cg_Decl *decl = schema->decls; decl; decl = decl->next)
+        add_was(&tags, decl->name, decl->attrs.was, false);
+}
+
+/// `was` says where a value comes from when memory is converted.
+static void check_rigid(cg_Schema *schema, const cg_Decl *decl)
+{
+    for (const cg_Field *field = decl->fields; field && decl->kind == CG_RIGID;
+         field = field->next) {
+        if (!field->attrs.was) continue;
+        cg_error(schema->diag, CG_E_RIGID_WAS, field->attrs.was->place,
+                 "rigid memory is never converted: `%s` can't have been `%s`", field->name,
+                 field->attrs.was->name);
+        cg_help(schema->diag, "take the [[was(%s)]] out", field->attrs.was->name);
+    }
+}
+
+void cg_check_tags(cg_Schema *schema)
+{
+    for (cg_Decl *decl = schema->decls; decl; decl = decl->next) {
+        size_t used = schema->arena->used;
+        if (!schema->doubtful)
+            check_record(schema, decl);
+        cg_drop(schema->arena, used);
+        check_rigid(schema, decl);
+    }
+    if (!schema->doubtful) check_decls(schema);
+}

@@ -1,0 +1,111 @@
+#include <string.h>
+#include "codegen/check/check.h"
+#include "runtime/types/unit.h"
+
+// --- The text ----------------------------------------------------------------------------------
+
+static const char *article_of(const char *family)
+{
+    return strchr("aeiou", family[0]) ? "an" : "a";
+}
+
+static bool tell_form(cg_Schema *schema, const cg_Attr *unit, const char *why)
+{
+    cg_error(schema->diag, CG_E_UNIT_FORM, unit->text_place, "%s", why);
+    cg_help(schema->diag,
+            "a unit is names joined by `*` and `/`, as in \"m\", \"km/h\" or \"kg*m/s^2\"");
+    return false;
+}
+
+static bool check_text(cg_Schema *schema, const cg_Attr *unit)
+{
+    if (strlen(unit->text) > ED_UNIT_MAX)
+        return tell_form(schema, unit, "a unit has 31 bytes at most");
+    if (!unit->text[0])
+        return tell_form(schema, unit, "this unit is empty");
+    return ed_unit_is(unit->text)
+        || tell_form(schema, unit, "this is no unit");
+}
+
+/// More than one on a field.
+static void check_second(cg_Schema *schema, const cg_Attr *first)
+{
+    const cg_Attr *second = first->next;
+    while (second && second->kind != CG_UNIT)
+        second = second->next;
+    if (!second)
+        return;
+    const char *a = ed_unit_family(first->text), *b = ed_unit_family(second->text);
+    if (strcmp(first->text, second->text) == 0)
+        cg_error(schema->diag, CG_E_UNIT_TWICE, second->place, "the unit `%s` is here twice",
+                 first->text);
+    else if (a && b && strcmp(a, b) != 0)
+        cg_error(schema->diag, CG_E_UNIT_TWICE, second->place,
+                 "this field has two units: `%s` is %s %s and `%s` %s %s",
+                 first->text, article_of(a), a, second->text, article_of(b), b);
+    else
+        cg_error(schema->diag, CG_E_UNIT_TWICE, second->place,
+                 "this field has two units, `%s` and `%s`", first->text,
+                 second->text);
+    cg_note(schema->diag, first->place, "the other one is here");
+    cg_help(schema->diag, "take one of them out");
+}
+
+// --- What it is put on -------------------------------------------------------------------------
+
+static bool is_number(const cg_Field *field)
+{
+    return field->kind >= ED_U8 && field->kind <= ED_F64;
+}
+
+static bool is_inside(const cg_Field *field)
+{
+    return field->kind == ED_STRUCT && field->shape != ED_DYNAMIC && field->shape != ED_POOL;
+}
+
+/// What each struct holds by value; those that are held come before those that hold them.
+static void collect(cg_Schema *schema)
+{
+    for (cg_Decl *decl = schema->sorted; decl; decl = decl->next_sorted)
+        for (const cg_Field *field = decl->fields; field; field = field->next) {
+            if (field->broken)
+                continue;
+            bool inside = is_inside(field);
+            decl->numbers = decl->numbers || is_number(field) || (inside && field->type->numbers);
+            if (decl->measured)
+                continue;
+            if (cg_attr(&field->attrs, CG_UNIT))
+                decl->measured = field;
+            else if (inside)
+                decl->measured = field->type->measured;
+        }
+}
+
+static void check_field(cg_Schema *schema, const cg_Field *field, const cg_Attr *unit)
+{
+    bool record = field->kind == ED_STRUCT && field->shape != ED_POOL;
+    if (!is_number(field) && !(record && (field->type->numbers || field->type->measured))) {
+        cg_error(schema->diag, CG_E_UNIT_TYPE, unit->place, "a unit is for numbers, and `%s` %s",
+                 field->name,
+                 field->shape == ED_POOL ? "is a pool" : "holds none");
+        cg_help(schema->diag, "take [[unit]] out");
+    } else if (record && field->type->measured) {
+        cg_error(schema->diag, CG_E_UNIT_INSIDE, unit->place,
+                 "what `%s` holds has a unit of its own", field->name);
+        cg_note(schema->diag, field->type->measured->place, "it is here");
+        cg_help(schema->diag, "take one of them out");
+    }
+}
+
+void cg_check_units(cg_Schema *schema)
+{
+    collect(schema);
+    for (const cg_Decl *decl = schema->decls; decl; decl = decl->next)
+        for (const cg_Field *field = decl->fields; field; field = field->next) {
+            const cg_Attr *unit = cg_attr(&field->attrs, CG_UNIT);
+            if (!unit || field->broken || decl->kind == CG_UNION || !check_text(schema, unit))
+                continue;
+            check_second(schema, unit);
+            check_field(schema, field, unit);
+        }
+}

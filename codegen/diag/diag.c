@@ -1,0 +1,95 @@
+#include "codegen/diag/diag.h"
+#include <stdio.h>
+#include "runtime/base/str.h"
+
+static bool same_place(cg_Place one, cg_Place other)
+{
+    return one.source && one.source == other.source && one.at == other.at;
+}
+
+static void fill(char *text, const char *format, va_list args)
+{
+    ed_Text out = ed_text_over(text, CG_TEXT_MAX);
+    ed_text_addv(&out, format, args);
+    ed_text_make_plain(text);      // a schema may come from anybody
+}
+
+bool cg_error(cg_Diag *diag, cg_Code code, cg_Place place, const char *format, ...)
+{
+    u32 kept = diag->count < CG_PROBLEMS_MAX ? diag->count : CG_PROBLEMS_MAX;
+    diag->dropped = true;
+    for (u32 i = 0; i < kept; i++)
+        if (same_place(diag->problems[i].place, place))
+            return false;
+    diag->count++;
+    if (diag->count > CG_PROBLEMS_MAX)
+        return false;
+    cg_Problem *problem = &diag->problems[diag->count - 1];
+    problem->code = code;
+    problem->place = place;
+    va_list args;
+    va_start(args, format);
+    fill(problem->text, format, args);
+    va_end(args);
+    diag->dropped = false;
+    return true;
+}
+
+static cg_Part *add_part(cg_Diag *diag)
+{
+    if (diag->dropped || diag->count == 0)
+        return NULL;
+    cg_Problem *problem = &diag->problems[diag->count - 1];
+    return problem->part_count < CG_PARTS_MAX ? &problem->parts[problem->part_count++] : NULL;
+}
+
+void cg_note(cg_Diag *diag, cg_Place place, const char *format, ...)
+{
+    cg_Part *part = add_part(diag);
+    if (!part)
+        return;
+    part->place = place;
+    va_list args;
+    va_start(args, format);
+    fill(part->text, format, args);
+    va_end(args);
+}
+
+void cg_help(cg_Diag *diag, const char *format, ...)
+{
+    cg_Part *part = add_part(diag);
+    if (!part)
+        return;
+    part->help = true;
+    va_list args;
+    va_start(args, format);
+    fill(part->text, format, args);
+    va_end(args);
+}
+
+void cg_tell(const char *format, ...)
+{
+    char text[CG_TEXT_MAX];
+    va_list args;
+    va_start(args, format);
+    fill(text, format, args);
+    va_end(args);
+    fprintf(stderr, "eddiec: %s\n", text);
+}
+
+cg_Line cg_line_of(cg_Place place)
+{
+    const cg_Source *source = place.source;
+    cg_Line line = { .number = 1 };
+    for (u32 i = 0; i < place.at; i++)
+        if (source->text[i] == '\n') {
+            line.number++;
+            line.start = i + 1;
+        }
+    line.end = line.start;
+    while (line.end < source->size && source->text[line.end] != '\n'
+        && source->text[line.end] != '\r')
+        line.end++;
+    line.column = place.at - line.start + 1;
+    return line;
+}

@@ -1,0 +1,87 @@
+#include <stdio.h>
+#include <string.h>
+#include "codegen/diag/diag.h"
+#include "runtime/base/str.h"
+
+// One problem is one line, for editors and other tools:
+//
+//     {"file":"game.def","line":3,"column":5,"end_column":10,"severity":"error",
+//      "code":"unknown-type","message":"…",
+//      "notes":[{"file":"game.def","line":1,"column":8,"message":"…"}],"help":["…"]}
+//
+// Lines and columns are those of the text form: from 1, in bytes; `end_column` is one behind the
+// last byte on that line. What has no place, as a file that can't be read, has null for all four.
+
+static void drain(ed_Text *text)
+{
+    fwrite(text->at, 1, text->size, stderr);
+}
+
+static void put_text(const char *text)
+{
+    char piece[1024];
+    ed_Text out = ed_text_over(piece, sizeof piece);
+    out.drain = drain;
+    ed_text_json(&out, text, strlen(text));
+    ed_text_drain(&out);
+}
+
+static void put_place(cg_Place place, bool end)
+{
+    if (!place.source) {
+        fprintf(stderr, "\"file\":null,\"line\":null,\"column\":null%s",
+                end ? ",\"end_column\":null" : "");
+        return;
+    }
+    cg_Line line = cg_line_of(place);
+    u32 last = place.at + place.size;
+    if (last > line.end)
+        last = line.end > place.at ? line.end : place.at;
+    fputs("\"file\":", stderr);
+    put_text(place.source->path);
+    fprintf(stderr, ",\"line\":%u,\"column\":%u", line.number, line.column);
+    if (end)
+        fprintf(stderr, ",\"end_column\":%u", line.column + (last - place.at));
+}
+
+static void put_notes(const cg_Problem *problem)
+{
+    const char *between = "";
+    for (u32 i = 0; i < problem->part_count; i++) {
+        const cg_Part *part = &problem->parts[i];
+        if (part->help)
+            continue;
+        fprintf(stderr, "%s{", between);
+        put_place(part->place, false);
+        fputs(",\"message\":", stderr);
+        put_text(part->text);
+        fputc('}', stderr);
+        between = ",";
+    }
+}
+
+static void put_help(const cg_Problem *problem)
+{
+    const char *between = "";
+    for (u32 i = 0; i < problem->part_count; i++) {
+        if (!problem->parts[i].help)
+            continue;
+        fputs(between, stderr);
+        put_text(problem->parts[i].text);
+        between = ",";
+    }
+}
+
+void cg_problem_print_json(const cg_Problem *problem)
+{
+    fputc('{', stderr);
+    put_place(problem->place, true);
+    fprintf(stderr, ",\"severity\":\"error\",\"code\":\"%s\",\"message\":",
+            cg_code_word(problem->code));
+    put_text(problem->text);
+    fputs(",\"notes\":[", stderr);
+    put_notes(problem);
+    fputs("],\"help\":[", stderr);
+    put_help(problem);
+    fputs("]}\n", stderr);
+}

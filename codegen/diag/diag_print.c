@@ -1,0 +1,126 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "codegen/diag/diag.h"
+#include "runtime/base/str.h"
+
+#define LINE_SHOWN 160u            // bytes of a source line
+
+static bool is_inside_character(char c)
+{
+    return ((u8)c & 0xc0) == 0x80;
+}
+
+/// The window of a long line that has the place in it.
+static void cut_to_window(cg_Place place, cg_Line *line)
+{
+    const char *text = place.source->text;
+    if (line->end - line->start <= LINE_SHOWN)
+        return;
+    if (place.at - line->start > LINE_SHOWN / 2)
+        line->start = place.at - LINE_SHOWN / 2;
+    if (line->end - line->start > LINE_SHOWN)
+        line->end = line->start + LINE_SHOWN;
+    while (line->start < place.at && is_inside_character(text[line->start]))
+        line->start++;
+    while (line->end > place.at + 1 && is_inside_character(text[line->end]))
+        line->end--;
+}
+
+static void print_bytes(const cg_Source *source, u32 from, u32 to)
+{
+    for (u32 at = from; at < to;) {
+        u32 size = (u32)ed_utf8_size(source->text + at, source->size - at);
+        bool plain = source->text[at] == '\t'
+                  || ed_utf8_plain(source->text + at, source->size - at);
+        if (!plain)
+            fputc('?', stderr);
+        else
+            fwrite(source->text + at, 1, size, stderr);
+        at += size ? size : 1;
+    }
+}
+
+static void print_line(cg_Place place, cg_Line line)
+{
+    const char *text = place.source->text;
+    print_bytes(place.source, line.start, line.end);
+    fputc('\n', stderr);
+    for (u32 i = line.start; i < place.at && i < line.end; i++)
+        if (!is_inside_character(text[i]))
+            fputc(text[i] == '\t' ? '\t' : ' ', stderr);
+    fputc('^', stderr);
+    for (u32 i = place.at + 1; i < place.at + place.size && i < line.end; i++)
+        if (!is_inside_character(text[i]))
+            fputc('~', stderr);
+    fputc('\n', stderr);
+}
+
+static void print_word(const char *word)
+{
+    if (word)
+        fprintf(stderr, " [%s]", word);
+    fputc('\n', stderr);
+}
+
+/// An included file's name is the schema's to choose.
+static void print_path(const char *path)
+{
+    size_t left = strlen(path);
+    print_bytes(&(cg_Source){ .text = path, .size = (u32)left }, 0, (u32)left);
+}
+
+/// `word`: of the code, or NULL for a note.
+static void print_at(cg_Place place, const char *level, const char *text, const char *word)
+{
+    if (!place.source) {
+        fprintf(stderr, "eddiec: %s: %s", level, text);
+        print_word(word);
+        return;
+    }
+    cg_Line line = cg_line_of(place);
+    print_path(place.source->path);
+    fprintf(stderr, ":%u:%u: %s: %s", line.number, line.column, level, text);
+    print_word(word);
+    cut_to_window(place, &line);
+    if (line.end > line.start)
+        print_line(place, line);
+}
+
+static void print_problem(const cg_Problem *problem)
+{
+    print_at(problem->place, "error", problem->text, cg_code_word(problem->code));
+    for (u32 i = 0; i < problem->part_count; i++) {
+        const cg_Part *part = &problem->parts[i];
+        if (part->help)
+            fprintf(stderr, "help: %s\n", part->text);
+        else
+            print_at(part->place, "note", part->text, NULL);
+    }
+}
+
+static u64 rank(const cg_Problem *problem)
+{
+    if (!problem->place.source)
+        return 0;
+    return ((u64)problem->place.source->index + 1) << 32 | problem->place.at;
+}
+
+static int by_place(const void *one, const void *other)
+{
+    u64 a = rank(one), b = rank(other);
+    return (a > b) - (a < b);
+}
+
+void cg_diag_print(cg_Diag *diag, const char *outcome)
+{
+    u32 kept = diag->count < CG_PROBLEMS_MAX ? diag->count : CG_PROBLEMS_MAX;
+    qsort(diag->problems, kept, sizeof diag->problems[0], by_place);
+    for (u32 i = 0; i < kept; i++)
+        (diag->json ? cg_problem_print_json : print_problem)(&diag->problems[i]);
+    if (diag->json)
+        return;
+    if (diag->count > kept)
+        fprintf(stderr, "eddiec: and %u more\n", diag->count - kept);
+    fprintf(stderr, "eddiec: %u error%s, %s\n", diag->count, diag->count == 1 ? "" : "s", outcome);
+}

@@ -1,0 +1,75 @@
+#include "codegen/emit/emit.h"
+
+void cg_emit_upgrade(cg_Out *out, const cg_Decl *decl)
+{
+    const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);
+    if (!upgrade)
+        return;
+    cg_put(out, "/// Written by the game: `before` is the record in its old layout, "
+                "and `it` holds\n");
+    cg_put(out, "/// what the usual rules made of it. False refuses the new layout. "
+                "Without such a\n");
+    cg_put(out, "/// function the module is refused.\n");
+    cg_put(out, "bool %s(ed_Arena *arena, %s *it, const ed_Before *before);\n", upgrade->text,
+           decl->name);
+}
+
+/// ed_Type.upgrade takes any record. Called only where the game has the function, and from the
+/// table: a second use of its name makes tcc put a stub in its place, which is not NULL.
+void cg_emit_upgrade_thunk(cg_Out *out, const cg_Decl *decl)
+{
+    const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);
+    if (!upgrade)
+        return;
+    cg_put(out, "\nstatic bool upgrade_%s(ed_Arena *arena, void *it, const ed_Before *before)\n{\n",
+           decl->name);
+    cg_put(out, "    bool (*upgrade)(ed_Arena *, %s *, const ed_Before *) =\n", decl->name);
+    cg_put(out, "        (bool (*)(ed_Arena *, %s *, const ed_Before *))%s_type.upgrade_at;\n",
+           decl->name, decl->name);
+    cg_put(out, "    return upgrade(arena, it, before);\n}\n");
+}
+
+// --- Thin functions: in the header, so that only who calls one compiles it -----------------------
+
+static void put_init(cg_Out *out, const char *n)
+{
+    cg_put(out, "/// Every default of the schema.\n");
+    cg_put(out, "static inline void %s_init(ed_Arena *arena, %s *it)\n{\n", n, n);
+    cg_put(out, "    %s_type.init(arena, it);\n}\n\n", n);
+}
+
+static void put_pack(cg_Out *out, const char *n)
+{
+    cg_put(out, "/// An array of maps by tag.\n");
+    cg_put(out, "static inline void %s_pack(ed_Writer *w, const %s *rows, u32 count)\n{\n", n, n);
+    cg_put(out, "    ed_pack_rows(w, &%s_type, rows, count);\n}\n\n", n);
+    cg_put(out, "/// What the writer lacked keeps its default; false where the reader failed.\n");
+    cg_put(out,
+           "static inline bool %s_unpack(ed_Reader *r, ed_Arena *arena, %s *rows, u32 count)\n{\n",
+           n, n);
+    cg_put(out, "    return ed_unpack_rows(r, arena, &%s_type, rows, count);\n}\n", n);
+}
+
+/// With braces: for a body without, gcc reads the lines of the header once more, to judge its
+/// indent. Even where all defaults are zero: so another default changes no header.
+static void put_lists(cg_Out *out, const char *n)
+{
+    cg_put(out, "\n/// One more, with its defaults; NULL over the arena's limit.\n");
+    cg_put(out, "static inline %s *%s_array_add(ed_Arena *arena, %s_array *array)\n{\n", n, n, n);
+    cg_put(out, "    %s *it = (%s *)ed_array_add(arena, (ed_Array *)(void *)array, "
+                "sizeof *it, %s_type.align);\n", n, n, n);
+    cg_put(out, "    if (it) {\n        %s_type.init(arena, it);\n    }\n", n);
+    cg_put(out, "    return it;\n}\n\n");
+    cg_put(out, "/// The last one takes its place.\n");
+    cg_put(out, "static inline void %s_array_remove(%s_array *array, u32 index)\n{\n", n, n);
+    cg_put(out, "    ed_array_remove_swap((ed_Array *)(void *)array, index, "
+                "sizeof *array->items);\n}\n");
+}
+
+void cg_emit_thin(cg_Out *out, const cg_Decl *decl)
+{
+    put_init(out, decl->name);
+    put_pack(out, decl->name);
+    if (cg_decl_is_inner(decl))
+        put_lists(out, decl->name);
+}

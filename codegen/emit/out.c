@@ -1,0 +1,172 @@
+#include "codegen/emit/emit.h"
+#include <stdarg.h>
+#include <string.h>
+#include "codegen/syntax/print.h"
+
+static bool reserve(cg_Out *out, size_t size)
+{
+    size_t need = out->size + size + 1;
+    if (need <= out->capacity)
+        return true;
+    size_t capacity = out->capacity ? out->capacity : 4096;
+    while (capacity < need)
+        capacity *= 2;
+    if (!out->at)
+        out->at = ed_arena_push(out->arena, capacity, 1);
+    else if (!ed_arena_extend(out->arena, out->at, out->capacity, capacity))
+        out->failed = true;
+    out->failed = out->failed || !out->at;
+    if (!out->failed)
+        out->capacity = capacity;
+    return !out->failed;
+}
+
+void cg_put(cg_Out *out, const char *format, ...)
+{
+    for (int size = 0; reserve(out, (size_t)size);) {
+        size_t room = out->capacity - out->size;
+        va_list args;
+        va_start(args, format);
+        size = cg_print(out->at + out->size, room, format, args);
+        va_end(args);
+        if (size < 0)
+            return;
+        if ((size_t)size < room) {
+            out->size += (size_t)size;
+            return;
+        }
+    }
+}
+
+void cg_insert(cg_Out *out, size_t at, const char *text)
+{
+    size_t size = strlen(text);
+    if (!reserve(out, size))
+        return;
+    memmove(out->at + at + size, out->at + at, out->size - at);
+    memcpy(out->at + at, text, size);
+    out->size += size;
+}
+
+void cg_put_text(cg_Out *out, const char *bytes, size_t size)
+{
+    cg_put(out, "\"");
+    for (size_t i = 0; i < size; i++) {
+        u8 c = (u8)bytes[i];
+        bool trigraph = c == '?' && i > 0 && bytes[i - 1] == '?';
+        if (c == '\n')
+            cg_put(out, "\\n");
+        else if (c == '\t')
+            cg_put(out, "\\t");
+        else if (c == '"' || c == '\\' || trigraph)
+            cg_put(out, "\\%c", c);
+        else if (c < 32 || c == 127)
+            cg_put(out, "\\%03o", (unsigned)c);
+        else
+            cg_put(out, "%c", c);
+    }
+    cg_put(out, "\"");
+}
+
+/// Where the line may go on below: the last joint outside of a text before the column limit, or
+/// else the first behind it; 0 where the line has no joint.
+static size_t break_of(const cg_Out *out, size_t from, const char *joint)
+{
+    size_t at = from, found = 0;
+    bool quoted = false;
+    for (; at < out->size && out->at[at] != '\n' && (at <= from + CG_COLUMNS || !found); at++) {
+        if (quoted && out->at[at] == '\\')
+            at++;
+        else if (out->at[at] == '"')
+            quoted = !quoted;
+        else if (!quoted && at > from + 8 && out->at[at] == *joint
+                 && strncmp(out->at + at, joint, strlen(joint)) == 0)
+            found = at + (joint[0] == ',');
+    }
+    return at > from + CG_COLUMNS ? found : 0;
+}
+
+void cg_wrap(cg_Out *out, size_t from, const char *joint, const char *indent)
+{
+    while (!out->failed && from < out->size) {
+        const char *end = memchr(out->at + from, '\n', out->size - from);
+        size_t to = end ? (size_t)(end - out->at) : out->size;
+        size_t at = to - from > CG_COLUMNS ? break_of(out, from, joint) : 0;
+        if (at) {
+            out->at[at] = '\n';
+            cg_insert(out, at + 1, indent);
+            from = at + 1;
+        } else {
+            from = to + 1;
+        }
+    }
+}
+
+/// Without what would make the next line a part of the comment: a backslash, also where a trigraph
+/// spells it.
+static size_t shown_of(const char *line, size_t size)
+{
+    for (;;) {
+        bool trigraph = size >= 3 && memcmp(line + size - 3, "?\?/", 3) == 0;
+        if (trigraph)
+            size -= 3;
+        else if (size && (line[size - 1] == '\\' || line[size - 1] == ' '))
+            size--;
+        else
+            return size;
+    }
+}
+
+void cg_put_doc(cg_Out *out, const char *indent, const char *doc)
+{
+    while (doc && *doc) {
+        size_t size = strcspn(doc, "\n");
+        size_t shown = shown_of(doc, size);
+        cg_put(out, "%s///%s%.*s\n", indent, shown ? " " : "", (int)shown, doc);
+        doc += size + (doc[size] == '\n');
+    }
+}
+
+const char *cg_int_literal(const cg_Out *out, cg_Int number)
+{
+    bool negative = number.negative && number.size;
+    if (negative && number.size == (u64)1 << 63) return "-9223372036854775807 - 1";
+    return cg_format(out->schema->arena, "%s%llu%s", negative ? "-" : "",
+                     (unsigned long long)number.size,
+                     !negative && number.size > INT32_MAX ? "u" : "");
+}
+
+const char *cg_field_type(const cg_Out *out, const cg_Field *field)
+{
+    const char *name = field->type ? field->type->name : field->kind == ED_STR ? "str"
+        : field->type_name;
+    const char *ref = field->kind == ED_REF ? "_ref" : "";
+    bool list = field->shape == ED_DYNAMIC, pool = field->shape == ED_POOL;
+    if (field->type || list)
+        return cg_format(out->schema->arena, "%s%s%s", name, ref,
+                         list ? "_array" : pool ? "_pool" : "");
+    switch (field->kind) {
+    case ED_STR: return "ed_Str";
+    case ED_PTR: return "void *";
+    default: return field->type_name;
+    }
+}
+
+char *cg_guard(ed_Arena *arena, const char *stem)
+{
+    char *guard = cg_copy(arena, stem, strlen(stem));
+    for (char *at = guard; *at; at++) {
+        bool letter = (*at >= 'A' && *at <= 'Z') || (*at >= '0' && *at <= '9');
+        *at = *at >= 'a' && *at <= 'z' ? (char)(*at - 32) : letter ? *at : '_';
+    }
+    return guard;
+}
+
+bool cg_names_apart(const cg_Schema *schema, const cg_Source *from, const cg_Field *field)
+{
+    const cg_Decl *type = field->type;
+    if (!type || !cg_decl_is_inner(type) || type->place.source == from)
+        return false;
+    cg_Entry *link = cg_map_find(&schema->files[from->index].by_stem, type->place.source->stem);
+    return !((const cg_Link *)link->value)->shown;
+}

@@ -1,0 +1,212 @@
+#include "codegen/emit/packed_default.h"
+#include <string.h>
+#include "runtime/base/str.h"
+#include "runtime/msgpack/write.h"
+#include "runtime/snapshot/packed_defaults.h"
+
+/// A default on its way into a table: what the generated init would set, packed. It is the whole
+/// value, so that a reader can compare it with others; only large parts that keep their own default
+/// are left out.
+typedef struct Pack {
+    ed_Writer *w;
+    u32        depth;                // of structs and lists
+} Pack;
+
+static void pack_field(Pack *pack, const cg_Field *field, const cg_Value *value);
+
+// --- One element -------------------------------------------------------------------------------
+
+static void pack_int(ed_Writer *w, cg_Int number)
+{
+    if (number.negative && number.size)
+        ed_write_i64(w, (i64)(0 - number.size));
+    else
+        ed_write_u64(w, number.size);
+}
+
+static f64 real_of(cg_Number number)
+{
+    f64 whole = (f64)number.i.size;
+    return number.real ? number.f : number.i.negative ? -whole : whole;
+}
+
+static void pack_number(ed_Writer *w, const cg_Field *field, const cg_Value *value)
+{
+    cg_Number number = value ? value->number : (cg_Number){ .f = 0 };
+    switch (field->kind) {
+    case ED_BOOL: ed_write_bool(w, number.i.size != 0); return;
+    case ED_F32: ed_write_f32(w, (f32)real_of(number)); return;
+    case ED_F64: ed_write_f64(w, real_of(number)); return;
+    default: pack_int(w, number.i); return;
+    }
+}
+
+static const cg_Value *item_of(const cg_Value *value, const cg_Field *field)
+{
+    const cg_Value *item = value ? value->items : NULL;
+    while (item && item->field != field)
+        item = item->next;
+    return item;
+}
+
+static bool is_large(const cg_Field *field)
+{
+    return field->shape <= ED_FIXED && (u64)field->size * field->count > ED_PRESET_FULL_MAX;
+}
+
+/// True where a struct's default has the field: with the value given, or the field's own default.
+static bool find_member(const cg_Value *value, const cg_Field *field, const cg_Value **member)
+{
+    const cg_Value *item = item_of(value, field);
+    *member = item ? item : field->value;
+    return !cg_attr(&field->attrs, CG_TRANSIENT) && (*member || !is_large(field));
+}
+
+static void pack_struct(Pack *pack, const cg_Decl *decl, const cg_Value *value)
+{
+    const cg_Value *member;
+    u32 count = 0;
+    for (const cg_Field *field = decl->fields; field; field = field->next)
+        count += find_member(value, field, &member);
+    ed_write_map(pack->w, count);
+    for (const cg_Field *field = decl->fields; field; field = field->next) {
+        if (!find_member(value, field, &member))
+            continue;
+        ed_write_u64(pack->w, ed_tag(field->name, strlen(field->name)));
+        pack_field(pack, field, member);
+    }
+}
+
+static void pack_union(Pack *pack, const cg_Decl *decl, const cg_Value *value)
+{
+    const cg_Value *item = value ? value->items : NULL;
+    const cg_Field *field = item ? item->field : decl->fields;
+    ed_write_array(pack->w, 2);
+    ed_write_u64(pack->w, ed_tag(field->name, strlen(field->name)));
+    pack_field(pack, field, item);
+}
+
+/// `value` is NULL for what the type brings by itself.
+static void pack_element(Pack *pack, const cg_Field *field, const cg_Value *value)
+{
+    switch (field->kind) {
+    case ED_STRUCT: pack_struct(pack, field->type, value); return;
+    case ED_UNION: pack_union(pack, field->type, value); return;
+    case ED_REF: case ED_PTR: ed_write_nil(pack->w); return;
+    case ED_CHARS: case ED_STR:
+        ed_write_str(pack->w, value ? value->text : "", value ? value->size : 0);
+        return;
+    case ED_ENUM:
+        pack_int(pack->w, value ? value->number.i : field->type->start->number);
+        return;
+    case ED_FLAGS: pack_int(pack->w, value ? value->number.i : (cg_Int){ .size = 0 }); return;
+    default: pack_number(pack->w, field, value); return;
+    }
+}
+
+// --- Arrays ------------------------------------------------------------------------------------
+
+/// Items of a large array: those of its default, and those that stand in the memory it is read
+/// into, which has the field's own default `under` it.
+static u32 count_given(const cg_Field *field, const cg_Value *value, const cg_Value *under, u32 dim)
+{
+    u32 given = value ? value->count : 0, below = under ? under->count : 0;
+    return !is_large(field) ? field->dim[dim] : given > below ? given : below;
+}
+
+static void pack_dims(Pack *pack, const cg_Field *field, const cg_Value *value,
+                      const cg_Value *under, u32 dim)
+{
+    if (dim == field->dim_count) {
+        pack_element(pack, field, value);
+        return;
+    }
+    const cg_Value *item = value ? value->items : NULL, *below = under ? under->items : NULL;
+    u32 count = count_given(field, value, under, dim);
+    ed_write_array(pack->w, count);
+    for (u32 i = 0; i < count && ed_write_ok(pack->w); i++) {
+        pack_dims(pack, field, item, below, dim + 1);
+        item = item ? item->next : NULL;
+        below = below ? below->next : NULL;
+    }
+}
+
+static void pack_list(Pack *pack, const cg_Field *field, const cg_Value *value)
+{
+    const cg_Value *item = value ? value->items : NULL;
+    ed_write_array(pack->w, value ? value->count : 0);
+    for (; item && ed_write_ok(pack->w); item = item->next)
+        pack_element(pack, field, item);
+}
+
+static void pack_pool(ed_Writer *w)
+{
+    static const char *const parts[] = { "handles", "free", "items" };
+    ed_write_map(w, ED_COUNT(parts));
+    for (u32 i = 0; i < ED_COUNT(parts); i++) {
+        ed_write_text(w, parts[i]);
+        ed_write_array(w, 0);
+    }
+}
+
+/// Lists in lists of defaults may go deeper than structs may.
+static void pack_field(Pack *pack, const cg_Field *field, const cg_Value *value)
+{
+    if (pack->depth == ED_DEPTH_MAX)
+        ed_fail(&pack->w->err, ED_ERR_DEPTH, "it is nested deeper than %u",
+                ED_DEPTH_MAX);
+    if (!ed_write_ok(pack->w))
+        return;
+    pack->depth++;
+    switch (field->shape) {
+    case ED_ONE: pack_element(pack, field, value); break;
+    case ED_FIXED: pack_dims(pack, field, value, field->value, 0); break;
+    case ED_BOUNDED: case ED_DYNAMIC: pack_list(pack, field, value); break;
+    case ED_POOL: pack_pool(pack->w); break;
+    case ED_OPTIONAL:
+        if (value)
+            pack_element(pack, field, value);
+        else
+            ed_write_nil(pack->w);
+        break;
+    }
+    pack->depth--;
+}
+
+// --- All fields --------------------------------------------------------------------------------
+
+static void tell(cg_Schema *schema, const cg_Field *field, const ed_Error *error)
+{
+    cg_Code code = error->code == ED_ERR_DEPTH ? CG_E_STRUCT_TOO_DEEP : CG_E_SCHEMA_TOO_BIG;
+    cg_error(schema->diag, code, field->preset->place, "the default of `%s` can't be made: %s",
+             field->name, error->text);
+}
+
+/// False where the default can't be packed, with an error in diag.
+static bool pack_default(cg_Schema *schema, cg_Field *field, size_t *total)
+{
+    ed_Writer w;
+    ed_write_init(&w, schema->arena);
+    pack_field(&(Pack){ .w = &w }, field, field->value);
+    *total += w.size;
+    if (ed_write_ok(&w) && *total > ED_PRESETS_BYTES_MAX)
+        ed_fail(&w.err, ED_ERR_LIMIT, "the defaults of the schema take more than %zu MiB",
+                ED_PRESETS_BYTES_MAX >> 20);
+    if (!ed_write_ok(&w)) {
+        tell(schema, field, &w.err);
+        return false;
+    }
+    ed_arena_extend(schema->arena, w.bytes, w.capacity, w.size);  // gives back what is left over
+    field->packed = w.bytes;
+    field->packed_size = (u32)w.size;
+    return true;
+}
+
+void cg_pack_defaults(cg_Schema *schema)
+{
+    size_t total = 0;
+    for (cg_Decl *decl = schema->sorted; decl; decl = decl->next_sorted)
+        for (cg_Field *field = decl->fields; field; field = field->next)
+            if (field->value && !field->zero && !pack_default(schema, field, &total))
+                return;
+}

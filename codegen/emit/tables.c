@@ -1,0 +1,360 @@
+#include <string.h>
+#include "codegen/emit/emit.h"
+#include "runtime/base/str.h"
+
+static const char *kind_text(ed_Kind kind)
+{
+    static const char *const texts[] = {
+        "ED_BOOL", "ED_U8", "ED_U16", "ED_U32", "ED_U64", "ED_I8", "ED_I16", "ED_I32", "ED_I64",
+        "ED_F32", "ED_F64", "ED_CHARS", "ED_STR", "ED_ENUM", "ED_FLAGS", "ED_STRUCT", "ED_UNION",
+        "ED_REF", "ED_PTR" };
+    return texts[kind];
+}
+
+static unsigned tag_of(const char *name)
+{
+    return (unsigned)ed_tag(name, strlen(name));
+}
+
+static u32 count_was(const cg_Was *was)
+{
+    u32 count = 0;
+    for (; was; was = was->next)
+        count += !was->path;
+    return count;
+}
+
+static u32 count_moves(const cg_Was *was)
+{
+    u32 count = 0;
+    for (; was; was = was->next)
+        count += was->path;
+    return count;
+}
+
+static void put_doc_member(cg_Out *out, const char *before, const char *doc, const char *behind)
+{
+    if (!doc) return;
+    cg_put(out, "%s.doc = ", before);
+    char *line = cg_copy(out->schema->arena, doc, strlen(doc));
+    for (char *at = line; *at; at++)
+        if (*at == '\n')
+            *at = ' ';
+    cg_put_text(out, line, strlen(line));
+    cg_put(out, "%s", behind);
+}
+
+/// The tags of old names, as a table of their own. `name` is NULL for those of the owner.
+static void put_was(cg_Out *out, const char *owner, const char *name, const cg_Was *was, bool named)
+{
+    if (!count_was(was))
+        return;
+    cg_put(out, "\nstatic const u32 %s%s%s_was[] = {\n", owner, name ? "_" : "", name ? name : "");
+    for (; was; was = was->next) {
+        if (was->path)
+            continue;
+        if (named)
+            cg_put(out, "    %s_%s_tag,\n", owner, was->name);
+        else
+            cg_put(out, "    0x%08xu,  // %s\n", tag_of(was->name), was->name);
+    }
+    cg_put(out, "};\n");
+}
+
+static void put_was_member(cg_Out *out, const char *owner, const char *name, const cg_Was *was)
+{
+    if (count_was(was))
+        cg_put(out, ", .was = %s%s%s_was, .was_count = %u", owner, name ? "_" : "",
+               name ? name : "", count_was(was));
+}
+
+/// Where parts of a field were, as a table of their own.
+static void put_moves(cg_Out *out, const cg_Decl *decl, const cg_Field *field)
+{
+    if (!count_moves(field->attrs.was))
+        return;
+    cg_put(out, "\nstatic const ed_Move %s_%s_moves[] = {\n", decl->name, field->name);
+    for (const cg_Was *was = field->attrs.was; was; was = was->next)
+        if (was->path)
+            cg_put(out, "    {.to = \"%s\", .from = \"%s\"},\n", was->to ? was->to : "", was->name);
+    cg_put(out, "};\n");
+}
+
+static void put_moves_member(cg_Out *out, const cg_Decl *decl, const cg_Field *field)
+{
+    u32 count = count_moves(field->attrs.was);
+    if (count)
+        cg_put(out, ", .moves = %s_%s_moves, .move_count = %u", decl->name, field->name, count);
+}
+
+// --- Enums and flags ---------------------------------------------------------------------------
+
+/// By name; by number where the name is no constant expression.
+static void put_number(cg_Out *out, const cg_Decl *decl, const cg_Item *item)
+{
+    if (cg_int_fits(item->number, ED_I32))
+        cg_put(out, ".number = %s_%s", decl->name, item->name);
+    else
+        cg_put(out, ".number = %s%s", cg_int_fits(item->number, ED_I64) ? "" : "(i64)",
+               cg_int_literal(out, item->number));
+}
+
+static void put_values(cg_Out *out, const cg_Decl *decl)
+{
+    cg_put(out, "\nstatic const ed_Value %s_values[] = {\n", decl->name);
+    for (const cg_Item *item = decl->items; item; item = item->next) {
+        size_t start = out->size;
+        cg_put(out, "    {.name = \"%s\", .tag = 0x%08xu, ", item->name, tag_of(item->name));
+        put_number(out, decl, item);
+        put_was_member(out, decl->name, item->name, item->attrs.was);
+        put_doc_member(out, ", ", item->doc, "");
+        cg_put(out, "},\n");
+        cg_wrap(out, start, ", .", "     ");
+    }
+    cg_put(out, "};\n");
+}
+
+void cg_emit_named(cg_Out *out, const cg_Decl *decl)
+{
+    const char *n = decl->name;
+    u32 count = 0;
+    for (const cg_Item *item = decl->items; item; item = item->next, count++)
+        put_was(out, n, item->name, item->attrs.was, false);
+    put_values(out, decl);
+    put_was(out, n, NULL, decl->attrs.was, false);
+    size_t start = out->size;
+    cg_put(out, "\nconst ed_Type %s_type = {\n    .name = \"%s\",\n", n, n);
+    put_doc_member(out, "    ", decl->doc, ",\n");
+    cg_put(out, "    .tag = 0x%08xu", tag_of(n));
+    put_was_member(out, n, NULL, decl->attrs.was);
+    cg_put(out, ",\n    .kind = %s, .base = %s, .size = sizeof(%s), .align = _Alignof(%s),\n",
+           decl->kind == CG_FLAGS ? "ED_FLAGS" : "ED_ENUM", kind_text(decl->base), n, n);
+    cg_put(out, "    .values = %s_values, .value_count = %u,\n};\n", n, count);
+    cg_wrap(out, start, ", .", "    ");
+}
+
+// --- Records -----------------------------------------------------------------------------------
+
+static void put_asserts(cg_Out *out, const cg_Decl *decl)
+{
+    const char *n = decl->name;
+    cg_put(out, "\n");
+    for (const cg_Field *field = decl->fields; field; field = field->next) {
+        size_t start = out->size;
+        cg_put(out, "_Static_assert(offsetof(%s, %s) == %u, \"%s.%s\");\n",
+               n, field->name, field->offset, n, field->name);
+        if (field->shape == ED_OPTIONAL)
+            cg_put(out, "_Static_assert(offsetof(%s, has_%s) == %u, \"%s.has_%s\");\n",
+                   n, field->name, field->offset - 1, n, field->name);
+        cg_wrap(out, start, ", ", "    ");
+    }
+    cg_put(out, "_Static_assert(sizeof(%s) == %u, \"%s\");\n", n, decl->size, n);
+}
+
+static void put_dims(cg_Out *out, const cg_Field *field)
+{
+    if (field->shape != ED_FIXED)
+        return;
+    cg_put(out, ", .dims = {");
+    for (u32 i = 0; i < field->dim_count; i++)
+        cg_put(out, "%s%u", i ? ", " : "", field->dim[i]);
+    cg_put(out, "}");
+}
+
+static void put_flags(cg_Out *out, const cg_Field *field)
+{
+    static const struct { cg_AttrKind attr; const char *flag; } flags[] = {
+        { CG_TRANSIENT, "ED_FIELD_TRANSIENT" }, { CG_FRESH, "ED_FIELD_FRESH" }, { CG_RANGE,
+            "ED_FIELD_RANGE" } };
+    bool any = false;
+    for (u32 i = 0; i < ED_COUNT(flags); i++) {
+        if (!cg_attr(&field->attrs, flags[i].attr))
+            continue;
+        cg_put(out, "%s%s", any ? " | " : ", .flags = ", flags[i].flag);
+        any = true;
+    }
+}
+
+static void put_range(cg_Out *out, const cg_Field *field)
+{
+    static const char *const names[] = { "low", "high" };
+    const cg_Attr *range = cg_attr(&field->attrs, CG_RANGE);
+    for (u32 i = 0; range && i < 2; i++) {
+        char text[40];
+        cg_Number number = range->range[i];
+        f64 whole = number.i.negative ? -(f64)number.i.size : (f64)number.i.size;
+        cg_real_text(text, number.real ? field->kind : ED_F64, number.real ? number.f : whole);
+        cg_put(out, ", .range_%s = %s", names[i], text);
+    }
+}
+
+static void put_unit(cg_Out *out, const cg_Field *field)
+{
+    const cg_Attr *unit = cg_attr(&field->attrs, CG_UNIT);
+    if (!unit)
+        return;
+    cg_put(out, ", .unit = ");
+    cg_put_text(out, unit->text, strlen(unit->text));
+}
+
+#define PRESET_COLUMNS 12u                // bytes on a line
+
+static void put_preset(cg_Out *out, const cg_Field *field)
+{
+    if (!field->packed)
+        return;
+    cg_put(out, ",\n     .preset_size = %u, .preset = (const u8[]){", field->packed_size);
+    for (u32 i = 0; i < field->packed_size; i++)
+        cg_put(out, "%s%s0x%02x", i ? "," : "",
+               i % PRESET_COLUMNS ? " " : field->packed_size > PRESET_COLUMNS ? "\n         " : "",
+               (unsigned)field->packed[i]);
+    cg_put(out, "}");
+}
+
+static void put_field(cg_Out *out, const cg_Decl *decl, const cg_Field *field)
+{
+    static const char *const shapes[] = {
+        "ED_ONE", "ED_FIXED", "ED_BOUNDED", "ED_DYNAMIC", "ED_OPTIONAL", "ED_POOL" };
+    size_t start = out->size;
+    cg_put(out, "    {.tag = %s_%s_tag, .name = \"%s\", .kind = %s", decl->name, field->name,
+           field->name, kind_text(field->kind));
+    if (field->shape != ED_ONE)
+        cg_put(out, ", .shape = %s", shapes[field->shape]);
+    cg_put(out, ",\n     .offset = offsetof(%s, %s), .size = %u", decl->name, field->name,
+           field->size);
+    cg_put(out, ", .count = %u", field->shape == ED_DYNAMIC ? 0 : field->count);
+    put_dims(out, field);
+    if (field->type)
+        cg_put(out, ", .type = &%s_type", field->type->name);
+    put_flags(out, field);
+    put_was_member(out, decl->name, field->name, field->attrs.was);
+    put_moves_member(out, decl, field);
+    put_range(out, field);
+    put_unit(out, field);
+    put_doc_member(out, ", ", field->doc, "");
+    put_preset(out, field);
+    cg_put(out, "},\n");
+    cg_wrap(out, start, ", .", "     ");
+}
+
+static void put_key(cg_Out *out, const cg_Decl *decl)
+{
+    if (decl->key)
+        cg_put(out, "    .key = &%s_fields[%u],  // %s\n", decl->name, decl->key->index,
+               decl->key->name);
+}
+
+static void put_upgrade(cg_Out *out, const cg_Decl *decl)
+{
+    const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);
+    if (!upgrade)
+        return;
+    cg_put(out, "    .upgrade_name = \"%s\", .upgrade_at = (void (*)(void))%s,\n", upgrade->text,
+           upgrade->text);
+    cg_put(out, "    .upgrade = upgrade_%s,\n", decl->name);
+}
+
+/// Weak twice over: tcc does not know the pragma (and glibc's headers take `__attribute__` away
+/// from it), and what the assembler is told is lost to gcc's -flto.
+static void declare_upgrade(cg_Out *out, const cg_Decl *decl)
+{
+    const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);
+    if (!upgrade)
+        return;
+    cg_put(out, "\n#pragma weak %s\n", upgrade->text);
+    cg_put(out, "__asm__(\".weak %s\");  // the same for tcc: NULL where the game has none\n",
+           upgrade->text);
+}
+
+void cg_emit_record(cg_Out *out, const cg_Decl *decl)
+{
+    const char *n = decl->name;
+    u32 count = 0;
+    put_asserts(out, decl);
+    if (decl->kind == CG_UNION)
+        cg_emit_set(out, decl);
+    cg_emit_init(out, decl);
+    cg_emit_upgrade_thunk(out, decl);
+    for (const cg_Field *field = decl->fields; field; field = field->next, count++) {
+        put_was(out, n, field->name, field->attrs.was, true);
+        put_moves(out, decl, field);
+    }
+    cg_put(out, "\nstatic const ed_Field %s_fields[] = {\n", n);
+    for (const cg_Field *field = decl->fields; field; field = field->next)
+        put_field(out, decl, field);
+    cg_put(out, "};\n");
+    declare_upgrade(out, decl);
+    put_was(out, n, NULL, decl->attrs.was, false);
+    size_t start = out->size;
+    cg_put(out, "\nconst ed_Type %s_type = {\n    .name = \"%s\",\n", n, n);
+    put_doc_member(out, "    ", decl->doc, ",\n");
+    cg_put(out, "    .tag = 0x%08xu", tag_of(n));
+    put_was_member(out, n, NULL, decl->attrs.was);
+    cg_put(out, ",\n    .kind = %s, .size = sizeof(%s), .align = _Alignof(%s),\n",
+           decl->kind == CG_UNION ? "ED_UNION" : "ED_STRUCT", n, n);
+    cg_put(out, "    .fields = %s_fields, .field_count = %u, .init = init_%s,\n", n, count, n);
+    put_key(out, decl);
+    put_upgrade(out, decl);
+    cg_put(out, "};\n");
+    cg_wrap(out, start, ", .", "    ");
+}
+
+// --- The schema --------------------------------------------------------------------------------
+
+/// Not by their headers, so that what is in a type compiles nothing here.
+static void declare_types(cg_Out *out)
+{
+    const char *before = "\n";
+    for (const cg_Decl *decl = out->schema->sorted; decl; decl = decl->next_sorted) {
+        if (decl->kind == CG_CONST)
+            continue;
+        cg_put(out, "%sextern const ed_Type %s_type;\n", before, decl->name);
+        before = "";
+    }
+}
+
+static u32 put_types(cg_Out *out)
+{
+    u32 count = 0;
+    for (const cg_Decl *decl = out->schema->sorted; decl; decl = decl->next_sorted) {
+        if (decl->kind == CG_CONST)
+            continue;
+        cg_put(out, "%s    &%s_type,\n",
+               count ? "" : "\nstatic const ed_Type *const eddie_types[] = {\n", decl->name);
+        count++;
+    }
+    cg_put(out, "%s", count ? "};\n" : "");
+    return count;
+}
+
+static u32 put_roots(cg_Out *out, cg_DeclKind kind, const char *name)
+{
+    u32 count = 0;
+    for (const cg_Decl *decl = out->schema->decls; decl; decl = decl->next) {
+        if (decl->kind != kind)
+            continue;
+        if (!count++)
+            cg_put(out, "\nstatic const ed_Type *const eddie_%s[] = {\n", name);
+        cg_put(out, "    &%s_type,\n", decl->name);
+    }
+    cg_put(out, "%s", count ? "};\n" : "");
+    return count;
+}
+
+void cg_emit_schema(cg_Out *out)
+{
+    cg_put(out, "// From all .def files by eddiec: edit them, not this one.\n"
+                "#include \"runtime/types/types.h\"\n");
+    declare_types(out);
+    u32 types = put_types(out);
+    u32 states = put_roots(out, CG_STATE, "states");
+    u32 rigids = put_roots(out, CG_RIGID, "rigids");
+    cg_put(out, "\nconst ed_Schema eddie_schema = {\n");
+    if (types)
+        cg_put(out, "    .types = eddie_types, .type_count = %u,\n", types);
+    if (states)
+        cg_put(out, "    .states = eddie_states, .state_count = %u,\n", states);
+    if (rigids)
+        cg_put(out, "    .rigids = eddie_rigids, .rigid_count = %u,\n", rigids);
+    cg_put(out, "%s};\n", types ? "" : "    .types = NULL,\n");
+}

@@ -1,0 +1,274 @@
+#include <string.h>
+#include "codegen/emit/emit.h"
+#include "runtime/base/str.h"
+
+// --- Numbers -----------------------------------------------------------------------------------
+
+static bool fits_int(cg_Int number)
+{
+    return cg_int_fits(number, ED_I32);
+}
+
+static void put_constant(cg_Out *out, const char *type, const char *name, cg_Number number,
+                         ed_Kind kind)
+{
+    if (kind == ED_BOOL) {
+        cg_put(out, "static const bool %s = %s;\n", name, number.i.size ? "true" : "false");
+    } else if (number.real) {
+        char text[40];
+        cg_real_text(text, kind, number.f);
+        cg_put(out, "static const %s %s = %s;\n", type, name, text);
+    } else if (fits_int(number.i)) {
+        cg_put(out, "enum { %s = %s };\n", name, cg_int_literal(out, number.i));
+    } else {
+        cg_put(out, "static const %s %s = %s;\n", type, name, cg_int_literal(out, number.i));
+    }
+}
+
+static void emit_const(cg_Out *out, const cg_Decl *decl)
+{
+    cg_put_doc(out, "", decl->doc);
+    put_constant(out, decl->type_name, decl->name, decl->number, decl->base);
+    cg_put(out, "\n");
+}
+
+// --- Comments ----------------------------------------------------------------------------------
+
+/// True where the comment fits behind `used` columns.
+static bool is_short(const char *doc, size_t used)
+{
+    return doc && !strchr(doc, '\n') && used + 7 + strlen(doc) <= CG_COLUMNS
+        && doc[strlen(doc) - 1] != '\\';
+}
+
+static void put_line(cg_Out *out, const char *indent, const char *line, const char *doc)
+{
+    bool behind = is_short(doc, strlen(indent) + strlen(line));
+    if (!behind)
+        cg_put_doc(out, indent, doc);
+    cg_put(out, "%s%s%s%s\n", indent, line, behind ? "  ///< " : "", behind ? doc : "");
+}
+
+// --- Enums and flags ---------------------------------------------------------------------------
+
+static void emit_item(cg_Out *out, const cg_Decl *decl, const cg_Item *item, u32 bit)
+{
+    ed_Arena *arena = out->schema->arena;
+    const char *number = decl->kind == CG_FLAGS ? cg_format(arena, "1 << %u", bit)
+                                                : cg_int_literal(out, item->number);
+    put_line(out, "    ", cg_format(arena, "%s_%s = %s,", decl->name, item->name, number),
+             item->doc);
+}
+
+static void put_list(cg_Out *out, const cg_Decl *decl)
+{
+    cg_put(out, "typedef struct %s_array {\n    %s *items;\n    u32 count, capacity;\n"
+                "} %s_array;\n", decl->name, decl->name, decl->name);
+}
+
+static void emit_named(cg_Out *out, const cg_Decl *decl)
+{
+    u32 bit = 0, small = 0;
+    cg_put_doc(out, "", decl->doc);
+    cg_put(out, "typedef %s %s;\n", decl->type_name, decl->name);
+    for (const cg_Item *item = decl->items; item; item = item->next)
+        small += fits_int(item->number);
+    if (small)
+        cg_put(out, "enum {\n");
+    for (const cg_Item *item = decl->items; item; item = item->next, bit++)
+        if (fits_int(item->number))
+            emit_item(out, decl, item, bit);
+    if (small)
+        cg_put(out, "};\n");
+    for (const cg_Item *item = decl->items; item; item = item->next) {
+        if (fits_int(item->number))
+            continue;
+        cg_put_doc(out, "", item->doc);
+        put_constant(out, decl->name,
+                     cg_format(out->schema->arena, "%s_%s", decl->name, item->name),
+                     (cg_Number){ .i = item->number }, decl->base);
+    }
+    if (decl->listed) put_list(out, decl);
+    cg_put(out, "extern const ed_Type %s_type;\n\n", decl->name);
+}
+
+// --- Structs -----------------------------------------------------------------------------------
+
+static u32 name_width(const cg_Out *out, const cg_Decl *decl)
+{
+    size_t width = 0;
+    for (const cg_Field *field = decl->fields; field; field = field->next) {
+        size_t size = strlen(cg_field_type(out, field));
+        width = size > width ? size : width;
+        if (field->shape == ED_BOUNDED && width < 3)
+            width = 3;
+        if (field->shape == ED_OPTIONAL && width < 4)
+            width = 4;
+        if (field->pad && width < 2)
+            width = field->pad == 4 ? 3 : 2;
+    }
+    return (u32)(width < 20 ? width : 20);
+}
+
+static void put_pad(cg_Out *out, u32 width, u32 at, u32 size, u32 index)
+{
+    if (size == 4 && at % 4 == 0)
+        cg_put(out, "    %-*s _pad%u;\n", (int)width, "u32", index);
+    else if (size == 1)
+        cg_put(out, "    %-*s _pad%u;\n", (int)width, "u8", index);
+    else if (size)
+        cg_put(out, "    %-*s _pad%u[%u];\n", (int)width, "u8", index, size);
+}
+
+static const char *bounds_of(const cg_Out *out, const cg_Field *field)
+{
+    const char *text = "";
+    u32 count = field->shape == ED_FIXED || field->shape == ED_BOUNDED ? field->dim_count : 0;
+    for (u32 i = 0; i < count; i++)
+        text = cg_format(out->schema->arena, "%s[%s]", text, field->dim_text[i]);
+    if (field->kind == ED_CHARS)
+        text = cg_format(out->schema->arena, "%s[%s]", text, field->dim_text[field->dim_count]);
+    return text;
+}
+
+static void emit_member(cg_Out *out, const cg_Field *field, const char *indent, u32 width)
+{
+    put_line(out, indent, cg_format(out->schema->arena, "%-*s %s%s;", (int)width,
+                                    cg_field_type(out, field),
+                                    field->name, bounds_of(out, field)), field->doc);
+}
+
+/// Padding, then the count or the flag of the field, then the field.
+static void emit_part(cg_Out *out, const cg_Field *field, u32 width, u32 *pads)
+{
+    const char *lead = cg_field_lead(out->schema->arena, field);
+    bool flag = field->shape == ED_OPTIONAL;
+    u32 start = field->offset - (!lead ? 0 : flag ? 1 : 4);
+    put_pad(out, width, start - field->pad, field->pad, *pads);
+    *pads += field->pad ? 1 : 0;
+    if (lead)
+        cg_put(out, "    %-*s %s;\n", (int)width, flag ? "bool" : "u32", lead);
+    emit_member(out, field, "    ", width);
+}
+
+static void emit_tags(cg_Out *out, const cg_Decl *decl)
+{
+    // C11 has enumerators of 31 bits; the compilers that read this take 32
+    cg_put(out, "__extension__ enum {\n");
+    for (const cg_Field *field = decl->fields; field; field = field->next) {
+        cg_put(out, "    %s_%s_tag = 0x%08xu,\n", decl->name, field->name,
+               (unsigned)ed_tag(field->name, strlen(field->name)));
+        for (const cg_Was *was = field->attrs.was; was; was = was->next) {
+            if (was->taken || was->path)
+                continue;
+            cg_put(out, "    %s_%s_tag = 0x%08xu,  // %s was %s\n", decl->name, was->name,
+                   (unsigned)ed_tag(was->name, strlen(was->name)), field->name, was->name);
+        }
+    }
+    cg_put(out, "};\n\n");
+}
+
+static void emit_functions(cg_Out *out, const cg_Decl *decl)
+{
+    const char *n = decl->name;
+    size_t start = out->size;
+    cg_put(out, "extern const ed_Type %s_type;\n\n", n);
+    cg_emit_thin(out, decl);
+    if (decl->kind == CG_UNION || decl->pool || cg_attr(&decl->attrs, CG_UPGRADE))
+        cg_put(out, "\n");
+    if (decl->kind == CG_UNION)
+        cg_emit_setters(out, decl);
+    cg_emit_pool_functions(out, decl);
+    cg_emit_upgrade(out, decl);
+    cg_put(out, "\n");
+    cg_wrap(out, start, ", ", "        ");
+}
+
+static void declare(cg_Out *out, cg_Decl *decl, const cg_Source *source)
+{
+    if (decl->named_in == source)
+        return;
+    decl->named_in = source;
+    if (decl->named_apart)
+        cg_put(out, "#ifndef GEN_NAMES_%s  // by more than one header\n#define GEN_NAMES_%s\n",
+               decl->name, decl->name);
+    cg_put(out, "typedef struct %s %s;\n", decl->name, decl->name);
+    if (cg_decl_is_inner(decl)) put_list(out, decl);
+    cg_emit_ref_type(out, decl);
+    cg_emit_pool_type(out, decl);
+    cg_put(out, decl->named_apart ? "#endif\n\n" : "\n");
+}
+
+/// Lists of structs that are defined further down or in other headers, their pools and handles.
+static void declare_lists(cg_Out *out, const cg_Decl *decl)
+{
+    const cg_Source *source = decl->place.source;
+    for (const cg_Field *field = decl->fields; field; field = field->next)
+        if (field->type && cg_decl_is_inner(field->type)
+            && (field->type->place.source == source || cg_names_apart(out->schema, source, field)))
+            declare(out, field->type, source);
+}
+
+static void emit_fields(cg_Out *out, const cg_Decl *decl)
+{
+    u32 width = name_width(out, decl), pads = 0;
+    for (const cg_Field *field = decl->fields; field; field = field->next)
+        emit_part(out, field, width, &pads);
+    put_pad(out, width, decl->size - decl->tail, decl->tail, pads);
+}
+
+/// "Shape_circle, Shape_box", as many as the line takes.
+static const char *kinds_text(const cg_Out *out, const cg_Decl *decl)
+{
+    const char *text = "";
+    for (const cg_Field *field = decl->fields; field; field = field->next) {
+        const char *more = cg_format(out->schema->arena, "%s%s%s_%s", text, *text ? ", " : "",
+                                     decl->name, field->name);
+        if (strlen(more) + 20 > CG_COLUMNS)
+            return *text ? cg_format(out->schema->arena, "%s, …", text) : more;
+        text = more;
+    }
+    return text;
+}
+
+static void emit_alternatives(cg_Out *out, const cg_Decl *decl)
+{
+    u32 width = name_width(out, decl);
+    cg_put(out, "    u32 kind;  // %s\n", kinds_text(out, decl));
+    put_pad(out, 3, 4, decl->align - 4, 0);
+    cg_put(out, "    union {\n");
+    for (const cg_Field *field = decl->fields; field; field = field->next)
+        emit_member(out, field, "        ", width);
+    if (decl->tail)
+        cg_put(out, "        %-*s _all[%u];\n", (int)width, "u8", decl->tail);
+    cg_put(out, "    };\n");
+}
+
+static void emit_struct(cg_Out *out, cg_Decl *decl)
+{
+    declare_lists(out, decl);
+    declare(out, decl, decl->place.source);
+    cg_put_doc(out, "", decl->doc);
+    cg_put(out, "struct %s {\n", decl->name);
+    if (decl->kind == CG_UNION)
+        emit_alternatives(out, decl);
+    else
+        emit_fields(out, decl);
+    cg_put(out, "};\n\n");
+    if (decl->kind == CG_UNION)
+        cg_emit_kinds(out, decl);
+    emit_tags(out, decl);
+    emit_functions(out, decl);
+}
+
+void cg_emit_types(cg_Out *out, const cg_Source *source)
+{
+    for (cg_Decl *decl = out->schema->files[source->index].sorted; decl; decl = decl->next_here) {
+        if (decl->kind == CG_CONST)
+            emit_const(out, decl);
+        else if (cg_decl_is_record(decl))
+            emit_struct(out, decl);
+        else
+            emit_named(out, decl);
+    }
+}

@@ -1,0 +1,401 @@
+#include <string.h>
+#include "codegen/fmt/fmt.h"
+
+#define STEP 4u
+#define INDENT_MAX 64u              // however deep the brackets go
+
+typedef enum Kind {
+    HEADER,                         // ends with `{` or `;`
+    FIELD,                          // with `;`
+    ITEM                            // with `,` or before `}`
+} Kind;
+
+// --- Lines -------------------------------------------------------------------------------------
+
+static cg_FmtLine *last_line(const cg_Fmt *fmt)
+{
+    return &fmt->lines[fmt->line_count - 1];
+}
+
+/// A new line that begins with the next piece.
+static void begin(cg_Fmt *fmt, u32 indent)
+{
+    if (fmt->line_count == fmt->line_room) {
+        u32 room = fmt->line_room ? fmt->line_room * 2 : 256;
+        cg_FmtLine *larger = cg_new(fmt->arena, room * sizeof *larger);
+        if (fmt->line_count)
+            memcpy(larger, fmt->lines, fmt->line_count * sizeof *larger);
+        fmt->lines = larger;
+        fmt->line_room = room;
+    }
+    bool empty = fmt->pieces[fmt->at].breaks > 1 && fmt->line_count > 0;
+    fmt->lines[fmt->line_count++] = (cg_FmtLine){
+        .from = fmt->at, .to = fmt->at, .block = fmt->block, .empty = empty,
+        .indent = indent < INDENT_MAX ? indent : INDENT_MAX };
+}
+
+static void take(cg_Fmt *fmt)
+{
+    last_line(fmt)->to = ++fmt->at;
+}
+
+/// The comments that stand behind what the last line has.
+static void take_trail(cg_Fmt *fmt)
+{
+    while (cg_fmt_is_comment(fmt, fmt->at) && fmt->pieces[fmt->at].breaks == 0) {
+        last_line(fmt)->comments++;
+        fmt->at++;
+    }
+}
+
+/// Comments with nothing behind them on their line.
+static bool ends_line(const cg_Fmt *fmt)
+{
+    u32 at = fmt->at;
+    if (!cg_fmt_is_comment(fmt, at))
+        return false;
+    while (cg_fmt_is_comment(fmt, at + 1) && fmt->pieces[at + 1].breaks == 0)
+        at++;
+    return fmt->pieces[at + 1].breaks || fmt->pieces[at + 1].kind == CG_PIECE_END;
+}
+
+/// The first piece from here that is no comment.
+static u32 token_after(const cg_Fmt *fmt, u32 piece)
+{
+    while (cg_fmt_is_comment(fmt, piece))
+        piece++;
+    return piece;
+}
+
+/// Comments with nothing behind them in the braces.
+static bool ends_body(const cg_Fmt *fmt)
+{
+    u32 at = token_after(fmt, fmt->at);
+    return at > fmt->at && cg_fmt_is(fmt, at, '}');
+}
+
+static void take_comment(cg_Fmt *fmt, u32 indent)
+{
+    begin(fmt, indent);
+    do
+        take(fmt);
+    while (cg_fmt_is_comment(fmt, fmt->at) && fmt->pieces[fmt->at].breaks == 0);
+}
+
+/// A `;` that ends nothing stays behind what it follows.
+static void take_stray(cg_Fmt *fmt, u32 indent)
+{
+    bool follows = fmt->line_count && last_line(fmt)->to == fmt->at;
+    if (!follows || cg_fmt_is_comment(fmt, fmt->at - 1))
+        begin(fmt, indent);
+    take(fmt);
+    take_trail(fmt);
+}
+
+// --- Messages ----------------------------------------------------------------------------------
+
+static bool is_name(const cg_Fmt *fmt, u32 piece)
+{
+    return fmt->pieces[piece].kind == CG_PIECE_TOKEN && fmt->pieces[piece].token == CG_NAME;
+}
+
+static u32 token_before(const cg_Fmt *fmt, u32 piece)
+{
+    do
+        piece--;
+    while (piece && cg_fmt_is_comment(fmt, piece));
+    return piece;
+}
+
+/// Behind the token before. False, always.
+static bool tell_missing(const cg_Fmt *fmt, const char *what)
+{
+    u32 before = token_before(fmt, fmt->at);
+    cg_Place place = { fmt->source, fmt->pieces[before].at + fmt->pieces[before].size, 0 };
+    cg_error(fmt->diag, CG_E_EXPECTED_SEPARATOR, place, "expected %s", what);
+    return false;
+}
+
+static bool tell_start(const cg_Fmt *fmt, cg_Code code, const char *what)
+{
+    const cg_Piece *it = &fmt->pieces[fmt->at];
+    cg_Place place = { fmt->source, it->at, it->size };
+    int size = (int)(it->size < 40 ? it->size : 40);
+    cg_error(fmt->diag, code, place, "expected %s, not `%.*s`", what, size,
+             fmt->source->text + it->at);
+    return false;
+}
+
+/// Whether a new line begins the next field or value already, as where a `;` was forgotten.
+static bool is_next(const cg_Fmt *fmt, Kind kind, u32 tokens)
+{
+    u32 at = fmt->at;
+    if (tokens == 0 || fmt->pieces[at].breaks == 0 || !is_name(fmt, at))
+        return false;
+    u32 before = token_before(fmt, at);
+    if (kind == ITEM)
+        return fmt->pieces[before].token != CG_PUNCT || cg_fmt_is(fmt, before, ']')
+            || cg_fmt_is(fmt, before, ')');
+    return (is_name(fmt, at + 1) || cg_fmt_is(fmt, at + 1, '(')) && (kind == FIELD || tokens > 1);
+}
+
+// --- One statement -----------------------------------------------------------------------------
+
+typedef struct Statement {
+    Kind kind;
+    u32  indent;
+    u32  tokens;                    // taken
+    u32  depth;                     // of brackets
+    u32  inner;                     // the innermost one that is open
+    bool value;                     // behind the `=`
+    bool open;                      // the last line goes on
+} Statement;
+
+/// Whether the next piece begins a line, as written: inside brackets and in a long value.
+static bool keeps_break(const cg_Fmt *fmt, const Statement *s)
+{
+    u32 at = fmt->at;
+    if (fmt->pieces[at].breaks == 0 || cg_fmt_is(fmt, at, ',') || cg_fmt_is(fmt, at, ';'))
+        return false;
+    if (s->depth)
+        return true;
+    return s->value && !cg_fmt_is(fmt, at - 1, '=') && !cg_fmt_is(fmt, at, '[');
+}
+
+static bool closes(const cg_Fmt *fmt)
+{
+    u32 at = fmt->at;
+    return cg_fmt_is(fmt, at, '}') || cg_fmt_is(fmt, at, ')') || cg_fmt_is(fmt, at, ']');
+}
+
+static bool opens(const cg_Fmt *fmt)
+{
+    u32 at = fmt->at;
+    return cg_fmt_is(fmt, at, '{') || cg_fmt_is(fmt, at, '(') || cg_fmt_is(fmt, at, '[');
+}
+
+/// What goes on inside brackets is one step in from the line where the innermost one was opened.
+static u32 indent_of(const cg_Fmt *fmt, const Statement *s)
+{
+    bool body = s->kind == HEADER && !s->value && cg_fmt_is(fmt, fmt->at, '{');
+    if (s->depth)
+        return fmt->pieces[s->inner].indent + (closes(fmt) ? 0 : STEP);
+    bool last = s->kind == ITEM && cg_fmt_is_comment(fmt, fmt->at);
+    return s->indent + (s->tokens == 0 || body || last ? 0 : STEP);
+}
+
+/// One token, or a comment between two. True where the statement ends with it.
+static bool take_piece(cg_Fmt *fmt, Statement *s)
+{
+    u32 at = fmt->at;
+    bool outside = s->depth == 0;
+    bool body = outside && s->kind == HEADER && !s->value && cg_fmt_is(fmt, at, '{');
+    bool end = outside && (cg_fmt_is(fmt, at, ';') || (s->kind == ITEM && cg_fmt_is(fmt, at, ',')));
+    if (body)
+        fmt->pieces[at].body = fmt->pieces[fmt->pieces[at].partner].body = true;
+    s->value = s->value || (outside && cg_fmt_is(fmt, at, '='));
+    if (opens(fmt)) {
+        fmt->pieces[at].indent = (u8)last_line(fmt)->indent;
+        s->inner = at;
+        s->depth++;
+    } else if (closes(fmt)) {
+        s->inner = fmt->pieces[s->inner].outer;
+        s->depth--;
+    }
+    s->tokens += cg_fmt_is_comment(fmt, at) ? 0 : 1;
+    take(fmt);
+    return body || end;
+}
+
+/// A comment that ends its line inside a statement.
+static void take_inner_comment(cg_Fmt *fmt, Statement *s)
+{
+    if (s->open && fmt->pieces[fmt->at].breaks == 0)
+        take_trail(fmt);
+    else
+        take_comment(fmt, indent_of(fmt, s));
+    s->open = false;
+}
+
+static bool take_statement(cg_Fmt *fmt, u32 indent, Kind kind)
+{
+    Statement s = { .kind = kind, .indent = indent };
+    static const char *const ends[] = { "`;` or `{`", "`;`", "`,` or `}`" };
+    for (;;) {
+        bool end = fmt->pieces[fmt->at].kind == CG_PIECE_END || (s.depth == 0 && closes(fmt));
+        if (end && kind == ITEM)
+            return true;
+        if (end || (s.depth == 0 && is_next(fmt, kind, s.tokens)))
+            return tell_missing(fmt, ends[kind]);
+        if (ends_line(fmt) || (kind == ITEM && s.depth == 0 && ends_body(fmt))) {
+            take_inner_comment(fmt, &s);
+            continue;
+        }
+        if (!s.open || keeps_break(fmt, &s))
+            begin(fmt, indent_of(fmt, &s));
+        s.open = true;
+        if (take_piece(fmt, &s))
+            return true;
+    }
+}
+
+static bool ends_name(const cg_Fmt *fmt, u32 piece)
+{
+    const cg_Piece *it = &fmt->pieces[piece];
+    return it->kind == CG_PIECE_TOKEN && it->token == CG_PUNCT && strchr("[=;:,{", it->punct);
+}
+
+/// Finds what stands in columns: the name, which is the last one before brackets and value, and the
+/// `=`. A line with a comment between them stands on its own.
+static void find_columns(const cg_Fmt *fmt, cg_FmtLine *line, bool equals)
+{
+    u32 depth = 0, name = 0, i = line->from;
+    for (; i < line->to && !ends_name(fmt, i); i++) {
+        if (cg_fmt_is_comment(fmt, i))
+            return;
+        depth += cg_fmt_is(fmt, i, '(') ? 1 : 0;
+        depth -= cg_fmt_is(fmt, i, ')') ? 1 : 0;
+        if (depth == 0 && is_name(fmt, i) && i > line->from)
+            name = i;
+    }
+    line->name = name;
+    if (equals && i < line->to && cg_fmt_is(fmt, i, '='))
+        line->equals = i;
+}
+
+// --- Bodies ------------------------------------------------------------------------------------
+
+/// Whether a body was written on one line and fits there with its head.
+static bool is_flat(const cg_Fmt *fmt, u32 open)
+{
+    u32 from = last_line(fmt)->from, close = fmt->pieces[open].partner, width = 0;
+    for (u32 i = from; i <= close; i++) {
+        const cg_Piece *it = &fmt->pieces[i];
+        const char *text = fmt->source->text + it->at;
+        if ((i > open && it->breaks) || memchr(text, '\n', it->size))
+            return false;
+        width += cg_fmt_width(text, it->size) + (i > from && cg_fmt_space(fmt, i) ? 1 : 0);
+    }
+    return width <= CG_COLUMNS;
+}
+
+static bool take_flat(cg_Fmt *fmt, u32 open, bool items)
+{
+    u32 close = fmt->pieces[open].partner;
+    while (fmt->at < close)
+        take(fmt);
+    u32 last = token_before(fmt, close);
+    return items || last == open || cg_fmt_is(fmt, last, ';') || tell_missing(fmt, "`;`");
+}
+
+static bool take_member(cg_Fmt *fmt, bool items)
+{
+    u32 line = fmt->line_count;
+    u32 first = token_after(fmt, fmt->at);
+    if (!is_name(fmt, first) && !cg_fmt_is(fmt, first, '[')) {
+        fmt->at = first;
+        return items ? tell_start(fmt, CG_E_EXPECTED_NAME, "a name")
+                     : tell_start(fmt, CG_E_EXPECTED_FIELD, "a field or `}`");
+    }
+    if (!take_statement(fmt, STEP, items ? ITEM : FIELD))
+        return false;
+    if (!items)
+        find_columns(fmt, &fmt->lines[line], false);
+    take_trail(fmt);
+    return true;
+}
+
+static bool take_members(cg_Fmt *fmt, bool items)
+{
+    u32 first = fmt->line_count;
+    take_trail(fmt);
+    while (!cg_fmt_is(fmt, fmt->at, '}')) {
+        if (ends_line(fmt) || ends_body(fmt))
+            take_comment(fmt, STEP);
+        else if (cg_fmt_is(fmt, fmt->at, ';'))
+            take_stray(fmt, STEP);
+        else if (!take_member(fmt, items))
+            return false;
+    }
+    if (first < fmt->line_count)
+        fmt->lines[first].empty = false;
+    begin(fmt, 0);
+    last_line(fmt)->empty = false;
+    return true;
+}
+
+/// From behind `{` to behind `}`. `head` is the declaration's first line.
+static bool take_body(cg_Fmt *fmt, u32 head, bool items)
+{
+    u32 open = fmt->at - 1;
+    bool flat = is_flat(fmt, open);
+    if (!flat)
+        fmt->block++;
+    if (!(flat ? take_flat(fmt, open, items) : take_members(fmt, items)))
+        return false;
+    take(fmt);
+    if (cg_fmt_is(fmt, fmt->at, ';'))
+        take(fmt);
+    take_trail(fmt);
+    for (u32 i = head; !flat && i < fmt->line_count; i++)
+        fmt->lines[i].block = fmt->block;
+    fmt->block += flat ? 0 : 1;
+    return true;
+}
+
+// --- Files -------------------------------------------------------------------------------------
+
+/// `#include "file.def"`, to the end of its line.
+static void take_directive(cg_Fmt *fmt)
+{
+    const cg_Piece *next = &fmt->pieces[fmt->at + 1];
+    begin(fmt, 0);
+    take(fmt);
+    for (bool end = false; !end && next->kind == CG_PIECE_TOKEN && next->breaks == 0; next++) {
+        end = next->token == CG_TEXT;
+        take(fmt);
+    }
+    if (cg_fmt_is(fmt, fmt->at, ';'))
+        take(fmt);
+    take_trail(fmt);
+}
+
+static bool is_word(const cg_Fmt *fmt, u32 piece, const char *word)
+{
+    const cg_Piece *it = &fmt->pieces[piece];
+    return is_name(fmt, piece) && it->size == strlen(word)
+        && memcmp(fmt->source->text + it->at, word, it->size) == 0;
+}
+
+static bool take_declaration(cg_Fmt *fmt)
+{
+    u32 line = fmt->line_count, first = token_after(fmt, fmt->at);
+    if (!is_name(fmt, first)) {
+        fmt->at = first;
+        return tell_start(fmt, CG_E_EXPECTED_DECLARATION, "a declaration");
+    }
+    if (!take_statement(fmt, 0, HEADER))
+        return false;
+    if (fmt->pieces[fmt->at - 1].body)
+        return take_body(fmt, line, is_word(fmt, first, "enum") || is_word(fmt, first, "flags"));
+    find_columns(fmt, &fmt->lines[line], true);
+    take_trail(fmt);
+    return true;
+}
+
+bool cg_fmt_lines(cg_Fmt *fmt)
+{
+    while (fmt->pieces[fmt->at].kind != CG_PIECE_END) {
+        if (fmt->pieces[fmt->at].breaks > 1)
+            fmt->block++;
+        if (ends_line(fmt))
+            take_comment(fmt, 0);
+        else if (cg_fmt_is(fmt, fmt->at, '#'))
+            take_directive(fmt);
+        else if (cg_fmt_is(fmt, fmt->at, ';'))
+            take_stray(fmt, 0);
+        else if (!take_declaration(fmt))
+            return false;
+    }
+    return true;
+}

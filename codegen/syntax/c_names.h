@@ -1,0 +1,19 @@
+/// The names that the headers of C's library take. codegen/syntax/c_names.sh makes the table.
+#ifndef CG_SYNTAX_C_NAMES_H
+#define CG_SYNTAX_C_NAMES_H
+#include "runtime/base/base.h"
+
+/// An object-like macro takes its name everywhere: a field of that name would not compile either.
+/// All others take it at file scope: a field may be called `random` or `index`.
+typedef enum cg_CKind {
+    CG_C_MACRO, CG_C_FUNCTION, CG_C_CALL, CG_C_TYPE, CG_C_TAG, CG_C_VARIABLE, CG_C_CONSTANT
+} cg_CKind;
+
+typedef struct cg_CName {
+    cg_CKind    kind;
+    const char *header;      // "<stdint.h>", or "the compiler"
+} cg_CName;
+
+bool cg_c_name(const char *name, cg_CName *found);
+
+#endif

@@ -1,0 +1,491 @@
+#include "codegen/syntax/parse.h"
+#include <string.h>
+#include "codegen/syntax/keywords.h"
+
+// --- Tokens ------------------------------------------------------------------------------------
+
+void cg_advance(cg_Parser *p)
+{
+    p->before = p->now.place;
+    p->now = cg_lex_next(&p->lexer);
+    if (p->now.kind == CG_BAD)
+        p->schema->doubtful = true;
+}
+
+cg_Token cg_peek(const cg_Parser *p, u32 ahead)
+{
+    cg_Lexer lexer = p->lexer;
+    lexer.diag = NULL;
+    cg_Token token = cg_lex_next(&lexer);
+    while (ahead--)
+        token = cg_lex_next(&lexer);
+    return token;
+}
+
+bool cg_is(const cg_Parser *p, char punct)
+{
+    return p->now.kind == CG_PUNCT && p->now.punct == punct;
+}
+
+static bool spells(cg_Token token, const char *word)
+{
+    const char *text = token.place.source->text + token.place.at;
+    return *text == *word && strlen(word) == token.place.size
+        && memcmp(text, word, token.place.size) == 0;
+}
+
+bool cg_is_word(const cg_Parser *p, const char *word)
+{
+    return p->now.kind == CG_NAME && spells(p->now, word);
+}
+
+bool cg_accept(cg_Parser *p, char punct)
+{
+    if (!cg_is(p, punct))
+        return false;
+    cg_advance(p);
+    return true;
+}
+
+const char *cg_spelling(const cg_Parser *p, cg_Token token)
+{
+    return cg_copy(p->schema->arena, token.place.source->text + token.place.at, token.place.size);
+}
+
+const char *cg_shown(const cg_Parser *p, cg_Token token)
+{
+    if (token.kind == CG_END)
+        return "the end of the file";
+    u32 size = token.place.size < 40 ? token.place.size : 40;
+    return cg_format(p->schema->arena, "`%.*s`", (int)size,
+                     token.place.source->text + token.place.at);
+}
+
+bool cg_expected(cg_Parser *p, cg_Code code, const char *what)
+{
+    cg_Place place = { p->lexer.source, p->before.at + p->before.size, 0 };
+    bool bad = p->now.kind == CG_BAD;
+    p->schema->doubtful = true;
+    if (p->before.size == 0)
+        place = p->now.place;
+    if (!bad && (p->now.first || p->now.kind == CG_END))
+        cg_error(p->schema->diag, code, place, "expected %s", what);
+    else if (!bad)
+        cg_error(p->schema->diag, code, p->now.place, "expected %s, not %s", what,
+                 cg_shown(p, p->now));
+    return false;
+}
+
+void cg_skip(cg_Parser *p)
+{
+    u32 depth = p->open;
+    p->open = 0;
+    p->schema->doubtful = true;
+    for (bool any = false; p->now.kind != CG_END; any = true) {
+        if (any && cg_starts_field(p)) return;
+        if (depth == 0 && cg_is(p, '}'))
+            return;
+        if (cg_accept(p, ';'))
+            return;
+        depth += cg_is(p, '{') ? 1 : 0;
+        depth -= cg_is(p, '}') ? 1 : 0;
+        cg_advance(p);
+    }
+}
+
+bool cg_starts_field(const cg_Parser *p)
+{
+    if (!p->now.first || p->now.kind != CG_NAME)
+        return false;
+    cg_Token after = cg_peek(p, 0);
+    bool ref = cg_is_word(p, "ref") && after.kind == CG_PUNCT && after.punct == '(';
+    return after.kind == CG_NAME || ref;
+}
+
+cg_Token cg_take_type(cg_Parser *p)
+{
+    cg_Token type = p->now;
+    bool part = cg_is_c_part(cg_spelling(p, type)) && !cg_is_word(p, "char");
+    cg_advance(p);
+    while (part && p->now.kind == CG_NAME && cg_is_c_part(cg_spelling(p, p->now))) {
+        type.place.size = p->now.place.at + p->now.place.size - type.place.at;
+        cg_advance(p);
+    }
+    return type;
+}
+
+const char *cg_doc(const cg_Parser *p, cg_Span span)
+{
+    const char *text = p->lexer.source->text;
+    if (span.to == 0)
+        return NULL;
+    char *doc = cg_new(p->schema->arena, span.to - span.from + 1);
+    u32 size = 0;
+    for (u32 at = span.from; at < span.to;) {
+        while (at < span.to && text[at] != '/')
+            at++;
+        at += at + 3 < span.to && text[at + 3] == '<' ? 4 : 3;
+        if (at < span.to && text[at] == ' ')
+            at++;
+        if (size)
+            doc[size++] = '\n';
+        for (; at < span.to && text[at] != '\n'; at++)
+            doc[size++] = text[at] == '\t' || (u8)text[at] < 32 ? ' ' : text[at];
+        while (size && doc[size - 1] == ' ')
+            size--;
+    }
+    doc[size] = '\0';
+    return size ? doc : NULL;
+}
+
+// --- Declarations ------------------------------------------------------------------------------
+
+static const char *const decl_words[] = {
+    "const", "enum", "flags", "struct", "state", "rigid", "union" };
+
+static bool starts_line(const cg_Parser *p)
+{
+    u32 at = p->now.place.at;
+    return at == 0 || p->lexer.source->text[at - 1] == '\n';
+}
+
+bool cg_starts_decl(const cg_Parser *p)
+{
+    if (cg_is(p, '#'))
+        return p->now.first;
+    if (p->now.kind != CG_NAME || !p->now.first)
+        return false;
+    for (u32 i = 0; i < ED_COUNT(decl_words); i++)
+        if (cg_is_word(p, decl_words[i])) {
+            cg_Token name = cg_peek(p, 0), after = cg_peek(p, 1);
+            bool body = after.kind == CG_PUNCT
+                     && (after.punct == '{' || after.punct == '[' || after.punct == ':');
+            return name.kind == CG_NAME && (body || (i == 0 && starts_line(p)));
+        }
+    return false;
+}
+
+/// Behind the `}`: C has a name or a `;` there.
+static void end_decl(cg_Parser *p)
+{
+    if (p->now.kind == CG_NAME && !p->now.first)
+        cg_advance(p);
+    cg_accept(p, ';');
+}
+
+/// Over a declaration that can't be read, with its body if it has one.
+static void skip_decl(cg_Parser *p)
+{
+    u32 depth = 0;
+    p->open = 0;
+    p->schema->doubtful = true;
+    for (bool any = false; p->now.kind != CG_END; any = true) {
+        if (any && cg_starts_decl(p))
+            return;
+        if (depth == 0 && cg_accept(p, ';'))
+            return;
+        bool last = depth == 1 && cg_is(p, '}');
+        depth += cg_is(p, '{') ? 1 : 0;
+        depth -= depth && cg_is(p, '}') ? 1 : 0;
+        cg_advance(p);
+        if (last) {
+            end_decl(p);
+            return;
+        }
+    }
+}
+
+static cg_Decl *add_decl(cg_Parser *p, cg_DeclKind kind)
+{
+    cg_Schema *schema = p->schema;
+    cg_Decl *decl = cg_new(schema->arena, sizeof *decl);
+    decl->kind = kind;
+    decl->name = cg_spelling(p, p->now);
+    decl->place = p->now.place;
+    if (schema->last)
+        schema->last->next = decl;
+    else
+        schema->decls = decl;
+    schema->last = decl;
+    return decl;
+}
+
+static void parse_const(cg_Parser *p, const char *doc)
+{
+    if (p->now.kind != CG_NAME) {
+        cg_expected(p, CG_E_EXPECTED_TYPE, "a type, as in `const u32 NAME = 8;`");
+        skip_decl(p);
+        return;
+    }
+    cg_Token type = cg_take_type(p);
+    if (cg_is(p, '=')) {
+        cg_error(p->schema->diag, CG_E_CONST_TYPE, type.place, "this const has no type");
+        cg_help(p->schema->diag, "write `const u32 %s = …;`", cg_spelling(p, type));
+        skip_decl(p);
+        return;
+    }
+    if (p->now.kind != CG_NAME) {
+        cg_expected(p, CG_E_EXPECTED_NAME, "the name of the const");
+        skip_decl(p);
+        return;
+    }
+    cg_Decl *decl = add_decl(p, CG_CONST);
+    decl->doc = doc;
+    decl->type_name = cg_spelling(p, type);
+    decl->type_place = type.place;
+    cg_advance(p);
+    if (!cg_accept(p, '='))
+        cg_expected(p, CG_E_EXPECTED_EQUALS, "`=` and a value");
+    else
+        decl->expr = cg_parse_value(p);
+    if (!decl->expr) {
+        skip_decl(p);
+    } else if (!cg_accept(p, ';')) {
+        cg_expected(p, CG_E_EXPECTED_SEPARATOR, "`;`");
+        if (!p->now.first)
+            skip_decl(p);
+    }
+    if (!decl->doc)
+        decl->doc = cg_doc(p, p->now.trail);
+}
+
+static cg_Item *parse_item(cg_Parser *p)
+{
+    cg_Item *item = cg_new(p->schema->arena, sizeof *item);
+    item->name = cg_spelling(p, p->now);
+    item->place = p->now.place;
+    item->doc = cg_doc(p, p->now.doc);
+    cg_advance(p);
+    if (!cg_parse_attrs(p, &item->attrs))
+        return item;
+    if (cg_accept(p, '='))
+        item->expr = cg_parse_expr(p);
+    if (cg_is(p, '['))
+        cg_parse_attrs(p, &item->attrs);
+    return item;
+}
+
+/// Behind an item: its comma and the comment behind it. False where the list can't go on.
+static bool end_item(cg_Parser *p, cg_Item *item)
+{
+    cg_Span trail = p->now.trail;
+    bool comma = cg_accept(p, ',');
+    if (trail.to == 0)
+        trail = p->now.trail;
+    if (!item->doc)
+        item->doc = cg_doc(p, trail);
+    if (comma || cg_is(p, '}'))
+        return true;
+    if (cg_is(p, ';')) {
+        cg_error(p->schema->diag, CG_E_EXPECTED_SEPARATOR, p->now.place,
+                 "values are parted by `,`, not `;`");
+        cg_advance(p);
+        return true;
+    }
+    if (p->now.kind != CG_NAME || cg_starts_decl(p))
+        return false;
+    cg_expected(p, CG_E_EXPECTED_SEPARATOR, "`,` or `}`");
+    return true;
+}
+
+static void parse_items(cg_Parser *p, cg_Decl *decl)
+{
+    cg_Item **end = &decl->items;
+    while (p->now.kind == CG_NAME && !cg_starts_decl(p)) {
+        *end = parse_item(p);
+        cg_Item *item = *end;
+        end = &item->next;
+        if (!end_item(p, item))
+            break;
+    }
+    if (cg_accept(p, '}'))
+        return;
+    bool open = p->now.kind == CG_END || cg_starts_decl(p);
+    cg_expected(p, CG_E_EXPECTED_SEPARATOR, open ? "`}`" : "a name, `,` or `}`");
+    cg_note(p->schema->diag, decl->place, "%s %s starts here", cg_decl_word(decl), decl->name);
+    if (open)
+        return;
+    while (p->now.kind != CG_END && !cg_is(p, '}') && !cg_starts_decl(p))
+        cg_advance(p);
+    cg_accept(p, '}');
+}
+
+static bool parse_base(cg_Parser *p, cg_Decl *decl)
+{
+    decl->type_name = NULL;
+    if (!cg_accept(p, ':'))
+        return true;
+    if (p->now.kind != CG_NAME)
+        return cg_expected(p, CG_E_EXPECTED_TYPE, "an integer type, as in `: u8`");
+    cg_Token type = cg_take_type(p);
+    decl->type_name = cg_spelling(p, type);
+    decl->type_place = type.place;
+    return true;
+}
+
+static void parse_body(cg_Parser *p, cg_DeclKind kind, const char *doc)
+{
+    bool items = kind == CG_ENUM || kind == CG_FLAGS;
+    if (p->now.kind != CG_NAME) {
+        cg_expected(p, CG_E_EXPECTED_NAME, "a name");
+        skip_decl(p);
+        return;
+    }
+    cg_Decl *decl = add_decl(p, kind);
+    decl->doc = doc;
+    cg_advance(p);
+    bool good = cg_parse_attrs(p, &decl->attrs) && (!items || parse_base(p, decl))
+             && cg_parse_attrs(p, &decl->attrs);
+    if (good && !cg_is(p, '{'))
+        good = cg_expected(p, CG_E_EXPECTED_BODY,
+                           items && !decl->type_name ? "`: u8 {` and the values" : "`{`");
+    if (!good) {
+        decl->kind = CG_UNKNOWN;
+        skip_decl(p);
+        return;
+    }
+    cg_advance(p);
+    if (!decl->doc)
+        decl->doc = cg_doc(p, p->now.trail);
+    if (items)
+        parse_items(p, decl);
+    else
+        cg_parse_fields(p, decl);
+    cg_accept(p, ';');
+}
+
+// --- Files -------------------------------------------------------------------------------------
+
+static void skip_line(cg_Parser *p)
+{
+    cg_Diag *diag = p->lexer.diag;
+    p->schema->doubtful = true;
+    while (p->now.kind != CG_END && !p->now.first) {
+        p->lexer.diag = cg_peek(p, 0).first ? diag : NULL;
+        cg_advance(p);
+    }
+    p->lexer.diag = diag;
+}
+
+static bool refuse_angle(cg_Parser *p)
+{
+    cg_Token after = cg_peek(p, 0);
+    if (after.first || after.kind != CG_BAD || p->lexer.source->text[after.place.at] != '<')
+        return false;
+    cg_error(p->schema->diag, CG_E_INCLUDE_FORM, after.place,
+             "a schema includes only other .def files");
+    cg_help(p->schema->diag, "write `#include \"file.def\"`");
+    skip_line(p);
+    return true;
+}
+
+static void parse_hash(cg_Parser *p)
+{
+    cg_advance(p);
+    cg_Diag *diag = p->schema->diag;
+    const char *word = cg_spelling(p, p->now);
+    if (!cg_is_word(p, "include")) {
+        cg_error(diag, CG_E_PREPROCESSOR, p->now.place, "`#%s` is not part of the schema language",
+                 word);
+        if (cg_is_word(p, "define"))
+            cg_help(diag, "write `const u32 NAME = 8;`");
+        else
+            cg_help(diag, "only `#include \"file.def\"` is");
+        skip_line(p);
+        return;
+    }
+    if (refuse_angle(p))
+        return;
+    cg_advance(p);
+    if (p->now.kind != CG_TEXT || p->now.first) {
+        cg_expected(p, CG_E_INCLUDE_FORM, "a file in \"double quotes\"");
+        skip_line(p);
+        return;
+    }
+    cg_Include *include = cg_new(p->schema->arena, sizeof *include);
+    include->path = cg_copy(p->schema->arena, p->lexer.source->text + p->now.place.at + 1,
+                            p->now.place.size - 2);
+    include->place = p->now.place;
+    if (p->last_include)
+        p->last_include->next = include;
+    else
+        p->includes = include;
+    p->last_include = include;
+    cg_advance(p);
+    cg_accept(p, ';');
+}
+
+static void parse_unknown(cg_Parser *p)
+{
+    cg_Diag *diag = p->schema->diag;
+    if (p->now.kind == CG_BAD) {
+        skip_decl(p);
+        return;
+    }
+    const char *word = p->now.kind == CG_NAME ? cg_spelling(p, p->now) : "";
+    bool told = cg_error(diag, CG_E_EXPECTED_DECLARATION, p->now.place,
+                         "expected a declaration, not %s", cg_shown(p, p->now));
+    if (cg_is_word(p, "typedef"))
+        cg_help(diag, "write `struct Name { … }`: it is a type of that name");
+    else if (cg_is_word(p, "class"))
+        cg_help(diag, "write `struct`");
+    else if (cg_kind_from_word(word) != ED_STRUCT || cg_type_from_c(word))
+        cg_help(diag, "fields live in a `struct`, `state` or `rigid`; a fixed number is a `const`");
+    else if (told && *word) {
+        ed_Near near = ed_near(word);
+        for (u32 i = 0; i < ED_COUNT(decl_words); i++)
+            ed_near_try(&near, decl_words[i]);
+        if (near.best)
+            cg_near_help(&near, diag);
+        else
+            cg_help(diag,
+                    "a declaration begins with const, enum, flags, struct, union, state or rigid");
+    }
+    if (cg_accept(p, '}'))
+        return;
+    if (p->now.kind == CG_NAME && cg_peek(p, 0).kind == CG_NAME) {
+        cg_advance(p);
+        add_decl(p, CG_UNKNOWN);
+    }
+    skip_decl(p);
+}
+
+static void parse_decl(cg_Parser *p)
+{
+    static const cg_DeclKind kinds[] = { CG_CONST, CG_ENUM, CG_FLAGS, CG_STRUCT, CG_STATE, CG_RIGID,
+        CG_UNION };
+    const char *doc = cg_doc(p, p->now.doc);
+    if (cg_is(p, '#')) {
+        parse_hash(p);
+        return;
+    }
+    for (u32 i = 0; i < ED_COUNT(kinds); i++) {
+        if (!cg_is_word(p, decl_words[i]))
+            continue;
+        cg_advance(p);
+        if (kinds[i] == CG_CONST)
+            parse_const(p, doc);
+        else
+            parse_body(p, kinds[i], doc);
+        return;
+    }
+    if (cg_accept(p, ';'))
+        return;
+    parse_unknown(p);
+}
+
+cg_Include *cg_parse(cg_Schema *schema, const cg_Source *source)
+{
+    u32 bom = source->size >= 3 && memcmp(source->text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+    if (!cg_lex_is_text(source, schema->diag)) {
+        schema->doubtful = true;
+        return NULL;
+    }
+    cg_Parser p = { .schema = schema,
+                    .lexer = { .source = source, .diag = schema->diag, .at = bom } };
+    cg_advance(&p);
+    p.now.first = true;
+    while (p.now.kind != CG_END)
+        parse_decl(&p);
+    return p.includes;
+}

@@ -1,0 +1,270 @@
+#include <string.h>
+#include "codegen/syntax/keywords.h"
+#include "codegen/syntax/parse.h"
+
+// --- One field ---------------------------------------------------------------------------------
+
+/// Words before the type that C has and a schema has not.
+static void skip_qualifiers(cg_Parser *p)
+{
+    static const char *const qualifiers[] = { "const", "static", "volatile", "extern",
+                                              "register", "inline" };
+    for (u32 i = 0; i < ED_COUNT(qualifiers); i++)
+        if (cg_is_word(p, qualifiers[i])) {
+            cg_error(p->schema->diag, CG_E_FIELD_QUALIFIER, p->now.place, "a field can't be `%s`",
+                     qualifiers[i]);
+            cg_help(p->schema->diag, "leave the word out");
+            cg_advance(p);
+        }
+    if ((cg_is_word(p, "struct") || cg_is_word(p, "enum") || cg_is_word(p, "union"))
+        && cg_peek(p, 0).kind == CG_NAME) {
+        const char *word = cg_spelling(p, p->now);
+        cg_error(p->schema->diag, CG_E_TYPE_KEYWORD, p->now.place,
+                 "a field's type is just its name");
+        cg_advance(p);
+        cg_help(p->schema->diag, "write `%s` without `%s`", cg_spelling(p, p->now), word);
+    }
+}
+
+static bool refuse_start(cg_Parser *p)
+{
+    p->schema->doubtful = true;
+    if (p->now.kind == CG_BAD)
+        return false;
+    if (cg_is_attrs(p)) {
+        cg_error(p->schema->diag, CG_E_ATTRIBUTE_PLACE, p->now.place,
+                 "attributes stand behind the name of a field");
+        cg_help(p->schema->diag, "write `u32 name [[…]];`");
+    } else {
+        cg_error(p->schema->diag, CG_E_EXPECTED_FIELD, p->now.place,
+                 "expected a field or `}`, not %s", cg_shown(p, p->now));
+    }
+    return false;
+}
+
+/// `ref(Actor)`
+static bool parse_ref(cg_Parser *p, cg_Field *field)
+{
+    cg_advance(p);
+    if (!cg_accept(p, '('))
+        return cg_expected(p, CG_E_EXPECTED_TYPE, "`(` and a struct, as in `ref(Actor) target`");
+    if (p->now.kind != CG_NAME || p->now.first)
+        return cg_expected(p, CG_E_EXPECTED_TYPE, "the name of a struct");
+    field->target = cg_spelling(p, p->now);
+    field->type_name = cg_format(p->schema->arena, "ref(%s)", field->target);
+    field->type_place = p->now.place;
+    cg_advance(p);
+    return cg_accept(p, ')') || cg_expected(p, CG_E_EXPECTED_CLOSE, "`)`");
+}
+
+/// One or more words; C spells some types with up to four.
+static bool parse_type(cg_Parser *p, cg_Field *field)
+{
+    skip_qualifiers(p);
+    if (p->now.kind != CG_NAME)
+        return refuse_start(p);
+    if (cg_is_word(p, "ref"))
+        return parse_ref(p, field);
+    cg_Token type = cg_take_type(p);
+    field->type_name = cg_spelling(p, type);
+    field->type_place = type.place;
+    const char *eddie = cg_type_from_c(field->type_name);
+    if (eddie) {
+        cg_tell_c_type(p->schema->diag, type.place, field->type_name, eddie);
+        field->type_name = eddie;
+    }
+    return true;
+}
+
+static void refuse_pointer(cg_Parser *p, cg_Field *field)
+{
+    cg_Diag *diag = p->schema->diag;
+    bool text = strcmp(field->type_name, "char") == 0;
+    cg_error(diag, CG_E_POINTER, p->now.place, "state has no pointers");
+    if (text)
+        cg_help(diag, "write `str` for text of any length, or `char name[32]`");
+    else if (strcmp(field->type_name, "void") == 0)
+        cg_help(diag, "write `ptr name [[live]];`, or `ptr name;` in rigid memory");
+    else if (cg_kind_from_word(field->type_name) != ED_STRUCT)
+        cg_help(diag, "keep a list, `%s name[];`", field->type_name);
+    else
+        cg_help(diag, "keep a list, `%s name[];`, or a handle, `ref(%s) name;`; "
+                      "in rigid memory write `ptr`", field->type_name, field->type_name);
+    field->broken = true;
+    while (cg_accept(p, '*')) {}
+}
+
+/// `void (*fn)(int)` and `u32 fn(int)`. False, always.
+static bool refuse_function(cg_Parser *p)
+{
+    cg_error(p->schema->diag, CG_E_POINTER, p->now.place, "state has no function pointers");
+    cg_help(p->schema->diag, "a reload moves functions: keep an enum that says which one to call");
+    return false;
+}
+
+static bool parse_dim(cg_Parser *p, cg_Dim **end)
+{
+    cg_Dim *dim = cg_new(p->schema->arena, sizeof *dim);
+    dim->place = p->now.place;
+    dim->shape = ED_FIXED;
+    cg_advance(p);
+    if (cg_is(p, ']')) {
+        dim->shape = ED_DYNAMIC;
+    } else {
+        if (cg_accept(p, CG_DOTS))
+            dim->shape = ED_BOUNDED;
+        dim->bound = cg_parse_expr(p);
+        if (!dim->bound)
+            return false;
+    }
+    if (!cg_accept(p, ']'))
+        return cg_expected(p, CG_E_EXPECTED_CLOSE, "`]`");
+    dim->place.size = p->before.at + 1 - dim->place.at;
+    *end = dim;
+    return true;
+}
+
+static bool parse_dims(cg_Parser *p, cg_Field *field)
+{
+    cg_Dim **end = &field->dims;
+    while (cg_is(p, '[') && !cg_is_attrs(p)) {
+        if (!parse_dim(p, end))
+            return false;
+        end = &(*end)->next;
+    }
+    return true;
+}
+
+static bool refuse_bits(cg_Parser *p, const cg_Field *field)
+{
+    cg_error(p->schema->diag, CG_E_BITFIELD, p->now.place,
+             "bitfields are not part of the schema language");
+    cg_help(p->schema->diag, "use the whole type: `%s %s;`, a `bool`, or `flags`", field->type_name,
+            field->name);
+    return false;
+}
+
+static bool refuse_list(cg_Parser *p, const cg_Field *field)
+{
+    cg_Token other = cg_peek(p, 0);
+    cg_error(p->schema->diag, CG_E_TWO_FIELDS, p->now.place, "one field a line, please");
+    if (other.kind == CG_NAME)
+        cg_help(p->schema->diag, "write `%s %s;` and `%s %s;`", field->type_name, field->name,
+                field->type_name, cg_spelling(p, other));
+    return false;
+}
+
+static bool end_field(cg_Parser *p, const cg_Field *field)
+{
+    if (cg_accept(p, ';'))
+        return true;
+    if (cg_is(p, ':'))
+        return refuse_bits(p, field);
+    if (cg_is(p, ','))
+        return refuse_list(p, field);
+    if (cg_is_attrs(p)) {
+        cg_error(p->schema->diag, CG_E_ATTRIBUTE_PLACE, p->now.place,
+                 "attributes stand before the `=`");
+        cg_help(p->schema->diag, "write `%s %s [[…]] = …;`", field->type_name, field->name);
+        return false;
+    }
+    cg_expected(p, CG_E_EXPECTED_SEPARATOR, "`;`");
+    return p->now.first || cg_is(p, '}');
+}
+
+/// The part behind the type. False where the rest of the field is to be skipped.
+static bool parse_declarator(cg_Parser *p, cg_Field *field)
+{
+    if (cg_is(p, '*'))
+        refuse_pointer(p, field);
+    if (cg_is(p, '('))
+        return refuse_function(p);
+    if (p->now.kind != CG_NAME || cg_starts_field(p)) {
+        cg_expected(p, CG_E_EXPECTED_NAME, "a name for the field");
+        return p->now.first;
+    }
+    field->name = cg_spelling(p, p->now);
+    field->place = p->now.place;
+    cg_advance(p);
+    if (cg_is(p, '('))
+        return refuse_function(p);
+    if (!parse_dims(p, field) || !cg_parse_attrs(p, &field->attrs))
+        return false;
+    if (cg_accept(p, '=')) {
+        field->preset = cg_parse_value(p);
+        if (!field->preset)
+            return false;
+    }
+    return end_field(p, field);
+}
+
+// --- All fields --------------------------------------------------------------------------------
+
+/// `struct { … } s;` and its kin, as C has them inside a struct.
+static bool starts_body(const cg_Parser *p)
+{
+    if (!cg_is_word(p, "struct") && !cg_is_word(p, "union") && !cg_is_word(p, "enum")
+        && !cg_is_word(p, "flags"))
+        return false;
+    cg_Token after = cg_peek(p, 0);
+    return after.kind == CG_PUNCT && after.punct == '{';
+}
+
+static void refuse_body(cg_Parser *p)
+{
+    const char *word = cg_spelling(p, p->now);
+    cg_error(p->schema->diag, CG_E_NESTED_TYPE, p->now.place,
+             "`%s { … }` inside a struct needs a name of its own", word);
+    cg_help(p->schema->diag, "declare `%s Name { … }` outside, then write `Name field;` here",
+            word);
+    cg_advance(p);
+    u32 depth = 0;
+    do {
+        depth += cg_is(p, '{') ? 1 : 0;
+        depth -= cg_is(p, '}') ? 1 : 0;
+        cg_advance(p);
+    } while (depth > 0 && p->now.kind != CG_END && !cg_starts_decl(p));
+    cg_skip(p);
+}
+
+static void parse_field(cg_Parser *p, cg_Field ***end)
+{
+    if (starts_body(p)) {
+        refuse_body(p);
+        return;
+    }
+    cg_Field *field = cg_new(p->schema->arena, sizeof *field);
+    field->doc = cg_doc(p, p->now.doc);
+    if (!parse_type(p, field)) {
+        cg_skip(p);
+        return;
+    }
+    bool whole = parse_declarator(p, field);
+    if (!whole) {
+        field->broken = true;
+        cg_skip(p);
+    }
+    if (!field->name)
+        return;
+    if (!field->doc)
+        field->doc = cg_doc(p, p->now.trail);
+    **end = field;
+    *end = &field->next;
+}
+
+void cg_parse_fields(cg_Parser *p, cg_Decl *decl)
+{
+    cg_Field **end = &decl->fields;
+    while (p->now.kind != CG_END && !cg_is(p, '}') && !cg_starts_decl(p)) {
+        if (cg_accept(p, ';'))
+            continue;
+        u32 at = p->now.place.at;
+        parse_field(p, &end);
+        if (p->now.place.at == at && p->now.kind != CG_END && !cg_is(p, '}'))
+            cg_advance(p);
+    }
+    if (cg_accept(p, '}'))
+        return;
+    cg_expected(p, CG_E_EXPECTED_CLOSE, "`}`");
+    cg_note(p->schema->diag, decl->place, "%s %s starts here", cg_decl_word(decl), decl->name);
+}

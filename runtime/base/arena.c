@@ -1,0 +1,134 @@
+#include "runtime/base/arena.h"
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include "runtime/base/limits.h"
+
+#define HUGE_PAGE  ((size_t)2 << 20)
+#define HUGE_LIMIT ((size_t)32 << 20)      // of arenas that may grow large
+
+/// A large state comes in pages of 2 MiB where the system gives them: fresh memory is then several
+/// times as fast. Not the start of it: a small state would take more than it needs. What is refused
+/// here is no failure.
+static void advise_huge(u8 *base, size_t limit)
+{
+    size_t skip = (HUGE_PAGE - (uintptr_t)base % HUGE_PAGE) % HUGE_PAGE + HUGE_PAGE;
+    if (limit >= HUGE_LIMIT) madvise(base + skip, limit - skip, MADV_HUGEPAGE);
+}
+
+static bool open_as(ed_Arena *arena, const char *name, size_t limit, int how, ed_Error *error)
+{
+    *arena = (ed_Arena){ .limit = limit };
+    snprintf(arena->name, sizeof arena->name, "%s", name);
+    void *base = mmap(NULL, limit, PROT_READ | PROT_WRITE,
+                      how | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (base == MAP_FAILED) {
+        ed_fail(error, ED_ERR_OS, "no %zu MiB of address space for %s: %s", limit >> 20, name,
+                strerror(errno));
+        return false;
+    }
+    arena->base = (u8 *)base;
+    advise_huge(arena->base, limit);
+    return true;
+}
+
+bool ed_arena_open(ed_Arena *arena, const char *name, size_t limit, ed_Error *error)
+{
+    return open_as(arena, name, limit, MAP_PRIVATE, error);
+}
+
+bool ed_arena_open_shared(ed_Arena *arena, const char *name, size_t limit, ed_Error *error)
+{
+    return open_as(arena, name, limit, MAP_SHARED, error);
+}
+
+void ed_arena_close(ed_Arena *arena)
+{
+    if (arena->base) munmap(arena->base, arena->limit);
+    *arena = (ed_Arena){ 0 };
+}
+
+/// Moves the end to `end`; what a reset left behind there is zeroed again, unless all of it will be
+/// written anyway.
+static void take(ed_Arena *arena, size_t start, size_t end, bool raw)
+{
+    size_t dirty_end = end < arena->touched ? end : arena->touched;
+    if (!raw && start < dirty_end) memset(arena->base + start, 0, dirty_end - start);
+    if (end > arena->touched) arena->touched = end;
+    arena->used = end;
+}
+
+#define LARGE_BYTES 4096u        // from here on a block starts a line of the cache: copied faster
+#define LINE_BYTES  64u
+
+static void *push(ed_Arena *arena, size_t size, size_t align, bool raw)
+{
+    if (size >= LARGE_BYTES && align < LINE_BYTES) align = LINE_BYTES;
+    size_t start = (arena->used + align - 1) & ~(align - 1);
+    if (start > arena->limit || size > arena->limit - start) {
+        if (!arena->refused) arena->refused = size ? size : 1;
+        return NULL;
+    }
+    take(arena, start, start + size, raw);
+    return arena->base + start;
+}
+
+void *ed_arena_push(ed_Arena *arena, size_t size, size_t align)
+{
+    return push(arena, size, align, false);
+}
+
+void *ed_arena_push_raw(ed_Arena *arena, size_t size, size_t align)
+{
+    return push(arena, size, align, true);
+}
+
+static bool extend(ed_Arena *arena, void *block, size_t old_size, size_t new_size, bool raw)
+{
+    if (!arena->base || (u8 *)block + old_size != arena->base + arena->used) return false;
+    size_t start = arena->used - old_size;
+    if (new_size > arena->limit - start) return false;
+    if (new_size > old_size) take(arena, arena->used, start + new_size, raw);
+    else arena->used = start + new_size;
+    return true;
+}
+
+bool ed_arena_extend(ed_Arena *arena, void *block, size_t old_size, size_t new_size)
+{
+    return extend(arena, block, old_size, new_size, false);
+}
+
+bool ed_arena_extend_raw(ed_Arena *arena, void *block, size_t old_size, size_t new_size)
+{
+    return extend(arena, block, old_size, new_size, true);
+}
+
+void ed_arena_commit(const ed_Arena *arena, size_t start, size_t end)
+{
+    if (end > arena->limit) end = arena->limit;
+#ifdef MADV_POPULATE_WRITE
+    if (arena->base && start < end) madvise(arena->base + start, end - start, MADV_POPULATE_WRITE);
+#endif
+}
+
+void ed_arena_reset(ed_Arena *arena)
+{
+    arena->used    = 0;
+    arena->refused = 0;
+}
+
+bool ed_arena_holds(const ed_Arena *arena, const void *at, size_t size)
+{
+    uintptr_t base = (uintptr_t)arena->base, from = (uintptr_t)at;
+    return from >= base && from - base <= arena->used && size <= arena->used - (from - base);
+}
+
+bool ed_arena_fits(const ed_Arena *arena, ed_Error *error)
+{
+    if (!arena->refused) return true;
+    ed_fail(error, ED_ERR_LIMIT,
+            "%s is full: %zu of %zu bytes are used and %zu more were asked for%s",
+            arena->name, arena->used, arena->limit, arena->refused, ed_limit_hint(arena->limit));
+    return false;
+}

@@ -1,0 +1,15 @@
+#include "runtime/base/err.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include "runtime/base/str.h"
+
+void ed_fail(ed_Error *error, ed_Err code, const char *format, ...)
+{
+    if (!error || error->code != ED_OK) return;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(error->text, sizeof error->text, format, args);
+    va_end(args);
+    ed_text_make_plain(error->text);
+    error->code = code;
+}

@@ -1,0 +1,3 @@
+#include "runtime/base/limits.h"
+
+size_t ed_bytes_max = ED_BYTES_MAX;

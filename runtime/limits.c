@@ -1,3 +1,0 @@
-#include "runtime/limits.h"
-
-size_t ed_bytes_max = ED_BYTES_MAX;

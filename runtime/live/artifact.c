@@ -1,0 +1,125 @@
+#include "runtime/live/artifact.h"
+#include <dirent.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+#include "runtime/os/home.h"
+
+#define LONG_AGO 315619200      // seconds: 1980, since when every file system can write dates
+#define LATER    3600           // of what is compiled
+#define OBJECTS_DEPTH 8u       // folders in each other, as game.mk builds their sources
+
+// --- one file ------------------------------------------------------------------------------------
+
+/// As the file system has it, whose clock may be another machine's.
+static u64 now_ns(int turn)
+{
+    struct stat st;
+    struct timespec now;
+    if (turn >= 0 && futimens(turn, NULL) == 0 && fstat(turn, &st) == 0)
+        return ed_file_time_ns(&st);
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (u64)now.tv_sec * 1000000000u + (u64)now.tv_nsec;
+}
+
+bool ed_output_is_older(const char *module_path, u64 source_ns)
+{
+    struct stat st;
+    char room[PATH_MAX];
+    if (stat(ed_home_path(module_path, room), &st) != 0) return false;
+    u64 time_ns = ed_file_time_ns(&st);
+    return time_ns < source_ns || time_ns > now_ns(-1);
+}
+
+// --- all of a build ------------------------------------------------------------------------------
+
+typedef void Visit(u64 *newest_ns, int folder, const char *name, const struct stat *st);
+
+static void see(u64 *newest_ns, int folder, const char *name, const struct stat *st)
+{
+    (void)folder, (void)name;
+    u64 time_ns = ed_file_time_ns(st);
+    if (time_ns > *newest_ns) *newest_ns = time_ns;
+}
+
+static void age(u64 *newest_ns, int folder, const char *name, const struct stat *st)
+{
+    (void)newest_ns, (void)st;
+    time_t seconds = LONG_AGO + (ed_watch_is_source(name) ? LATER : 0);
+    struct timespec times[2] = { { .tv_nsec = UTIME_OMIT }, { .tv_sec = seconds } };
+    utimensat(folder, name, times, AT_SYMLINK_NOFOLLOW);
+}
+
+/// Of folders below a folder beside the module: objects lie in folders as their sources do.
+static u32 depth_of(const char *name)
+{
+    return strcmp(name, "game") == 0 || strcmp(name, "quick") == 0 ? OBJECTS_DEPTH : 0;
+}
+
+/// The regular files in it and in folders in it: at the top in all, else `depth` levels of them.
+/// Takes the open folder.
+static void visit(int folder, bool top, u32 depth, Visit *each, u64 *newest_ns)
+{
+    DIR *dir = folder >= 0 ? fdopendir(folder) : NULL;
+    if (!dir) {
+        if (folder >= 0) close(folder);
+        return;
+    }
+    for (const struct dirent *entry; (entry = readdir(dir));) {
+        const char *name = entry->d_name;
+        struct stat st;
+        if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0) continue;
+        if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) != 0) continue;
+        if (S_ISREG(st.st_mode)) each(newest_ns, folder, name, &st);
+        if ((top || depth) && S_ISDIR(st.st_mode))
+            visit(openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), false,
+                  top ? depth_of(name) : depth - 1, each, newest_ns);
+    }
+    closedir(dir);
+}
+
+static bool is_in(const char *path, const char *folder)
+{
+    char inner[PATH_MAX], room[PATH_MAX];
+    size_t size = strlen(folder);
+    return realpath(ed_home_path(path, room), inner) && strncmp(inner, folder, size) == 0
+        && (inner[size] == '/' || inner[size] == 0);
+}
+
+static bool is_of_builds(const char *folder, const ed_Watch *watch)
+{
+    char whole[PATH_MAX];
+    if (!realpath(folder, whole) || strcmp(whole, "/") == 0 || is_in(".", whole)) return false;
+    for (u32 i = 0; i < watch->named; i++) if (is_in(watch->dirs[i].path, whole)) return false;
+    return true;
+}
+
+static void visit_all(const char *path, const ed_Watch *watch, Visit *each, u64 *newest_ns)
+{
+    char folder[PATH_MAX], room[PATH_MAX];
+    struct stat st;
+    const char *module_path = ed_home_path(path, room);
+    const char *slash = strrchr(module_path, '/');
+    snprintf(folder, sizeof folder, "%.*s",
+             slash ? (int)(slash - module_path) + 1 : 1, slash ? module_path : ".");
+    if (is_of_builds(folder, watch))
+        visit(open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC), true, 0, each,
+              newest_ns);
+    else if (stat(module_path, &st) == 0)
+        each(newest_ns, AT_FDCWD, module_path, &st);
+}
+
+bool ed_output_age(const char *module_path, int turn, const ed_Watch *watch)
+{
+    u64 newest_ns = 0;
+    visit_all(module_path, watch, see, &newest_ns);
+    // After the look: what was written meanwhile is not from the future.
+    if (newest_ns <= now_ns(turn)) return false;
+    visit_all(module_path, watch, age, &newest_ns);
+    return true;
+}

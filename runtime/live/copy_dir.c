@@ -1,0 +1,260 @@
+#include "runtime/live/copy_dir.h"
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+#include "runtime/os/files.h"
+
+#define PREFIX "eddie-code-"
+#define RANDOM 6u           // letters and digits that mkdtemp puts behind it
+#define TRIES  100u         // another process may sweep a new folder before it is locked
+
+static bool same_file(const struct stat *a, const struct stat *b)
+{
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+/// The folder, open, or -1 with errno: a link, no folder,
+/// or another user's who could change what lies in it.
+static int open_own(int parent, const char *name)
+{
+    struct stat st;
+    int fd = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (fd < 0) return -1;
+    if (fstat(fd, &st) == 0 && st.st_uid == geteuid() && !(st.st_mode & S_IWOTH)) return fd;
+    close(fd);
+    errno = EPERM;
+    return -1;
+}
+
+// --- what others left ----------------------------------------------------------------------------
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+static bool is_folder_name(const char *name)
+{
+    size_t size = sizeof PREFIX - 1;
+    if (strncmp(name, PREFIX, size) != 0 || strlen(name) != size + RANDOM) return false;
+    while (name[size] && is_letter(name[size])) size++;
+    return !name[size];
+}
+
+/// NAME-NUMBER.so
+static bool is_copy_name(const char *name)
+{
+    const char *dash = strrchr(name, '-');
+    if (!dash || dash == name) return false;
+    size_t digits = strspn(dash + 1, "0123456789");
+    return digits > 0 && strcmp(dash + 1 + digits, ".so") == 0;
+}
+
+static bool is_copy(int folder, const char *name)
+{
+    struct stat st;
+    return is_copy_name(name) && fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) == 0
+        && S_ISREG(st.st_mode);
+}
+
+static DIR *list(int folder)
+{
+    int fd = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *dir = fd >= 0 ? fdopendir(fd) : NULL;
+    if (fd >= 0 && !dir) close(fd);
+    return dir;
+}
+
+/// Whatever else lies there was put there by somebody: then nothing of it is touched.
+static bool holds_copies_only(int folder)
+{
+    bool only = true;
+    DIR *dir = list(folder);
+    if (!dir) return false;
+    for (struct dirent *entry; only && (entry = readdir(dir));)
+        only = strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0
+            || is_copy(folder, entry->d_name);
+    closedir(dir);
+    return only;
+}
+
+static void remove_copies(int folder)
+{
+    DIR *dir = list(folder);
+    if (!dir) return;
+    for (struct dirent *entry; (entry = readdir(dir));)
+        if (is_copy(folder, entry->d_name)) unlinkat(folder, entry->d_name, 0);
+    closedir(dir);
+}
+
+static bool sweep_one(int parent, const char *name)
+{
+    struct stat st;
+    int fd = open_own(parent, name);
+    if (fd < 0) return false;
+    bool left = fstat(fd, &st) == 0 && (st.st_mode & 07777) == 0700
+             && flock(fd, LOCK_EX | LOCK_NB) == 0
+             && holds_copies_only(fd);
+    if (left) remove_copies(fd);
+    bool gone = left && unlinkat(parent, name, AT_REMOVEDIR) == 0;
+    close(fd);
+    return gone;
+}
+
+u32 ed_folder_sweep(const char *parent)
+{
+    u32 swept = 0;
+    DIR *dir = opendir(parent);
+    if (!dir) return 0;
+    for (struct dirent *entry; (entry = readdir(dir));)
+        if (is_folder_name(entry->d_name)) swept += sweep_one(dirfd(dir), entry->d_name);
+    closedir(dir);
+    return swept;
+}
+
+// --- opening and closing -------------------------------------------------------------------------
+
+static bool no_folder(ed_Error *error, const char *parent, const char *why)
+{
+    ed_fail(error, ED_ERR_OS,
+            "%.128s: no folder for the running code: %s: set TMPDIR to a folder of your own",
+            parent, why);
+    return false;
+}
+
+/// Who may rename a folder in the parent may put other code in its place: that is the parent's
+/// owner, and without the sticky bit all who may write there.
+static bool find_parent(char parent[PATH_MAX], ed_Error *error)
+{
+    struct stat st;
+    struct statvfs system;
+    const char *named = getenv("TMPDIR");
+    if (!named || !*named) named = "/tmp";
+    if (!realpath(named, parent) || stat(parent, &st) != 0)
+        return no_folder(error, named, strerror(errno));
+    if (strlen(parent) + sizeof "/" PREFIX + RANDOM > ED_FOLDER_PATH_MAX)
+        return no_folder(error, parent, "the name is too long");
+    if (statvfs(parent, &system) == 0 && (system.f_flag & ST_NOEXEC))
+        return no_folder(error, parent, "code cannot run from there, it is mounted noexec");
+    if (st.st_uid != 0 && st.st_uid != geteuid())
+        return no_folder(error, parent, "it belongs to another user");
+    if ((st.st_mode & S_IWOTH) && !(st.st_mode & S_ISVTX))
+        return no_folder(error, parent,
+                         "everybody may replace what lies in it, chmod +t is missing");
+    return true;
+}
+
+/// True where the path leads to the folder that is open, and not to what somebody put in its place.
+static bool is_there(const ed_Folder *folder)
+{
+    struct stat here, there;
+    return *folder->path && fstat(folder->lock, &here) == 0 && lstat(folder->path, &there) == 0
+        && same_file(&here, &there);
+}
+
+/// False where another process sweeps the new folder: to it, it looks left behind. A file system
+/// that cannot lock has nothing swept either.
+static bool hold(ed_Folder *folder)
+{
+    folder->lock = open_own(AT_FDCWD, folder->path);
+    if (folder->lock < 0) return false;
+    bool held = flock(folder->lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
+    if (held && is_there(folder)) return true;
+    close(folder->lock);
+    errno = EAGAIN;
+    return false;
+}
+
+bool ed_folder_open(ed_Folder *folder, ed_Error *error)
+{
+    char parent[PATH_MAX];
+    int why = 0;
+    *folder = (ed_Folder){ .lock = -1 };
+    if (!find_parent(parent, error)) return false;
+    ed_folder_sweep(parent);
+    for (u32 i = 0; i < TRIES; i++) {
+        snprintf(folder->path, sizeof folder->path, "%.*s/" PREFIX "XXXXXX",
+                 (int)(ED_FOLDER_PATH_MAX - sizeof "/" PREFIX "XXXXXX"), parent);
+        bool made = mkdtemp(folder->path);
+        if (made && hold(folder)) return true;
+        why = errno;
+        if (!made) break;
+        rmdir(folder->path);
+    }
+    folder->path[0] = 0;
+    return no_folder(error, parent, strerror(why));
+}
+
+bool ed_folder_renew(ed_Folder *folder, ed_Error *error)
+{
+    if (is_there(folder)) return true;
+    ed_folder_close(folder);
+    return ed_folder_open(folder, error);
+}
+
+void ed_folder_close(ed_Folder *folder)
+{
+    if (!*folder->path) return;
+    bool there = is_there(folder);
+    if (!there || rmdir(folder->path) == 0) close(folder->lock);
+    *folder = (ed_Folder){ .lock = -1 };
+}
+
+// --- files in it ---------------------------------------------------------------------------------
+
+static bool not_put(ed_Error *error, const char *folder, const char *why)
+{
+    ed_fail(error, ED_ERR_OS, "%.200s: the code cannot be copied there: %s", folder, why);
+    return false;
+}
+
+/// The loader opens by the whole path: it has to find the file that was written.
+static bool leads_to(const char *path, int folder, const char *name)
+{
+    struct stat here, there;
+    return fstatat(folder, name, &here, AT_SYMLINK_NOFOLLOW) == 0 && lstat(path, &there) == 0
+        && same_file(&here, &there);
+}
+
+bool ed_folder_put(const char *folder, const char *name, const void *bytes, size_t size,
+                   ed_Error *error)
+{
+    char path[PATH_MAX];
+    int fd = open_own(AT_FDCWD, folder);
+    if (fd < 0)
+        return not_put(error, folder,
+                       errno == EPERM || errno == ELOOP || errno == ENOTDIR
+                           ? "it is not a folder of one's own" : strerror(errno));
+    bool good = ed_file_write_new(fd, name, 0600, bytes, size);
+    if (!good)
+        not_put(error, folder,
+                errno == ENOSPC
+                    ? "the disk is full: make room, or set TMPDIR to another" : strerror(errno));
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    if (good && !leads_to(path, fd, name)) {
+        unlinkat(fd, name, 0);
+        good = not_put(error, folder, "another folder was put in its place");
+    }
+    close(fd);
+    return good;
+}
+
+void ed_folder_remove(const char *path)
+{
+    char folder[PATH_MAX];
+    const char *slash = strrchr(path, '/');
+    if (!slash) return;
+    snprintf(folder, sizeof folder, "%.*s", (int)(slash - path), path);
+    int fd = open_own(AT_FDCWD, folder);
+    if (fd < 0) return;
+    unlinkat(fd, slash + 1, 0);
+    close(fd);
+}

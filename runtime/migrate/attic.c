@@ -1,0 +1,335 @@
+#include "runtime/migrate/attic.h"
+#include <string.h>
+#include "runtime/base/str.h"
+
+void ed_columns_init(ed_Columns *columns, size_t limit, ed_Arena *spare)
+{
+    memset(columns, 0, sizeof *columns);
+    columns->limit = limit;
+    columns->spare = spare;
+}
+
+size_t ed_columns_row_bytes(const ed_Columns *columns)
+{
+    return columns->count ? columns->layers[columns->count - 1]->raw.used : 0;
+}
+
+void ed_columns_clear(ed_Columns *columns)
+{
+    for (u32 i = 0; i < columns->count; i++) ed_layer_close(columns->layers[i], columns->spare);
+    ed_layer_close(columns->pending, columns->spare);
+    ed_columns_init(columns, columns->limit, columns->spare);
+}
+
+bool ed_columns_copy(ed_Columns *to, ed_Columns *from)
+{
+    ed_columns_init(to, from->limit, from->spare);
+    for (u32 i = 0; i < from->count; i++) {
+        to->layers[i] = from->layers[i];
+        to->layers[i]->users++;
+    }
+    to->count = from->count;
+    memcpy(to->aliases, from->aliases, from->alias_kept * sizeof *from->aliases);
+    to->alias_count = to->alias_kept = from->alias_kept;
+    return true;
+}
+
+size_t ed_columns_bytes(const ed_Columns *columns)
+{
+    size_t bytes = columns->pending ? ed_layer_bytes(columns->pending) : 0;
+    for (u32 i = 0; i < columns->count; i++) bytes += ed_layer_bytes(columns->layers[i]);
+    return bytes;
+}
+
+u64 ed_columns_count(const ed_Columns *columns)
+{
+    u64 count = 0;
+    for (u32 i = 0; i < columns->count; i++) count += columns->layers[i]->count;
+    return count;
+}
+
+static void remove_layer(ed_Columns *columns, u32 index)
+{
+    ed_layer_close(columns->layers[index], columns->spare);
+    columns->count--;
+    memmove(&columns->layers[index], &columns->layers[index + 1],
+            (columns->count - index) * sizeof columns->layers[0]);
+}
+
+static void forget_oldest(ed_Columns *columns)
+{
+    columns->forgotten += columns->layers[0]->count;
+    remove_layer(columns, 0);
+}
+
+// --- one column ----------------------------------------------------------------------------------
+
+ed_Item *ed_columns_find(const ed_ColumnAt *at, u64 key, u64 became)
+{
+    return ed_layer_find(at->layer, at->column, key, became);
+}
+
+const u8 *ed_columns_take_rows(const ed_ColumnAt *at, const ed_RowKeys *keys, u32 *size)
+{
+    return ed_layer_take_rows(at->layer, at->column, keys, size);
+}
+
+void ed_columns_take(ed_Columns *columns, const ed_ColumnAt *at, ed_Item *item, ed_ItemMove *move)
+{
+    at->layer->marked = true;
+    item->taken = true;
+    if (!move) return;
+    *move = (ed_ItemMove){ .next = columns->moves, .layer = at->layer, .item = item,
+                           .key = item->key, .became = item->became };
+    columns->moves = move;
+}
+
+void ed_columns_returned(const ed_ColumnAt *at)
+{
+    at->layer->marked    = true;
+    at->column->returned = true;
+}
+
+void ed_columns_remove(const ed_ColumnAt *at, ed_Item *item)
+{
+    at->layer->marked = true;
+    at->layer->count--;
+    at->column->count--;
+    item->column = UINT32_MAX;
+}
+
+// --- keeping -------------------------------------------------------------------------------------
+
+static ed_Column *pending_column(ed_Columns *columns, const ed_Column *wanted, u32 type, u32 field)
+{
+    if (!columns->pending)
+        columns->pending = ed_layer_open(columns->limit, columns->types, columns->spare);
+    ed_ColumnLayer *layer = columns->pending;
+    if (!layer || type >= layer->tables.count) return NULL;
+    const ed_Field *from = field == UINT32_MAX ? NULL : &layer->tables.types[type].fields[field];
+    return ed_layer_column(layer, wanted, type, from);
+}
+
+ed_Item *ed_columns_keep(ed_Columns *columns, const ed_Column *wanted, u32 type, u32 field,
+                         u64 key, ed_Span value)
+{
+    ed_Column *column = pending_column(columns, wanted, type, field);
+    ed_Item *item = column ? ed_layer_keep(columns->pending, column, key, 0, value) : NULL;
+    columns->refused += !item;
+    return item;
+}
+
+bool ed_columns_keep_rows(ed_Columns *columns, const ed_Column *wanted, u32 type, u32 field,
+                          const ed_RowKeys *keys, const u8 *values, size_t stride)
+{
+    ed_Column *column = pending_column(columns, wanted, type, field);
+    bool kept = column && ed_layer_keep_rows(columns->pending, column, keys, values, stride);
+    if (!kept) columns->refused += keys->count;
+    return kept;
+}
+
+// --- around a reload -----------------------------------------------------------------------------
+
+void ed_columns_begin(ed_Columns *columns, ed_Span types)
+{
+    ed_columns_abort(columns);
+    columns->types   = types;
+    columns->refused = columns->forgotten = 0;
+}
+
+void ed_columns_abort(ed_Columns *columns)
+{
+    ed_layer_close(columns->pending, columns->spare);
+    columns->pending     = NULL;
+    columns->moves       = NULL;
+    columns->alias_count = columns->alias_kept;
+    for (u32 i = 0; i < columns->count; i++) {
+        if (columns->layers[i]->marked) ed_layer_unmark(columns->layers[i]);
+        columns->layers[i]->failed = false;
+    }
+}
+
+/// The value is no longer retained: it was restored, or its field is back but its record is not.
+static bool is_past(const ed_ColumnLayer *layer, const ed_Item *item)
+{
+    if (item->column >= layer->column_count) return true;
+    if (item->taken) return true;
+    return layer->columns[item->column].returned && !item->became;
+}
+
+static ed_Column *column_in(ed_ColumnLayer *layer, const ed_ColumnLayer *old,
+                            const ed_Column *column)
+{
+    u32 type = ed_layer_type(old, column);
+    const ed_Field *from = column->from
+        ? layer->tables.types[type].fields + (column->from - old->tables.types[type].fields) : NULL;
+    return ed_layer_column(layer, column, type, from);
+}
+
+static bool keep_in(ed_ColumnLayer *layer, const ed_ColumnLayer *old, ed_Column **columns,
+                    const ed_Item *item, u64 key, u64 became)
+{
+    ed_Column **column = &columns[item->column];
+    if (!*column) *column = column_in(layer, old, &old->columns[item->column]);
+    return *column && ed_layer_keep(layer, *column, key, became, ed_item_value(item));
+}
+
+static bool keep_rows_in(ed_ColumnLayer *layer, const ed_ColumnLayer *old, ed_Column **columns,
+                         const ed_ColumnRows *rows)
+{
+    ed_Column **column = &columns[rows->column];
+    if (!*column) *column = column_in(layer, old, &old->columns[rows->column]);
+    return *column && ed_layer_keep_rows(layer, *column, &rows->keys, rows->values, rows->size);
+}
+
+/// What is left of a marked layer, as one of its own. NULL where there is no room for it.
+static ed_ColumnLayer *rest_of(const ed_Columns *attic, const ed_ColumnLayer *old)
+{
+    ed_ColumnLayer *layer = ed_layer_open(attic->limit, old->types, attic->spare);
+    if (!layer) return NULL;
+    ed_Column **columns = (ed_Column **)ed_arena_push(&layer->names,
+                                                      old->column_count * sizeof *columns, 8);
+    bool good = columns != NULL;
+    for (u32 i = 0; good && i < old->column_count; i++) {
+        const ed_ColumnRows *rows = old->columns[i].returned ? NULL : old->columns[i].rows;
+        for (; good && rows; rows = rows->next) good = keep_rows_in(layer, old, columns, rows);
+    }
+    for (ed_Item *item = NULL; good && (item = ed_layer_next(old, item)) != NULL;)
+        if (!is_past(old, item))
+            good = keep_in(layer, old, columns, item, item->key, item->became);
+    for (const ed_ItemMove *move = attic->moves; good && move; move = move->next)
+        if (move->layer == old)
+            good = keep_in(layer, old, columns, move->item, move->key, move->became);
+    layer->from_file = old->from_file;
+    if (good) return layer;
+    ed_layer_close(layer, attic->spare);
+    return NULL;
+}
+
+/// How much of a layer stays.
+static u64 count_rest(const ed_ColumnLayer *layer, const ed_ItemMove *moves)
+{
+    u64 count = 0;
+    for (u32 i = 0; i < layer->column_count; i++) {
+        const ed_ColumnRows *rows = layer->columns[i].returned ? NULL : layer->columns[i].rows;
+        for (; rows; rows = rows->next) count += rows->keys.count;
+    }
+    for (ed_Item *item = NULL; (item = ed_layer_next(layer, item)) != NULL;)
+        count += !is_past(layer, item);
+    for (const ed_ItemMove *move = moves; move; move = move->next) count += move->layer == layer;
+    return count;
+}
+
+static void commit_layer(ed_Columns *columns, u32 index)
+{
+    ed_ColumnLayer *old = columns->layers[index], *rest = NULL;
+    u64 left = count_rest(old, columns->moves);
+    if (left) rest = rest_of(columns, old);
+    if (left && !rest) columns->refused += left;
+    ed_layer_unmark(old);
+    if (!rest) { remove_layer(columns, index); return; }
+    ed_layer_close(old, columns->spare);
+    columns->layers[index] = rest;
+}
+
+/// A newer alias of a name takes the place of the older one.
+static void commit_aliases(ed_Columns *columns)
+{
+    u32 kept = columns->alias_kept;
+    for (u32 i = columns->alias_kept; i < columns->alias_count; i++) {
+        ed_ColumnAlias alias = columns->aliases[i];
+        u32 at = 0;
+        while (at < kept && (columns->aliases[at].type_tag != alias.type_tag
+                             || columns->aliases[at].field_tag != alias.field_tag))
+            at++;
+        columns->aliases[at] = alias;
+        if (at == kept) kept++;
+    }
+    columns->alias_count = columns->alias_kept = kept;
+}
+
+void ed_columns_commit(ed_Columns *columns)
+{
+    ed_ColumnLayer *pending = columns->pending;
+    for (u32 i = columns->count; i-- > 0;)
+        if (columns->layers[i]->marked) commit_layer(columns, i);
+    columns->moves = NULL;
+    commit_aliases(columns);
+    if (!pending) return;
+    if (!pending->count) {
+        ed_layer_close(pending, columns->spare);
+        columns->pending = NULL;
+        return;
+    }
+    while (columns->count && (columns->count == ED_COLUMN_LAYERS_MAX
+                              || ed_columns_bytes(columns) > columns->limit))
+        forget_oldest(columns);
+    columns->layers[columns->count++] = pending;
+    columns->pending = NULL;
+}
+
+// --- looking -------------------------------------------------------------------------------------
+
+bool ed_columns_next(const ed_Columns *columns, u64 path, ed_ColumnAt *at)
+{
+    u32 layer = at->layer ? at->behind_layer : columns->count;
+    u32 column = at->layer ? at->behind_column : 0;
+    for (;;) {
+        while (column == 0) {
+            if (layer == 0) return false;
+            column = columns->layers[--layer]->column_count;
+        }
+        ed_ColumnLayer *in = columns->layers[layer];
+        if (in->columns[--column].path != path) continue;
+        *at = (ed_ColumnAt){ in, &in->columns[column], layer, column };
+        return true;
+    }
+}
+
+const ed_Column *ed_columns_has(const ed_Columns *columns, u32 type_tag, u32 field_tag)
+{
+    for (u32 i = columns->count; i-- > 0;)
+        for (u32 c = 0; c < columns->layers[i]->column_count; c++) {
+            const ed_Column *column = &columns->layers[i]->columns[c];
+            bool named = column->field_tag == field_tag || column->place_tag == field_tag;
+            if (!column->reduced && named && column->type_tag == type_tag) return column;
+        }
+    return NULL;
+}
+
+bool ed_columns_own(const ed_Columns *columns, const ed_Type *type)
+{
+    for (u32 i = 0; i < columns->count; i++) {
+        const ed_Tables *tables = &columns->layers[i]->tables;
+        if (type >= tables->types && type < tables->types + tables->count) return true;
+    }
+    return false;
+}
+
+bool ed_columns_about(const ed_Columns *columns, u32 layer, u32 column, ed_Text *name, u64 *count)
+{
+    if (layer >= columns->count || column >= columns->layers[layer]->column_count) return false;
+    const ed_ColumnLayer *in = columns->layers[layer];
+    const ed_Column *it = &in->columns[column];
+    ed_text_add(name, "%s", in->tables.types[ed_layer_type(in, it)].name);
+    if (it->from) ed_text_add(name, ".%s", it->from->name);
+    *count = it->count;
+    return true;
+}
+
+// --- aliases -------------------------------------------------------------------------------------
+
+u32 ed_columns_first_tag(const ed_Columns *columns, u32 type_tag, u32 field_tag)
+{
+    for (u32 i = 0; i < columns->alias_kept; i++)
+        if (columns->aliases[i].type_tag == type_tag && columns->aliases[i].field_tag == field_tag)
+            return columns->aliases[i].first_tag;
+    return field_tag;
+}
+
+void ed_columns_alias(ed_Columns *columns, u32 type_tag, u32 field_tag, u32 first_tag)
+{
+    if (columns->alias_count < ED_COLUMN_ALIASES_MAX)
+        columns->aliases[columns->alias_count++] = (ed_ColumnAlias){ type_tag, field_tag,
+                                                                     first_tag };
+}

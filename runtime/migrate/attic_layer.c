@@ -1,0 +1,375 @@
+#include "runtime/migrate/attic_layer.h"
+#include <string.h>
+#include "runtime/base/hash.h"
+#include "runtime/snapshot/decode.h"
+#include "runtime/snapshot/state_mask.h"
+#include "runtime/types/field.h"
+#include "runtime/types/types.h"
+
+#define NAMES_BYTES_MAX ((size_t)1 << 30)        // types, columns and index of one layer
+#define ITEM_GROWTH     8u                       // most that values of rows grow by as items
+#define SPARE_BYTES_MAX ((size_t)64 << 20)
+
+// --- layers --------------------------------------------------------------------------------------
+
+static bool read_types(ed_ColumnLayer *layer, ed_Span types)
+{
+    u8 *copy = (u8 *)ed_arena_push(&layer->names, types.size, 1);
+    if (!copy) return false;
+    memcpy(copy, types.at, types.size);
+    layer->types = (ed_Span){ copy, types.size };
+    ed_Reader r;
+    ed_read_init(&r, copy, types.size);
+    ed_tables_read(&r, &layer->names, &layer->tables);
+    layer->columns = (ed_Column *)ed_arena_push(&layer->names,
+                                                ED_COLUMNS_MAX * sizeof *layer->columns, 8);
+    return ed_read_ok(&r) && layer->columns;
+}
+
+/// Saves the row memory of a closed layer for the next one, unless it is very large.
+static void keep_spare(ed_Arena *spare, ed_Arena *raw)
+{
+    if (!spare || spare->base || !raw->base || raw->touched > SPARE_BYTES_MAX) return;
+    *spare = *raw;
+    *raw   = (ed_Arena){ .base = NULL };
+    ed_arena_reset(spare);
+}
+
+static ed_Arena take_spare(ed_Arena *spare, size_t limit)
+{
+    ed_Arena raw = { .base = NULL };
+    if (!spare || spare->limit != limit) return raw;
+    raw    = *spare;
+    *spare = (ed_Arena){ .base = NULL };
+    return raw;
+}
+
+ed_ColumnLayer *ed_layer_open(size_t limit, ed_Span types, ed_Arena *spare)
+{
+    ed_Arena names = { .base = NULL };
+    if (!ed_arena_open(&names, "attic names", NAMES_BYTES_MAX, NULL)) return NULL;
+    ed_ColumnLayer *layer = (ed_ColumnLayer *)ed_arena_push(&names, sizeof *layer, 8);
+    if (!layer) { ed_arena_close(&names); return NULL; }
+    layer->users    = 1;
+    layer->names    = names;
+    layer->limit    = limit;
+    layer->raw      = take_spare(spare, limit);
+    if (ed_arena_open(&layer->arena, "attic", limit * ITEM_GROWTH, NULL) && read_types(layer, types))
+        return layer;
+    ed_layer_close(layer, spare);
+    return NULL;
+}
+
+void ed_layer_close(ed_ColumnLayer *layer, ed_Arena *spare)
+{
+    if (!layer || --layer->users) return;
+    ed_Arena names = layer->names;       // which the layer is in
+    keep_spare(spare, &layer->raw);
+    ed_arena_close(&layer->arena);
+    ed_arena_close(&layer->raw);
+    ed_arena_close(&names);
+}
+
+size_t ed_layer_bytes(const ed_ColumnLayer *layer)
+{
+    return layer->arena.used + layer->raw.used;
+}
+
+// --- items ---------------------------------------------------------------------------------------
+
+static size_t size_of(const ed_Item *item) { return sizeof *item + ((item->size + 7u) & ~7u); }
+
+ed_Span ed_item_value(const ed_Item *item)
+{
+    return (ed_Span){ (const u8 *)(item + 1), item->size };
+}
+
+static ed_Item *item_at(const ed_ColumnLayer *layer, size_t offset)
+{
+    return (ed_Item *)(void *)(layer->arena.base + offset);
+}
+
+ed_Item *ed_layer_next(const ed_ColumnLayer *layer, const ed_Item *item)
+{
+    size_t at = item ? (size_t)((const u8 *)item - layer->arena.base) + size_of(item) : 0;
+    return at < layer->arena.used ? item_at(layer, at) : NULL;
+}
+
+/// Items lie end to end, as a push would not lay large ones.
+static ed_Item *add_item(ed_ColumnLayer *layer, u32 column, u64 key, u64 became, ed_Span value)
+{
+    if (!value.size || value.size > UINT32_MAX / 2) return NULL;
+    ed_Item item = { .key = key, .became = became, .column = column, .size = (u32)value.size };
+    u8 *at = layer->arena.base + layer->arena.used;
+    if (!ed_arena_extend_raw(&layer->arena, at, 0, size_of(&item))) return NULL;
+    memcpy(at, &item, sizeof item);
+    memcpy(at + sizeof item, value.at, value.size);
+    layer->slot_count = 0;
+    layer->item_count++;
+    return (ed_Item *)(void *)at;
+}
+
+ed_Item *ed_layer_keep(ed_ColumnLayer *layer, ed_Column *column, u64 key, u64 became, ed_Span value)
+{
+    bool room = ed_layer_bytes(layer) + sizeof(ed_Item) + value.size <= layer->limit;
+    ed_Item *item = room ? add_item(layer, (u32)(column - layer->columns), key, became, value) : NULL;
+    column->count += item != NULL;
+    layer->count  += item != NULL;
+    return item;
+}
+
+// --- rows ----------------------------------------------------------------------------------------
+
+/// Fields of the same records share their keys.
+static const u64 *keys_of_last(const ed_ColumnLayer *layer, const ed_RowKeys *keys)
+{
+    const ed_ColumnRows *last = layer->last;
+    bool same = last && last->keys.all && last->keys.count == keys->count
+             && memcmp(last->keys.all, keys->all, keys->count * sizeof *keys->all) == 0;
+    return same ? last->keys.all : NULL;
+}
+
+/// The caller writes the values. NULL if the layer is full.
+static ed_ColumnRows *add_rows(ed_ColumnLayer *layer, ed_Column *column, const ed_RowKeys *keys,
+                               u32 size)
+{
+    const u64 *shared = keys->all ? keys_of_last(layer, keys) : NULL;
+    size_t own = keys->all && !shared ? keys->count * sizeof *keys->all : 0;
+    size_t bytes = sizeof(ed_ColumnRows) + own + (size_t)keys->count * size;
+    if (ed_layer_bytes(layer) + bytes > layer->limit) return NULL;
+    if (!layer->raw.base && !ed_arena_open(&layer->raw, "attic rows", layer->limit, NULL))
+        return NULL;
+    ed_ColumnRows *rows = (ed_ColumnRows *)ed_arena_push_raw(&layer->raw, bytes, 8);
+    if (!rows) return NULL;
+    *rows = (ed_ColumnRows){ .keys = *keys, .column = (u32)(column - layer->columns), .size = size,
+                             .values = (u8 *)(rows + 1) + own };
+    if (own)    rows->keys.all = (const u64 *)memcpy(rows + 1, keys->all, own);
+    if (shared) rows->keys.all = shared;
+    layer->last = rows;
+    *column->rows_end = rows;
+    column->rows_end  = &rows->next;
+    column->count += keys->count;
+    layer->count  += keys->count;
+    return rows;
+}
+
+static u64 key_of(const ed_RowKeys *keys, u32 i)
+{
+    return keys->all ? keys->all[i] : keys->first + i * (u64)ED_KEY_STEP;
+}
+
+/// The keys of `count` rows from `i` on.
+static ed_RowKeys some_keys(const ed_RowKeys *keys, u32 i, u32 count)
+{
+    return (ed_RowKeys){ key_of(keys, i), keys->all ? keys->all + i : NULL, count };
+}
+
+static bool same_keys(const ed_RowKeys *one, const ed_RowKeys *other)
+{
+    if (one->count != other->count || !one->all != !other->all) return false;
+    if (!one->all) return one->first == other->first;
+    return memcmp(one->all, other->all, one->count * sizeof *one->all) == 0;
+}
+
+static void gather(u8 *to, u32 size, const u8 *from, size_t stride, u32 count)
+{
+    switch (size) {
+    case 1:  for (u32 i = 0; i < count; i++) to[i] = from[i * stride]; break;
+    case 2:  for (u32 i = 0; i < count; i++) memcpy(to + i * 2, from + i * stride, 2); break;
+    case 4:  for (u32 i = 0; i < count; i++) memcpy(to + i * 4, from + i * stride, 4); break;
+    case 8:  for (u32 i = 0; i < count; i++) memcpy(to + i * 8, from + i * stride, 8); break;
+    default:
+        for (u32 i = 0; i < count; i++) memcpy(to + (size_t)i * size, from + i * stride, size);
+    }
+}
+
+bool ed_layer_keep_rows(ed_ColumnLayer *layer, ed_Column *column, const ed_RowKeys *keys,
+                        const u8 *values, size_t stride)
+{
+    u32 size = (u32)ed_field_bytes(column->from);
+    ed_ColumnRows *rows = add_rows(layer, column, keys, size);
+    if (rows) gather(rows->values, size, values, stride, keys->count);
+    return rows != NULL;
+}
+
+const u8 *ed_layer_take_rows(ed_ColumnLayer *layer, ed_Column *column, const ed_RowKeys *keys,
+                             u32 *size)
+{
+    if (!column->next_rows) column->next_rows = column->rows;
+    ed_ColumnRows *rows = column->next_rows;
+    while (rows && rows->taken == rows->keys.count) rows = rows->next;
+    if (!rows || keys->count > rows->keys.count - rows->taken) return NULL;
+    ed_RowKeys some = some_keys(&rows->keys, rows->taken, keys->count);
+    if (!same_keys(&some, keys)) return NULL;
+    const u8 *values = rows->values + (size_t)rows->taken * rows->size;
+    layer->marked = true;
+    rows->taken      += keys->count;
+    column->next_rows = rows;
+    *size = rows->size;
+    return values;
+}
+
+/// All of them, or none if the layer is full.
+static bool make_items_of(ed_ColumnLayer *layer, const ed_ColumnRows *rows)
+{
+    const ed_Column *column = &layer->columns[rows->column];
+    u8 memory[1024];             // for ED_ROWS_BYTES_MAX in open form
+    ed_Arena arena = { .base = memory, .limit = sizeof memory };
+    ed_Reader r;
+    ed_Decoder d = { .r = &r, .arena = &arena };
+    ed_Writer w;
+    size_t used = layer->arena.used;
+    ed_read_init(&r, NULL, 0);
+    ed_write_init(&w, &arena);
+    for (u32 i = 0; i < rows->keys.count; i++) {
+        ed_Old value = ed_old_of_memory(column->from, rows->values + (size_t)i * rows->size);
+        w.size = 0;
+        ed_old_write(&d, &w, &value);
+        ed_Item *item = add_item(layer, rows->column, key_of(&rows->keys, i), 0,
+                                 (ed_Span){ w.bytes, w.size });
+        if (!item) {
+            layer->arena.used  = used;
+            layer->item_count -= i;
+            return false;
+        }
+        item->taken = i < rows->taken;
+    }
+    return true;
+}
+
+static bool has_rows(const ed_ColumnLayer *layer)
+{
+    for (u32 i = 0; i < layer->column_count; i++) if (layer->columns[i].rows) return true;
+    return false;
+}
+
+/// If the layer is full the rows stay, and `failed` is set.
+static void make_items(ed_ColumnLayer *layer, ed_Column *column)
+{
+    ed_ColumnRows *rows = column->rows;
+    if (!rows) return;
+    column->rows = column->next_rows = NULL;
+    column->rows_end = &column->rows;
+    layer->last = NULL;
+    for (; rows; rows = rows->next) {
+        if (make_items_of(layer, rows)) continue;
+        layer->failed = true;
+        *column->rows_end = rows;
+        column->rows_end  = &rows->next;
+    }
+    *column->rows_end = NULL;
+    if (!has_rows(layer)) ed_arena_close(&layer->raw);
+}
+
+void ed_layer_make_items(ed_ColumnLayer *layer)
+{
+    for (u32 i = 0; i < layer->column_count; i++) make_items(layer, &layer->columns[i]);
+}
+
+// --- the index -----------------------------------------------------------------------------------
+
+static u32 slot_of(const ed_ColumnLayer *layer, u32 column, u64 key)
+{
+    return (u32)ed_hash_u64(key, column) & (layer->slot_count - 1);
+}
+
+/// Built at first use, as most layers are never searched. Sets `failed` if there is no memory.
+static void index_layer(ed_ColumnLayer *layer)
+{
+    u64 count = 16;
+    while (count < layer->item_count * 2 && count < 1u << 30) count *= 2;
+    layer->slots = (u32 *)ed_arena_push(&layer->names, count * sizeof *layer->slots, 4);
+    if (!layer->slots) { layer->failed = true; return; }
+    layer->slot_count = (u32)count;
+    for (ed_Item *item = NULL; (item = ed_layer_next(layer, item)) != NULL;) {
+        u32 *slot = &layer->slots[slot_of(layer, item->column, item->key)];
+        item->next = *slot;
+        *slot = (u32)(((u8 *)item - layer->arena.base) / 8) + 1;
+    }
+}
+
+static ed_Item *linked(const ed_ColumnLayer *layer, u32 link)
+{
+    return link ? item_at(layer, (size_t)(link - 1) * 8) : NULL;
+}
+
+static ed_Item *first_in_slot(ed_ColumnLayer *layer, u32 column, u64 key)
+{
+    if (!layer->slot_count) index_layer(layer);
+    return layer->slot_count ? linked(layer, layer->slots[slot_of(layer, column, key)]) : NULL;
+}
+
+ed_Item *ed_layer_find(ed_ColumnLayer *layer, ed_Column *in, u64 key, u64 became)
+{
+    ed_Item *found = NULL;
+    u32 column = (u32)(in - layer->columns);
+    make_items(layer, in);
+    for (ed_Item *item = first_in_slot(layer, column, key); item; item = linked(layer, item->next)) {
+        bool fits = item->key == key && item->column == column && !item->taken
+                 && (became == ED_BECAME_ANY || item->became == became);
+        if (!fits) continue;
+        if (!found) found = item;
+        else if (found->became == item->became) return NULL;
+    }
+    return found;
+}
+
+void ed_layer_unmark(ed_ColumnLayer *layer)
+{
+    for (u32 i = 0; i < layer->column_count; i++) {
+        ed_Column *column = &layer->columns[i];
+        column->returned  = false;
+        column->next_rows = NULL;
+        for (ed_ColumnRows *rows = column->rows; rows; rows = rows->next) rows->taken = 0;
+    }
+    layer->failed = false;
+    for (ed_Item *item = NULL; (item = ed_layer_next(layer, item)) != NULL;)
+        item->taken = false;
+    layer->marked = false;
+}
+
+// --- its columns ---------------------------------------------------------------------------------
+
+static const ed_Type *make_alone(ed_ColumnLayer *layer, const ed_Field *field)
+{
+    ed_Type *alone = (ed_Type *)ed_arena_push(&layer->names, sizeof *alone, 8);
+    if (alone)
+        *alone = (ed_Type){ .name = field->name, .kind = ED_STRUCT, .fields = field,
+                            .field_count = 1 };
+    return alone;
+}
+
+ed_Column *ed_layer_column(ed_ColumnLayer *layer, const ed_Column *wanted, u32 type,
+                           const ed_Field *from)
+{
+    for (u32 i = 0; i < layer->column_count; i++) {
+        ed_Column *column = &layer->columns[i];
+        if (column->path == wanted->path && column->from == from
+            && column->reduced == wanted->reduced
+            && (from || column->alone == &layer->tables.types[type]))
+            return column;
+    }
+    if (layer->column_count == ED_COLUMNS_MAX) return NULL;
+    const ed_Type *alone = from ? make_alone(layer, from) : &layer->tables.types[type];
+    if (!alone) return NULL;
+    ed_Column *column = &layer->columns[layer->column_count++];
+    *column = *wanted;
+    column->from     = from;
+    column->alone    = alone;
+    column->returned = false;
+    column->rows     = column->next_rows = NULL;
+    column->rows_end = &column->rows;
+    column->count    = 0;
+    return column;
+}
+
+u32 ed_layer_type(const ed_ColumnLayer *layer, const ed_Column *column)
+{
+    for (u32 i = 0; i < layer->tables.count; i++) {
+        const ed_Type *type = &layer->tables.types[i];
+        bool has = column->from && type->field_count && column->from >= type->fields
+                && column->from < type->fields + type->field_count;
+        if (has || (!column->from && column->alone == type)) return i;
+    }
+    return UINT32_MAX;
+}

@@ -1,0 +1,460 @@
+#include "runtime/migrate/attic_restore.h"
+#include <string.h>
+#include "runtime/base/str.h"
+#include "runtime/migrate/attic_retain.h"
+#include "runtime/migrate/step.h"
+#include "runtime/snapshot/defaults.h"
+#include "runtime/types/unit.h"
+
+#define PATHS 256u               // chains of Paths
+
+/// What a load needs to read the values of one layer.
+typedef struct LayerReader {
+    struct LayerReader *next;
+    const ed_ColumnLayer *layer;
+    ed_Reader  r;
+    ed_Decoder d;
+} LayerReader;
+
+/// From a column to a field of the reader.
+typedef struct Way {
+    struct Way     *next;
+    const ed_Field *to;
+    ed_PlanField    plan;
+    ed_FieldStep    step;
+    bool            none;        // nothing can be carried, whatever the value
+} Way;
+
+typedef struct Source {          // a column of a path
+    struct Source *next;         // the next older one
+    ed_ColumnAt    at;
+    LayerReader   *reader;
+    Way           *ways;
+} Source;
+
+/// The columns of a path, which most paths have none of.
+typedef struct Path {
+    struct Path *next;
+    u64          path;
+    Source      *sources;
+} Path;
+
+struct ed_Returns {
+    LayerReader *readers;
+    Path        *paths[PATHS];
+};
+
+/// A value that may return.
+typedef struct Found {
+    Source  *source;
+    Way     *way;
+    ed_Item *item;
+    ed_Old   value;
+} Found;
+
+static struct ed_Returns *returns_of(ed_Load *load)
+{
+    if (!load->shared->returns)
+        load->shared->returns = (struct ed_Returns *)ed_attic_push(load, sizeof *load->shared->returns);
+    return load->shared->returns;
+}
+
+// --- where values may come from ------------------------------------------------------------------
+
+static LayerReader *reader_of(ed_Load *load, struct ed_Returns *returns, const ed_ColumnLayer *layer)
+{
+    LayerReader *reader = returns->readers;
+    while (reader && reader->layer != layer) reader = reader->next;
+    if (reader) return reader;
+    reader = (LayerReader *)ed_attic_push(load, sizeof *reader);
+    if (!reader) return NULL;
+    reader->layer = layer;
+    reader->next  = returns->readers;
+    returns->readers = reader;
+    reader->d = (ed_Decoder){ .r = &reader->r, .arena = load->d->arena,
+                              .types = layer->tables.types, .type_count = layer->tables.count,
+                              .live = load->plan->live && !layer->from_file };
+    ed_read_init(&reader->r, NULL, 0);
+    return reader;
+}
+
+/// Newest first.
+static Source *sources_of(ed_Load *load, u64 path)
+{
+    struct ed_Returns *returns = load->columns->count ? returns_of(load) : NULL;
+    if (!returns) return NULL;
+    Path **chain = &returns->paths[ed_hash_u64(0, path) % PATHS];
+    for (Path *known = *chain; known; known = known->next)
+        if (known->path == path) return known->sources;
+    Path *known = (Path *)ed_attic_push(load, sizeof *known);
+    if (!known) return NULL;
+    *known = (Path){ .next = *chain, .path = path };
+    *chain = known;
+    Source **end = &known->sources;
+    for (ed_ColumnAt at = { .layer = NULL }; ed_columns_next(load->columns, path, &at);) {
+        Source *source = (Source *)ed_attic_push(load, sizeof *source);
+        if (!source) break;
+        *source = (Source){ .at = at, .reader = reader_of(load, returns, at.layer) };
+        if (!source->reader) break;
+        *end = source;
+        end  = &source->next;
+    }
+    return known->sources;
+}
+
+static ed_Load load_of_layer(const ed_Load *load, const Source *source)
+{
+    ed_Load inner = *load;
+    inner.d = &source->reader->d;
+    inner.returning = true;
+    return inner;
+}
+
+/// A load that reads `bytes`, a value of that layer. The reader keeps its depth, so retained values
+/// inside retained values can't exceed the depth limit.
+static ed_Load enter(ed_Load *load, const Source *source, ed_Span bytes)
+{
+    ed_Load inner = load_of_layer(load, source);
+    ed_Reader *r = &source->reader->r, outer = *load->d->r;
+    ed_read_init(r, bytes.at, bytes.size);
+    r->depth = outer.depth;
+    memcpy(r->path, outer.path, outer.depth * sizeof outer.path[0]);
+    return inner;
+}
+
+static f64 scale_between(const ed_Field *from, const ed_Field *to)
+{
+    f64 scale = 1;
+    if (from->unit && to->unit) ed_unit_factor(from->unit, to->unit, &scale);
+    return scale;
+}
+
+/// The step counts for itself. NULL where memory is full.
+static Way *way_of(ed_Load *load, Source *source, const ed_Field *to)
+{
+    for (Way *way = source->ways; way; way = way->next) if (way->to == to) return way;
+    const ed_Column *column = source->at.column;
+    Way *way = (Way *)ed_attic_push(load, sizeof *way);
+    if (!way || !column->from) return NULL;
+    way->to   = to;
+    way->next = source->ways;
+    way->plan = (ed_PlanField){ .from = column->from, .to = to, .place = column->place_tag,
+                                .scale = scale_between(column->from, to) };
+    if (ed_field_is_record(column->from) && column->from->kind == to->kind)
+        way->plan.inner = ed_plan_pair(load->plan, column->from->type, to->type);
+    ed_Load inner = enter(load, source, (ed_Span){ NULL, 0 });
+    if (!ed_step_make(&inner, &way->step, &way->plan, ED_OLD_OPEN) || load->plan->full) {
+        ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at,
+                     "there are too many types or fields to compare");
+        return NULL;
+    }
+    way->none = way->step.address || ed_element_is_none(&way->step.elements[ED_OLD_ROW]);
+    way->step.watched = true;
+    source->ways = way;
+    return way;
+}
+
+/// Reports why a retained value could not be read. A value with invalid bytes is removed.
+static void fail(ed_Load *load, const Source *source, ed_Item *item)
+{
+    const ed_Error *error = &source->reader->r.err;
+    bool room = error->code != ED_ERR_LIMIT && error->code != ED_ERR_OS;
+    if (room && item) ed_columns_remove(&source->at, item);
+    ed_read_fail(load->d->r, error->code, load->d->r->at, "%s: %s",
+                 room ? "a value in the attic is invalid and was removed"
+                      : "there is no room for a value in the attic", error->text);
+}
+
+static ed_Item *find_item(ed_Load *load, const Source *source, u64 key, u64 became)
+{
+    ed_Item *item = ed_columns_find(&source->at, key, became);
+    if (source->at.layer->failed)
+        ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at,
+                     "there is no room to look through the attic");
+    return item;
+}
+
+/// False if no such value is retained, or if the field cannot take it.
+static bool find(ed_Load *load, Source *source, const ed_Field *to, u64 key, u64 became,
+                 Found *found)
+{
+    ed_Item *item = find_item(load, source, key, became);
+    Way *way = item ? way_of(load, source, to) : NULL;
+    if (!way || way->none) return false;
+    ed_Load inner = enter(load, source, ed_item_value(item));
+    ed_Old value = ed_old_read(inner.d, source->at.column->alone);
+    if (inner.d->arena->refused) {
+        ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at, "%s is full", inner.d->arena->name);
+        return false;
+    }
+    if (!ed_read_ok(inner.d->r) || value.state == ED_OLD_MISSING) {
+        ed_columns_remove(&source->at, item);
+        return false;
+    }
+    *found = (Found){ source, way, item, value };
+    return true;
+}
+
+/// Drops an item that can't be restored any more, because the field no longer holds what the item
+/// became. It stays if the field can't take it now but may be able to later. It also stays if the
+/// compared value comes from the attic, as that is not the field's current value.
+static void let_go(ed_Load *load, Source *source, const ed_PlanField *plan, u64 key)
+{
+    const ed_Column *column = source->at.column;
+    if (load->returning) return;
+    bool own = column->field_tag == plan->to->tag
+            || (plan->from && column->field_tag == plan->from->tag);
+    ed_Item *item = own ? find_item(load, source, key, ED_BECAME_ANY) : NULL;
+    Way *way = item && item->became ? way_of(load, source, plan->to) : NULL;
+    if (way && !way->none) ed_columns_take(load->columns, &source->at, item, NULL);
+}
+
+/// What became what was found, in older columns, and what became that; the first of all returns.
+static void go_back(ed_Load *load, const ed_PlanField *plan, u64 key, Found *found)
+{
+    Found older;
+    u64 became = 0;
+    for (Source *source = found->source->next; source; source = source->next) {
+        if (!became) became = ed_old_hash(&found->source->reader->d, &found->value) | 1;
+        if (!find(load, source, plan->to, key, became, &older)) {
+            let_go(load, source, plan, key);
+            continue;
+        }
+        ed_columns_take(load->columns, &found->source->at, found->item, NULL);
+        *found = older;
+        became = 0;
+    }
+}
+
+// --- returning -----------------------------------------------------------------------------------
+
+/// The item stays retained, for as long as the field keeps the value that it has after this load.
+static void keep_item(ed_Load *load, const Source *source, ed_Item *item, const ed_Field *to,
+                      const ed_Elements *one)
+{
+    ed_ItemMove *move = (ed_ItemMove *)ed_attic_push(load, sizeof *move);
+    if (!move) return;
+    ed_keep_became(load, &move->became, to, one->to + to->offset);
+    ed_columns_take(load->columns, &source->at, item, move);
+    move->key = one->key.to;
+}
+
+/// What was cut off was counted when it was cut, unless the field was `dropped`.
+static void count_return(ed_ReportRow *row, const ed_Tally *before, const ed_Tally *after,
+                         bool dropped, bool counts)
+{
+    if (!row) return;
+    row->tally.saturated += after->saturated - before->saturated;
+    row->tally.rounded   += after->rounded - before->rounded;
+    row->tally.defaulted += after->defaulted - before->defaulted;
+    row->tally.cleared   += after->cleared - before->cleared;
+    if (dropped) row->tally.truncated += after->truncated - before->truncated;
+    row->tally.restored  += counts;
+}
+
+/// Into a record in memory.
+static void bring_back(ed_Load *load, Found *found, ed_ReportRow *row, bool dropped,
+                       const ed_Elements *one)
+{
+    Way *way = found->way;
+    const ed_Tally before = *way->step.tally;
+    ed_Load inner = load_of_layer(load, found->source);
+    // a record in it may lack a field here
+    bool whole = ed_steps_return(&inner, &way->step, &found->value, *one)
+              && !(way->plan.inner && way->plan.inner->watched);
+    if (!ed_read_ok(inner.d->r)) { fail(load, found->source, found->item); return; }
+    bool single = way->to->shape == ED_ONE && !way->plan.inner;
+    if (whole) ed_columns_take(load->columns, &found->source->at, found->item, NULL);
+    else       keep_item(load, found->source, found->item, way->to, one);
+    count_return(row, &before, way->step.tally, dropped, dropped || whole || !single);
+}
+
+void ed_keep_standing(ed_Load *load, const ed_Field *to, ed_Old *value, const ed_Elements *one)
+{
+    u64 became = 0;
+    for (Source *source = sources_of(load, one->path); source; source = source->next) {
+        if (!became) became = ed_old_hash(load->d, value) | 1;
+        ed_Item *item = find_item(load, source, one->key.from, became);
+        if (item) keep_item(load, source, item, to, one);
+    }
+}
+
+bool ed_return_possible(ed_Load *load, u64 path) { return sources_of(load, path) != NULL; }
+
+bool ed_return_reduced(ed_Load *load, const ed_PlanField *plan, bool cannot, ed_Old *value,
+                       const ed_Elements *one)
+{
+    u64 became = cannot ? ED_BECAME_ANY : 0;
+    Found found;
+    for (Source *source = sources_of(load, one->path); source; source = source->next) {
+        if (!became) became = ed_old_hash(load->d, value) | 1;
+        if (!find(load, source, plan->to, one->key.from, became, &found)) {
+            if (!cannot) let_go(load, source, plan, one->key.from);
+            continue;
+        }
+        go_back(load, plan, one->key.from, &found);
+        bring_back(load, &found, plan->row, false, one);
+        return true;
+    }
+    return false;
+}
+
+static Source *dropped_by(ed_Load *load, const ed_AddedField *added, u64 outer, bool own, u64 *path)
+{
+    for (u32 i = 0; i < added->name_count; i++) {
+        *path = ed_hash_u64(outer, added->names[i]);
+        for (Source *source = sources_of(load, *path); source; source = source->next) {
+            const ed_Column *column = source->at.column;
+            bool fits = !own || column->field_tag == added->to->tag;
+            if (fits && !column->reduced && column->from) return source;
+        }
+    }
+    return NULL;
+}
+
+/// Two fields may have had the same first name: its own values come first.
+static Source *dropped_source(ed_Load *load, const ed_AddedField *added, u64 outer, u64 *path)
+{
+    Source *own = dropped_by(load, added, outer, true, path);
+    return own ? own : dropped_by(load, added, outer, false, path);
+}
+
+/// All of a block at once: its values lie in rows, in the order of these records, and mean the
+/// same.
+static bool return_rows(ed_Load *load, Source *source, Way *way, const ed_AddedField *added,
+                        const ed_Elements *rows)
+{
+    const ed_Field *from = way->plan.from, *to = way->to;
+    bool same = !way->step.changes && !source->next && rows->count <= ED_BLOCK_ROWS
+             && from->shape == to->shape && (to->shape == ED_ONE || to->shape == ED_FIXED);
+    const ed_Element *e = same ? ed_step_element(load, &way->step, ED_OLD_ROW) : NULL;
+    if (!e) return false;
+    u64 memory[ED_BLOCK_ROWS];
+    u32 size = 0;
+    ed_RowKeys keys = ed_attic_keys(rows, true, memory);
+    const u8 *values = ed_columns_take_rows(&source->at, &keys, &size);
+    if (!values) return false;
+    ed_Elements run = ed_elements_at(rows, 0, to->offset);
+    run.keyed = false;
+    run.copied = run.is_list = false;
+    run.from = values;
+    run.from_stride = size;
+    const ed_Tally before = *way->step.tally;
+    for (u32 i = 0; i < from->count; i++)
+        ed_element_run(load, e, ed_elements_at(&run, i * from->size, i * to->size), 1);
+    count_return(added->row, &before, way->step.tally, true, true);
+    if (added->row) added->row->tally.restored += rows->count - 1;
+    ed_columns_returned(&source->at);
+    return true;
+}
+
+void ed_return_dropped(ed_Load *load, ed_AddedField *added, const ed_Elements *rows)
+{
+    u64 path;
+    Source *source = dropped_source(load, added, rows->path, &path);
+    Way *way = source ? way_of(load, source, added->to) : NULL;
+    if (!way) return;
+    added->retained = source->at.column->count;
+    if (return_rows(load, source, way, added, rows)) return;
+    for (u32 i = 0; i < rows->count && ed_load_ok(load); i++) {
+        ed_Elements one = ed_elements_one(rows, i);
+        Found found;
+        one.path = path;
+        if (way->none && added->row && find_item(load, source, one.key.from, 0))
+            added->row->tally.defaulted++;
+        if (!find(load, source, added->to, one.key.from, 0, &found)) continue;
+        go_back(load, &(ed_PlanField){ .to = added->to }, one.key.from, &found);
+        bring_back(load, &found, added->row, true, &one);
+        ed_columns_returned(&source->at);
+    }
+}
+
+bool ed_return_alternative(ed_Load *load, const ed_Type *to, ed_AddedField *added, ed_Old *now,
+                           const ed_Elements *one)
+{
+    u64 became = 0, key = one->key.from;
+    ed_Elements own = *one;
+    for (u32 i = 0; i < added->name_count; i++) {
+        own.path = ed_hash_u64(one->path, added->names[i]);
+        for (Source *source = sources_of(load, own.path); source; source = source->next) {
+            Found found;
+            if (!became) became = ed_old_hash(load->d, now) | 1;
+            if (!find(load, source, added->to, key, became, &found)) continue;
+            go_back(load, &(ed_PlanField){ .to = added->to }, key, &found);
+            ed_union_set(to, added->to, load->arena, own.to);
+            bring_back(load, &found, added->row, true, &own);
+            return true;
+        }
+    }
+    return false;
+}
+
+// --- states --------------------------------------------------------------------------------------
+
+static Source *root_source(ed_Load *load, const ed_Type *to)
+{
+    u32 first = ed_columns_first_tag(load->columns, 0, to->tag);
+    for (u32 i = 0; i < to->was_count + 2; i++) {
+        u32 name = i == 0 ? to->tag : i == 1 ? first : to->was[i - 2];
+        for (Source *source = sources_of(load, name); source; source = source->next)
+            if (!source->at.column->from && find_item(load, source, name, 0)) return source;
+    }
+    return NULL;
+}
+
+bool ed_return_root(ed_Load *load, const ed_Type *to, u8 *at)
+{
+    Source *source = root_source(load, to);
+    if (!source) return false;
+    const ed_Column *column = source->at.column;
+    ed_Item *item = find_item(load, source, column->path, 0);
+    ed_PlanPair *pair = ed_plan_pair(load->plan, column->alone, to);
+    ed_Load inner = enter(load, source, ed_item_value(item));
+    const ed_OldType *type = pair ? ed_old_type(inner.d, column->alone) : NULL;
+    const u8 *record = type ? ed_decode_record(inner.d, type) : NULL;
+    ed_Steps *steps = record ? ed_steps(&inner, pair, ED_OLD_OPEN) : NULL;
+    ed_RecordKey key = { column->place_tag, column->place_tag };
+    if (steps)
+        ed_steps_run(&inner, steps, (ed_Elements){ .from = record, .to = at, .count = 1,
+                                                   .path = column->path, .keyed = true, .key = key }, 1);
+    if (!ed_read_ok(inner.d->r)) { fail(load, source, item); return false; }
+    if (!steps) return false;
+    ed_columns_take(load->columns, &source->at, item, NULL);
+    if (column->place_tag != to->tag) ed_columns_alias(load->columns, 0, to->tag, column->place_tag);
+    return true;
+}
+
+// --- at the end ----------------------------------------------------------------------------------
+
+/// They are neither lost nor back.
+static void note_retained(ed_Load *load, const ed_PlanPair *pair, const ed_AddedField *added)
+{
+    char buffer[200];
+    ed_ReportRow *row = added->row;
+    if (!row || !added->retained || row->tally.restored || !pair->records) return;
+    if (row->tally.defaulted) {
+        row->note = "the old values in the attic are of another kind, and stay there";
+        return;
+    }
+    ed_Text text = ed_text_over(buffer, sizeof buffer);
+    ed_text_add(&text, "%llu old value%s in the attic fit%s no record now",
+                (unsigned long long)added->retained, added->retained == 1 ? "" : "s",
+                added->retained == 1 ? "s" : "");
+    if (!pair->to->key)
+        ed_text_add(&text,
+                    ", as a list has another length; [[key(field)]] behind %s tells records apart",
+                    pair->to->name);
+    char *kept = (char *)ed_attic_push(load, text.size + 1);
+    if (kept) row->note = memcpy(kept, text.at, text.size + 1);
+}
+
+void ed_returns_finish(ed_Load *load)
+{
+    for (u32 p = 0; p < load->plan->count; p++)
+        for (u32 l = 0; l < ED_OLD_LAYOUTS; l++) {
+            const ed_PlanPair *pair = &load->plan->pairs[p];
+            const ed_Steps *steps = pair->steps[l];
+            for (u32 a = 0; steps && a < steps->added_count; a++)
+                note_retained(load, pair, &steps->added[a]);
+        }
+}

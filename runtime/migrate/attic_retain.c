@@ -1,0 +1,147 @@
+#include "runtime/migrate/attic_retain.h"
+#include "runtime/migrate/step.h"
+#include "runtime/snapshot/state_mask.h"
+#include "runtime/types/field.h"
+#include "runtime/types/types.h"
+
+#define HASHES 1024u             // of one block of PendingHashes
+
+/// The hash of what a retained value became. It is computed when all of the state is there, because
+/// handles in it may still be cleared.
+typedef struct PendingHash {
+    u64            *became;
+    const ed_Field *to;
+    const u8       *at;
+} PendingHash;
+
+typedef struct PendingHashes {
+    struct PendingHashes *next;
+    u32                   count;
+    PendingHash           at[HASHES];
+} PendingHashes;
+
+struct ed_Keeping {
+    ed_Writer      w;            // a value on its way into the attic
+    PendingHashes *pending;
+};
+
+void *ed_attic_push(ed_Load *load, size_t size)
+{
+    void *at = ed_arena_push(load->plan->arena, size, 8);
+    if (!at)
+        ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at, "%s is full",
+                     load->plan->arena->name);
+    return at;
+}
+
+static struct ed_Keeping *keeping_of(ed_Load *load)
+{
+    if (!load->shared->keeping)
+        load->shared->keeping = (struct ed_Keeping *)ed_attic_push(load,
+                                                                   sizeof *load->shared->keeping);
+    return load->shared->keeping;
+}
+
+void ed_keep_became(ed_Load *load, u64 *became, const ed_Field *to, const u8 *at)
+{
+    struct ed_Keeping *keeping = keeping_of(load);
+    if (!keeping) return;
+    if (!keeping->pending || keeping->pending->count == HASHES) {
+        PendingHashes *more = (PendingHashes *)ed_attic_push(load, sizeof *more);
+        if (!more) return;
+        more->next = keeping->pending;
+        keeping->pending = more;
+    }
+    keeping->pending->at[keeping->pending->count++] = (PendingHash){ became, to, at };
+}
+
+static bool is_known(const ed_Plan *plan, const ed_Type *type)
+{
+    return type >= plan->types && type < plan->types + plan->type_count;
+}
+
+static ed_Column column_of(const ed_PlanPair *pair, u32 field, u64 path)
+{
+    return (ed_Column){ .path = path, .type_tag = pair->to->tag,
+                        .field_tag = pair->from->fields[field].tag,
+                        .place_tag = pair->fields[field].place };
+}
+
+static ed_Item *keep(ed_Load *load, const ed_PlanPair *pair, u32 field, ed_Old *value,
+                     const ed_Elements *one, bool reduced)
+{
+    struct ed_Keeping *keeping = keeping_of(load);
+    if (!keeping || !is_known(load->plan, pair->from) || value->state == ED_OLD_MISSING)
+        return NULL;
+    ed_Column wanted = column_of(pair, field, one->path);
+    wanted.reduced = reduced;
+    ed_Writer *w = &keeping->w;
+    if (!w->arena) ed_write_init(w, load->d->arena);
+    w->live = load->d->live;
+    w->size = 0;
+    ed_old_write(load->d, w, value);
+    if (ed_write_ok(w))
+        return ed_columns_keep(load->columns, &wanted, (u32)(pair->from - load->plan->types), field,
+                               one->key.to, (ed_Span){ w->bytes, w->size });
+    load->columns->refused++;
+    *w = (ed_Writer){ .arena = NULL };
+    return NULL;
+}
+
+ed_RowKeys ed_attic_keys(const ed_Elements *rows, bool from, u64 memory[ED_BLOCK_ROWS])
+{
+    ed_RecordKey first = ed_elements_key(rows, 0);
+    ed_RowKeys keys = { from ? first.from : first.to, NULL, rows->count };
+    if (!rows->keys) return keys;
+    keys.all = memory;
+    for (u32 i = 0; i < rows->count; i++)
+        memory[i] = from ? rows->keys[i].from : rows->keys[i].to;
+    return keys;
+}
+
+bool ed_keep_rows(ed_Load *load, const ed_PlanPair *pair, u32 field, const ed_Elements *rows)
+{
+    const ed_Field *from = &pair->from->fields[field];
+    bool plain = from->kind <= ED_CHARS || ed_field_is_named(from);
+    bool always = from->shape == ED_ONE || from->shape == ED_FIXED;
+    if (!plain || !always || ed_field_bytes(from) > ED_ROWS_BYTES_MAX) return false;
+    if (!rows->block || rows->declared || !is_known(load->plan, pair->from)) return false;
+    u64 memory[ED_BLOCK_ROWS];
+    ed_Column wanted = column_of(pair, field, rows->path);
+    ed_RowKeys keys = ed_attic_keys(rows, false, memory);
+    ed_columns_keep_rows(load->columns, &wanted, (u32)(pair->from - load->plan->types), field,
+                         &keys, rows->from + from->offset, rows->from_stride);
+    return true;
+}
+
+void ed_keep_dropped(ed_Load *load, const ed_PlanPair *pair, u32 field, ed_Old *value,
+                     const ed_Elements *one)
+{
+    keep(load, pair, field, value, one, false);
+}
+
+void ed_keep_reduced(ed_Load *load, const ed_PlanPair *pair, u32 field, const ed_Field *to,
+                     ed_Old *value, const ed_Elements *one)
+{
+    ed_Item *item = keep(load, pair, field, value, one, true);
+    if (item) ed_keep_became(load, &item->became, to, one->to + to->offset);
+}
+
+bool ed_keep_root(ed_Load *load, const ed_Type *from, ed_Span value)
+{
+    u32 place = ed_columns_first_tag(load->columns, 0, from->tag);
+    ed_Column wanted = { .path = place, .field_tag = from->tag, .place_tag = place };
+    return ed_columns_keep(load->columns, &wanted, (u32)(from - load->plan->types), UINT32_MAX,
+                           place, value) != NULL;
+}
+
+void ed_keep_finish(ed_Load *load)
+{
+    const PendingHashes *pending = load->shared->keeping ? load->shared->keeping->pending : NULL;
+    for (; pending; pending = pending->next)
+        for (u32 i = 0; i < pending->count; i++) {
+            const PendingHash *hash = &pending->at[i];
+            ed_Old now = ed_old_of_memory(hash->to, hash->at);
+            *hash->became = ed_old_hash(load->d, &now) | 1;
+        }
+}

@@ -1,0 +1,160 @@
+#include "runtime/migrate/dry_run.h"
+#include <string.h>
+#include "runtime/base/limits.h"
+#include "runtime/migrate/match.h"
+#include "runtime/migrate/possible.h"
+#include "runtime/migrate/snapshot.h"
+#include "runtime/snapshot/document.h"
+#include "runtime/snapshot/layout.h"
+
+// --- from types alone ----------------------------------------------------------------------------
+
+typedef struct Bare {
+    ed_Plan           plan;
+    const ed_Document *now;
+    const ed_Schema   *next;
+    ed_Report         *report;
+} Bare;
+
+static void judge(ed_Load *load, const ed_PlanField *f)
+{
+    u32 may = ed_possible_losses(load, f);
+    if (f->row && f->moved != ED_MOVED_WHOLE) f->row->may |= may;
+}
+
+/// Pairs come to the plan while it is walked.
+static void judge_all(Bare *bare, ed_Load *load)
+{
+    for (u32 p = 0; p < bare->plan.count; p++) {
+        ed_PlanPair *pair = &bare->plan.pairs[p];
+        for (u32 i = 0; i < pair->from->field_count; i++) judge(load, &pair->fields[i]);
+        for (u32 i = 0; i < pair->move_count; i++) judge(load, &pair->moves[i].field);
+    }
+}
+
+/// The steps, run over the possible values of every field that was matched.
+static bool run_steps(Bare *bare, ed_Error *error)
+{
+    ed_Reader r;
+    ed_Arena old = { .base = NULL }, new = { .base = NULL };
+    ed_Decoder d = { .r = &r, .arena = &old, .types = bare->plan.types,
+                     .type_count = bare->plan.type_count };
+    ed_LoadShared shared = { .buffers = NULL };
+    ed_Load load = { .d = &d, .plan = &bare->plan, .arena = &new, .shared = &shared };
+    ed_read_init(&r, NULL, 0);
+    bool good = ed_arena_open(&old, "old values", ed_bytes_max, error)
+             && ed_arena_open(&new, "new values", ed_bytes_max, error);
+    if (good) judge_all(bare, &load);
+    ed_arena_close(&old);
+    ed_arena_close(&new);
+    if (good && !ed_read_ok(&r) && !error->code) *error = r.err;
+    return good && ed_read_ok(&r);
+}
+
+static void forecast_root(Bare *bare, u32 tag, bool *met)
+{
+    const ed_Type *from = ed_document_type(bare->now, tag);
+    u32 root = ed_snapshot_root(bare->next, tag, from);
+    if (root < bare->next->state_count && !met[root]) {
+        met[root] = true;
+        if (from) ed_plan_pair(&bare->plan, from, bare->next->states[root]);
+        return;
+    }
+    ed_ReportRow *row = ed_report_add(bare->report, from ? from->name : "a state", "", ED_DROPPED);
+    if (row) row->may = ED_MAY_DROP;
+}
+
+static bool forecast_bare(const ed_Document *now, const ed_Schema *next, bool live, ed_Arena *arena,
+                          ed_Report *report, ed_Error *error)
+{
+    Bare bare = { .now = now, .next = next, .report = report };
+    bool met[ED_FORECAST_ROOTS_MAX] = { false };
+    ed_report_init(report, arena);
+    ed_plan_init(&bare.plan, arena, report, &now->tables, NULL, live);
+    for (u32 i = 0; i < now->root_count; i++) forecast_root(&bare, now->roots[i], met);
+    for (u32 i = 0; i < next->state_count; i++)
+        if (!met[i]) ed_report_add(report, next->states[i]->name, "", ED_ADDED);
+    if (!bare.plan.full && !run_steps(&bare, error)) return false;
+    ed_plan_finish(&bare.plan);
+    for (u32 i = 0; i < report->count; i++) {
+        report->rows[i].bare  = true;
+        report->rows[i].tally = (ed_Tally){ 0 };
+    }
+    if (bare.plan.full)
+        ed_fail(error, ED_ERR_LIMIT, "there are too many types or fields to compare");
+    return !bare.plan.full;
+}
+
+// --- with the values -----------------------------------------------------------------------------
+
+static bool open_blocks(const ed_Schema *schema, ed_Block *blocks, ed_Arena *arenas,
+                        ed_Error *error)
+{
+    for (u32 i = 0; i < schema->state_count; i++) {
+        if (!ed_arena_open(&arenas[i], schema->states[i]->name, ed_bytes_max, error)) return false;
+        blocks[i].arena = &arenas[i];
+    }
+    return true;
+}
+
+/// As a load does it, into memory that is thrown away.
+static bool forecast_values(const ed_Forecast *f, const char *game, const ed_Schema *next,
+                            ed_Arena *arena, ed_Report *report, ed_Error *error)
+{
+    ed_Block blocks[ED_FORECAST_ROOTS_MAX] = { { .at = NULL } };
+    ed_Arena arenas[ED_FORECAST_ROOTS_MAX] = { { .base = NULL } };
+    ed_Columns *attic = (ed_Columns *)ed_arena_push(arena, sizeof *attic, _Alignof(ed_Columns));
+    if (!attic) return ed_arena_fits(arena, error);
+    ed_columns_init(attic, ed_attic_bytes_max(), NULL);
+    ed_State state = { .game = game, .schema = next, .blocks = blocks, .live = f->live,
+                       .attic = attic };
+    bool good = open_blocks(next, blocks, arenas, error)
+             && ed_snapshot_read(f->now.at, f->now.size, &state, arena, report, error);
+    ed_columns_clear(attic);
+    for (u32 i = 0; i < next->state_count; i++) ed_arena_close(&arenas[i]);
+    return good;
+}
+
+/// Where a reload would leave the memory as it is. With transient fields none does; and `next`,
+/// laid out without them, has another layout then than any writer's.
+static bool same_states(const ed_Document *now, const ed_Schema *next)
+{
+    if (now->root_count != next->state_count) return false;
+    for (u32 i = 0; i < next->state_count; i++) {
+        const ed_Type *type = ed_document_type(now, now->roots[i]);
+        if (!type || type->tag != next->states[i]->tag
+            || !ed_same_layout(type, next->states[i], NULL, 0))
+            return false;
+    }
+    return true;
+}
+
+static void none(ed_Error *error)
+{
+    ed_fail(error, ED_ERR_FORMAT, "there is no state in it, so nothing to compare: name the "
+                                  "folder, or the file that has the states");
+}
+
+bool ed_forecast(const ed_Forecast *forecast, ed_Arena *arena, ed_Report *report, bool *at_next,
+                 ed_Error *error)
+{
+    ed_Document now, next;
+    ed_Schema schema;
+    *at_next = true;
+    bool known = ed_document_read(forecast->next.at, forecast->next.size, arena, &next, error);
+    if (!known || !ed_layout(&next, arena, &schema, error)) return false;
+    if (schema.state_count > ED_FORECAST_ROOTS_MAX) {
+        ed_fail(error, ED_ERR_LIMIT, "it has more than %u states", ED_FORECAST_ROOTS_MAX);
+        return false;
+    }
+    if (!schema.state_count) { none(error); return false; }
+    *at_next = false;
+    if (!ed_document_read(forecast->now.at, forecast->now.size, arena, &now, error)) return false;
+    if (forecast->bare && !now.root_count) { none(error); return false; }
+    bool good = forecast->bare ? forecast_bare(&now, &schema, forecast->live, arena, report, error)
+                               : forecast_values(forecast, now.game, &schema, arena, report, error);
+    if (!good || !forecast->live || !same_states(&now, &schema)) return good;
+    ed_report_init(report, arena);
+    report->same_layout = true;
+    return true;
+}

@@ -1,0 +1,366 @@
+#include "runtime/migrate/match.h"
+#include <stdio.h>
+#include <string.h>
+#include "runtime/value/path.h"
+
+#define NOTE_BYTES    240u
+#define MOVE_PATH_MAX 576u     // of a part that may have moved
+
+u32 ed_match_index(const ed_Type *type, u32 tag)
+{
+    u32 i = 0;
+    while (i < type->field_count && type->fields[i].tag != tag) i++;
+    return i;
+}
+
+u32 ed_match_source(const ed_PlanPair *pair, const ed_Field *to)
+{
+    u32 i = 0;
+    while (i < pair->from->field_count && pair->fields[i].to != to) i++;
+    return i;
+}
+
+bool ed_field_was(const ed_Field *field, u32 tag)
+{
+    for (u32 i = 0; field && i < field->was_count; i++) if (field->was[i] == tag) return true;
+    return false;
+}
+
+bool ed_match_same_type(const ed_Field *one, const ed_Field *other)
+{
+    if (one->kind != other->kind) return false;
+    return !one->type || !other->type || one->type->tag == other->type->tag;
+}
+
+const ed_Field *ed_match_alternative(const ed_Type *to, const ed_Field *from)
+{
+    const ed_Field *only = NULL;
+    for (u32 i = 0; i < to->field_count; i++) {
+        if (to->fields[i].shape != ED_ONE || !ed_match_same_type(&to->fields[i], from)) continue;
+        if (only) return NULL;
+        only = &to->fields[i];
+    }
+    return only;
+}
+
+/// The writer's own field of that name, or NULL.
+static const ed_Field *own_field(const ed_PlanPair *pair, const ed_Field *to)
+{
+    u32 own = ed_match_index(pair->from, to->tag);
+    return own < pair->from->field_count ? &pair->from->fields[own] : NULL;
+}
+
+/// True where the field is no business of the rules: never packed, or begins at its default this
+/// time.
+static bool left_alone(const ed_PlanPair *pair, const ed_Field *to)
+{
+    const ed_Field *own = own_field(pair, to);
+    return (to->flags & ED_FIELD_TRANSIENT)
+        || ((to->flags & ED_FIELD_FRESH) && !(own && (own->flags & ED_FIELD_FRESH)));
+}
+
+// --- rules 1 to 3 --------------------------------------------------------------------------------
+
+static u32 source_by_was(const ed_PlanPair *pair, const ed_Field *to)
+{
+    const ed_Type *from = pair->from;
+    for (u32 i = 0; i < to->was_count; i++) {
+        u32 source = ed_match_index(from, to->was[i]);
+        if (source < from->field_count && !ed_field_was(own_field(pair, to), to->was[i])
+            && !pair->fields[source].to)
+            return source;
+    }
+    return from->field_count;
+}
+
+static u32 source_by_name(const ed_PlanPair *pair, const ed_Field *to)
+{
+    return ed_match_index(pair->from, to->tag);
+}
+
+static u32 source_backwards(const ed_PlanPair *pair, const ed_Field *to)
+{
+    const ed_Type *from = pair->from;
+    if (own_field(pair, to)) return from->field_count;
+    for (u32 i = 0; i < from->field_count; i++)
+        if (ed_field_was(&from->fields[i], to->tag) && !pair->fields[i].to) return i;
+    return from->field_count;
+}
+
+/// Rule 1 the other way round, for an edit that is taken back.
+static u32 source_taken_back(const ed_PlanPair *pair, const ed_Field *to)
+{
+    const ed_Type *from = pair->from;
+    for (u32 i = 0; i < from->field_count; i++)
+        if (ed_field_was(&from->fields[i], to->tag) && !pair->fields[i].to
+            && !ed_field_was(ed_field_by_tag(pair->to, from->fields[i].tag), to->tag))
+            return i;
+    return from->field_count;
+}
+
+static void match_by(ed_PlanPair *pair, const bool *whole,
+                     u32 (*rule)(const ed_PlanPair *, const ed_Field *))
+{
+    for (u32 i = 0; i < pair->to->field_count; i++) {
+        const ed_Field *to = &pair->to->fields[i];
+        if (whole[i] || left_alone(pair, to) || ed_match_source(pair, to) < pair->from->field_count)
+            continue;
+        u32 source = rule(pair, to);
+        if (source < pair->from->field_count && !pair->fields[source].to
+            && pair->fields[source].moved != ED_MOVED_WHOLE)
+            pair->fields[source].to = to;
+    }
+}
+
+// --- rule 4: a rename that nobody wrote down -----------------------------------------------------
+
+static bool same_type(const ed_Field *one, const ed_Field *other)
+{
+    char a[200], b[200];
+    ed_Text from = ed_text_over(a, sizeof a), to = ed_text_over(b, sizeof b);
+    ed_field_spell(one, &from);
+    ed_field_spell(other, &to);
+    bool same_unit = one->unit == other->unit
+                  || (one->unit && other->unit && strcmp(one->unit, other->unit) == 0);
+    return one->kind == other->kind && one->shape == other->shape && same_unit && strcmp(a, b) == 0;
+}
+
+static bool alike(const char *one, const char *other)
+{
+    ed_Near near = ed_near(one);
+    ed_near_try(&near, other);
+    return near.best != NULL;
+}
+
+/// The place of a field among those that are written: the writer's tables know no others.
+static u32 written_before(const ed_Type *type, u32 index)
+{
+    u32 count = 0;
+    for (u32 i = 0; i < index; i++) count += !(type->fields[i].flags & ED_FIELD_TRANSIENT);
+    return count;
+}
+
+static void guess_rename(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match)
+{
+    if (!plan->live) return;
+    u32 gone = 0, fresh = 0;
+    for (u32 i = 0; i < pair->from->field_count; i++)
+        if (!pair->fields[i].to && !pair->fields[i].moved) { gone = i; match->gone++; }
+    for (u32 i = 0; i < pair->to->field_count; i++) {
+        const ed_Field *to = &pair->to->fields[i];
+        if (left_alone(pair, to) || match->moved_to[i]
+            || ed_match_source(pair, to) < pair->from->field_count)
+            continue;
+        const ed_Column *column = plan->columns
+            ? ed_columns_has(plan->columns, pair->to->tag, to->tag) : NULL;
+        // unless it is its own past
+        bool waits = column && !(match->gone == 1 && column->place_tag == pair->fields[gone].place);
+        if (waits) continue;
+        fresh = i;
+        match->fresh++;
+    }
+    if (match->gone != 1 || match->fresh != 1) return;
+    const ed_Field *from = &pair->from->fields[gone], *to = &pair->to->fields[fresh];
+    if (!same_type(from, to)
+        || (gone != written_before(pair->to, fresh) && !alike(from->name, to->name)))
+        return;
+    pair->fields[gone].to = to;
+    match->guess = to;
+}
+
+static void note(ed_Plan *plan, ed_ReportRow *row, const ed_Text *text)
+{
+    char *kept = row ? (char *)ed_arena_push(plan->arena, text->size + 1, 1) : NULL;
+    if (!kept) return;
+    memcpy(kept, text->at, text->size + 1);
+    row->note = kept;
+}
+
+static void note_guess(ed_Plan *plan, const ed_PlanPair *pair, const ed_Match *match)
+{
+    char buffer[NOTE_BYTES];
+    const ed_PlanField *field = &pair->fields[ed_match_source(pair, match->guess)];
+    ed_Text text = ed_text_over(buffer, sizeof buffer);
+    ed_text_add(&text, "a guess: write [[was(%s)]] to keep it, [[fresh]] to undo it",
+                field->from->name);
+    note(plan, field->row, &text);
+}
+
+void ed_match_note(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match)
+{
+    char buffer[NOTE_BYTES];
+    if (match->guess) { note_guess(plan, pair, match); return; }
+    if (!plan->live || !match->gone || !match->fresh) return;
+    for (u32 i = 0; i < pair->from->field_count; i++) {
+        ed_PlanField *field = &pair->fields[i];
+        ed_Text text = ed_text_over(buffer, sizeof buffer);
+        u32 named = 0;
+        if (field->to || field->moved) continue;
+        for (u32 t = 0; t < pair->to->field_count; t++) {
+            const ed_Field *to = &pair->to->fields[t];
+            if (left_alone(pair, to) || match->moved_to[t]
+                || ed_match_source(pair, to) < pair->from->field_count
+                || !same_type(field->from, to))
+                continue;
+            ed_text_add(&text, "%s%s", named++ ? " or " : "if it is now called ", to->name);
+        }
+        if (named == 0) continue;
+        ed_text_add(&text, ", write [[was(%s)]] there", field->from->name);
+        note(plan, field->row, &text);
+    }
+}
+
+// --- parts that moved ----------------------------------------------------------------------------
+
+/// What a path of single structs leads to.
+typedef struct Part {
+    const ed_Field *outer;       // the record's own field, which the path begins with
+    const ed_Field *field;       // the one it ends in; NULL where it leads nowhere
+    u32             base;        // bytes from the record to the struct that holds `field`
+} Part;
+
+static Part resolve(const ed_Type *type, const char *path)
+{
+    const Part none = { .field = NULL };
+    Part part = none;
+    ed_PathStep step;
+    for (ed_Path rest = ed_path(path); *rest.rest;) {
+        if (!ed_path_next(&rest, &step, NULL) || step.kind != ED_PATH_FIELD) return none;
+        if (part.field) {
+            if (part.field->kind != ED_STRUCT || part.field->shape != ED_ONE) return none;
+            part.base += part.field->offset;
+            type = part.field->type;
+        }
+        part.field = ed_field_by_name(type, step.name, step.name_size);
+        if (!part.field || (part.field->flags & ED_FIELD_TRANSIENT)) return none;
+        if (!part.outer) part.outer = part.field;
+    }
+    return part;
+}
+
+bool ed_match_taken(const ed_PlanPair *pair, const char *path)
+{
+    for (u32 i = 0; i < pair->move_count; i++)
+        if (strcmp(pair->moves[i].path, path) == 0) return true;
+    return false;
+}
+
+/// True where nothing of the field at `path` stays behind: it moved as one, or all its parts did.
+static bool all_taken(const ed_PlanPair *pair, const ed_Field *field, const char *path)
+{
+    char part[MOVE_PATH_MAX];
+    if (ed_match_taken(pair, path)) return true;
+    if (field->kind != ED_STRUCT || field->shape != ED_ONE
+        || strlen(path) + ED_NAME_MAX >= sizeof part)
+        return false;
+    for (u32 i = 0; i < field->type->field_count; i++) {
+        snprintf(part, sizeof part, "%s.%s", path, field->type->fields[i].name);
+        if (!all_taken(pair, &field->type->fields[i], part)) return false;
+    }
+    return field->type->field_count != 0;
+}
+
+/// Both layouts may say it, each its way.
+static bool moves_already(const ed_PlanPair *pair, const ed_Match *match, const char *from_path,
+                          const char *to_path)
+{
+    for (u32 i = 0; i < pair->move_count; i++)
+        if (strcmp(match->move_names[i], to_path) == 0) return true;
+    return ed_match_taken(pair, from_path);
+}
+
+static void add_move(ed_PlanPair *pair, ed_Match *match, bool *whole, const char *from_path,
+                     const char *to_path)
+{
+    Part from = resolve(pair->from, from_path), to = resolve(pair->to, to_path);
+    if (!from.field || !to.field || moves_already(pair, match, from_path, to_path)) return;
+    match->moved_to[to.outer - pair->to->fields] = true;
+    whole[to.outer - pair->to->fields] |= to.field == to.outer;
+    pair->fields[from.outer - pair->from->fields].moved++;
+    match->move_names[pair->move_count] = to_path;
+    pair->moves[pair->move_count++] = (ed_PlanMove){
+        .field = { .from = from.field, .to = to.field, .scale = 1 }, .path = from_path,
+        .base = to.base };
+}
+
+static bool lists_move(const ed_Field *field, const ed_Move *move)
+{
+    for (u32 i = 0; field && i < field->move_count; i++)
+        if (strcmp(field->moves[i].to, move->to) == 0
+            && strcmp(field->moves[i].from, move->from) == 0)
+            return true;
+    return false;
+}
+
+/// "pos" and "x" to "pos.x"; NULL where memory is full.
+static const char *join(ed_Plan *plan, const char *field, const char *part)
+{
+    char *path = (char *)ed_arena_push(plan->arena, strlen(field) + strlen(part) + 2, 1);
+    if (!path) return NULL;
+    strcpy(path, field);
+    if (*part) { strcat(path, "."); strcat(path, part); }
+    return path;
+}
+
+static bool find_moves(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match, bool *whole)
+{
+    for (u32 i = 0; i < pair->to->field_count; i++) {
+        const ed_Field *to = &pair->to->fields[i];
+        for (u32 m = 0; m < to->move_count && !left_alone(pair, to); m++) {
+            if (lists_move(own_field(pair, to), &to->moves[m])) continue;
+            const char *path = join(plan, to->name, to->moves[m].to);
+            if (!path) return false;
+            add_move(pair, match, whole, to->moves[m].from, path);
+        }
+    }
+    for (u32 i = 0; i < pair->from->field_count; i++) {
+        const ed_Field *from = &pair->from->fields[i];
+        // backwards: the reader still has it where it came from
+        for (u32 m = 0; m < from->move_count; m++) {
+            const char *path = join(plan, from->name, from->moves[m].to);
+            if (!path) return false;
+            if (!resolve(pair->from, from->moves[m].from).field
+                && !resolve(pair->to, path).field)
+                add_move(pair, match, whole, path, from->moves[m].from);
+        }
+    }
+    return true;
+}
+
+// --- all of it -----------------------------------------------------------------------------------
+
+static u32 count_moves(const ed_Type *type)
+{
+    u32 count = 0;
+    for (u32 i = 0; i < type->field_count; i++) count += type->fields[i].move_count;
+    return count;
+}
+
+bool ed_match(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match)
+{
+    u32 moves = count_moves(pair->from) + count_moves(pair->to), count = pair->to->field_count;
+    *match = (ed_Match){ .guess = NULL };
+    match->moved_to   = (bool *)ed_arena_push(plan->arena, count, 1);
+    match->move_names = (const char **)ed_arena_push(plan->arena,
+                                                     moves * sizeof *match->move_names, 8);
+    pair->moves       = (ed_PlanMove *)ed_arena_push(plan->arena, moves * sizeof *pair->moves, 8);
+    bool *whole       = (bool *)ed_arena_push(plan->arena, count, 1);
+    if (!match->moved_to || !match->move_names || !pair->moves || !whole) return false;
+    for (u32 i = 0; i < pair->from->field_count; i++) {
+        const ed_Field *from = &pair->from->fields[i];
+        pair->fields[i] = (ed_PlanField){ .from = from, .scale = 1, .place = from->tag };
+        if (plan->columns)
+            pair->fields[i].place = ed_columns_first_tag(plan->columns, pair->from->tag, from->tag);
+    }
+    if (!find_moves(plan, pair, match, whole)) return false;
+    for (u32 i = 0; i < pair->from->field_count; i++)
+        if (pair->fields[i].moved && all_taken(pair, &pair->from->fields[i],
+                                               pair->from->fields[i].name))
+            pair->fields[i].moved = ED_MOVED_WHOLE;
+    if (plan->back) match_by(pair, whole, source_taken_back);
+    match_by(pair, whole, source_by_was);
+    match_by(pair, whole, source_by_name);
+    match_by(pair, whole, source_backwards);
+    guess_rename(plan, pair, match);
+    return true;
+}

@@ -1,0 +1,29 @@
+/// A record as it was before a change of its layout, for a game's upgrade function:
+///   bool actor_upgrade(ed_Arena *arena, Actor *it, const ed_Before *before)
+///   {
+///       it->angle = (f32)ed_before_f64(before, "degrees", 0) * (PI / 180);
+///       return true;                    // false refuses the reload: the old code runs on
+///   }
+/// `it` holds what the usual rules made of the record already. Paths are of the old layout:
+/// "pos.x", "bag[2].id". Where the old record has no such value, or one of another kind, the
+/// caller's own is returned.
+#ifndef ED_MIGRATE_OLD_RECORD_H
+#define ED_MIGRATE_OLD_RECORD_H
+#include "runtime/types/types.h"
+ED_C_BEGIN
+
+bool        ed_before_has  (const ed_Before *before, const char *path);
+/// Elements of an array; 1 for a value, 0 for none.
+u32         ed_before_count(const ed_Before *before, const char *path);
+f64         ed_before_f64  (const ed_Before *before, const char *path, f64 otherwise);
+/// Of a float: the nearest.
+i64         ed_before_i64  (const ed_Before *before, const char *path, i64 otherwise);
+u64         ed_before_u64  (const ed_Before *before, const char *path, u64 otherwise);
+bool        ed_before_bool (const ed_Before *before, const char *path, bool otherwise);
+/// Text, or the name of an enum's value or of a union's alternative; until the function returns.
+const char *ed_before_text (const ed_Before *before, const char *path, const char *otherwise);
+/// Says why the upgrade function fails; returns false, to be returned.
+bool        ed_before_refuse(const ed_Before *before, const char *format, ...) ED_FORMAT(2, 3);
+
+ED_C_END
+#endif

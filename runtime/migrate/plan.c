@@ -1,0 +1,345 @@
+#include "runtime/migrate/plan.h"
+#include <stdlib.h>
+#include <string.h>
+#include "runtime/base/hash.h"
+#include "runtime/migrate/match.h"
+#include "runtime/snapshot/defaults.h"
+#include "runtime/snapshot/state_mask.h"
+#include "runtime/types/field.h"
+#include "runtime/types/types.h"
+#include "runtime/types/unit.h"
+#include "runtime/value/value.h"
+
+#define PRESET_TEXT_MAX 64u      // bytes of a default in the report
+#define PRESET_BYTES_MAX 65536u  // in memory, of a field whose default is reported
+
+void ed_plan_init(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_Tables *types,
+                  ed_Columns *columns, bool live)
+{
+    *plan = (ed_Plan){ .arena = arena, .report = report, .types = types->types,
+                       .type_count = types->count, .columns = columns, .live = live };
+    plan->pairs = (ed_PlanPair *)ed_arena_push_raw(arena, ED_PLAN_PAIRS_MAX * sizeof *plan->pairs,
+                                                   _Alignof(ed_PlanPair));
+    plan->full  = !plan->pairs;
+}
+
+static void *push(ed_Plan *plan, u32 count, size_t size)
+{
+    void *at = ed_arena_push(plan->arena, count * size, 8);
+    if (!at) plan->full = true;
+    return at;
+}
+
+const ed_Value *ed_plan_value(const ed_Type *from, const ed_Value *value, const ed_Type *to)
+{
+    const ed_Value *found = ed_value_by_name(to, value->name, strlen(value->name));
+    for (u32 i = 0; !found && i < value->was_count; i++) {
+        bool taken = false;      // the writer has that name for another value
+        for (u32 v = 0; v < from->value_count; v++) taken |= from->values[v].tag == value->was[i];
+        for (u32 v = 0; !taken && v < to->value_count; v++)
+            if (to->values[v].tag == value->was[i]) found = &to->values[v];
+    }
+    return found;
+}
+
+// --- rows of the report --------------------------------------------------------------------------
+
+static const char *keep_text(ed_Plan *plan, const ed_Text *text)
+{
+    char *kept = (char *)push(plan, (u32)text->size + 1, 1);
+    if (kept) memcpy(kept, text->at, text->size + 1);
+    return kept;
+}
+
+static const char *spelled(ed_Plan *plan, const ed_Field *field)
+{
+    char buffer[200];
+    ed_Text text = ed_text_over(buffer, sizeof buffer);
+    ed_field_spell(field, &text);
+    if (field->unit) ed_text_add(&text, " %s", field->unit);
+    return keep_text(plan, &text);
+}
+
+/// The default of a field as JSON, or NULL where it is too long for a line.
+static const char *preset_of(ed_Plan *plan, const ed_Type *type, const ed_Field *field)
+{
+    char buffer[PRESET_TEXT_MAX];
+    if (type->kind == ED_UNION) return NULL;
+    ed_Arena before = *plan->arena;
+    ed_Field alone;
+    u8 *it = ed_field_bytes(field) <= PRESET_BYTES_MAX
+        ? ed_field_alone(field, plan->arena, &alone) : NULL;
+    ed_Text text = ed_text_over(buffer, sizeof buffer);
+    if (it) ed_value_json(&(ed_Place){ .field = &alone, .at = it + alone.offset }, &text);
+    plan->arena->used    = before.used;      // what init took is given back
+    plan->arena->refused = before.refused;
+    return !it || text.cut ? NULL : keep_text(plan, &text);
+}
+
+/// NULL where the report is full, or where the pair is of a type in the attic: what comes back has
+/// its row already.
+static ed_ReportRow *add_row(ed_Plan *plan, const ed_PlanPair *pair, const char *field,
+                             ed_Outcome outcome)
+{
+    if (plan->columns && ed_columns_own(plan->columns, pair->from)) return NULL;
+    ed_ReportRow *row = ed_report_add(plan->report, pair->to->name, field, outcome);
+    if (!row) plan->full = true;
+    return row;
+}
+
+ed_ReportRow *ed_plan_row(const ed_Plan *plan, const ed_PlanPair *pair, const ed_Field *to)
+{
+    for (u32 i = 0; i < pair->row_count; i++) {
+        ed_ReportRow *row = &plan->report->rows[pair->row_first + i];
+        if (row->field == to->name && row->outcome != ED_DROPPED) return row;
+    }
+    return NULL;
+}
+
+static f64 scale_of(const ed_Field *from, const ed_Field *to)
+{
+    f64 scale = 1;
+    if (from->unit && to->unit) ed_unit_factor(from->unit, to->unit, &scale);
+    return scale;
+}
+
+static bool same_values(const ed_Field *from, const ed_Field *to)
+{
+    return !ed_field_is_named(from) || ed_same_layout(from->type, to->type, NULL, 0);
+}
+
+static bool same_kind(const ed_Field *from, const ed_Field *to)
+{
+    if (from->kind != to->kind || (!ed_field_is_record(from) && from->size != to->size))
+        return false;
+    return ed_same_shape(from, to) && same_values(from, to);
+}
+
+static bool other_unit(const ed_Field *from, const ed_Field *to)
+{
+    return from->unit && to->unit && strcmp(from->unit, to->unit) != 0;
+}
+
+static void add_matched(ed_Plan *plan, ed_PlanPair *pair, ed_PlanField *field)
+{
+    const ed_Field *from = field->from, *to = field->to;
+    ed_ReportRow *row = add_row(plan, pair, to->name, ED_KEPT);
+    field->row = row;
+    if (!row) return;
+    row->from = spelled(plan, from);
+    row->to   = spelled(plan, to);
+    bool scaled = other_unit(from, to);
+    if (!same_kind(from, to) || scaled) row->outcome = ED_CONVERTED;
+    field->scale = scale_of(from, to);
+    if (scaled && !ed_unit_factor(from->unit, to->unit, &(f64){ 0 }))
+        row->note = "no factor between these units is known: the numbers stay as they were";
+    if (from->tag != to->tag) {
+        row->outcome = ED_RENAMED;
+        row->before  = from->name;
+    }
+}
+
+static void add_added(ed_Plan *plan, ed_PlanPair *pair, const ed_Field *to)
+{
+    ed_ReportRow *row = add_row(plan, pair, to->name, ED_ADDED);
+    if (!row) return;
+    row->to     = spelled(plan, to);
+    row->preset = preset_of(plan, pair->to, to);
+}
+
+static void add_move(ed_Plan *plan, ed_PlanPair *pair, ed_PlanMove *move, const char *to_path)
+{
+    ed_ReportRow *row = add_row(plan, pair, to_path, ED_RENAMED);
+    move->field.row = row;
+    if (!row) return;
+    row->before = move->path;
+    move->field.scale = scale_of(move->field.from, move->field.to);
+    row->from   = spelled(plan, move->field.from);
+    row->to     = spelled(plan, move->field.to);
+}
+
+static void add_rows(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match)
+{
+    for (u32 i = 0; i < pair->to->field_count; i++) {
+        const ed_Field *to = &pair->to->fields[i];
+        u32 source = ed_match_source(pair, to);
+        if (source < pair->from->field_count) add_matched(plan, pair, &pair->fields[source]);
+        else if (!match->moved_to[i] && !(to->flags & ED_FIELD_TRANSIENT))
+            add_added(plan, pair, to);
+    }
+    for (u32 i = 0; i < pair->move_count; i++)
+        add_move(plan, pair, &pair->moves[i], match->move_names[i]);
+    for (u32 i = 0; i < pair->from->field_count; i++) {
+        ed_PlanField *field = &pair->fields[i];
+        if (field->to || field->moved == ED_MOVED_WHOLE) continue;
+        field->row = add_row(plan, pair, field->from->name, ED_DROPPED);
+        if (field->row) field->row->from = spelled(plan, field->from);
+    }
+    ed_match_note(plan, pair, match);
+    pair->row_count = plan->report->count - pair->row_first;
+}
+
+// --- pairs ---------------------------------------------------------------------------------------
+
+static bool needs_upgrade(const ed_Type *from, const ed_Type *to)
+{
+    return to->upgrade_name
+        && !(from->upgrade_name && strcmp(from->upgrade_name, to->upgrade_name) == 0);
+}
+
+static ed_PlanPair *add_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to)
+{
+    for (u32 i = 0; i < plan->count; i++)
+        if (plan->pairs[i].from == from && plan->pairs[i].to == to) return &plan->pairs[i];
+    if (plan->full || plan->count == ED_PLAN_PAIRS_MAX) { plan->full = true; return NULL; }
+    ed_PlanPair *pair = &plan->pairs[plan->count];
+    *pair = (ed_PlanPair){ .from = from, .to = to, .upgrade = needs_upgrade(from, to),
+                           .row_first = plan->report->count };
+    pair->fields = (ed_PlanField *)push(plan, from->field_count, sizeof *pair->fields);
+    ed_Match match;
+    if (plan->full || !ed_match(plan, pair, &match)) { plan->full = true; return NULL; }
+    plan->count++;
+    add_rows(plan, pair, &match);
+    if (to->key) {
+        u32 source = ed_match_source(pair, to->key);
+        if (source < from->field_count) pair->key = from->fields + source;
+    }
+    return pair;
+}
+
+static void add_inner(ed_Plan *plan, ed_PlanField *field)
+{
+    if (field->to && ed_field_is_record(field->from) && field->from->kind == field->to->kind)
+        field->inner = add_pair(plan, field->from->type, field->to->type);
+}
+
+/// What comes out of the attic has no row.
+bool ed_plan_changes(const ed_PlanField *field)
+{
+    if (field->row) return field->row->outcome != ED_KEPT;
+    return !same_kind(field->from, field->to) || other_unit(field->from, field->to);
+}
+
+static bool watch_field(const ed_PlanField *field)
+{
+    bool changed = field->to && ed_plan_changes(field);
+    return !field->to || changed || (field->inner && field->inner->watched);
+}
+
+/// A new field has no old one: the attic may have its values, unless it is transient.
+static bool adds(const ed_PlanPair *pair)
+{
+    for (u32 i = 0; i < pair->to->field_count; i++) {
+        const ed_Field *to = &pair->to->fields[i];
+        u32 source = ed_match_source(pair, to);
+        if (to->flags & ED_FIELD_TRANSIENT) continue;
+        if (source == pair->from->field_count) return true;
+        // it is there already, and now it is said whose values it has
+        for (u32 w = 0; w < to->was_count; w++)
+            if (pair->fields[source].from->tag == to->tag
+                && !ed_field_was(pair->fields[source].from, to->was[w]))
+                return true;
+    }
+    return false;
+}
+
+/// A pair is watched if something in it is: records that hold records of their own kind make this a
+/// matter of rounds.
+static void watch(ed_Plan *plan)
+{
+    for (bool again = true; again;) {
+        again = false;
+        for (u32 p = 0; p < plan->count; p++) {
+            ed_PlanPair *pair = &plan->pairs[p];
+            bool watched = adds(pair);
+            for (u32 i = 0; !watched && i < pair->from->field_count; i++)
+                watched = watch_field(&pair->fields[i]);
+            again |= watched && !pair->watched;
+            pair->watched = watched;
+        }
+    }
+}
+
+ed_PlanPair *ed_plan_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to)
+{
+    u32 first = plan->count;
+    ed_PlanPair *wanted = add_pair(plan, from, to);
+    for (u32 p = first; p < plan->count; p++) {      // pairs that the pairs need, until none is new
+        ed_PlanPair *pair = &plan->pairs[p];
+        for (u32 i = 0; i < pair->from->field_count; i++) add_inner(plan, &pair->fields[i]);
+        for (u32 i = 0; i < pair->move_count; i++) add_inner(plan, &pair->moves[i].field);
+    }
+    if (plan->columns && plan->count != first) watch(plan);
+    return plan->full ? NULL : wanted;
+}
+
+static void tell_alias(ed_Plan *plan, const ed_PlanPair *pair, const ed_PlanField *field)
+{
+    if (field->to && field->place != field->to->tag)
+        ed_columns_alias(plan->columns, pair->to->tag, field->to->tag, field->place);
+}
+
+static void finish_row(const ed_Plan *plan, ed_ReportRow *row, u64 records)
+{
+    row->records = records;
+    if (plan->live && row->outcome == ED_DROPPED && row->lost && !row->note)
+        row->note = ED_NOTE_KEPT;
+    ed_Tally *t = &row->tally;
+    if ((row->outcome == ED_ADDED || row->outcome == ED_KEPT) && t->restored)
+        row->outcome = ED_RESTORED;
+    if (row->outcome == ED_KEPT && t->saturated + t->rounded + t->truncated + t->defaulted)
+        row->outcome = ED_CONVERTED;
+}
+
+/// Only a game has its hooks: where the types come from a document, what they would do stays open.
+static void tell_hook(ed_Plan *plan, const ed_PlanPair *pair)
+{
+    char buffer[200];
+    ed_ReportRow *row = pair->upgrade ? add_row(plan, pair, "", ED_UPGRADE) : NULL;
+    if (!row) return;
+    ed_Text text = ed_text_over(buffer, sizeof buffer);
+    if (pair->to->upgrade) ed_text_add(&text, "%s ran", pair->to->upgrade_name);
+    else
+        ed_text_add(&text, "%s would run, and only then it is known what becomes of %s",
+                    pair->to->upgrade_name, pair->records == 1 ? "it" : "them");
+    row->note    = keep_text(plan, &text);
+    row->records = pair->records;
+}
+
+/// The first name of another field is `name`: that field was renamed, and is still there.
+static bool is_first_name(const ed_PlanPair *pair, u32 name)
+{
+    for (u32 i = 0; i < pair->from->field_count; i++)
+        if (pair->fields[i].to && pair->fields[i].place == name) return true;
+    return false;
+}
+
+/// A field that starts at its default no longer continues the field it was renamed from. It still
+/// does if its values were restored from the attic. Where its name is the first name of another
+/// field, it gets a first name that no field has.
+static void tell_new(ed_Plan *plan, const ed_PlanPair *pair)
+{
+    for (u32 i = 0; i < pair->to->field_count; i++) {
+        u32 tag = pair->to->fields[i].tag, first = tag;
+        bool fed = ed_match_source(pair, &pair->to->fields[i]) < pair->from->field_count;
+        const ed_ReportRow *row = fed ? NULL : ed_plan_row(plan, pair, &pair->to->fields[i]);
+        bool returned = row && row->tally.restored;
+        while (is_first_name(pair, first)) first = (u32)ed_hash_u64(first, tag);
+        if (!fed && !returned && ed_columns_first_tag(plan->columns, pair->to->tag, tag) != first)
+            ed_columns_alias(plan->columns, pair->to->tag, tag, first);
+    }
+}
+
+void ed_plan_finish(ed_Plan *plan)
+{
+    for (u32 p = 0; p < plan->count; p++) {
+        const ed_PlanPair *pair = &plan->pairs[p];
+        for (u32 r = 0; r < pair->row_count; r++)
+            finish_row(plan, &plan->report->rows[pair->row_first + r], pair->records);
+        bool live = plan->columns && !ed_columns_own(plan->columns, pair->from);
+        for (u32 i = 0; live && i < pair->from->field_count; i++)
+            tell_alias(plan, pair, &pair->fields[i]);
+        if (live) tell_new(plan, pair);
+        tell_hook(plan, pair);
+    }
+}

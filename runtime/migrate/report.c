@@ -1,0 +1,272 @@
+#include "runtime/migrate/report.h"
+#include <string.h>
+
+#define LINE_ITEMS_MAX 4u      // changes named in the one line; the rest is counted
+
+void ed_report_init(ed_Report *report, ed_Arena *arena) { *report = (ed_Report){ .arena = arena }; }
+
+ed_ReportRow *ed_report_add(ed_Report *report, const char *type, const char *field,
+                            ed_Outcome outcome)
+{
+    // room for all at once: rows never move, and pages that are not touched cost nothing
+    if (!report->rows)
+        report->rows = (ed_ReportRow *)ed_arena_push_raw(report->arena,
+                                                         ED_REPORT_ROWS_MAX * sizeof *report->rows,
+                                                         _Alignof(ed_ReportRow));
+    if (!report->rows || report->count == ED_REPORT_ROWS_MAX) return NULL;
+    ed_ReportRow *row = &report->rows[report->count++];
+    *row = (ed_ReportRow){ .type = type, .field = field, .outcome = outcome };
+    return row;
+}
+
+u32 ed_report_count(const ed_Report *report, ed_Outcome outcome)
+{
+    u32 count = 0;
+    for (u32 i = 0; i < report->count; i++) count += report->rows[i].outcome == outcome;
+    return count;
+}
+
+static u64 inexact(const ed_Tally *tally)
+{
+    return tally->saturated + tally->rounded + tally->truncated + tally->defaulted;
+}
+
+/// A hook may do anything.
+static bool hooked(const ed_ReportRow *row)
+{
+    return row->outcome == ED_UPGRADE && (row->bare || row->records);
+}
+
+bool ed_report_lossless(const ed_Report *report)
+{
+    for (u32 i = 0; i < report->count; i++) {
+        const ed_ReportRow *row = &report->rows[i];
+        if (row->lost || row->may || hooked(row) || inexact(&row->tally)) return false;
+    }
+    return true;
+}
+
+// --- in words ------------------------------------------------------------------------------------
+
+static void add_name(const ed_ReportRow *row, const char *field, ed_Text *out)
+{
+    ed_text_add(out, "%s%s%s", row->type, *field ? "." : "", field);
+}
+
+static void add_count(ed_Text *out, u64 count, const char *what, bool *first)
+{
+    if (!count) return;
+    ed_text_add(out, "%s%llu %s", *first ? "" : ", ", (unsigned long long)count, what);
+    *first = false;
+}
+
+/// Of values that nobody has seen: "(may be saturated or rounded)", "(exact)".
+static void add_may(u32 may, ed_Text *out)
+{
+    static const char *const words[] = { "saturated", "rounded", "truncated",
+                                         "set to the default" };
+    u32 left = may & (ED_MAY_DROP - 1);
+    ed_text_add(out, left ? " (may be " : " (exact)");
+    for (u32 i = 0; i < ED_COUNT(words); i++) {
+        if (!(left & 1u << i)) continue;
+        left &= ~(1u << i);
+        ed_text_add(out, "%s%s", words[i], left & (left - 1) ? ", " : left ? " or " : ")");
+    }
+}
+
+static void add_losses(const ed_Tally *tally, bool *first, ed_Text *out)
+{
+    add_count(out, tally->saturated, "saturated", first);
+    add_count(out, tally->rounded, "rounded", first);
+    add_count(out, tally->truncated, "truncated", first);
+    add_count(out, tally->defaulted, "set to the default", first);
+}
+
+static void add_tally(const ed_ReportRow *row, ed_Text *out)
+{
+    const ed_Tally *tally = &row->tally;
+    bool first = true;
+    if (row->bare) { add_may(row->may, out); return; }
+    ed_text_add(out, " (");
+    add_count(out, tally->exact, "exact", &first);
+    add_losses(tally, &first, out);
+    add_count(out, tally->restored, "restored", &first);
+    add_count(out, tally->cleared, "cleared", &first);
+    ed_text_add(out, first ? "no values)" : ")");
+}
+
+static void add_records(const ed_ReportRow *row, ed_Text *out)
+{
+    if (row->may & ED_MAY_DROP) ed_text_add(out, " (may hold values)");
+    if (row->bare) return;
+    ed_text_add(out, " (%llu record%s", (unsigned long long)row->records,
+                row->records == 1 ? "" : "s");
+    if (row->lost) ed_text_add(out, ", %llu held a value", (unsigned long long)row->lost);
+    ed_text_add(out, ")");
+}
+
+static bool retyped(const ed_ReportRow *row)
+{
+    return row->from && row->to && strcmp(row->from, row->to) != 0;
+}
+
+static void add_types(const ed_ReportRow *row, ed_Text *out)
+{
+    if (retyped(row)) ed_text_add(out, " %s -> %s", row->from, row->to);
+}
+
+/// What happened to one field: "added Enemy.shield = 25 (12 records)".
+static void add_row(const ed_ReportRow *row, ed_Text *out)
+{
+    bool behind = false;
+    switch (row->outcome) {
+    case ED_ADDED:
+        ed_text_add(out, "added ");
+        add_name(row, row->field, out);
+        if (row->preset) ed_text_add(out, " = %s", row->preset);
+        add_records(row, out);
+        break;
+    case ED_DROPPED:
+        ed_text_add(out, "dropped ");
+        add_name(row, row->field, out);
+        add_records(row, out);
+        break;
+    case ED_RENAMED:
+        ed_text_add(out, "renamed ");
+        add_name(row, row->before, out);
+        ed_text_add(out, " -> %s", row->field);
+        add_types(row, out);
+        if (retyped(row) || row->may || inexact(&row->tally) || row->tally.cleared)
+            add_tally(row, out);
+        else
+            add_records(row, out);
+        break;
+    case ED_RESTORED:
+        ed_text_add(out, "restored ");
+        add_name(row, row->field, out);
+        ed_text_add(out, " (%llu of %llu record%s", (unsigned long long)row->tally.restored,
+                    (unsigned long long)row->records, row->records == 1 ? "" : "s");
+        add_losses(&row->tally, &behind, out);
+        add_count(out, row->tally.cleared, "cleared", &behind);
+        ed_text_add(out, ")");
+        break;
+    case ED_CONVERTED:
+    case ED_KEPT:
+        ed_text_add(out, row->outcome == ED_KEPT ? "kept " : "converted ");
+        add_name(row, row->field, out);
+        add_types(row, out);
+        add_tally(row, out);
+        break;
+    case ED_UPGRADE:
+        ed_text_add(out, "upgrade ");
+        add_name(row, row->field, out);
+        add_records(row, out);
+        break;
+    }
+    if (row->note) ed_text_add(out, ": %s", row->note);
+}
+
+/// Worth a line of its own: anything but a value kept as it was, or a conversion that no record
+/// went through.
+static bool notable(const ed_ReportRow *row)
+{
+    if (row->bare) return row->outcome != ED_KEPT || row->may;
+    if (row->outcome == ED_CONVERTED
+        && row->tally.exact + row->tally.restored + inexact(&row->tally) == 0)
+        return false;
+    return row->outcome != ED_KEPT || inexact(&row->tally) || row->tally.cleared
+        || row->tally.restored;
+}
+
+/// What the attic could not hold. It is a loss of what was dropped already, so it stands apart from
+/// the fields.
+static void add_attic(const ed_Report *report, const char *before, const char *behind, ed_Text *out)
+{
+    if (report->refused)
+        ed_text_add(out, "%sthe attic is full: %llu dropped values could not be kept%s", before,
+                    (unsigned long long)report->refused, behind);
+    if (report->forgotten)
+        ed_text_add(out, "%sthe attic is full: %llu of its oldest values are gone%s", before,
+                    (unsigned long long)report->forgotten, behind);
+    if (report->left_out)
+        ed_text_add(out, "%sthe attic of this snapshot was saved by another version of eddie and "
+                         "is left out%s", before, behind);
+}
+
+void ed_report_line(const ed_Report *report, ed_Text *out)
+{
+    if (report->same_layout) { ed_text_add(out, "same layout, all state kept"); return; }
+    u32 kept = ed_report_count(report, ED_KEPT), named = 0, more = 0;
+    ed_text_add(out, "%s%u field%s kept", kept == report->count ? "all " : "", kept,
+                kept == 1 ? "" : "s");
+    for (u32 i = 0; i < report->count; i++) {
+        if (!notable(&report->rows[i])) continue;
+        if (named == LINE_ITEMS_MAX) { more++; continue; }
+        ed_text_add(out, ", ");
+        add_row(&report->rows[i], out);
+        named++;
+    }
+    if (more) ed_text_add(out, ", and %u more", more);
+    add_attic(report, ", ", "", out);
+}
+
+void ed_report_full(const ed_Report *report, ed_Text *out)
+{
+    if (report->same_layout) {
+        ed_text_add(out, "same layout: all state kept where it was\n");
+        return;
+    }
+    u32 kept = ed_report_count(report, ED_KEPT);
+    ed_text_add(out, "%u field%s kept\n", kept, kept == 1 ? "" : "s");
+    for (u32 i = 0; i < report->count; i++) {
+        if (!notable(&report->rows[i])) continue;
+        add_row(&report->rows[i], out);
+        ed_text_add(out, "\n");
+    }
+    add_attic(report, "", "\n", out);
+}
+
+// --- as JSON -------------------------------------------------------------------------------------
+
+static void add_pair(ed_Text *out, const char *key, const char *text)
+{
+    if (!text) return;
+    ed_text_add(out, ",\"%s\":", key);
+    ed_text_json(out, text, strlen(text));
+}
+
+static void add_json_row(const ed_ReportRow *row, ed_Text *out)
+{
+    static const char *const outcomes[] = { "kept", "added", "renamed", "converted", "dropped",
+                                            "restored", "upgrade" };
+    const ed_Tally *t = &row->tally;
+    ed_text_add(out, "{\"outcome\":\"%s\"", outcomes[row->outcome]);
+    add_pair(out, "type", row->type);
+    add_pair(out, "field", row->field);
+    add_pair(out, "before", row->before);
+    add_pair(out, "from", row->from);
+    add_pair(out, "to", row->to);
+    add_pair(out, "note", row->note);
+    if (row->preset) ed_text_add(out, ",\"default\":%s", row->preset);
+    if (row->bare)
+        ed_text_add(out, ",\"may_lose\":%s}", row->may || hooked(row) ? "true" : "false");
+    if (row->bare) return;
+    ed_text_add(out, ",\"records\":%llu,\"lost\":%llu", (unsigned long long)row->records,
+                (unsigned long long)row->lost);
+    ed_text_add(out, ",\"exact\":%llu,\"saturated\":%llu,\"rounded\":%llu,\"truncated\":%llu,"
+                     "\"defaulted\":%llu,\"restored\":%llu,\"cleared\":%llu}",
+                (unsigned long long)t->exact, (unsigned long long)t->saturated,
+                (unsigned long long)t->rounded, (unsigned long long)t->truncated,
+                (unsigned long long)t->defaulted, (unsigned long long)t->restored,
+                (unsigned long long)t->cleared);
+}
+
+void ed_report_json(const ed_Report *report, ed_Text *out)
+{
+    ed_text_add(out, "[");
+    for (u32 i = 0; i < report->count; i++) {
+        if (i) ed_text_add(out, ",");
+        add_json_row(&report->rows[i], out);
+    }
+    ed_text_add(out, "]");
+}

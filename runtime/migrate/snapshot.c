@@ -1,0 +1,156 @@
+#include "runtime/migrate/snapshot.h"
+#include <string.h>
+#include "runtime/migrate/handles.h"
+#include "runtime/migrate/load.h"
+#include "runtime/snapshot/defaults.h"
+#include "runtime/snapshot/document.h"
+
+#define GAME_SHOWN 64u      // bytes of the name of another game
+
+bool ed_snapshot_write(ed_Writer *w, const ed_State *state)
+{
+    size_t start = w->size;
+    bool kept = !state->attic && state->kept.size;
+    ed_document_begin(w, state, state->attic || kept);
+    if (state->attic) { ed_write_text(w, "attic"); ed_columns_write(w, state->attic); }
+    if (kept) {
+        ed_write_text(w, "attic");
+        ed_write_packed(w, state->kept.at, state->kept.size);
+    }
+    ed_document_end(w, state, start);
+    return ed_write_ok(w);
+}
+
+// --- reading -------------------------------------------------------------------------------------
+
+static void check_game(ed_Reader *r, const ed_DocumentParts *parts, const char *game)
+{
+    ed_Span name = ed_document_game(r, parts);
+    if (!ed_read_ok(r) || name.size == 0 || ed_span_is(name, game)) return;
+    const char *shown = (const char *)name.at;
+    ed_read_fail(r, ED_ERR_GAME, parts->game.at, "it is of the game '%.*s' and this one is '%.*s'",
+                 (int)ed_utf8_cut(shown, name.size, GAME_SHOWN), shown,
+                 (int)ed_utf8_cut(game, strlen(game), GAME_SHOWN), game);
+}
+
+/// What reading the roots needs.
+typedef struct Load {
+    ed_Reader       *r;
+    const ed_Tables *tables;
+    ed_Plan         *plan;
+    ed_State        *state;
+    ed_Report       *report;
+    ed_Loading      *loading;
+} Load;
+
+u32 ed_snapshot_root(const ed_Schema *schema, u32 tag, const ed_Type *from)
+{
+    u32 root = ed_root_by_tag(schema->states, schema->state_count, tag);
+    for (u32 i = 0; root == schema->state_count && from && i < from->was_count; i++)
+        for (u32 s = 0; s < schema->state_count; s++)
+            if (schema->states[s]->tag == from->was[i]) root = s;
+    return root;
+}
+
+static void read_root(const Load *load, bool *met)
+{
+    ed_Reader *r = load->r;
+    const ed_Schema *schema = load->state->schema;
+    u64 tag = ed_read_u64(r);
+    if (!ed_read_ok(r)) return;
+    const ed_Type *from = tag <= UINT32_MAX ? ed_tables_root(load->tables, (u32)tag) : NULL;
+    u32 root = tag <= UINT32_MAX ? ed_snapshot_root(schema, (u32)tag, from) : schema->state_count;
+    bool gone = root == schema->state_count || met[root];
+    if (!gone) met[root] = true;
+    if (gone) ed_loading_drop(load->loading, from);
+    else      ed_loading_root(load->loading, from, schema->states[root], &load->state->blocks[root]);
+}
+
+/// A root the writer did not have: out of the attic, or at its defaults.
+static void begin_root(const Load *load, u32 root)
+{
+    const ed_Type *to = load->state->schema->states[root];
+    ed_loading_added(load->loading, to, &load->state->blocks[root]);
+}
+
+static void read_roots(const Load *load)
+{
+    bool met[ED_DOCUMENT_ROOTS_MAX] = { false };
+    const ed_Schema *schema = load->state->schema;
+    const u8 *at = load->r->at;
+    u32 count = ed_read_map(load->r);
+    if (count > ED_DOCUMENT_ROOTS_MAX)
+        ed_read_fail(load->r, ED_ERR_LIMIT, at, "%u roots: the limit is %u", count, ED_DOCUMENT_ROOTS_MAX);
+    for (u32 i = 0; i < count && ed_read_ok(load->r); i++) read_root(load, met);
+    for (u32 i = 0; i < schema->state_count && ed_read_ok(load->r); i++) {
+        if (!met[i]) begin_root(load, i);
+    }
+}
+
+static bool init_roots(ed_State *state, ed_Error *error)
+{
+    for (u32 i = 0; i < state->schema->state_count; i++) {
+        ed_Block *block = &state->blocks[i];
+        block->at = ed_state_init(state->schema->states[i], block->arena);
+        if (!block->at) { ed_arena_fits(block->arena, error); return false; }
+    }
+    return true;
+}
+
+static void finish(ed_State *state, ed_Plan *plan, u64 frame)
+{
+    ed_plan_finish(plan);
+    state->frame = frame;
+}
+
+/// A document without types is read as if it carried those of its reader: then what happens to its
+/// values is counted like in any other.
+static void read_types(ed_Reader *r, ed_DocumentParts *parts, const ed_State *state, ed_Arena *arena,
+                       ed_Tables *tables)
+{
+    ed_Writer w;
+    ed_Reader own;
+    ed_document_go_to(r, parts->types);
+    ed_tables_read(r, arena, tables);
+    if (!ed_read_ok(r) || tables->count) return;
+    ed_write_init(&w, arena);
+    ed_tables_write_all(&w, state->schema);
+    ed_read_init(&own, w.bytes, w.size);
+    if (ed_write_ok(&w)) ed_tables_read(&own, arena, tables);
+    const ed_Error *error = ed_write_ok(&w) ? &own.err : &w.err;
+    if (error->code) ed_read_fail(r, error->code, parts->types.at, "%s", error->text);
+    parts->types = (ed_Span){ w.bytes, w.size };
+}
+
+bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena *scratch,
+                      ed_Report *report, ed_Error *error)
+{
+    ed_Reader r;
+    ed_DocumentParts parts;
+    ed_Tables tables = { .count = 0 };
+    ed_read_init(&r, bytes, size);
+    ed_report_init(report, scratch);
+    ed_document_open(&r, &parts);
+    check_game(&r, &parts, state->game);
+    ed_document_go_to(&r, parts.frame);
+    u64 frame = ed_read_u64(&r);
+    read_types(&r, &parts, state, scratch, &tables);
+    if (ed_read_ok(&r)) init_roots(state, &r.err);
+    if (state->attic && parts.attic.at) { ed_document_go_to(&r, parts.attic); ed_columns_read(&r, state->attic); }
+    ed_Plan plan;
+    ed_plan_init(&plan, scratch, report, &tables, state->attic, state->live);
+    plan.back = state->back;
+    ed_document_go_to(&r, parts.roots);
+    Load load = { .r = &r, .tables = &tables, .plan = &plan, .state = state, .report = report };
+    ed_Loading loading;
+    ed_loading_begin(&loading, &r, &plan, state->attic, parts.types, state->live);
+    load.loading = &loading;
+    read_roots(&load);
+    if (ed_read_ok(&r) && !ed_refs_settle(state, &plan))
+        ed_read_fail(&r, ED_ERR_LIMIT, parts.roots.at, "%s is full", scratch->name);
+    ed_loading_finish(&loading);
+    if (ed_read_ok(&r)) finish(state, &plan, frame);
+    else if (error && !error->code) *error = r.err;
+    ed_loading_close(&loading);
+    return ed_read_ok(&r);
+}

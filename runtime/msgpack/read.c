@@ -1,0 +1,338 @@
+#include "runtime/msgpack/read.h"
+#include <stdio.h>
+#include <string.h>
+#include "runtime/base/str.h"
+#include "runtime/msgpack/big_endian.h"
+
+#define BYTES_4(form)  form, form, form, form
+#define BYTES_16(form) BYTES_4(form), BYTES_4(form), BYTES_4(form), BYTES_4(form)
+#define BYTES_32(form) BYTES_16(form), BYTES_16(form)
+
+const u8 ed_form_of[256] = {
+    BYTES_32(ED_FORM_UINT), BYTES_32(ED_FORM_UINT), BYTES_32(ED_FORM_UINT), BYTES_32(ED_FORM_UINT),
+    BYTES_16(ED_FORM_MAP), BYTES_16(ED_FORM_ARRAY), BYTES_32(ED_FORM_STR),
+    /* c0 */ ED_FORM_NIL, ED_FORM_NONE, ED_FORM_BOOL, ED_FORM_BOOL,       // c1 is never used
+    /* c4 */ ED_FORM_BIN, ED_FORM_BIN, ED_FORM_BIN, ED_FORM_EXT, ED_FORM_EXT, ED_FORM_EXT,
+    /* ca */ ED_FORM_F32, ED_FORM_F64, BYTES_4(ED_FORM_UINT), BYTES_4(ED_FORM_INT),
+    /* d4 */ BYTES_4(ED_FORM_EXT), ED_FORM_EXT, ED_FORM_STR, ED_FORM_STR, ED_FORM_STR,
+    /* dc */ ED_FORM_ARRAY, ED_FORM_ARRAY, ED_FORM_MAP, ED_FORM_MAP,
+    BYTES_32(ED_FORM_INT)
+};
+
+/// What the first byte of a value says. `size`: bytes of the number behind it: a value, a length or
+/// a count; 0: that is in the first byte itself.
+typedef struct Lead {
+    ed_Form form;
+    u8      size;
+} Lead;
+
+static Lead lead_of(u8 first)
+{
+    static const u8 sizes[32] = {
+        [0x04] = 1, [0x05] = 2, [0x06] = 4,                     // bytes
+        [0x07] = 1, [0x08] = 2, [0x09] = 4,                     // an extension
+        [0x0a] = 4, [0x0b] = 8,                                 // floats
+        [0x0c] = 1, [0x0d] = 2, [0x0e] = 4, [0x0f] = 8,         // integers
+        [0x10] = 1, [0x11] = 2, [0x12] = 4, [0x13] = 8,
+        [0x19] = 1, [0x1a] = 2, [0x1b] = 4,                     // text
+        [0x1c] = 2, [0x1d] = 4, [0x1e] = 2, [0x1f] = 4,         // an array, a map
+    };
+    bool wide = first >= 0xc0 && first < 0xe0;
+    return (Lead){ (ed_Form)ed_form_of[first], wide ? sizes[first - 0xc0] : 0 };
+}
+
+static const char *form_name(ed_Form form)
+{
+    static const char *const names[] = { "nothing", "nil", "a bool", "a number",
+                                         "a negative number", "a float", "a float", "text", "bytes",
+                                         "an array", "a map", "an extension" };
+    return names[form];
+}
+
+void ed_read_init(ed_Reader *r, const void *bytes, size_t size)
+{
+    if (!bytes) bytes = "";      // nothing is no address to count from
+    r->start = r->at = (const u8 *)bytes;
+    r->end   = r->start + size;
+    r->err.code = ED_OK;      // not all of its text: readers are made for small values, too
+    r->err.at   = 0;
+    r->err.path[0] = r->err.text[0] = 0;
+    r->depth = 0;
+}
+
+bool ed_span_is(ed_Span span, const char *text)
+{
+    return span.size == strlen(text) && memcmp(span.at, text, span.size) == 0;
+}
+
+// --- failing, and where --------------------------------------------------------------------------
+
+static void write_path(const ed_Reader *r, ed_Text *out)
+{
+    for (u32 i = 0; i < r->depth; i++) {
+        const ed_Step *step = &r->path[i];
+        if (step->name) ed_text_add(out, "%s%s", out->size ? "." : "", step->name);
+        else            ed_text_add(out, "[%u]", step->index);
+    }
+}
+
+void ed_read_fail(ed_Reader *r, ed_Err code, const u8 *at, const char *format, ...)
+{
+    if (r->err.code) return;
+    char what[256];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(what, sizeof what, format, args);
+    va_end(args);
+    ed_Text path = ed_text_over(r->err.path, sizeof r->err.path);
+    write_path(r, &path);
+    r->err.at = (u64)(at - r->start);
+    ed_fail(&r->err, code, "at byte %llu%s%s: %s", (unsigned long long)r->err.at,
+            path.size ? ", " : "", r->err.path, what);
+    r->at = r->end;
+}
+
+bool ed_read_fail_deep(ed_Reader *r)
+{
+    ed_read_fail(r, ED_ERR_DEPTH, r->at, "values are nested deeper than %u", ED_DEPTH_MAX);
+    return false;
+}
+
+// --- the first byte and the number behind it -----------------------------------------------------
+
+static size_t left(const ed_Reader *r) { return (size_t)(r->end - r->at); }
+
+/// Takes the first byte and its number. False, with the error told, at the end or where a byte is
+/// no value.
+static bool take_lead(ed_Reader *r, Lead *lead, u8 *first, u64 *number)
+{
+    if (r->err.code) return false;
+    if (r->at == r->end) {
+        ed_read_fail(r, ED_ERR_SHORT, r->at,
+                     "the document ends where a value should begin: it was cut off");
+        return false;
+    }
+    *first = *r->at;
+    *lead  = lead_of(*first);
+    if (lead->form == ED_FORM_NONE) {
+        ed_read_fail(r, ED_ERR_FORMAT, r->at, "byte c1, which begins no MessagePack value");
+        return false;
+    }
+    if (left(r) - 1 < lead->size) {
+        ed_read_fail(r, ED_ERR_SHORT, r->at, "the document ends inside a value: it was cut off");
+        return false;
+    }
+    *number = ed_read_big(r->at + 1, lead->size);
+    r->at += 1 + lead->size;
+    return true;
+}
+
+/// Takes the lead of a value of the form wanted; false with the error told.
+static bool take(ed_Reader *r, ed_Form want, u8 *first, u64 *number)
+{
+    const u8 *at = r->at;
+    Lead lead;
+    if (!take_lead(r, &lead, first, number)) return false;
+    if (lead.form == want) return true;
+    ed_read_fail(r, ED_ERR_TYPE, at, "expected %s, found %s", form_name(want),
+                 form_name(lead.form));
+    return false;
+}
+
+// --- scalars -------------------------------------------------------------------------------------
+
+void ed_read_nil(ed_Reader *r)
+{
+    u8 first;
+    u64 number;
+    take(r, ED_FORM_NIL, &first, &number);
+}
+
+static i64 sign_extend(u64 number, u32 size)
+{
+    u32 shift = 64 - 8 * size;
+    return (i64)(number << shift) >> shift;
+}
+
+static f64 float_from_bits(u64 number, u32 size)
+{
+    if (size == 8) { f64 wide; memcpy(&wide, &number, sizeof wide); return wide; }
+    u32 bits = (u32)number;
+    f32 narrow;
+    memcpy(&narrow, &bits, sizeof narrow);
+    return (f64)narrow;
+}
+
+static ed_Number number_from_int(i64 value)     // d0…d3 may hold what is not negative
+{
+    if (value >= 0) return (ed_Number){ .form = ED_FORM_UINT, .u = (u64)value };
+    return (ed_Number){ .form = ED_FORM_INT, .i = value };
+}
+
+ed_Number ed_read_number(ed_Reader *r)
+{
+    const u8 *at = r->at;
+    Lead lead;
+    u8 first;
+    u64 number;
+    if (!take_lead(r, &lead, &first, &number)) return (ed_Number){ .form = ED_FORM_NONE };
+    switch (lead.form) {
+    case ED_FORM_BOOL: return (ed_Number){ .form = ED_FORM_BOOL, .u = first == 0xc3 };
+    case ED_FORM_UINT:
+        return (ed_Number){ .form = ED_FORM_UINT, .u = lead.size ? number : first };
+    case ED_FORM_INT:
+        return number_from_int(lead.size ? sign_extend(number, lead.size) : (i8)first);
+    case ED_FORM_F32:
+    case ED_FORM_F64:
+        return (ed_Number){ .form = lead.form, .u = number,
+                            .f = float_from_bits(number, lead.size) };
+    default:
+        ed_read_fail(r, ED_ERR_TYPE, at, "expected a number, found %s", form_name(lead.form));
+        return (ed_Number){ .form = ED_FORM_NONE };
+    }
+}
+
+u64 ed_read_u64(ed_Reader *r)
+{
+    const u8 *at = r->at;
+    ed_Number n = ed_read_number(r);
+    if (n.form == ED_FORM_UINT) return n.u;
+    if (n.form == ED_FORM_INT)
+        ed_read_fail(r, ED_ERR_RANGE, at, "expected a number from 0, found %lld", (long long)n.i);
+    else if (n.form)
+        ed_read_fail(r, ED_ERR_TYPE, at, "expected a whole number, found %s", form_name(n.form));
+    return 0;
+}
+
+i64 ed_read_i64(ed_Reader *r)
+{
+    const u8 *at = r->at;
+    ed_Number n = ed_read_number(r);
+    if (n.form == ED_FORM_INT) return n.i;
+    if (n.form == ED_FORM_UINT && n.u <= INT64_MAX) return (i64)n.u;
+    if (n.form == ED_FORM_UINT)
+        ed_read_fail(r, ED_ERR_RANGE, at, "%llu is over the range of i64", (unsigned long long)n.u);
+    else if (n.form)
+        ed_read_fail(r, ED_ERR_TYPE, at, "expected a whole number, found %s", form_name(n.form));
+    return 0;
+}
+
+// --- text, bytes, containers ---------------------------------------------------------------------
+
+static ed_Span take_body(ed_Reader *r, const u8 *at, u64 size)
+{
+    if (r->err.code) return (ed_Span){ NULL, 0 };
+    if (size > left(r)) {
+        ed_read_fail(r, ED_ERR_SHORT, at,
+                     "%llu bytes are announced and %zu are left: the document was cut off",
+                     (unsigned long long)size, left(r));
+        return (ed_Span){ NULL, 0 };
+    }
+    ed_Span span = { r->at, (size_t)size };
+    r->at += size;
+    return span;
+}
+
+ed_Span ed_read_str(ed_Reader *r)
+{
+    const u8 *at = r->at;
+    u8 first;
+    u64 number;
+    if (!take(r, ED_FORM_STR, &first, &number)) return (ed_Span){ NULL, 0 };
+    return take_body(r, at, first < 0xc0 ? first & 31u : number);
+}
+
+ed_Span ed_read_bin(ed_Reader *r)
+{
+    const u8 *at = r->at;
+    u8 first;
+    u64 number;
+    if (!take(r, ED_FORM_BIN, &first, &number)) return (ed_Span){ NULL, 0 };
+    return take_body(r, at, number);
+}
+
+static void skip_ext(ed_Reader *r)
+{
+    const u8 *at = r->at;
+    u8 first;
+    u64 number;
+    if (!take(r, ED_FORM_EXT, &first, &number) || !take_body(r, at, 1).at) return;      // its type
+    take_body(r, at, first >= 0xd4 ? 1u << (first - 0xd4) : number);
+}
+
+/// Each value takes a byte at least: more than are left cannot be.
+u32 ed_read_count(ed_Reader *r, ed_Form form)
+{
+    const u8 *at = r->at;
+    u32 unit = form == ED_FORM_MAP ? 2 : 1;
+    u8 first;
+    u64 number;
+    if (!take(r, form, &first, &number)) return 0;
+    u64 count = first < 0xc0 ? first & 15u : number;
+    if (count <= left(r) / unit) return (u32)count;
+    ed_read_fail(r, ED_ERR_SHORT, at,
+                 "%s of %llu values is announced and %zu bytes are left: the document was cut off",
+                 form_name(form), (unsigned long long)count, left(r));
+    return 0;
+}
+
+/// Bytes of a whole value, where its first byte says how many; 0 where more is to be looked at.
+static u32 size_by_first(u8 first)
+{
+    static const u8 sizes[32] = {
+        [0x00] = 1, [0x02] = 1, [0x03] = 1, [0x0a] = 5, [0x0b] = 9,       // nil, bools, floats
+        [0x0c] = 2, [0x0d] = 3, [0x0e] = 5, [0x0f] = 9,                   // integers
+        [0x10] = 2, [0x11] = 3, [0x12] = 5, [0x13] = 9,
+        [0x14] = 3, [0x15] = 4, [0x16] = 6, [0x17] = 10, [0x18] = 18,     // extensions
+    };
+    if (first < 0x80 || first >= 0xe0) return 1;
+    if (first == 0xce || first == 0xca) return 5;      // keys and floats: a branch is foreseen
+    if (first >= 0xc0) return sizes[first - 0xc0];
+    return first >= 0xa0 ? 1u + (first & 31u) : 0;
+}
+
+/// Skips values as long as they are small and whole; returns how many are open behind them.
+static u64 skip_small(ed_Reader *r, u64 open)
+{
+    const u8 *at = r->at, *end = r->end;
+    while (open > 0 && at < end) {
+        size_t size = size_by_first(*at), rest = (size_t)(end - at);
+        if (!size && *at < 0xa0) {                     // a map or an array of up to 15
+            u32 inside = *at < 0x90 ? 2u * (*at & 15u) : *at & 15u;
+            if (inside >= rest) break;
+            open += inside;
+            size = 1;
+        }
+        if (!size || size > rest) break;
+        at += size;
+        open--;
+    }
+    r->at = at;
+    return open;
+}
+
+/// Without recursion: what remains open is one number, the values still to come.
+ed_Span ed_read_skip(ed_Reader *r)
+{
+    const u8 *at = r->at;
+    if (r->err.code) return (ed_Span){ NULL, 0 };
+    for (u64 open = skip_small(r, 1); open > 0 && !r->err.code; open = skip_small(r, open - 1)) {
+        switch (ed_read_form(r)) {
+        case ED_FORM_NIL:   ed_read_nil(r); break;
+        case ED_FORM_STR:   ed_read_str(r); break;
+        case ED_FORM_BIN:   ed_read_bin(r); break;
+        case ED_FORM_EXT:   skip_ext(r); break;
+        case ED_FORM_ARRAY: open += ed_read_array(r); break;
+        case ED_FORM_MAP:   open += 2 * (u64)ed_read_map(r); break;
+        default:            ed_read_number(r); break;
+        }
+    }
+    return r->err.code ? (ed_Span){ NULL, 0 } : (ed_Span){ at, (size_t)(r->at - at) };
+}
+
+ed_Number ed_number_from_f64(f64 value)
+{
+    ed_Number number = { .form = ED_FORM_F64, .f = value };
+    memcpy(&number.u, &value, sizeof value);
+    return number;
+}

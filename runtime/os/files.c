@@ -1,0 +1,339 @@
+#include "runtime/os/files.h"
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "runtime/base/limits.h"
+#include "runtime/os/home.h"
+#include "runtime/os/target.h"
+
+#define STEM_MAX    224     // bytes of a file's name that its temporary name begins with
+#define NAMES_TRIED 100u
+
+static bool failed(ed_Error *error, const char *path, const char *what)
+{
+    char room[ED_PATH_SHOWN_MAX + 4];
+    const char *why = strerror(errno);
+    ed_fail(error, ED_ERR_OS, "%s: %s: %s", ed_target_shown(path, room), what, why);
+    return false;
+}
+
+static bool refused(ed_Error *error, const char *path, const char *why)
+{
+    char room[ED_PATH_SHOWN_MAX + 4];
+    ed_fail(error, ED_ERR_OS, "%s: %s", ed_target_shown(path, room), why);
+    return false;
+}
+
+static int open_again(int folder, const char *name, int flags, mode_t mode)
+{
+    int fd;
+    do fd = openat(folder, name, flags | O_CLOEXEC, mode);
+    while (fd < 0 && errno == EINTR);
+    return fd;
+}
+
+u64 ed_file_time_ns(const struct stat *st)
+{
+    return (u64)st->st_mtim.tv_sec * 1000000000u + (u64)st->st_mtim.tv_nsec;
+}
+
+ed_FileMark ed_file_mark_of(const struct stat *st)
+{
+    u64 changed_ns = (u64)st->st_ctim.tv_sec * 1000000000u + (u64)st->st_ctim.tv_nsec;
+    return (ed_FileMark){ (u64)st->st_dev, (u64)st->st_ino, (u64)st->st_size, ed_file_time_ns(st),
+                          changed_ns };
+}
+
+ed_FileMark ed_file_mark(const char *path)
+{
+    struct stat st;
+    char room[PATH_MAX];
+    if (stat(ed_home_path(path, room), &st) != 0) return (ed_FileMark){ .inode = 0 };
+    return ed_file_mark_of(&st);
+}
+
+bool ed_file_is(const char *path, const ed_FileMark *mark)
+{
+    ed_FileMark now = ed_file_mark(path);
+    return memcmp(&now, mark, sizeof now) == 0;
+}
+
+// --- reading -------------------------------------------------------------------------------------
+
+static bool check_file(const struct stat *st, const char *path, size_t size_max, ed_Error *error)
+{
+    char room[ED_PATH_SHOWN_MAX + 4];
+    if (!S_ISREG(st->st_mode)) {
+        ed_fail(error, ED_ERR_OS, "%s: it is %s, not a file", ed_target_shown(path, room),
+                ed_target_kind(st->st_mode));
+        return false;
+    }
+    if ((u64)st->st_size <= size_max) return true;
+    ed_fail(error, ED_ERR_LIMIT, "%s: it has %lld bytes, over the limit of %zu%s",
+            ed_target_shown(path, room), (long long)st->st_size, size_max, ed_limit_hint(size_max));
+    return false;
+}
+
+/// Looked at before it is opened too: to open a pipe or a device can already be noticed at its
+/// other end.
+static int open_file(const char *path, size_t size_max, struct stat *st, ed_Error *error)
+{
+    char room[PATH_MAX];
+    const char *whole = ed_home_path(path, room);
+    if (stat(whole, st) != 0) { failed(error, path, "cannot be opened"); return -1; }
+    if (!check_file(st, path, size_max, error)) return -1;
+    int fd = open_again(AT_FDCWD, whole, O_RDONLY | O_NONBLOCK | O_NOCTTY, 0);
+    if (fd < 0) { failed(error, path, "cannot be opened"); return -1; }
+    bool good = fstat(fd, st) == 0 || failed(error, path, "cannot be read");
+    if (good && check_file(st, path, size_max, error)) return fd;
+    close(fd);
+    return -1;
+}
+
+static bool read_all(int fd, const char *path, u8 *at, size_t size, ed_Error *error)
+{
+    for (size_t done = 0; done < size;) {
+        ssize_t got = read(fd, at + done, size - done);
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) return failed(error, path, "cannot be read");
+        if (got == 0) return refused(error, path, "it became shorter while it was read: try again");
+        done += (size_t)got;
+    }
+    return true;
+}
+
+/// Half of one writing and half of the next is no content that a file ever had.
+static bool check_unchanged(int fd, const struct stat *before, const char *path, ed_Error *error)
+{
+    struct stat st;
+    if (fstat(fd, &st) != 0) return failed(error, path, "cannot be read");
+    bool same = st.st_size == before->st_size && st.st_mtim.tv_sec == before->st_mtim.tv_sec
+             && st.st_mtim.tv_nsec == before->st_mtim.tv_nsec;
+    return same || refused(error, path, "it was written to while it was read: try again");
+}
+
+bool ed_file_read(const char *path, size_t size_max, ed_Arena *arena, ed_Span *bytes,
+                  ed_Error *error)
+{
+    struct stat st;
+    char room[ED_PATH_SHOWN_MAX + 4];
+    int fd = open_file(path, size_max, &st, error);
+    if (fd < 0) return false;
+    size_t size = (size_t)st.st_size;
+    u8 *at = (u8 *)ed_arena_push(arena, size, 64);
+    if (!at)
+        ed_fail(error, ED_ERR_LIMIT, "%s: no room for its %zu bytes", ed_target_shown(path, room),
+                size);
+    bool good = at && read_all(fd, path, at, size, error) && check_unchanged(fd, &st, path, error);
+    close(fd);
+    if (good) *bytes = (ed_Span){ at, size };
+    return good;
+}
+
+// --- where to write ------------------------------------------------------------------------------
+
+typedef struct Place {
+    const char *path;                       // as it was asked for
+    ed_Target   target;
+    int         folder;                     // open; all names are in it
+    char        name[NAME_MAX + 1], temporary[NAME_MAX + 1];
+} Place;
+
+static bool not_saved(const Place *place, ed_Error *error)
+{
+    char room[ED_PATH_SHOWN_MAX + 4];
+    int why = errno;
+    ed_fail(error, ED_ERR_OS, "%s: cannot be saved: %s: %s%s", ed_target_shown(place->path, room),
+            strerror(why), ed_target_advice(why),
+            place->target.replaces ? "; what was there is as it was" : "");
+    return false;
+}
+
+/// The folder is opened first: without it nothing can be made sure of after the rename.
+static bool find_place(Place *place, ed_Error *error)
+{
+    char room[PATH_MAX];
+    const char *whole = ed_home_path(place->path, room);
+    if (!ed_target_find(&place->target, place->path, whole, error)) return false;
+    char *target = place->target.path, *slash = strrchr(target, '/');
+    int size = snprintf(place->name, sizeof place->name, "%s", slash ? slash + 1 : target);
+    if (size < 0 || (size_t)size >= sizeof place->name) {
+        errno = ENAMETOOLONG;
+        return not_saved(place, error);
+    }
+    if (slash) slash[slash == target] = 0;
+    place->folder = open_again(AT_FDCWD, slash ? target : ".", O_RDONLY | O_DIRECTORY, 0);
+    return place->folder >= 0 || not_saved(place, error);
+}
+
+// --- the temporary file --------------------------------------------------------------------------
+
+/// Bytes of the name that temporary names begin with: the whole, or what leaves room for the rest.
+static int stem_size(const char *name)
+{
+    size_t size = strlen(name);
+    if (size > STEM_MAX) for (size = STEM_MAX; size > 1 && (name[size] & 0xc0) == 0x80;) size--;
+    return (int)size;
+}
+
+/// STEM.PROCESS-NUMBER.part
+static bool is_temporary(const char *name, const char *of)
+{
+    const char *digits = "0123456789";
+    size_t size = (size_t)stem_size(of);
+    if (strncmp(name, of, size) != 0 || name[size] != '.') return false;
+    const char *at = name + size + 1;
+    size_t process = strspn(at, digits);
+    if (!process || at[process] != '-') return false;
+    size_t number = strspn(at + process + 1, digits);
+    return number && strcmp(at + process + 1 + number, ".part") == 0;
+}
+
+static bool is_file(const struct stat *st)
+{
+    return S_ISREG(st->st_mode) && st->st_uid == geteuid();
+}
+
+/// Who writes one holds its lock: what can be locked was left by a process that is gone.
+static void sweep_one(int folder, const char *name)
+{
+    struct stat st, held;
+    if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) != 0 || !is_file(&st)) return;
+    int fd = open_again(folder, name, O_WRONLY | O_NOFOLLOW | O_NONBLOCK, 0);
+    if (fd < 0) return;
+    if (flock(fd, LOCK_EX | LOCK_NB) == 0 && fstat(fd, &held) == 0 && held.st_ino == st.st_ino)
+        unlinkat(folder, name, 0);
+    close(fd);
+}
+
+static void sweep(const Place *place)
+{
+    int fd = open_again(place->folder, ".", O_RDONLY | O_DIRECTORY, 0);
+    DIR *dir = fd >= 0 ? fdopendir(fd) : NULL;
+    if (fd >= 0 && !dir) close(fd);
+    if (!dir) return;
+    for (struct dirent *entry; (entry = readdir(dir));)
+        if (is_temporary(entry->d_name, place->name)) sweep_one(place->folder, entry->d_name);
+    closedir(dir);
+}
+
+/// False where another process sweeps it, new as it is. A file system that cannot lock
+/// has nothing swept either.
+static bool hold(int fd)
+{
+    struct stat st;
+    if (flock(fd, LOCK_EX | LOCK_NB) != 0) return errno != EWOULDBLOCK;
+    return fstat(fd, &st) != 0 || st.st_nlink > 0;
+}
+
+/// A new file beside the target, as readable as the old one, or as any file the user makes.
+/// mkostemp makes private ones, and the process's mask cannot be asked for without being changed,
+/// which other threads would see.
+static int open_temporary(Place *place)
+{
+    mode_t mode = place->target.replaces ? place->target.old.st_mode & 0666 : 0666;
+    for (u32 i = 0; i < NAMES_TRIED; i++) {
+        snprintf(place->temporary, sizeof place->temporary, "%.*s.%u-%u.part",
+                 stem_size(place->name), place->name, (u32)getpid(), i);
+        int fd = open_again(place->folder, place->temporary,
+                            O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode);
+        if (fd < 0 && errno != EEXIST) return -1;
+        if (fd >= 0 && hold(fd)) return fd;
+        if (fd >= 0) close(fd);
+    }
+    errno = EEXIST;
+    return -1;
+}
+
+/// Where its group cannot be kept, another group gets no rights.
+static void hand_on(int fd, const struct stat *old)
+{
+    mode_t mode = old->st_mode & 0777;
+    if (fchown(fd, old->st_uid, old->st_gid) != 0) mode &= 0707;
+    (void)fchmod(fd, mode);      // some file systems have no modes
+}
+
+// --- writing -------------------------------------------------------------------------------------
+
+static bool write_all(int fd, const u8 *at, size_t size)
+{
+    for (size_t done = 0; done < size;) {
+        ssize_t put = write(fd, at + done, size - done);
+        if (put < 0 && errno == EINTR) continue;
+        if (put < 0) return false;
+        if (put == 0) { errno = ENOSPC; return false; }
+        done += (size_t)put;
+    }
+    return true;
+}
+
+static bool sync_whole(int fd)
+{
+    int code;
+    do code = fsync(fd);
+    while (code != 0 && errno == EINTR);
+    return code == 0;
+}
+
+/// An interrupted close has closed, and what is synced has nothing left to fail.
+static bool close_whole(int fd) { return close(fd) == 0 || errno == EINTR; }
+
+/// All but the rename. On failure nothing is left.
+static bool write_temporary(Place *place, const void *bytes, size_t size)
+{
+    int fd = open_temporary(place);
+    if (fd < 0) return false;
+    if (place->target.replaces) hand_on(fd, &place->target.old);
+    bool good = write_all(fd, (const u8 *)bytes, size) && sync_whole(fd);
+    int why = errno;
+    if (!close_whole(fd) && good) { good = false; why = errno; }
+    if (good) return true;
+    unlinkat(place->folder, place->temporary, 0);
+    errno = why;
+    return false;
+}
+
+static bool move_into_place(const Place *place)
+{
+    if (renameat(place->folder, place->temporary, place->folder, place->name) == 0) return true;
+    int why = errno;
+    unlinkat(place->folder, place->temporary, 0);
+    errno = why;
+    return false;
+}
+
+bool ed_file_write_atomic(const char *path, const void *bytes, size_t size, ed_Error *error)
+{
+    Place place = { .path = path, .folder = -1 };
+    if (!*path) { ed_fail(error, ED_ERR_OS, "a file name is missing"); return false; }
+    if (!find_place(&place, error)) return false;
+    sweep(&place);
+    bool good = (write_temporary(&place, bytes, size) && move_into_place(&place))
+             || not_saved(&place, error);
+    // A rename is on disk when its folder is. Some file systems cannot sync one, and need not.
+    if (good && !sync_whole(place.folder) && errno != EINVAL)
+        good = failed(error, path,
+                      "is saved, but may be gone after a power failure, "
+                      "as its folder cannot be synced: save again");
+    close(place.folder);
+    return good;
+}
+
+bool ed_file_write_new(int folder, const char *name, mode_t mode, const void *bytes, size_t size)
+{
+    int fd = open_again(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode);
+    if (fd < 0) return false;
+    bool good = write_all(fd, (const u8 *)bytes, size);
+    int why = errno;
+    if (!close_whole(fd) && good) { good = false; why = errno; }
+    if (!good) unlinkat(folder, name, 0);
+    errno = why;
+    return good;
+}

@@ -1,0 +1,87 @@
+#include "runtime/os/home.h"
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include "runtime/base/arena.h"
+
+extern char **environ;
+
+/// One a process, as the working folder is.
+static char     home[PATH_MAX];
+static ed_Arena texts, lists[2];          // the variables; those at the start, and of the last call
+static char   **variables;                // at the start; NULL: unknown
+
+static u32 count_of(char **list)
+{
+    u32 count = 0;
+    while (list && list[count]) count++;
+    return count;
+}
+
+static char **new_list(ed_Arena *arena)
+{
+    size_t bytes = ED_HOME_VARIABLES_MAX * sizeof(char *);
+    if (!arena->base && !ed_arena_open(arena, "environment", bytes, NULL)) return NULL;
+    ed_arena_reset(arena);
+    return (char **)ed_arena_push(arena, bytes, sizeof(char *));
+}
+
+/// Copies: what a module has put there goes with it.
+static void take_variables(void)
+{
+    u32 count = count_of(environ);
+    bool open = texts.base || ed_arena_open(&texts, "environment", ED_HOME_VARIABLE_BYTES, NULL);
+    variables = open && count < ED_HOME_VARIABLES_MAX ? new_list(&lists[0]) : NULL;
+    if (open) ed_arena_reset(&texts);
+    for (u32 i = 0; variables && i < count; i++) {
+        size_t size = strlen(environ[i]) + 1;
+        char *copy = (char *)ed_arena_push_raw(&texts, size, 1);
+        if (!copy) { variables = NULL; return; }
+        memcpy(copy, environ[i], size);
+        variables[i] = copy;
+    }
+}
+
+void ed_home_take(void)
+{
+    if (!getcwd(home, sizeof home)) home[0] = 0;
+    take_variables();
+}
+
+const char *ed_home(void) { return home; }
+
+const char *ed_home_path(const char *path, char room[PATH_MAX])
+{
+    if (path[0] == '/' || !path[0] || !home[0]) return path;
+    int size = snprintf(room, PATH_MAX, "%s/%s", home, path);
+    return size > 0 && size < PATH_MAX ? room : path;
+}
+
+bool ed_home_go(void)
+{
+    errno = ENOENT;
+    return home[0] && chdir(home) == 0;
+}
+
+static bool same_name(const char *a, const char *b)
+{
+    size_t size = strcspn(a, "=");
+    return strncmp(a, b, size) == 0 && b[size] == '=';
+}
+
+char **ed_home_environment(const char *const *more, u32 count)
+{
+    char **from = variables ? variables : environ, **list = new_list(&lists[1]);
+    u32 used = 0;
+    if (!list) return from;
+    for (u32 i = 0; from && from[i] && used + count + 1 < ED_HOME_VARIABLES_MAX; i++) {
+        bool replaced = false;
+        for (u32 m = 0; m < count; m++) replaced |= same_name(more[m], from[i]);
+        if (!replaced) list[used++] = from[i];
+    }
+    for (u32 m = 0; m < count; m++)
+        if (strchr(more[m], '=')) list[used++] = (char *)(uintptr_t)more[m];
+    list[used] = NULL;
+    return list;
+}

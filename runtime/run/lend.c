@@ -1,0 +1,102 @@
+#include "runtime/run/lend.h"
+#include <string.h>
+#include "runtime/run/run.h"
+
+#define PAGE_BYTES 4096u
+
+static ed_Extent extent_of(const ed_Arena *arena)
+{
+    return arena ? (ed_Extent){ arena->base, arena->limit } : (ed_Extent){ NULL, 0 };
+}
+
+void ed_lend_note(ed_Run *run)
+{
+    ed_Extents *extents = &run->extents;
+    for (u32 i = 0; i < ED_ROOTS_MAX; i++) {
+        extents->states[i] = extent_of(run->states[i].arena);
+        extents->rigids[i] = extent_of(run->rigids[i].arena);
+    }
+    for (u32 i = 0; i < 2; i++) extents->frames[i] = extent_of(&run->frames[i]);
+}
+
+// --- before a call -------------------------------------------------------------------------------
+
+static void put_back(ed_Arena *arena, ed_Extent extent)
+{
+    if (!extent.base) return;
+    arena->base  = extent.base;
+    arena->limit = extent.limit;
+    if (arena->used > arena->limit) arena->used = arena->limit;
+    if (arena->touched < arena->used || arena->touched > arena->limit)
+        arena->touched = arena->limit;
+    arena->name[sizeof arena->name - 1] = 0;
+}
+
+static bool is_open(const ed_Scratch *slot)
+{
+    const ed_Arena *arena = &slot->arena;
+    return slot->tag && arena->base && (uintptr_t)arena->base % PAGE_BYTES == 0
+        && arena->used <= arena->touched && arena->touched <= arena->limit;
+}
+
+/// `opened`: what was opened since is known from now on; else it is free.
+static void put_back_scratch(ed_Run *run, bool opened)
+{
+    for (u32 i = 0; i < ED_SCRATCH_MAX; i++) {
+        ed_Scratch *slot = &run->scratch[i], *known = &run->extents.scratch[i];
+        if (!known->tag && !slot->tag) continue;
+        if (!known->tag && opened && is_open(slot)) *known = *slot;
+        if (!known->tag) { memset(slot, 0, sizeof *slot); continue; }
+        put_back(&slot->arena, extent_of(&known->arena));
+        slot->tag  = known->tag;
+        slot->life = known->life;
+    }
+}
+
+static void put_back_all(ed_Run *run, bool opened)
+{
+    const ed_Extents *extents = &run->extents;
+    for (u32 i = 0; i < ED_ROOTS_MAX; i++) {
+        put_back(run->states[i].arena, extents->states[i]);
+        put_back(run->rigids[i].arena, extents->rigids[i]);
+    }
+    put_back(&run->frames[0], extents->frames[0]);
+    put_back(&run->frames[1], extents->frames[1]);
+    put_back_scratch(run, opened);
+}
+
+ed_Host *ed_lend(ed_Run *run)
+{
+    ed_Lent *lent = &run->lent;
+    put_back_all(run, true);
+    memcpy(lent->states, run->states, sizeof lent->states);
+    memcpy(lent->rigids, run->rigids, sizeof lent->rigids);
+    lent->input = run->input;
+    lent->host  = run->host;
+    lent->host.states = lent->states;
+    lent->host.rigids = lent->rigids;
+    lent->host.input  = &lent->input;
+    return &lent->host;
+}
+
+// --- after a call --------------------------------------------------------------------------------
+
+/// What lies behind the used bytes may have been written to: all of it is zeroed before it is used.
+static void distrust(ed_Arena *arena)
+{
+    if (arena && arena->base) arena->touched = arena->limit;
+}
+
+void ed_lend_end(ed_Run *run, bool came_back)
+{
+    if (came_back) run->host.quit = run->lent.host.quit;
+    put_back_all(run, came_back);
+    if (came_back) return;
+    for (u32 i = 0; i < ED_ROOTS_MAX; i++) {
+        distrust(run->states[i].arena);
+        distrust(run->rigids[i].arena);
+    }
+    distrust(&run->frames[0]);
+    distrust(&run->frames[1]);
+    for (u32 i = 0; i < ED_SCRATCH_MAX; i++) distrust(&run->scratch[i].arena);
+}

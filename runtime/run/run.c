@@ -1,0 +1,704 @@
+#include "runtime/run/run.h"
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include "runtime/migrate/snapshot.h"
+#include "runtime/msgpack/write.h"
+#include "runtime/snapshot/defaults.h"
+#include "runtime/snapshot/document.h"
+#include "runtime/snapshot/type_tables.h"
+
+#define OWN_BYTES_MAX ((size_t)32 << 20)
+
+// --- checks before anything is touched -----------------------------------------------------------
+
+/// A hook the game announces in its schema and does not define is told before it is needed.
+static bool check_hooks(const ed_Schema *schema, ed_Error *error)
+{
+    for (u32 i = 0; i < schema->type_count; i++) {
+        const ed_Type *type = schema->types[i];
+        if (!type->upgrade_name || type->upgrade_at) continue;
+        ed_fail(error, ED_ERR_UPGRADE, "%s has [[upgrade(%s)]], and no file of the game defines "
+                                       "that function: write `bool %s(ed_Arena *arena, %s *it, "
+                                       "const ed_Before *before)`, or take the attribute away",
+                type->name, type->upgrade_name, type->upgrade_name, type->name);
+        return false;
+    }
+    return true;
+}
+
+/// NaN is refused too: it compares false.
+static bool check_view(const char *name, f32 units, ed_Error *error)
+{
+    if (units >= 0 && units <= ED_VIEW_MAX) return true;
+    const bool nan = units != units;
+    ed_fail(error, ED_ERR_MODULE, "%s is %g: a view has from 0 to %d units each way", name,
+            nan ? fabs((f64)units) : (f64)units, ED_VIEW_MAX);
+    return false;
+}
+
+bool ed_module_check(const ed_Module *module, ed_Error *error)
+{
+    if (!module) {
+        ed_fail(error, ED_ERR_MODULE, "its eddie_module returns no table: return the address of an "
+                                      "ed_Module, see runtime/api/module.h");
+        return false;
+    }
+    if (module->abi != (u32)ED_ABI) {
+        ed_fail(error, ED_ERR_ABI, "it was built against another version of the runtime: build it "
+                                   "again with this one's headers");
+        return false;
+    }
+    if (!module->game || !module->schema || !module->update || !module->render || !module->pack
+        || !module->unpack) {
+        ed_fail(error, ED_ERR_MODULE, "its table lacks a game name, schema, update, render, pack "
+                                      "or unpack: see runtime/api/module.h");
+        return false;
+    }
+    if (module->schema->state_count > ED_ROOTS_MAX || module->schema->rigid_count > ED_ROOTS_MAX) {
+        ed_fail(error, ED_ERR_LIMIT, "it has more than %u states or rigids", ED_ROOTS_MAX);
+        return false;
+    }
+    return check_view("view_width", module->view_width, error)
+        && check_view("view_height", module->view_height, error)
+        && ed_tables_fit(module->schema, error) && check_hooks(module->schema, error);
+}
+
+static bool check_rigid(const ed_Schema *now, const ed_Schema *next, ed_Error *error)
+{
+    char where[128] = "";
+    for (u32 i = 0; i < now->rigid_count || i < next->rigid_count; i++) {
+        if (i >= next->rigid_count)
+            snprintf(where, sizeof where, "%s is gone", now->rigids[i]->name);
+        else if (i >= now->rigid_count)
+            snprintf(where, sizeof where, "%s is new", next->rigids[i]->name);
+        else if (now->rigids[i]->tag != next->rigids[i]->tag)
+            snprintf(where, sizeof where, "%s is new", next->rigids[i]->name);
+        else if (ed_same_layout(now->rigids[i], next->rigids[i], where, sizeof where)) continue;
+        ed_fail(error, ED_ERR_RIGID,
+                "rigid memory changed: %s: restart, or move it to state", where);
+        return false;
+    }
+    return true;
+}
+
+static bool same_states(const ed_Schema *now, const ed_Schema *next)
+{
+    if (now->state_count != next->state_count) return false;
+    for (u32 i = 0; i < now->state_count; i++)
+        if (now->states[i]->tag != next->states[i]->tag
+            || !ed_same_layout(now->states[i], next->states[i], NULL, 0))
+            return false;
+    return true;
+}
+
+// --- calling the module --------------------------------------------------------------------------
+
+const char *ed_phase_name(ed_Phase phase)
+{
+    static const char *const names[ED_PHASE_COUNT] = { "", "constructor", "destructor",
+                                                       "load", "start", "update", "render", "pack",
+                                                       "unpack", "unload" };
+    return phase < ED_PHASE_COUNT ? names[phase] : "";
+}
+
+/// False where it did not come back: then its memory is not to be trusted, and it is not called
+/// again.
+static bool call(ed_Run *run, ed_Phase phase, void (*fn)(void *), void *arg)
+{
+    if (!run->caller.call) { fn(arg); return true; }
+    if (run->broken) return false;
+    if (run->caller.call(run->caller.it, phase, fn, arg)) return true;
+    run->broken = phase;
+    return false;
+}
+
+typedef struct HostCall {
+    void   (*fn)(ed_Host *);
+    ed_Host *host;
+} HostCall;
+
+static void on_host(void *it)
+{
+    const HostCall *call_of = (const HostCall *)it;
+    call_of->fn(call_of->host);
+}
+
+/// One of the module's functions; it need not have it.
+static bool call_host(ed_Run *run, ed_Phase phase, void (*fn)(ed_Host *))
+{
+    if (!fn) return true;
+    if (run->caller.call && run->broken) return false;
+    bool came_back = call(run, phase, on_host, &(HostCall){ fn, ed_lend(run) });
+    ed_lend_end(run, came_back);
+    return came_back;
+}
+
+static bool say_broken(const ed_Run *run, ed_Error *error)
+{
+    if (error)
+        ed_fail(error, ED_ERR_CRASH, "the game's code failed in its %s",
+                ed_phase_name(run->broken));
+    return false;
+}
+
+// --- attics --------------------------------------------------------------------------------------
+
+static ed_Columns *free_attic(ed_Run *run)
+{
+    u32 i = 0;
+    while (i < ED_RUN_ATTICS_MAX && run->attic_users[i]) i++;
+    assert(i < ED_RUN_ATTICS_MAX);
+    return &run->attics[i];
+}
+
+void ed_run_hold_attic(ed_Run *run, const ed_Columns *attic)
+{
+    run->attic_users[attic - run->attics]++;
+}
+
+void ed_run_drop_attic(ed_Run *run, const ed_Columns *attic)
+{
+    if (!attic) return;
+    u32 i = (u32)(attic - run->attics);
+    assert(run->attic_users[i]);
+    if (!--run->attic_users[i]) ed_columns_clear(&run->attics[i]);
+}
+
+static void use_attic(ed_Run *run, ed_Columns *attic)
+{
+    ed_run_hold_attic(run, attic);
+    ed_run_drop_attic(run, run->attic);
+    run->attic = attic;
+}
+
+/// Before a reload changes the attic, which is held. Where memory is refused the reload changes it
+/// all the same: values are then lost if the game goes back, and that is better than no reload.
+static void copy_attic(ed_Run *run)
+{
+    ed_Columns *copy = free_attic(run);
+    if (ed_columns_copy(copy, run->attic)) use_attic(run, copy);
+}
+
+/// After a failure, which may be anywhere in the reload.
+static void take_back_attic(ed_Run *run, ed_Columns *attic)
+{
+    ed_columns_abort(run->attic);
+    use_attic(run, attic);
+}
+
+// --- opening and closing -------------------------------------------------------------------------
+
+static bool open_root(ed_Arena *arena, const char *what, const ed_Type *type, size_t limit,
+                      ed_Error *error)
+{
+    char name[48];
+    snprintf(name, sizeof name, "%s %s", what, type->name);
+    return arena->base || ed_arena_open(arena, name, limit, error);
+}
+
+/// The one of a state's two arenas that is not in use. NULL if it can't be opened.
+static ed_Arena *spare_of(ed_Run *run, u32 i, const ed_Type *type, ed_Error *error)
+{
+    ed_Arena *pair = run->state_arenas[i];
+    ed_Arena *spare = run->states[i].arena == &pair[0] ? &pair[1] : &pair[0];
+    return open_root(spare, "state", type, ed_bytes_max, error) ? spare : NULL;
+}
+
+const ed_Arena *ed_run_spare(ed_Run *run, u32 state)
+{
+    return spare_of(run, state, run->module->schema->states[state], NULL);
+}
+
+const ed_Arena *ed_run_attic_spare(ed_Run *run)
+{
+    ed_Arena *spare = &run->attic_spare;
+    bool there = spare->base || ed_arena_open(spare, "attic rows", ed_attic_bytes_max(), NULL);
+    return there ? spare : NULL;
+}
+
+ed_RunSizes ed_run_sizes(const ed_Run *run)
+{
+    ed_RunSizes sizes = { .attic = ed_columns_row_bytes(run->attic) };
+    for (u32 i = 0; i < run->module->schema->state_count; i++)
+        sizes.states[i] = run->states[i].arena->used;
+    return sizes;
+}
+
+/// Empty, unused arenas for all states of `schema`.
+static bool fresh_blocks(ed_Run *run, const ed_Schema *schema, ed_Block *blocks, ed_Error *error)
+{
+    for (u32 i = 0; i < schema->state_count; i++) {
+        ed_Arena *spare = spare_of(run, i, schema->states[i], error);
+        if (!spare) return false;
+        ed_arena_reset(spare);
+        snprintf(spare->name, sizeof spare->name, "state %.20s", schema->states[i]->name);
+        blocks[i] = (ed_Block){ NULL, spare };
+    }
+    return true;
+}
+
+static bool init_states(ed_Run *run, ed_Block *blocks, ed_Error *error)
+{
+    const ed_Schema *schema = run->module->schema;
+    if (!fresh_blocks(run, schema, blocks, error)) return false;
+    for (u32 i = 0; i < schema->state_count; i++) {
+        blocks[i].at = ed_state_init(schema->states[i], blocks[i].arena);
+        if (!blocks[i].at) { ed_arena_fits(blocks[i].arena, error); return false; }
+    }
+    return true;
+}
+
+static bool open_rigids(ed_Run *run, ed_Error *error)
+{
+    const ed_Schema *schema = run->module->schema;
+    for (u32 i = 0; i < schema->rigid_count; i++) {
+        ed_Arena *arena = &run->rigid_arenas[i];
+        const ed_Type *type = schema->rigids[i];
+        if (!open_root(arena, "rigid", type, ed_bytes_max, error)) return false;
+        run->rigids[i] = (ed_Block){ ed_state_init(type, arena), arena };
+        if (!run->rigids[i].at) { ed_arena_fits(arena, error); return false; }
+    }
+    return true;
+}
+
+static bool open_lists(ed_Run *run, ed_Error *error)
+{
+    const f32 w = run->module->view_width, h = run->module->view_height;
+    for (u32 i = 0; i < ED_COUNT(run->lists); i++)
+        if (!ed_draw_open(&run->lists[i], &run->own, w, h)) return ed_arena_fits(&run->own, error);
+    run->draw = run->drawn = run->lists[1];
+    return true;
+}
+
+static bool open_arenas(ed_Run *run, ed_Error *error)
+{
+    return ed_arena_open(&run->frames[0], "frame", ED_FRAME_BYTES_MAX, error)
+        && ed_arena_open(&run->frames[1], "frame", ED_FRAME_BYTES_MAX, error)
+        && ed_arena_open(&run->buffer, "packed state", ed_snapshot_bytes_max(), error)
+        && ed_arena_open(&run->work[0], "reload", ed_work_bytes_max(), error)
+        && ed_arena_open(&run->work[1], "reload", ed_work_bytes_max(), error)
+        && ed_arena_open(&run->types_arena, "packed types", ED_TYPES_BYTES_MAX, error)
+        && ed_arena_open(&run->own, "draw list", OWN_BYTES_MAX, error)
+        && open_lists(run, error);
+}
+
+static void use_states(ed_Run *run, const ed_Block *blocks, u32 count)
+{
+    memset(run->states, 0, sizeof run->states);
+    memcpy(run->states, blocks, count * sizeof *blocks);
+    ed_lend_note(run);
+}
+
+static void empty_scratch(ed_Run *run)
+{
+    ed_arena_reset(&run->frames[0]);
+    ed_arena_reset(&run->frames[1]);
+    for (u32 i = 0; i < ED_SCRATCH_MAX; i++)
+        if (run->scratch[i].tag && run->scratch[i].life == ED_LIFE_RELOAD)
+            ed_arena_reset(&run->scratch[i].arena);
+}
+
+/// After new code or new state: the module sets its pointers again.
+static bool load_module(ed_Run *run)
+{
+    run->types = (ed_Span){ NULL, 0 };
+    empty_scratch(run);
+    if (!call_host(run, ED_PHASE_LOAD, run->module->load)) return false;
+    run->host.first = false;
+    return true;
+}
+
+bool ed_run_start(ed_Run *run, u64 seed, ed_Error *error)
+{
+    run->host.seed = seed;
+    run->host.tick = 0;
+    run->host.quit = false;
+    run->broken    = ED_PHASE_NONE;
+    return (load_module(run) && call_host(run, ED_PHASE_START, run->module->start))
+        || say_broken(run, error);
+}
+
+bool ed_run_prepare(ed_Run *run, const ed_Module *module, ed_Error *error)
+{
+    memset(run, 0, sizeof *run);
+    if (!ed_module_check(module, error)) return false;
+    for (u32 i = 0; i < ED_RUN_ATTICS_MAX; i++)
+        ed_columns_init(&run->attics[i], ed_attic_bytes_max(), &run->attic_spare);
+    use_attic(run, free_attic(run));
+    run->module = module;
+    run->host   = (ed_Host){ .states = run->states, .rigids = run->rigids, .frame = &run->frames[0],
+                             .frame_before = &run->frames[1], .scratch = run->scratch,
+                             .input = &run->input, .draw = &run->draw, .first = true };
+    ed_Block blocks[ED_ROOTS_MAX];
+    if (!open_arenas(run, error) || !open_rigids(run, error) || !init_states(run, blocks, error)) {
+        ed_run_close(run);
+        return false;
+    }
+    use_states(run, blocks, module->schema->state_count);
+    return true;
+}
+
+bool ed_run_open(ed_Run *run, const ed_Module *module, u64 seed, ed_Error *error)
+{
+    if (!ed_run_prepare(run, module, error)) return false;
+    if (ed_run_start(run, seed, error)) return true;
+    ed_run_close(run);
+    return false;
+}
+
+void ed_run_close(ed_Run *run)
+{
+    if (run->module && !run->broken) call_host(run, ED_PHASE_UNLOAD, run->module->unload);
+    for (u32 i = 0; i < ED_ROOTS_MAX; i++) {
+        ed_arena_close(&run->state_arenas[i][0]);
+        ed_arena_close(&run->state_arenas[i][1]);
+        ed_arena_close(&run->rigid_arenas[i]);
+    }
+    for (u32 i = 0; i < ED_SCRATCH_MAX; i++) ed_arena_close(&run->scratch[i].arena);
+    ed_arena_close(&run->frames[0]);
+    ed_arena_close(&run->frames[1]);
+    ed_arena_close(&run->buffer);
+    ed_arena_close(&run->work[0]);
+    ed_arena_close(&run->work[1]);
+    ed_arena_close(&run->own);
+    ed_arena_close(&run->types_arena);
+    for (u32 i = 0; i < ED_RUN_ATTICS_MAX; i++) ed_columns_clear(&run->attics[i]);
+    ed_arena_close(&run->attic_spare);
+    memset(run, 0, sizeof *run);
+}
+
+// --- a frame -------------------------------------------------------------------------------------
+
+/// Tells once that an arena of the game refused a push.
+static bool check_limits(ed_Run *run)
+{
+    run->over.code = ED_OK;
+    for (u32 i = 0; i < run->module->schema->state_count; i++)
+        ed_arena_fits(run->states[i].arena, &run->over);
+    for (u32 i = 0; i < run->module->schema->rigid_count; i++)
+        ed_arena_fits(run->rigids[i].arena, &run->over);
+    for (u32 i = 0; i < ED_SCRATCH_MAX; i++) ed_arena_fits(&run->scratch[i].arena, &run->over);
+    ed_arena_fits(run->host.frame, &run->over);
+    if (run->over.code == ED_OK) return true;
+    for (u32 i = 0; i < ED_ROOTS_MAX; i++) {
+        if (run->states[i].arena) run->states[i].arena->refused = 0;
+        run->rigid_arenas[i].refused = 0;
+    }
+    for (u32 i = 0; i < ED_SCRATCH_MAX; i++) run->scratch[i].arena.refused = 0;
+    return false;
+}
+
+bool ed_run_update(ed_Run *run, const ed_Input *input)
+{
+    if (run->broken) return false;
+    ed_Arena *older = run->host.frame_before;
+    run->host.frame_before = run->host.frame;
+    run->host.frame        = older;
+    ed_arena_reset(older);
+    run->input = input ? *input : (ed_Input){ .mouse_x = 0 };
+    run->over.code = ED_OK;
+    if (!call_host(run, ED_PHASE_UPDATE, run->module->update)) return say_broken(run, &run->over);
+    run->host.tick++;
+    return check_limits(run);
+}
+
+/// Of what the module wrote to the list only the counts are taken over, within their limits: memory
+/// and view are the host's.
+static void take_list(ed_Run *run)
+{
+    const ed_Draw *given = &run->draw;
+    ed_Draw *drawn = &run->drawn;
+    *drawn = run->lists[run->list];
+    drawn->width     = run->module->view_width;
+    drawn->height    = run->module->view_height;
+    drawn->dropped   = given->dropped;
+    drawn->count     = given->count < ED_DRAW_ITEMS_MAX ? given->count : ED_DRAW_ITEMS_MAX;
+    drawn->text_size = given->text_size < ED_DRAW_TEXT_MAX ? given->text_size : ED_DRAW_TEXT_MAX;
+    run->list = !run->list;
+}
+
+const ed_Draw *ed_run_render(ed_Run *run, f32 alpha)
+{
+    if (run->broken) return &run->drawn;
+    run->draw        = run->lists[run->list];
+    run->draw.width  = run->module->view_width;
+    run->draw.height = run->module->view_height;
+    run->host.alpha  = alpha;
+    if (call_host(run, ED_PHASE_RENDER, run->module->render)) take_list(run);
+    else say_broken(run, &run->over);
+    return &run->drawn;
+}
+
+// --- state out and in ----------------------------------------------------------------------------
+
+bool ed_run_restart(ed_Run *run, u64 seed, ed_Error *error)
+{
+    ed_Block blocks[ED_ROOTS_MAX];
+    if (!init_states(run, blocks, error)) return false;
+    use_states(run, blocks, run->module->schema->state_count);
+    use_attic(run, free_attic(run));
+    return ed_run_start(run, seed, error);
+}
+
+ed_State ed_run_state(const ed_Run *run)
+{
+    return (ed_State){ .game = run->module->game, .frame = run->host.tick,
+                       .schema = run->module->schema,
+                       .blocks = (ed_Block *)(uintptr_t)run->states };
+}
+
+/// What cannot be packed here is told by the pack that follows.
+static ed_Span types_of(ed_Run *run)
+{
+    ed_Writer w;
+    if (run->types.size) return run->types;
+    ed_arena_reset(&run->types_arena);
+    ed_write_init(&w, &run->types_arena);
+    ed_tables_write_all(&w, run->module->schema);
+    if (ed_write_ok(&w)) run->types = (ed_Span){ w.bytes, w.size };
+    return run->types;
+}
+
+typedef struct PackCall {
+    const ed_Module *module;
+    ed_Writer       *w;
+    const ed_State  *state;
+    bool             good;
+} PackCall;
+
+static void on_pack(void *it)
+{
+    PackCall *pack = (PackCall *)it;
+    pack->good = pack->module->pack(pack->w, pack->state);
+}
+
+/// What a module that failed can no longer do is done here: its tables are data, and the writer is
+/// the same.
+static bool pack(ed_Run *run, ed_Writer *w, const ed_State *state)
+{
+    PackCall it = { run->module, w, state, false };
+    if (run->broken) return ed_snapshot_write(w, state);
+    if (call(run, ED_PHASE_PACK, on_pack, &it)) return it.good;
+    ed_lend_end(run, false);
+    return say_broken(run, &w->err);
+}
+
+bool ed_run_pack_into(ed_Run *run, ed_PackFor use, ed_Arena *arena, ed_Span *bytes, ed_Error *error)
+{
+    ed_Writer w;
+    ed_State state = ed_run_state(run);
+    state.live     = use == ED_PACK_LIVE || use == ED_PACK_CHECKPOINT;
+    state.unsealed = use == ED_PACK_UNSEALED || use == ED_PACK_CHECKPOINT;
+    state.types    = types_of(run);
+    state.attic    = run->keep_attic && !state.live ? run->attic : NULL;
+    state.open     = run->open && !state.live;
+    ed_arena_reset(arena);
+    ed_write_init(&w, arena);
+    if (!pack(run, &w, &state)) {
+        if (error && !error->code) *error = w.err;
+        return false;
+    }
+    if (use == ED_PACK_CHECKPOINT) ed_snapshot_seal(w.bytes, w.size);
+    *bytes = (ed_Span){ w.bytes, w.size };
+    return true;
+}
+
+bool ed_run_pack(ed_Run *run, ed_Span *bytes, ed_Error *error)
+{
+    return ed_run_pack_into(run, ED_PACK_FILE, &run->buffer, bytes, error);
+}
+
+typedef struct UnpackCall {
+    const ed_Module *module;
+    ed_Span          bytes;
+    ed_State        *state;
+    ed_Arena        *work;
+    ed_Report       *report;
+    ed_Error        *error;
+    bool             good;
+} UnpackCall;
+
+static void on_unpack(void *it)
+{
+    UnpackCall *unpack = (UnpackCall *)it;
+    unpack->good = unpack->module->unpack(unpack->bytes.at, unpack->bytes.size, unpack->state,
+                                          unpack->work, unpack->report, unpack->error);
+}
+
+typedef struct Taking {
+    const ed_Module *module;
+    ed_Span   bytes;
+    bool      live, back;
+    ed_Columns *attic;
+} Taking;
+
+/// Takes a document into fresh arenas; the present state is untouched until all of it is there.
+static bool take_document(ed_Run *run, const Taking *taking, ed_Error *error)
+{
+    const ed_Module *module = taking->module;
+    ed_Block blocks[ED_ROOTS_MAX];
+    ed_Report report;
+    run->restored = (ed_Report){ .arena = NULL };      // its rows give way
+    if (!fresh_blocks(run, module->schema, blocks, error)) return false;
+    ed_State state = { .game = module->game, .schema = module->schema, .blocks = blocks,
+                       .live = taking->live, .back = taking->back, .attic = taking->attic };
+    ed_Arena *work = run->report.arena == &run->work[0] ? &run->work[1] : &run->work[0];
+    ed_arena_reset(work);
+    UnpackCall it = { module, taking->bytes, &state, work, &report, error, false };
+    if (!call(run, ED_PHASE_UNPACK, on_unpack, &it)) {
+        ed_lend_end(run, false);
+        return say_broken(run, error);
+    }
+    if (!it.good) return false;
+    run->report = report;
+    use_states(run, blocks, module->schema->state_count);
+    run->module    = module;
+    run->types     = (ed_Span){ NULL, 0 };
+    run->host.tick = state.frame;
+    return true;
+}
+
+bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error)
+{
+    // mended code goes on from it
+    if (run->broken) return ed_run_restore(run, bytes, size, false, error);
+    ed_Columns *attic = free_attic(run);
+    ed_Span span = { (const u8 *)bytes, size };
+    bool good = take_document(run, &(Taking){ .module = run->module, .bytes = span,
+                                              .attic = attic }, error);
+    if (!good) { ed_columns_clear(attic); return false; }
+    use_attic(run, attic);            // the one so far is of another course of events
+    return load_module(run) || say_broken(run, error);
+}
+
+// --- new code ------------------------------------------------------------------------------------
+
+/// True where the memory can stay as it is. What is never packed must be at its default after a
+/// reload, whether or not the layout changed: a schema with transient fields takes the way through
+/// the packed form.
+static bool adoptable(const ed_Schema *now, const ed_Schema *next)
+{
+    for (u32 t = 0; t < next->type_count; t++)
+        for (u32 i = 0; i < next->types[t]->field_count; i++)
+            if (next->types[t]->fields[i].flags & ED_FIELD_TRANSIENT) return false;
+    return same_states(now, next);
+}
+
+static bool check_next(const ed_Run *run, const ed_Module *next, ed_Error *error)
+{
+    if (!ed_module_check(next, error)) return false;
+    if (strcmp(run->module->game, next->game) != 0) {
+        ed_fail(error, ED_ERR_GAME,
+                "it is the game '%s' and '%s' is running: restart to change games", next->game,
+                run->module->game);
+        return false;
+    }
+    return check_rigid(run->module->schema, next->schema, error);
+}
+
+/// The state that `next` works on: the memory as it is, or what it reads of what the current module
+/// packed.
+static bool hand_over(ed_Run *run, const ed_Module *next, const ed_Span *packed, ed_Error *error)
+{
+    ed_Span bytes;
+    if (run->twin && same_states(run->module->schema, next->schema)) {
+        run->module = next;
+        return true;
+    }
+    if (adoptable(run->module->schema, next->schema)) {
+        ed_report_init(&run->report, run->report.arena);
+        run->report.same_layout = true;
+        run->module = next;
+        return true;
+    }
+    if (packed) bytes = *packed;
+    else if (!ed_run_pack_into(run, ED_PACK_LIVE, &run->buffer, &bytes, error)) return false;
+    run->broken = ED_PHASE_NONE;      // `next` is called from here on
+    bool back = run->before && same_states(run->before, next->schema);
+    copy_attic(run);
+    return take_document(run, &(Taking){ next, bytes, true, back, run->attic }, error);
+}
+
+bool ed_run_replace_packed(ed_Run *run, const ed_Module *next, const ed_Span *packed,
+                           ed_Error *error)
+{
+    const ed_Module *before = run->module;
+    ed_Columns *attic = run->attic;
+    ed_Phase broken = run->broken;
+    ed_Report report = run->report;
+    ed_Block blocks[ED_ROOTS_MAX];
+    memcpy(blocks, run->states, sizeof blocks);
+    if (!check_next(run, next, error)) return false;
+    ed_run_hold_attic(run, attic);
+    if (!broken) call_host(run, ED_PHASE_UNLOAD, before->unload);
+    run->broken = broken;             // one that fails in its unload leaves all the same
+    bool given = hand_over(run, next, packed, error);
+    if (given) run->broken = ED_PHASE_NONE;
+    bool good = given && load_module(run);
+    if (given && !good) say_broken(run, error);
+    if (!good) take_back_attic(run, attic);
+    ed_run_drop_attic(run, attic);
+    if (good) return true;
+    // the current module failed when it was asked for its state
+    bool own = !broken && run->broken == ED_PHASE_PACK;
+    bool faulted = given || (!own && run->broken);
+    run->module = before;
+    run->report = report;
+    use_states(run, blocks, before->schema->state_count);
+    if (!own) run->broken = broken;
+    ed_Error unused = { .code = ED_OK };
+    if (faulted && packed) ed_run_restore(run, packed->at, packed->size, true, &unused);
+    if (!run->broken) load_module(run);
+    return false;
+}
+
+bool ed_run_replace(ed_Run *run, const ed_Module *next, ed_Error *error)
+{
+    return ed_run_replace_packed(run, next, NULL, error);
+}
+
+// --- after a failure -----------------------------------------------------------------------------
+
+bool ed_run_restore(ed_Run *run, const void *bytes, size_t size, bool live, ed_Error *error)
+{
+    ed_Module reader = *run->module;
+    ed_Report report = run->report;
+    const ed_Module *module = run->module;
+    ed_Phase broken = run->broken;
+    reader.unpack = ed_snapshot_read;
+    run->broken   = ED_PHASE_NONE;    // hooks of the game may have a part in it
+    bool good = take_document(run, &(Taking){ .module = &reader, .live = live,
+                                              .bytes = { (const u8 *)bytes, size } }, error);
+    run->module = module;
+    run->broken = broken;
+    if (good) run->restored = run->report;
+    run->report = report;
+    return good;
+}
+
+bool ed_run_resume(ed_Run *run, ed_Error *error)
+{
+    run->broken = ED_PHASE_NONE;
+    return load_module(run) || say_broken(run, error);
+}
+
+bool ed_run_return(ed_Run *run, const ed_Module *module, ed_Span packed, ed_Columns *attic,
+                   ed_Phase broken, ed_Error *error)
+{
+    const ed_Module *now = run->module;
+    if (!run->broken) call_host(run, ED_PHASE_UNLOAD, now->unload);
+    run->module = module;
+    if (!ed_run_restore(run, packed.at, packed.size, true, error)) {
+        run->module = now;
+        if (!run->broken) load_module(run);
+        return false;
+    }
+    run->report = run->restored;      // the report so far may name types of the module that goes
+    use_attic(run, attic);
+    run->broken = broken;
+    ed_draw_clear(&run->drawn);       // and the draw list its pixels
+    if (!broken) load_module(run);
+    return true;
+}

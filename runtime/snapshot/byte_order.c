@@ -1,0 +1,56 @@
+#include "runtime/snapshot/byte_order.h"
+#include "runtime/snapshot/varlen_columns.h"
+#include "runtime/types/field.h"
+
+
+bool ed_order_is_big(const ed_Field *field)
+{
+    return (field->flags & ED_FIELD_BIG) || (ed_field_is_record(field) && field->type->big);
+}
+
+static void turn(u8 *at, u32 size)
+{
+    for (u32 i = 0; i < size / 2; i++) {
+        u8 byte = at[i];
+        at[i] = at[size - 1 - i];
+        at[size - 1 - i] = byte;
+    }
+}
+
+static void turn_field(const ed_Field *field, u8 *at);
+
+static void turn_element(const ed_Field *field, u8 *at)
+{
+    bool big = (field->flags & ED_FIELD_BIG) != 0;
+    switch (field->kind) {
+    case ED_CHARS: break;
+    case ED_STR:   if (big) turn(at + offsetof(ed_Str, count), sizeof(u32)); break;
+    case ED_REF:   if (big) { turn(at, sizeof(u32)); turn(at + sizeof(u32), sizeof(u32)); } break;
+    case ED_UNION: {
+        if (big) turn(at, sizeof(u32));
+        const ed_Field *held = &field->type->fields[ed_union_kind(field->type, at)];
+        turn_field(held, at + held->offset);
+        break;
+    }
+    case ED_STRUCT:
+        for (u32 i = 0; i < field->type->field_count; i++)
+            turn_field(&field->type->fields[i], at + field->type->fields[i].offset);
+        break;
+    default: if (big) turn(at, field->size); break;
+    }
+}
+
+static void turn_field(const ed_Field *field, u8 *at)
+{
+    bool big = (field->flags & ED_FIELD_BIG) != 0;
+    bool list = field->shape == ED_DYNAMIC || field->shape == ED_POOL;
+    if (list && big) turn(at + offsetof(ed_Array, count), sizeof(u32));
+    if (field->shape == ED_BOUNDED && big) turn(at - sizeof(u32), sizeof(u32));
+    for (u32 i = 0; !list && i < field->count; i++)
+        turn_element(field, at + (size_t)i * field->size);
+}
+
+void ed_order_turn(const ed_Field *field, u8 *rows, u32 count)
+{
+    for (u32 i = 0; i < count; i++) turn_element(field, rows + (size_t)i * field->size);
+}

@@ -1,0 +1,249 @@
+#include "runtime/snapshot/canonicalize.h"
+#include <string.h>
+#include "runtime/msgpack/read.h"
+#include "runtime/snapshot/handle_pools.h"
+#include "runtime/snapshot/state_mask.h"
+#include "runtime/snapshot/varlen_columns.h"
+#include "runtime/types/field.h"
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+#define UNROLL_MAX 8u        // elements of an inline array that get steps of their own
+
+typedef enum StepKind { TEXT, SLOT, HANDLE, ARRAY, BOUNDED, OPTIONAL, UNION } StepKind;
+
+struct ed_CleanStep {
+    StepKind        kind;
+    u32             offset;
+    const ed_Field *field;       // of which `inner` cleans an element
+    ed_Clean        inner;
+    const u8       *masks;       // of a union: one for each alternative, of its size
+    ed_Clean       *held;        //   and what to do to what it holds
+    const ed_HandlePool *pool;   // of a handle
+};
+
+// --- making --------------------------------------------------------------------------------------
+
+typedef struct Make {
+    ed_Arena *arena;
+    ed_Array  steps;
+    const ed_Handles *handles;
+    bool      live, full;
+} Make;
+
+static ed_CleanStep *add(Make *m, ed_CleanStep step)
+{
+    ed_CleanStep *at = (ed_CleanStep *)ed_array_add(m->arena, &m->steps, sizeof step, 8);
+    m->full |= !at || step.inner.full;
+    if (at) *at = step;
+    return at;
+}
+
+static void make_field(Make *m, const ed_Field *field, u32 base);
+
+static void *push(Make *m, size_t size)
+{
+    void *at = ed_arena_push(m->arena, size, 8);
+    m->full |= !at;
+    return at;
+}
+
+/// A record of one alternative alone: what it leaves of the union is no state.
+static void make_union(Make *m, const ed_Field *union_field, u32 offset)
+{
+    const ed_Type *type = union_field->type;
+    u8 *masks = (u8 *)push(m, (size_t)type->field_count * type->size);
+    ed_Clean *held = (ed_Clean *)push(m, type->field_count * sizeof *held);
+    for (u32 k = 0; masks && held && k < type->field_count; k++) {
+        ed_Type alone = { .kind = ED_STRUCT, .size = type->size, .fields = &type->fields[k],
+                          .field_count = 1 };
+        ed_Field field = { .kind = ED_STRUCT, .type = &alone, .size = type->size, .count = 1 };
+        memset(masks + (size_t)k * type->size, 0xff, sizeof(u32));
+        ed_mask_element(&field, m->live ? ED_MASK_LIVE : ED_MASK_FILE,
+                        masks + (size_t)k * type->size);
+        held[k] = ed_clean_make(&field, m->live, m->handles, m->arena);
+        m->full |= held[k].full;
+    }
+    add(m, (ed_CleanStep){ .kind = UNION, .offset = offset, .field = union_field, .masks = masks,
+                           .held = held });
+}
+
+static void make_handle(Make *m, const ed_Field *field, u32 at)
+{
+    if (m->handles)
+        add(m, (ed_CleanStep){ .kind = HANDLE, .offset = at,
+                               .pool = ed_handles_pool(m->handles, field->type) });
+}
+
+static void make_element(Make *m, const ed_Field *field, u32 at)
+{
+    switch (field->kind) {
+    case ED_CHARS: add(m, (ed_CleanStep){ .kind = TEXT, .offset = at, .field = field }); break;
+    case ED_STR:   add(m, (ed_CleanStep){ .kind = SLOT, .offset = at }); break;
+    case ED_UNION: make_union(m, field, at); break;
+    case ED_REF:   make_handle(m, field, at); break;
+    case ED_STRUCT:
+        for (u32 i = 0; i < field->type->field_count; i++)
+            make_field(m, &field->type->fields[i], at);
+        break;
+    default: break;
+    }
+}
+
+static void make_field(Make *m, const ed_Field *field, u32 base)
+{
+    u32 at = base + field->offset;
+    if (field->flags & ED_FIELD_TRANSIENT) return;
+    if (ed_field_is_list(field)) { add(m, (ed_CleanStep){ .kind = SLOT, .offset = at }); return; }
+    bool each = field->shape == ED_ONE || (field->shape == ED_FIXED && field->count <= UNROLL_MAX);
+    for (u32 i = 0; each && i < field->count; i++) make_element(m, field, at + i * field->size);
+    if (each) return;
+    ed_CleanStep step = {
+        .kind = field->shape == ED_FIXED ? ARRAY : field->shape == ED_BOUNDED ? BOUNDED : OPTIONAL,
+        .offset = at, .field = field, .inner = ed_clean_make(field, m->live, m->handles, m->arena) };
+    if (step.kind != ARRAY || step.inner.count) add(m, step);
+}
+
+ed_Clean ed_clean_make(const ed_Field *field, bool live, const ed_Handles *handles,
+                       ed_Arena *arena)
+{
+    Make m = { .arena = arena, .live = live, .handles = handles };
+    make_element(&m, field, 0);
+    return (ed_Clean){ (ed_CleanStep *)m.steps.items, m.steps.count, m.full };
+}
+
+// --- text ----------------------------------------------------------------------------------------
+
+static void cut_text(u8 *at, u32 size)
+{
+    size_t used = ed_chars_size((const char *)at, size);
+    memset(at + used, 0, size - used);
+}
+
+#ifdef __SSE2__
+/// A bit for each byte that is not zero: of a clean text they are the lowest ones, and not all.
+static bool is_clean(const u8 *at, u32 size)
+{
+    u64 bits = 0;
+    const __m128i zero = _mm_setzero_si128();
+    for (u32 i = 0; i < size; i += 16) {
+        u32 from = i + 16 <= size ? i : size - 16;
+        __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)(at + from));
+        bits |= (u64)(u32)(~_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, zero)) & 0xffff) << from;
+    }
+    return (bits & (bits + 1)) == 0 && !(bits >> (size - 1));
+}
+#define CHECKED_MIN 16u
+#define CHECKED_MAX 64u
+#else
+static bool is_clean(const u8 *at, u32 size) { (void)at; (void)size; return false; }
+#define CHECKED_MIN 1u
+#define CHECKED_MAX 0u
+#endif
+
+static void clean_texts(u8 *at, u32 size, size_t stride, u32 count)
+{
+    bool checked = size >= CHECKED_MIN && size <= CHECKED_MAX;
+    for (u32 i = 0; i < count; i++, at += stride)
+        if (!checked || !is_clean(at, size)) cut_text(at, size);
+}
+
+// --- the others ----------------------------------------------------------------------------------
+
+static void clean_slots(u8 *at, size_t stride, u32 count)
+{
+    for (u32 i = 0; i < count; i++, at += stride) {
+        ed_Array slot;
+        memcpy(&slot, at, sizeof slot);
+        slot = (ed_Array){ .count = slot.items ? slot.count : 0 };
+        memcpy(at, &slot, sizeof slot);
+    }
+}
+
+static void clean_handles(const ed_HandlePool *pool, u8 *at, size_t stride, u32 count)
+{
+    for (u32 i = 0; i < count; i++, at += stride)
+        if (!ed_handle_lives(pool, at)) memset(at, 0, sizeof(ed_Ref));
+}
+
+static void clean_bounded(const ed_CleanStep *step, u8 *at)
+{
+    const ed_Field *field = step->field;
+    u32 count = ed_list_count(field, at);
+    memcpy(at - sizeof count, &count, sizeof count);
+    memset(at + (size_t)count * field->size, 0, (size_t)(field->count - count) * field->size);
+    ed_clean(&step->inner, at, field->size, count);
+}
+
+/// A choice at random is mispredicted half the time: where nothing is inside to look at, a mask
+/// makes it.
+static void clean_optional(const ed_CleanStep *step, u8 *at)
+{
+    static const u8 none[sizeof(u32)];
+    const ed_Field *field = step->field;
+    bool inside = step->inner.count && at[-1];
+    if (inside) ed_clean(&step->inner, at, field->size, 1);
+    // a handle to nothing is none
+    bool nothing = field->kind == ED_REF && memcmp(at + sizeof(u32), none, sizeof none) == 0;
+    at[-1] = (at[-1] != 0) & !nothing;
+    if (inside) return;
+    u64 keep = 0 - (u64)at[-1];
+    u32 i = 0;
+    for (; i + 8 <= field->size; i += 8) {
+        u64 word;
+        memcpy(&word, at + i, 8);
+        word &= keep;
+        memcpy(at + i, &word, 8);
+    }
+    for (; i < field->size; i++) at[i] &= (u8)keep;
+}
+
+#ifdef __SSE2__
+/// As ed_mask_copy in place, eight bytes at a time: wider loads of what was just stored are slow.
+static void mask_bytes(u8 *at, const u8 *mask, u32 size)
+{
+    u32 i = 0;
+    for (; i + 8 <= size; i += 8) {
+        __m128i bytes = _mm_loadl_epi64((const __m128i *)(const void *)(at + i));
+        __m128i most  = _mm_loadl_epi64((const __m128i *)(const void *)(mask + i));
+        _mm_storel_epi64((__m128i *)(void *)(at + i), _mm_min_epu8(bytes, most));
+    }
+    ed_mask_copy(at + i, at + i, mask + i, size - i);
+}
+#else
+static void mask_bytes(u8 *at, const u8 *mask, u32 size) { ed_mask_copy(at, at, mask, size); }
+#endif
+
+static void clean_unions(const ed_CleanStep *step, u8 *at, size_t stride, u32 count)
+{
+    const ed_Type *type = step->field->type;
+    for (u32 i = 0; i < count; i++, at += stride) {
+        u32 said, kind = ed_union_kind(type, at);
+        memcpy(&said, at, sizeof said);
+        // not always: what was just stored is slow to load with more
+        if (said != kind) memcpy(at, &kind, sizeof kind);
+        mask_bytes(at, step->masks + (size_t)kind * type->size, type->size);
+        if (step->held[kind].count) ed_clean(&step->held[kind], at, stride, 1);
+    }
+}
+
+void ed_clean(const ed_Clean *clean, u8 *elements, size_t stride, u32 count)
+{
+    for (u32 s = 0; s < clean->count; s++) {
+        const ed_CleanStep *step = &clean->steps[s];
+        u8 *at = elements + step->offset;
+        switch (step->kind) {
+        case TEXT:  clean_texts(at, step->field->size, stride, count); break;
+        case SLOT:  clean_slots(at, stride, count); break;
+        case HANDLE: clean_handles(step->pool, at, stride, count); break;
+        case UNION: clean_unions(step, at, stride, count); break;
+        case ARRAY:
+            for (u32 i = 0; i < count; i++)
+                ed_clean(&step->inner, at + i * stride, step->field->size, step->field->count);
+            break;
+        case BOUNDED:  for (u32 i = 0; i < count; i++) clean_bounded(step, at + i * stride); break;
+        case OPTIONAL: for (u32 i = 0; i < count; i++) clean_optional(step, at + i * stride); break;
+        }
+    }
+}

@@ -1,0 +1,110 @@
+#include "runtime/snapshot/defaults.h"
+#include <string.h>
+#include "runtime/snapshot/decode.h"
+#include "runtime/snapshot/state_mask.h"
+#include "runtime/snapshot/store.h"
+#include "runtime/types/field.h"
+#include "runtime/types/number.h"
+
+static bool is_zero(const u8 *at, size_t size)
+{
+    return size == 0 || (at[0] == 0 && memcmp(at, at + 1, size - 1) == 0);
+}
+
+/// What an element is before anything is read into it, over zeroed memory.
+void ed_init_element(const ed_Field *field, ed_Arena *arena, void *at)
+{
+    const ed_Type *type = field->type;
+    if (field->kind == ED_STRUCT || field->kind == ED_UNION) ed_type_init(type, arena, at);
+    if (field->kind == ED_ENUM && type->value_count && !ed_value_by_number(type, 0))
+        ed_number_store(type->base, at, ed_number_from_bits(type->base, type->values[0].number));
+}
+
+void ed_init_elements(const ed_Field *field, ed_Arena *arena, void *items, u32 count)
+{
+    u8 *at = (u8 *)items;
+    size_t used = arena->used, size = field->size, all = size * count;
+    if (!count || !field->type || field->kind == ED_REF) return;
+    ed_init_element(field, arena, at);
+    // the default has texts or lists: each element needs its own
+    for (u32 i = 1; i < count && arena->used != used; i++)
+        ed_init_element(field, arena, at + i * size);
+    if (arena->used != used || is_zero(at, size)) return;
+    for (size_t done = size; done < all; done += done)
+        memcpy(at + done, at, done < all - done ? done : all - done);
+}
+
+static void init_field(const ed_Field *field, ed_Arena *arena, void *it)
+{
+    u8 *at = (u8 *)it + field->offset;
+    bool inside = field->type && field->kind != ED_REF
+               && (field->shape == ED_ONE || field->shape == ED_FIXED);
+    if (inside) ed_init_elements(field, arena, at, field->count);
+    if (field->shape == ED_POOL) ((ed_Pool *)(void *)at)->limit = field->count;
+}
+
+/// What is no value for the field is no default of it, nor is the half of it that was read.
+static void begin_again(const ed_Field *field, ed_Arena *arena, void *it)
+{
+    u32 lead = ed_field_lead(field);
+    u64 size = field->shape == ED_POOL ? sizeof(ed_Pool) : ed_field_bytes(field);
+    memset((u8 *)it + field->offset - lead, 0, lead + size);
+    init_field(field, arena, it);
+}
+
+void ed_field_init(const ed_Field *field, ed_Arena *arena, void *it)
+{
+    init_field(field, arena, it);
+    if (!field->preset) return;
+    ed_Reader r;
+    ed_read_init(&r, field->preset, field->preset_size);
+    ed_store_read(&r, field, arena, false, it);
+    if (ed_read_ok(&r)) return;
+    begin_again(field, arena, it);
+    if (r.err.code == ED_ERR_LIMIT && !arena->refused) arena->refused = field->preset_size;
+}
+
+#define ALONE_OFFSET 16u      // for any alignment, and for a count before the field
+
+u8 *ed_field_alone(const ed_Field *field, ed_Arena *arena, ed_Field *alone)
+{
+    u64 bytes = field->shape == ED_POOL ? sizeof(ed_Pool) : ed_field_bytes(field);
+    u8 *it = (u8 *)ed_arena_push(arena, ALONE_OFFSET + bytes, ALONE_OFFSET);
+    *alone = *field;
+    alone->offset = ALONE_OFFSET;
+    if (it) ed_field_init(alone, arena, it);
+    return it;
+}
+
+/// As the writer of a document said: a union is its first alternative, a field what its preset
+/// holds.
+static void init_as_told(const ed_Type *type, ed_Arena *arena, void *it)
+{
+    memset(it, 0, type->size);
+    if (type->kind == ED_UNION) {
+        if (type->field_count) init_field(&type->fields[0], arena, it);
+        return;
+    }
+    for (u32 i = 0; i < type->field_count; i++) ed_field_init(&type->fields[i], arena, it);
+}
+
+bool ed_type_init(const ed_Type *type, ed_Arena *arena, void *it)
+{
+    if (type->init) type->init(arena, it);
+    else            init_as_told(type, arena, it);
+    return !arena->refused;
+}
+
+void ed_union_set(const ed_Type *type, const ed_Field *alternative, ed_Arena *arena, void *at)
+{
+    u32 kind = (u32)(alternative - type->fields);
+    memset(at, 0, type->size);
+    memcpy(at, &kind, sizeof kind);
+    init_field(alternative, arena, at);
+}
+
+void *ed_state_init(const ed_Type *type, ed_Arena *arena)
+{
+    void *it = ed_arena_push(arena, type->size, type->align);
+    return it && ed_type_init(type, arena, it) ? it : NULL;
+}

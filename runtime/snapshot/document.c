@@ -1,0 +1,205 @@
+#include "runtime/snapshot/document.h"
+#include <string.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+#include "runtime/base/err.h"
+#include "runtime/base/limits.h"
+#include "runtime/msgpack/big_endian.h"
+#include "runtime/snapshot/encode.h"
+#include "runtime/snapshot/handle_pools.h"
+
+#define HASH_BYTES 9u       // at the end: cf and eight bytes, most significant first
+#define HASH_FIRST 0xcf
+
+// --- writing -------------------------------------------------------------------------------------
+
+static void write_roots(ed_Writer *w, const ed_State *state)
+{
+    ed_write_map(w, state->schema->state_count);
+    for (u32 i = 0; i < state->schema->state_count; i++) {
+        ed_write_u64(w, state->schema->states[i]->tag);
+        ed_pack_record(w, state->schema->states[i], state->blocks[i].at);
+    }
+}
+
+static void write_parts(ed_Writer *w, const ed_State *state, bool attic, const ed_Listing *listing,
+                        const ed_Handles *handles)
+{
+    ed_write_map(w, attic ? 7 : 6);
+    ed_write_text(w, "eddie");
+    ed_write_u64(w, ED_SNAPSHOT_VERSION);
+    ed_write_text(w, "game");
+    ed_write_text(w, state->game);
+    ed_write_text(w, "frame");
+    ed_write_u64(w, state->frame);
+    ed_write_text(w, "types");
+    if (state->types.size) ed_write_packed(w, state->types.at, state->types.size);
+    else                   ed_tables_write(w, listing);
+    ed_write_text(w, "roots");
+    w->listing = state->open ? NULL : listing;
+    w->handles = handles;
+    write_roots(w, state);
+    w->listing = NULL;
+    w->handles = NULL;
+}
+
+void ed_document_begin(ed_Writer *w, const ed_State *state, bool attic)
+{
+    ed_Arena scratch;
+    ed_Listing listing;
+    ed_Handles handles;
+    w->live = state->live;
+    if (!ed_arena_open(&scratch, "types", ED_TYPES_BYTES_MAX, &w->err)) return;
+    bool good = ed_listing_make(state->schema, &scratch, &listing)
+             && ed_handles_find(state, true, &scratch, &handles);
+    if (good) write_parts(w, state, attic, &listing, &handles);
+    else      ed_arena_fits(&scratch, &w->err);
+    ed_arena_close(&scratch);
+}
+
+void ed_document_end(ed_Writer *w, const ed_State *state, size_t start)
+{
+    ed_write_text(w, "xxh64");
+    if (state->live && !state->unsealed) ed_write_nil(w);      // it never leaves the process
+    else                                 ed_write_u64_wide(w, 0);
+    if (ed_write_ok(w) && !state->live && !state->unsealed)
+        ed_snapshot_seal(w->bytes + start, w->size - start);
+}
+
+bool ed_snapshot_seal(u8 *bytes, size_t size)
+{
+    if (size < HASH_BYTES || bytes[size - HASH_BYTES] != HASH_FIRST) return false;
+    u64 hash = XXH64(bytes, size - HASH_BYTES, 0);
+    ed_write_big(bytes + size - 8, hash, 8);
+    return true;
+}
+
+// --- reading -------------------------------------------------------------------------------------
+
+/// What can be said before the whole is trusted: that it is a snapshot, and of which version.
+static u32 read_opening(ed_Reader *r)
+{
+    if (r->at == r->end) { ed_read_fail(r, ED_ERR_SHORT, r->at, "it is empty"); return 0; }
+    u32 count = ed_read_form(r) == ED_FORM_MAP ? ed_read_map(r) : 0;
+    ed_Span key = count && ed_read_form(r) == ED_FORM_STR ? ed_read_str(r) : (ed_Span){ NULL, 0 };
+    if (ed_read_ok(r) && !ed_span_is(key, "eddie"))
+        ed_read_fail(r, ED_ERR_FORMAT, r->start, "it is no eddie snapshot");
+    u64 version = ed_read_u64(r);
+    if (ed_read_ok(r) && version != ED_SNAPSHOT_VERSION)
+        ed_read_fail(r, ED_ERR_FORMAT, r->start,
+                     "it has format %llu and this build reads format %u: use a newer eddie",
+                     (unsigned long long)version, ED_SNAPSHOT_VERSION);
+    return count;
+}
+
+static void read_parts(ed_Reader *r, u32 count, ed_DocumentParts *parts)
+{
+    *parts = (ed_DocumentParts){ .game = { NULL, 0 } };
+    for (u32 i = 1; i < count && ed_read_ok(r); i++) {
+        ed_Span key = ed_read_str(r), value = ed_read_skip(r);
+        if      (ed_span_is(key, "game"))  parts->game = value;
+        else if (ed_span_is(key, "frame")) parts->frame = value;
+        else if (ed_span_is(key, "types")) parts->types = value;
+        else if (ed_span_is(key, "roots")) parts->roots = value;
+        else if (ed_span_is(key, "attic")) parts->attic = value;
+        else if (ed_span_is(key, "xxh64")) parts->hash = value;
+    }
+    if (!ed_read_ok(r)) return;
+    if (r->at != r->end)
+        ed_read_fail(r, ED_ERR_FORMAT, r->at, "%zu bytes follow the snapshot's end",
+                     (size_t)(r->end - r->at));
+    else if (!parts->game.at || !parts->frame.at || !parts->types.at || !parts->roots.at
+        || !parts->hash.at)
+        ed_read_fail(r, ED_ERR_FORMAT, r->start,
+                     "a part is missing: game, frame, types, roots and xxh64 must be there");
+}
+
+void ed_document_go_to(ed_Reader *r, ed_Span part)
+{
+    if (!ed_read_ok(r)) return;
+    r->at  = part.at;
+    r->end = part.at + part.size;
+}
+
+static void check_hash(ed_Reader *r, const ed_DocumentParts *parts)
+{
+    ed_document_go_to(r, parts->hash);
+    if (ed_read_form(r) == ED_FORM_NIL) return;      // a document by another hand, not sealed
+    u64 wanted = ed_read_u64(r);
+    if (ed_read_ok(r) && XXH64(r->start, (size_t)(parts->hash.at - r->start), 0) != wanted)
+        ed_read_fail(r, ED_ERR_HASH, parts->hash.at,
+                     "the bytes are not those that were saved: the snapshot was altered");
+}
+
+ed_Span ed_document_game(ed_Reader *r, const ed_DocumentParts *parts)
+{
+    ed_document_go_to(r, parts->game);
+    ed_Span name = ed_read_str(r);
+    if (name.size && memchr(name.at, 0, name.size))
+        ed_read_fail(r, ED_ERR_FORMAT, parts->game.at, "the name of the game has a zero byte");
+    return name;
+}
+
+void ed_document_open(ed_Reader *r, ed_DocumentParts *parts)
+{
+    read_parts(r, read_opening(r), parts);
+    check_hash(r, parts);
+}
+
+// --- without the values --------------------------------------------------------------------------
+
+static const char *keep_game(ed_Reader *r, ed_Span name, ed_Arena *arena)
+{
+    char *game = ed_read_ok(r) ? (char *)ed_arena_push(arena, name.size + 1, 1) : NULL;
+    if (game && name.size) memcpy(game, name.at, name.size);
+    return game ? game : "";
+}
+
+static void read_root_tags(ed_Reader *r, ed_Arena *arena, ed_Document *document)
+{
+    const u8 *at = r->at;
+    u32 count = ed_read_map(r);
+    if (count > ED_DOCUMENT_ROOTS_MAX)
+        ed_read_fail(r, ED_ERR_LIMIT, at, "%u roots: the limit is %u", count, ED_DOCUMENT_ROOTS_MAX);
+    u32 *tags = ed_read_ok(r)
+        ? (u32 *)ed_arena_push(arena, count * sizeof *tags, _Alignof(u32)) : NULL;
+    for (u32 i = 0; tags && i < count && ed_read_ok(r); i++) {
+        at = r->at;
+        u64 tag = ed_read_u64(r);
+        if (tag > UINT32_MAX) ed_read_fail(r, ED_ERR_RANGE, at, "a root's tag has 32 bits");
+        tags[i] = (u32)tag;
+        ed_read_skip(r);
+    }
+    document->roots      = tags;
+    document->root_count = tags ? count : 0;
+}
+
+bool ed_document_read(const void *bytes, size_t size, ed_Arena *arena, ed_Document *document,
+                      ed_Error *error)
+{
+    ed_Reader r;
+    ed_DocumentParts parts;
+    *document = (ed_Document){ .start = (const u8 *)bytes, .game = "" };
+    ed_read_init(&r, bytes, size);
+    ed_document_open(&r, &parts);
+    document->game = keep_game(&r, ed_document_game(&r, &parts), arena);
+    ed_document_go_to(&r, parts.frame);
+    document->frame = ed_read_u64(&r);
+    ed_document_go_to(&r, parts.types);
+    ed_tables_read(&r, arena, &document->tables);
+    ed_document_go_to(&r, parts.roots);
+    read_root_tags(&r, arena, document);
+    document->types  = parts.types;
+    document->values = parts.roots;
+    document->attic  = parts.attic;
+    // Nil is one byte, and so is a number that no hash ever is.
+    document->sealed = parts.hash.size > 1;
+    if (ed_read_ok(&r)) ed_arena_fits(arena, &r.err);
+    if (!ed_read_ok(&r) && error && !error->code) *error = r.err;
+    return ed_read_ok(&r);
+}
+
+const ed_Type *ed_document_type(const ed_Document *document, u32 root)
+{
+    return ed_tables_root(&document->tables, root);
+}

@@ -1,0 +1,293 @@
+#include "runtime/snapshot/encode.h"
+#include <string.h>
+#include "runtime/snapshot/handle_pools.h"
+#include "runtime/snapshot/row_table.h"
+#include "runtime/snapshot/varlen_columns.h"
+#include "runtime/types/field.h"
+#include "runtime/types/number.h"
+#include "runtime/types/pool.h"
+
+/// One step of the path that a reader will take: what it would refuse is not written.
+static bool enter(ed_Writer *w)
+{
+    if (w->depth < ED_DEPTH_MAX) { w->depth++; return true; }
+    ed_fail(&w->err, ED_ERR_DEPTH, "values are nested deeper than %u: they could not be read back",
+            ED_DEPTH_MAX);
+    return false;
+}
+
+static void leave(ed_Writer *w) { w->depth--; }
+
+// --- one element ---------------------------------------------------------------------------------
+
+/// A bool, a number or a value of an enum: at most ED_PUT_BYTES bytes.
+static bool is_plain(const ed_Field *field)
+{
+    return field->kind <= ED_F64 || ed_field_is_named(field);
+}
+
+static ed_Kind plain_kind(const ed_Field *field)
+{
+    return field->type ? field->type->base : field->kind;
+}
+
+static void pack_handle(ed_Writer *w, ed_Ref ref)
+{
+    if (!ref.generation) { ed_write_nil(w); return; }
+    ed_write_array(w, 2);
+    ed_write_u64(w, ref.index);
+    ed_write_u64(w, ref.generation);
+}
+
+static void pack_ref(ed_Writer *w, const ed_Field *field, const void *at)
+{
+    ed_Ref ref;
+    memcpy(&ref, at, sizeof ref);
+    bool dead = w->handles && !ed_handle_lives(ed_handles_pool(w->handles, field->type), at);
+    pack_handle(w, dead ? (ed_Ref){ 0, 0 } : ref);
+}
+
+static void pack_chars(ed_Writer *w, const ed_Field *field, const char *at)
+{
+    size_t size = w->handles ? ed_chars_size(at, field->size) : strnlen(at, field->size);
+    ed_write_str(w, at, size);
+}
+
+static void pack_str(ed_Writer *w, const ed_Str *str)
+{
+    size_t size = str->items ? str->count : 0;
+    ed_write_str(w, ed_str_text(str), w->handles && size ? strnlen(str->items, size) : size);
+}
+
+static void pack_ptr(ed_Writer *w, const void *at)
+{
+    const void *pointer;
+    memcpy(&pointer, at, sizeof pointer);
+    if (w->live && pointer) ed_write_u64(w, (u64)(uintptr_t)pointer);
+    else                    ed_write_nil(w);
+}
+
+void ed_pack_element(ed_Writer *w, const ed_Field *field, const void *at)
+{
+    switch (field->kind) {
+    case ED_STRUCT: case ED_UNION: ed_pack_record(w, field->type, at); break;
+    case ED_CHARS:  pack_chars(w, field, (const char *)at); break;
+    case ED_STR:    pack_str(w, (const ed_Str *)at); break;
+    case ED_PTR:    pack_ptr(w, at); break;
+    case ED_REF:    pack_ref(w, field, at); break;
+    default:        ed_number_write(w, plain_kind(field), at); break;
+    }
+}
+
+// --- arrays --------------------------------------------------------------------------------------
+
+#define PLAIN_AT_ONCE 128u       // elements that room is made for at once
+
+static void pack_plain(ed_Writer *w, const ed_Field *field, const u8 *at, u32 count)
+{
+    ed_Kind kind = plain_kind(field);
+    size_t size = field->size;
+    for (u32 i = 0; i < count && ed_write_ok(w);) {
+        u32 end = count - i < PLAIN_AT_ONCE ? count : i + PLAIN_AT_ONCE;
+        u8 *to = ed_write_ahead(w, PLAIN_AT_ONCE * ED_PUT_BYTES);
+        if (!to) { ed_number_write(w, kind, at + i++ * size); continue; }
+        for (; i < end; i++) to = ed_number_put(to, kind, at + i * size);
+        ed_write_until(w, to);
+    }
+}
+
+static void pack_elements(ed_Writer *w, const ed_Field *field, const u8 *at, u32 count)
+{
+    if (!enter(w)) return;
+    if (is_plain(field)) pack_plain(w, field, at, count);
+    else for (u32 i = 0; i < count; i++) ed_pack_element(w, field, at + (size_t)i * field->size);
+    leave(w);
+}
+
+static void pack_fixed(ed_Writer *w, const ed_Field *field, u32 dim, const u8 *at)
+{
+    ed_write_array(w, field->dims[dim]);
+    if (dim + 1 == ed_field_rank(field)) { pack_elements(w, field, at, field->dims[dim]); return; }
+    if (!enter(w)) return;
+    for (u32 i = 0; i < field->dims[dim]; i++)
+        pack_fixed(w, field, dim + 1, at + i * ed_field_stride(field, dim));
+    leave(w);
+}
+
+#define TABLE_BYTES_MIN 64u      // of plain elements; fewer are easier to read as an array
+/// Larger records go as maps, and their arrays as tables: what reads a table has buffers of rows.
+#define ROW_BYTES_MAX   (1u << 20)
+
+/// Records always: a table of two is small too, and says more of itself. Pointers are no numbers.
+static bool goes_as_table(const ed_Writer *w, const ed_Field *field, u32 count)
+{
+    if (!w->listing || count == 0 || field->kind == ED_PTR || field->size > ROW_BYTES_MAX)
+        return false;
+    return field->kind == ED_STRUCT || field->kind == ED_UNION
+        || (u64)count * field->size >= TABLE_BYTES_MIN;
+}
+
+static void pack_items(ed_Writer *w, const ed_Field *field, const void *items, u32 count)
+{
+    if (goes_as_table(w, field, count)) { ed_pack_table(w, field, items, count); return; }
+    ed_write_array(w, count);
+    pack_elements(w, field, (const u8 *)items, count);
+}
+
+static const ed_Field handle = { .name = "handles", .kind = ED_REF, .size = sizeof(ed_Ref),
+                                 .count = 1 };
+
+typedef enum Which { OF_ITEMS, FREE, NEW } Which;
+
+/// Handles one by one: of the items, or the free ones in the order they will be used. NEW: the game
+/// changed the items without the pool's functions; each gets a slot of a generation that no handle
+/// has, so that none finds a wrong item.
+typedef struct Handles {
+    const ed_Pool *pool;
+    Which          which;
+    u32            at, slot;
+    u32            generation;       // of new ones
+} Handles;
+
+static ed_Ref next_handle(Handles *h)
+{
+    const ed_Slot *slots = h->pool->slots;
+    if (h->which == OF_ITEMS) return ed_pool_ref(h->pool, h->at++);
+    if (h->which == NEW)      return (ed_Ref){ h->at++, h->generation };
+    u32 slot = h->at++ ? slots[h->slot - 1].at : h->pool->free_slot;
+    h->slot = slot;
+    return (ed_Ref){ slot - 1, slots[slot - 1].generation };
+}
+
+static u32 new_generation(const ed_Pool *pool)
+{
+    u32 generation = 0;
+    for (u32 i = 0; i < pool->slot_count; i++)
+        if (pool->slots[i].generation > generation) generation = pool->slots[i].generation;
+    return generation == UINT32_MAX ? 1 : generation + 1;
+}
+
+static void pack_handles(ed_Writer *w, const ed_Pool *pool, Which which)
+{
+    Handles h = { .pool = pool, .which = which };
+    if (which == NEW) h.generation = new_generation(pool);
+    u32 count = which == FREE ? pool->slot_count - pool->count : pool->count;
+    if (!goes_as_table(w, &handle, count)) {
+        ed_write_array(w, count);
+        for (u32 i = 0; i < count; i++) pack_handle(w, next_handle(&h));
+        return;
+    }
+    u8 *rows = ed_write_table(w, ED_TABLE_NONE, count, (size_t)count * sizeof(ed_Ref));
+    for (u32 i = 0; rows && i < count; i++) {
+        ed_Ref ref = next_handle(&h);
+        memcpy(rows + (size_t)i * sizeof ref, &ref, sizeof ref);
+    }
+    ed_write_array(w, 0);      // a heap without parts
+}
+
+static bool is_whole(const ed_Writer *w, const ed_Pool *pool)
+{
+    for (u32 i = 0; w->handles && i < w->handles->count; i++)
+        if (w->handles->pools[i].pool == pool) return w->handles->pools[i].whole;
+    return ed_pool_is_whole(pool);
+}
+
+static void pack_pool(ed_Writer *w, const ed_Field *field, const ed_Pool *pool)
+{
+    bool whole = is_whole(w, pool);
+    ed_write_map(w, 3);
+    ed_write_text(w, "handles");
+    pack_handles(w, pool, whole ? OF_ITEMS : NEW);
+    ed_write_text(w, "free");
+    if (whole) pack_handles(w, pool, FREE);
+    else       ed_write_array(w, 0);
+    ed_write_text(w, "items");
+    pack_items(w, field, pool->items, pool->count);
+}
+
+// --- fields and records --------------------------------------------------------------------------
+
+static void pack_shape(ed_Writer *w, const ed_Field *field, const u8 *at)
+{
+    ed_ElementSpan all = ed_field_elements(field, at);
+    switch (field->shape) {
+    case ED_ONE:     ed_pack_element(w, field, at); break;
+    case ED_FIXED:
+        if (goes_as_table(w, field, field->count)) ed_pack_table(w, field, at, field->count);
+        else                                       pack_fixed(w, field, 0, at);
+        break;
+    case ED_POOL:    pack_pool(w, field, (const ed_Pool *)(const void *)at); break;
+    case ED_OPTIONAL:
+        if (all.count) ed_pack_element(w, field, at);
+        else           ed_write_nil(w);
+        break;
+    case ED_BOUNDED: case ED_DYNAMIC: pack_items(w, field, all.at, all.count); break;
+    }
+}
+
+void ed_pack_field(ed_Writer *w, const ed_Field *field, const void *it)
+{
+    if (!enter(w)) return;
+    pack_shape(w, field, (const u8 *)it + field->offset);
+    leave(w);
+}
+
+static void pack_union(ed_Writer *w, const ed_Type *type, const void *it)
+{
+    const ed_Field *alternative = &type->fields[ed_union_kind(type, (const u8 *)it)];
+    ed_write_array(w, 2);
+    ed_write_u64(w, alternative->tag);
+    ed_pack_field(w, alternative, it);
+}
+
+static u32 packed_count(const ed_Type *type)
+{
+    u32 count = 0;
+    for (u32 i = 0; i < type->field_count; i++)
+        count += !(type->fields[i].flags & ED_FIELD_TRANSIENT);
+    return count;
+}
+
+static bool is_plain_field(const ed_Field *field, const u8 *it)
+{
+    bool there = field->shape == ED_ONE
+              || (field->shape == ED_OPTIONAL && it[field->offset - 1]);
+    return there && is_plain(field);
+}
+
+/// Plain fields side by side go through a pointer into room for all of them; each other field by
+/// itself.
+static void pack_fields(ed_Writer *w, const ed_Type *type, const u8 *it)
+{
+    size_t room = 2 * (size_t)type->field_count * ED_PUT_BYTES;      // for tags and values
+    bool deepest = w->depth == ED_DEPTH_MAX;                         // which ed_pack_field reports
+    u8 *to = deepest ? NULL : ed_write_ahead(w, room);
+    for (u32 i = 0; i < type->field_count; i++) {
+        const ed_Field *field = &type->fields[i];
+        if (field->flags & ED_FIELD_TRANSIENT) continue;
+        if (to) to = ed_put_u64(to, field->tag);
+        else    ed_write_u64(w, field->tag);
+        if (to && is_plain_field(field, it)) {
+            to = ed_number_put(to, plain_kind(field), it + field->offset);
+            continue;
+        }
+        if (to) ed_write_until(w, to);
+        ed_pack_field(w, field, it);
+        to = deepest ? NULL : ed_write_ahead(w, room);
+    }
+    if (to) ed_write_until(w, to);
+}
+
+void ed_pack_record(ed_Writer *w, const ed_Type *type, const void *it)
+{
+    if (type->kind == ED_UNION) { pack_union(w, type, it); return; }
+    ed_write_map(w, packed_count(type));
+    pack_fields(w, type, (const u8 *)it);
+}
+
+void ed_pack_rows(ed_Writer *w, const ed_Type *type, const void *rows, u32 count)
+{
+    ed_write_array(w, count);
+    for (u32 i = 0; i < count; i++)
+        ed_pack_record(w, type, (const u8 *)rows + (size_t)i * type->size);
+}

@@ -1,0 +1,373 @@
+#include "runtime/snapshot/layout.h"
+#include <stdlib.h>
+#include <string.h>
+#include "runtime/snapshot/row_table.h"
+#include "runtime/types/c_layout.h"
+#include "runtime/types/field.h"
+
+typedef struct Layout {
+    const ed_Document *document;
+    const ed_Tables   *tables;
+    ed_Arena          *arena;
+    u32               *depth;    // of each type: steps of the longest path into it; 0: not known
+    u64               *bytes;    // of each type: texts and lists that its defaults make
+    bool              *busy;     // of each type: it is being visited
+    ed_Error          *error;
+} Layout;
+
+static bool refuse(const Layout *l, const ed_Type *type, const ed_Field *field, const char *why)
+{
+    const char *name = field ? field->name : "";
+    ed_fail(l->error, ED_ERR_FORMAT, "its type %s%s%s cannot be: %s", type->name,
+            field ? "." : "", name, why);
+    return false;
+}
+
+static bool is_named(const ed_Type *type)
+{
+    return type->kind == ED_ENUM || type->kind == ED_FLAGS;
+}
+
+/// The fields of tables that were read are ours to fill in.
+static ed_Field *field_at(const ed_Type *type, u32 index)
+{
+    return (ed_Field *)(uintptr_t)&type->fields[index];
+}
+
+// --- sizes ---------------------------------------------------------------------------------------
+
+static u32 element_size(const ed_Field *field)
+{
+    if (field->kind == ED_CHARS) return field->size;
+    return field->type && field->kind != ED_REF ? field->type->size : ed_kind_size(field->kind);
+}
+
+static ed_Member member_of(const ed_Field *field)
+{
+    return (ed_Member){ .shape = field->shape, .size = field->size, .count = field->count,
+                        .align = ed_field_is_list(field) ? 8 : ed_field_align(field) };
+}
+
+static bool check_field(const Layout *l, const ed_Type *type, const ed_Field *field)
+{
+    bool inline_record = ed_field_is_record(field) && !ed_field_is_list(field);
+    if (inline_record && field->type >= type)
+        return refuse(l, type, field, "it holds by value what comes behind it, or itself");
+    if (field->shape == ED_POOL && field->kind != ED_STRUCT)
+        return refuse(l, type, field, "a pool is of structs");
+    bool leads = field->shape == ED_BOUNDED || field->shape == ED_OPTIONAL
+              || field->shape == ED_POOL;
+    return type->kind != ED_UNION || !leads || refuse(l, type, field,
+                                                      "an alternative is one value or an array");
+}
+
+static bool check_size(const Layout *l, const ed_Type *type, const ed_Field *field, u64 size)
+{
+    if (size <= ED_RECORD_BYTES_MAX) return true;
+    ed_fail(l->error, ED_ERR_LIMIT, "its type %s is over 1 GiB with %s", type->name, field->name);
+    return false;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    u32 one = *(const u32 *)a, other = *(const u32 *)b;
+    return (one > other) - (one < other);
+}
+
+/// Values go by tag: of two fields with one, the other would never be met again.
+static bool check_tags(const Layout *l, const ed_Type *type)
+{
+    size_t before = l->arena->used;
+    u32 *tags = (u32 *)ed_arena_push_raw(l->arena, type->field_count * sizeof *tags, _Alignof(u32));
+    if (!tags) return ed_arena_fits(l->arena, l->error);
+    for (u32 i = 0; i < type->field_count; i++) tags[i] = type->fields[i].tag;
+    qsort(tags, type->field_count, sizeof *tags, by_size);
+    bool twice = false;
+    for (u32 i = 1; i < type->field_count; i++) twice |= tags[i] == tags[i - 1];
+    l->arena->used = before;
+    return !twice || refuse(l, type, NULL, "two of its fields have one tag");
+}
+
+static bool lay_out_struct(const Layout *l, ed_Type *type)
+{
+    u64 at = 0;
+    for (u32 i = 0; i < type->field_count; i++) {
+        ed_Member member = member_of(&type->fields[i]);
+        at = ed_member_place(&member, at);
+        field_at(type, i)->offset = (u32)at;
+        at += ed_member_size(&member);
+        if (!check_size(l, type, &type->fields[i], at)) return false;
+    }
+    type->size = (u32)ed_align_up(at ? at : 1, type->align);      // all of it may be transient
+    return true;
+}
+
+static bool lay_out_union(const Layout *l, ed_Type *type)
+{
+    u64 most = 0;
+    if (type->field_count == 0) return refuse(l, type, NULL, "a union without alternatives");
+    type->align = ed_union_align(type->align);
+    for (u32 i = 0; i < type->field_count; i++) {
+        ed_Field *field = field_at(type, i);
+        ed_Member member = member_of(field);
+        u64 size = ed_member_size(&member);
+        field->offset = type->align;
+        if (!check_size(l, type, field, size)) return false;
+        if (size > most) most = size;
+    }
+    type->size = (u32)ed_union_size(most, type->align);
+    return true;
+}
+
+static bool lay_out(const Layout *l, ed_Type *type)
+{
+    if (!check_tags(l, type)) return false;
+    type->align = 1;
+    for (u32 i = 0; i < type->field_count; i++) {
+        ed_Field *field = field_at(type, i);
+        if (!check_field(l, type, field)) return false;
+        if (!ed_field_is_list(field)) field->size = element_size(field);
+        ed_Member member = member_of(field);
+        if (type->align < ed_member_align(&member)) type->align = ed_member_align(&member);
+    }
+    return type->kind == ED_UNION ? lay_out_union(l, type) : lay_out_struct(l, type);
+}
+
+static bool has_pool(const ed_Type *type)
+{
+    for (u32 i = 0; i < type->field_count; i++) if (type->fields[i].shape == ED_POOL) return true;
+    return false;
+}
+
+/// What a list holds may come behind it. Only a root has pools: rows with one could be written and
+/// never read (layout_check.h).
+static bool complete_lists(const Layout *l)
+{
+    for (u32 t = 0; t < l->tables->count; t++)
+        for (u32 i = 0; i < l->tables->types[t].field_count; i++) {
+            ed_Field *field = field_at(&l->tables->types[t], i);
+            if (ed_field_is_list(field)) field->size = element_size(field);
+            if (ed_field_is_record(field) && has_pool(field->type))
+                return refuse(l, &l->tables->types[t], field,
+                              "it holds a pool, and only a state has pools");
+        }
+    return true;
+}
+
+/// Enums first: their size asks for nothing else.
+static bool lay_out_all(const Layout *l)
+{
+    for (u32 t = 0; t < l->tables->count; t++) {
+        ed_Type *type = &l->tables->types[t];
+        if (type->kind == ED_ENUM && !type->value_count)
+            return refuse(l, type, NULL, "an enum without values");
+        if (is_named(type)) type->size = type->align = ed_kind_size(type->base);
+    }
+    for (u32 t = 0; t < l->tables->count; t++)
+        if (!is_named(&l->tables->types[t]) && !lay_out(l, &l->tables->types[t])) return false;
+    return complete_lists(l);
+}
+
+// --- defaults ------------------------------------------------------------------------------------
+
+/// One type on the way into its defaults.
+typedef struct Way {
+    const Layout *l;
+    u32           level;         // steps to it from the type that was visited first
+    u32           deepest;       // steps of the longest path that begins here
+    u64           bytes;         // texts and lists that the defaults make
+} Way;
+
+static bool visit(Way *way, const ed_Type *type, u32 steps);
+static bool visit_value(Way *way, const ed_Field *field, ed_Reader *r);
+
+/// NULL where the type has no field of the tag.
+static const ed_Field *read_field_tag(const ed_Type *type, ed_Reader *r)
+{
+    u64 tag = ed_read_u64(r);
+    return ed_read_ok(r) && tag <= UINT32_MAX ? ed_field_by_tag(type, (u32)tag) : NULL;
+}
+
+static bool visit_members(Way *way, const ed_Type *type, ed_Reader *r)
+{
+    u32 count = ed_read_map(r);
+    for (u32 i = 0; i < count && ed_read_ok(r); i++) {
+        const ed_Field *field = read_field_tag(type, r);
+        if (!field) ed_read_skip(r);
+        else if (!visit_value(way, field, r)) return false;
+    }
+    return true;
+}
+
+static bool visit_alternative(Way *way, const ed_Type *type, ed_Reader *r)
+{
+    const u8 *at = r->at;
+    u32 count = ed_read_array(r);
+    const ed_Field *field = count == 2 ? read_field_tag(type, r) : NULL;
+    if (!field) ed_read_fail(r, ED_ERR_FORMAT, at, "expected [tag of an alternative, value]");
+    return !field || visit_value(way, field, r);
+}
+
+static void read_handle(ed_Reader *r)
+{
+    const u8 *at = r->at;
+    if (ed_read_form(r) == ED_FORM_NIL) { ed_read_nil(r); return; }
+    if (ed_read_array(r) != 2) ed_read_fail(r, ED_ERR_FORMAT, at, "expected [index, generation]");
+    ed_read_u64(r);
+    ed_read_u64(r);
+}
+
+/// A record begins with the defaults of its type, whatever the value says of it.
+static bool visit_element(Way *way, const ed_Field *field, ed_Reader *r)
+{
+    if (ed_field_is_record(field)) {
+        bool is_union = field->kind == ED_UNION;
+        bool fits = ed_read_form(r) == (is_union ? ED_FORM_ARRAY : ED_FORM_MAP);
+        if (fits && !visit(way, field->type, r->depth)) return false;
+        return is_union ? visit_alternative(way, field->type, r)
+                        : visit_members(way, field->type, r);
+    }
+    bool is_enum = ed_field_is_named(field);
+    if (ed_field_is_text(field))       way->bytes += ed_read_str(r).size;
+    else if (field->kind == ED_PTR)                             ed_read_nil(r);
+    else if (field->kind == ED_REF)                             read_handle(r);
+    else if (ed_read_form(r) == ED_FORM_STR && is_enum)         ed_read_str(r);
+    else                                                       ed_read_number(r);
+    return true;
+}
+
+/// The elements of dimension `dim`.
+static bool visit_items(Way *way, const ed_Field *field, u32 dim, ed_Reader *r)
+{
+    const u8 *at = r->at;
+    bool fixed = field->shape == ED_FIXED, good = true;
+    u32 count = ed_read_array(r), room = fixed ? field->dims[dim] : field->count;
+    if ((fixed || field->shape == ED_BOUNDED) && count > room)
+        ed_read_fail(r, ED_ERR_RANGE, at, "%u elements where the field has %u", count, room);
+    if (ed_field_is_list(field)) way->bytes += (u64)count * field->size;
+    bool inner = dim + 1 < ed_field_rank(field);
+    for (u32 i = 0; i < count && good && ed_read_ok(r) && ed_read_enter(r, NULL, i); i++) {
+        good = inner ? visit_items(way, field, dim + 1, r) : visit_element(way, field, r);
+        ed_read_leave(r);
+    }
+    return good;
+}
+
+static bool visit_pool(Way *way, const ed_Field *field, ed_Reader *r)
+{
+    static const ed_Field handles = { .name = "handles", .kind = ED_REF, .shape = ED_DYNAMIC };
+    ed_PoolParts parts = ed_read_pool(r);
+    const ed_Span spans[] = { parts.handles, parts.free, parts.items };
+    const u8 *end = r->at;
+    bool good = true;
+    for (u32 i = 0; i < ED_COUNT(spans) && good && ed_read_ok(r); i++) {
+        r->at = spans[i].at;
+        good  = visit_items(way, i < 2 ? &handles : field, 0, r);
+    }
+    if (ed_read_ok(r)) r->at = end;
+    return good;
+}
+
+/// Takes the one form in which packing writes a value of the field, and no other: unpacking without
+/// the writer's types makes records of more, and builds their defaults.
+static bool visit_value(Way *way, const ed_Field *field, ed_Reader *r)
+{
+    if (!ed_read_enter(r, field->name, 0)) return true;
+    bool good = true, absent = field->shape == ED_OPTIONAL && ed_read_form(r) == ED_FORM_NIL;
+    if (absent)                         ed_read_nil(r);
+    else if (field->shape == ED_POOL)   good = visit_pool(way, field, r);
+    else if (ed_field_rank(field))      good = visit_items(way, field, 0, r);
+    else                                good = visit_element(way, field, r);
+    ed_read_leave(r);
+    return good;
+}
+
+static bool visit_field(Way *way, const ed_Type *type, const ed_Field *field)
+{
+    const Layout *l = way->l;
+    ed_Reader r;
+    bool begins = ed_field_is_record(field) && (field->shape == ED_ONE || field->shape == ED_FIXED);
+    if (begins && !visit(way, field->type, 1)) return false;
+    if (begins) way->bytes += (field->count - 1) * l->bytes[field->type - l->tables->types];
+    if (!field->preset) return true;
+    const u8 *start = l->document->start, *end = field->preset + field->preset_size;
+    ed_read_init(&r, start, (size_t)(end - start));
+    r.at = field->preset;
+    if (!visit_value(way, field, &r)) return false;
+    if (ed_read_ok(&r)) return true;
+    ed_fail(l->error, ED_ERR_FORMAT, "the default of its field %s.%s does not fit: %s",
+            type->name, field->name, r.err.text);
+    return false;
+}
+
+/// Every type whose defaults are set where those of `type` are; each type is looked at once.
+/// `steps`: of the path to it, as a reader counts them.
+static bool visit(Way *way, const ed_Type *type, u32 steps)
+{
+    const Layout *l = way->l;
+    size_t index = (size_t)(type - l->tables->types);
+    Way inner = { .l = l, .level = way->level + steps };
+    if (l->busy[index]) return refuse(l, type, NULL, "its default holds itself");
+    if (inner.level + (l->depth[index] ? l->depth[index] : 1) > ED_DEPTH_MAX)
+        return refuse(l, type, NULL, "it is nested too deep");
+    l->busy[index] = l->depth[index] == 0;
+    for (u32 i = 0; l->busy[index] && i < type->field_count; i++)
+        if (!visit_field(&inner, type, &type->fields[i])) return false;
+    if (l->busy[index]) {
+        l->depth[index] = inner.deepest ? inner.deepest : 1;
+        l->bytes[index] = inner.bytes;
+    }
+    l->busy[index] = false;
+    way->bytes += l->bytes[index];
+    if (inner.bytes > ED_TYPES_BYTES_MAX)
+        return refuse(l, type, NULL, "its default is over 64 MiB");
+    if (way->deepest < l->depth[index] + steps) way->deepest = l->depth[index] + steps;
+    return true;
+}
+
+static bool check_defaults(const Layout *l)
+{
+    for (u32 t = 0; t < l->tables->count; t++)
+        if (!visit(&(Way){ .l = l }, &l->tables->types[t], 0)) return false;
+    return true;
+}
+
+// --- the schema ----------------------------------------------------------------------------------
+
+/// A root that is named twice is one.
+static bool add_root(const Layout *l, u32 tag, const ed_Type **states, u32 *count)
+{
+    const ed_Type *type = ed_document_type(l->document, tag);
+    for (u32 i = 0; i < *count; i++) if (states[i] == type) return true;
+    if (type) states[(*count)++] = type;
+    else      ed_fail(l->error, ED_ERR_FORMAT, "it has a root 0x%08x and no type for it", tag);
+    return type != NULL;
+}
+
+static bool make_schema(const Layout *l, ed_Arena *arena, ed_Schema *schema)
+{
+    const ed_Document *document = l->document;
+    size_t size = sizeof(ed_Type *);
+    const ed_Type **types  = (const ed_Type **)ed_arena_push(arena, document->tables.count * size,
+                                                             _Alignof(ed_Type *));
+    const ed_Type **states = (const ed_Type **)ed_arena_push(arena, document->root_count * size,
+                                                             _Alignof(ed_Type *));
+    *schema = (ed_Schema){ .types = types, .type_count = document->tables.count, .states = states };
+    if (!types || !states) return ed_arena_fits(arena, l->error);
+    for (u32 i = 0; i < schema->type_count; i++) types[i] = &document->tables.types[i];
+    for (u32 i = 0; i < document->root_count; i++)
+        if (!add_root(l, document->roots[i], states, &schema->state_count)) return false;
+    return true;
+}
+
+bool ed_layout(ed_Document *document, ed_Arena *arena, ed_Schema *schema, ed_Error *error)
+{
+    u32 count = document->tables.count;
+    Layout l = { .document = document, .tables = &document->tables, .arena = arena,
+                 .error = error };
+    l.depth = (u32 *)ed_arena_push(arena, count * sizeof *l.depth, _Alignof(u32));
+    l.bytes = (u64 *)ed_arena_push(arena, count * sizeof *l.bytes, _Alignof(u64));
+    l.busy  = (bool *)ed_arena_push(arena, count, 1);
+    if (!l.depth || !l.bytes || !l.busy) return ed_arena_fits(arena, error);
+    return lay_out_all(&l) && check_defaults(&l) && make_schema(&l, arena, schema);
+}

@@ -1,0 +1,168 @@
+#include "runtime/snapshot/packed_defaults.h"
+#include <string.h>
+#include "runtime/snapshot/row_table.h"
+#include "runtime/snapshot/state_mask.h"
+#include "runtime/types/field.h"
+
+// --- is it zero? ---------------------------------------------------------------------------------
+
+/// What is known of a default. PRESENT: all of its numbers and texts are there and zero. ZERO: they
+/// are, or are absent: nil, an empty list. Each PRESENT default is ZERO too. An optional value that
+/// is there, or a list with items, is neither, even if all in it is zero.
+enum { KNOWN = 1, PRESENT = 2, ZERO = 4 };
+
+static u32 index_of(const ed_Listing *listing, const ed_Type *type)
+{
+    u32 i = 0;
+    while (i < listing->count && listing->types[i] != type) i++;
+    return i;
+}
+
+static bool is_large(const ed_Field *field)
+{
+    return field->shape <= ED_FIXED && ed_field_bytes(field) > ED_PRESET_FULL_MAX;
+}
+
+static u8 zero_of_record(const ed_Presets *p, const ed_Type *type);
+
+/// Of one element without a default of its own.
+static u8 zero_of_element(const ed_Presets *p, const ed_Field *field)
+{
+    switch (field->kind) {
+    case ED_REF: case ED_PTR: return ZERO;
+    case ED_UNION:            return 0;      // its tag is a number
+    case ED_STRUCT:           return zero_of_record(p, field->type);
+    case ED_ENUM:
+        return !field->type->value_count || ed_value_by_number(field->type, 0) ? PRESENT | ZERO : 0;
+    default:                  return PRESENT | ZERO;
+    }
+}
+
+static bool preset_is_zero(const ed_Field *field, bool absent)
+{
+    ed_Reader r;
+    ed_read_init(&r, field->preset, field->preset_size);
+    return ed_read_is_zero(&r, absent);
+}
+
+/// No items, or no value.
+static bool preset_is_nothing(const ed_Field *field)
+{
+    ed_Reader r;
+    ed_read_init(&r, field->preset, field->preset_size);
+    if (field->shape == ED_OPTIONAL) return ed_read_form(&r) == ED_FORM_NIL;
+    if (field->shape == ED_POOL)     return preset_is_zero(field, true);
+    return ed_read_form(&r) == ED_FORM_ARRAY && ed_read_array(&r) == 0;
+}
+
+static u8 zero_of_field(const ed_Presets *p, const ed_Field *field)
+{
+    if (!field->preset) return field->shape > ED_FIXED ? ZERO : zero_of_element(p, field);
+    if (field->shape > ED_FIXED) return preset_is_nothing(field) ? ZERO : 0;
+    u8 zero = preset_is_zero(field, false) ? PRESENT | ZERO : preset_is_zero(field, true) ? ZERO : 0;
+    // zeros where the type has lists or optional values: some of these are there
+    if ((zero & PRESENT) && !(zero_of_element(p, field) & PRESENT)) zero = 0;
+    return is_large(field) ? zero & zero_of_element(p, field) : zero;      // what it leaves out
+}
+
+static u8 zero_of_record(const ed_Presets *p, const ed_Type *type)
+{
+    u8 *known = &p->zero[index_of(p->listing, type)], zero = PRESENT | ZERO;
+    if (*known) return *known & (PRESENT | ZERO);
+    for (u32 i = 0; i < type->field_count && zero; i++)
+        if (!(type->fields[i].flags & ED_FIELD_TRANSIENT))
+            zero &= zero_of_field(p, &type->fields[i]);
+    *known = KNOWN | zero;
+    return zero;
+}
+
+bool ed_presets_make(const ed_Listing *listing, ed_Presets *presets)
+{
+    u8 *zero = (u8 *)ed_arena_push(listing->scratch, listing->count + 1, 1);
+    *presets = (ed_Presets){ listing, zero };
+    return zero != NULL;
+}
+
+bool ed_preset_is_told(const ed_Presets *presets, const ed_Field *field)
+{
+    if (field->shape > ED_FIXED) return true;      // a reader has to know which shape it is
+    if (!field->preset && is_large(field)) return false;
+    return !(zero_of_field(presets, field) & PRESENT)
+        || !(zero_of_element(presets, field) & ZERO);
+}
+
+// --- writing -------------------------------------------------------------------------------------
+
+static void write_record(const ed_Presets *p, ed_Writer *w, const ed_Type *type)
+{
+    u32 count = 0;
+    for (u32 i = 0; i < type->field_count; i++) {
+        const ed_Field *field = &type->fields[i];
+        count += !(field->flags & ED_FIELD_TRANSIENT) && (field->preset || !is_large(field));
+    }
+    ed_write_map(w, count);
+    for (u32 i = 0; i < type->field_count; i++) {
+        const ed_Field *field = &type->fields[i];
+        if ((field->flags & ED_FIELD_TRANSIENT) || (!field->preset && is_large(field))) continue;
+        ed_write_u64(w, field->tag);
+        ed_preset_write(p, w, field);
+    }
+}
+
+static void write_element(const ed_Presets *p, ed_Writer *w, const ed_Field *field)
+{
+    const ed_Type *type = field->type;
+    bool named = field->kind == ED_ENUM && type->value_count && !ed_value_by_number(type, 0);
+    switch (field->kind) {
+    case ED_BOOL:             ed_write_bool(w, false); break;
+    case ED_F32: case ED_F64: ed_write_f32(w, 0); break;
+    case ED_CHARS: case ED_STR: ed_write_text(w, ""); break;
+    case ED_REF: case ED_PTR: ed_write_nil(w); break;
+    case ED_STRUCT:           write_record(p, w, type); break;
+    case ED_UNION:
+        ed_write_array(w, 2);
+        ed_write_u64(w, type->fields[0].tag);
+        ed_preset_write(p, w, &type->fields[0]);
+        break;
+    default:
+        if (named && type->base == ED_U64) ed_write_u64(w, (u64)type->values[0].number);
+        else                               ed_write_i64(w, named ? type->values[0].number : 0);
+        break;
+    }
+}
+
+/// Equal elements: one is worked out, the others are copies.
+static void write_fixed(const ed_Presets *p, ed_Writer *w, const ed_Field *field, u32 dim)
+{
+    if (dim == ed_field_rank(field)) { write_element(p, w, field); return; }
+    ed_write_array(w, field->dims[dim]);
+    size_t start = w->size;
+    write_fixed(p, w, field, dim + 1);
+    size_t size = w->size - start;
+    for (u32 i = 1; i < field->dims[dim] && ed_write_ok(w); i++) {
+        u8 *at = ed_write_room(w, size);
+        if (at) memcpy(at, w->bytes + start, size);
+    }
+}
+
+static void write_pool(ed_Writer *w)
+{
+    static const char *const parts[] = { "handles", "free", "items" };
+    ed_write_map(w, ED_COUNT(parts));
+    for (u32 i = 0; i < ED_COUNT(parts); i++) {
+        ed_write_text(w, parts[i]);
+        ed_write_array(w, 0);
+    }
+}
+
+void ed_preset_write(const ed_Presets *presets, ed_Writer *w, const ed_Field *field)
+{
+    if (field->preset) { ed_write_packed(w, field->preset, field->preset_size); return; }
+    switch (field->shape) {
+    case ED_ONE:      write_element(presets, w, field); break;
+    case ED_FIXED:    write_fixed(presets, w, field, 0); break;
+    case ED_OPTIONAL: ed_write_nil(w); break;
+    case ED_POOL:     write_pool(w); break;
+    case ED_BOUNDED: case ED_DYNAMIC: ed_write_array(w, 0); break;
+    }
+}

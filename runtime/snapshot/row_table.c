@@ -1,0 +1,131 @@
+#include "runtime/snapshot/row_table.h"
+#include <string.h>
+
+#define KEYS 5u
+
+// --- writing -------------------------------------------------------------------------------------
+
+static size_t header_of_bin(size_t size)
+{
+    return size <= UINT8_MAX ? 2 : size <= UINT16_MAX ? 3 : 5;
+}
+
+u8 *ed_write_table(ed_Writer *w, u64 type, u32 count, size_t bytes)
+{
+    static const u8 zeros[ED_TABLE_ALIGN];
+    ed_write_map(w, KEYS);
+    ed_write_text(w, "type");
+    if (type == ED_TABLE_NONE) ed_write_nil(w);
+    else                       ed_write_u64(w, type);
+    ed_write_text(w, "count");
+    ed_write_u64(w, count);
+    ed_write_text(w, "pad");
+    size_t start = w->size + header_of_bin(0) + 1 + strlen("rows") + header_of_bin(bytes);
+    ed_write_bin(w, zeros, (ED_TABLE_ALIGN - start % ED_TABLE_ALIGN) % ED_TABLE_ALIGN);
+    ed_write_text(w, "rows");
+    u8 *rows = ed_write_bin_room(w, bytes);
+    ed_write_text(w, "heap");
+    return rows;
+}
+
+// --- reading -------------------------------------------------------------------------------------
+
+bool ed_table_follows(const ed_Reader *r)
+{
+    if (ed_read_form(r) != ED_FORM_MAP) return false;
+    const u8 *key_at = r->at + (*r->at < 0x90 ? 1 : *r->at == 0xde ? 3 : 5);
+    // a record's keys are numbers: most often that is all to see
+    if (key_at >= r->end || *key_at < 0xa0) return false;
+    ed_Reader ahead;
+    ed_read_init(&ahead, r->at, (size_t)(r->end - r->at));
+    ed_read_map(&ahead);
+    ed_Span key = ed_read_str(&ahead);      // of any of the five; a pool has others
+    return ed_span_is(key, "type") || ed_span_is(key, "count") || ed_span_is(key, "pad")
+        || ed_span_is(key, "rows") || ed_span_is(key, "heap");
+}
+
+static u64 read_type(ed_Reader *r)
+{
+    if (ed_read_form(r) != ED_FORM_NIL) return ed_read_u64(r);
+    ed_read_nil(r);
+    return ED_TABLE_NONE;
+}
+
+static u32 read_size(ed_Reader *r)
+{
+    const u8 *at = r->at;
+    u64 count = ed_read_u64(r);
+    if (count > UINT32_MAX) ed_read_fail(r, ED_ERR_RANGE, at, "a table has at most 2^32 rows");
+    return (u32)count;
+}
+
+ed_Table ed_read_table(ed_Reader *r)
+{
+    const u8 *at = r->at;
+    ed_Table table = { .type = ED_TABLE_NONE, .at = at };
+    u32 keys = ed_read_map(r);
+    for (u32 i = 0; i < keys && ed_read_ok(r); i++) {
+        ed_Span key = ed_read_str(r);
+        if      (ed_span_is(key, "type"))  table.type = read_type(r);
+        else if (ed_span_is(key, "count")) table.count = read_size(r);
+        else if (ed_span_is(key, "rows")) {
+            table.rows = ed_read_bin(r);
+            table.at = table.rows.at;
+        }
+        else if (ed_span_is(key, "heap"))  table.heap = ed_read_skip(r);
+        else                           ed_read_skip(r);
+    }
+    if (ed_read_ok(r) && !table.rows.at) ed_read_fail(r, ED_ERR_FORMAT, at, "a table has rows");
+    return table;
+}
+
+ed_PoolParts ed_read_pool(ed_Reader *r)
+{
+    ed_PoolParts parts = { { NULL, 0 }, { NULL, 0 }, { NULL, 0 } };
+    const u8 *at = r->at;
+    u32 count = ed_read_map(r);
+    for (u32 i = 0; i < count && ed_read_ok(r); i++) {
+        ed_Span key = ed_read_str(r), value = ed_read_skip(r);
+        if (ed_span_is(key, "handles")) parts.handles = value;
+        if (ed_span_is(key, "free"))    parts.free = value;
+        if (ed_span_is(key, "items"))   parts.items = value;
+    }
+    if (ed_read_ok(r) && (!parts.handles.at || !parts.free.at || !parts.items.at))
+        ed_read_fail(r, ED_ERR_FORMAT, at, "a pool has handles, free and items");
+    return parts;
+}
+
+// --- is there anything in it? --------------------------------------------------------------------
+
+/// Rows that are zero all through: no list in them has any, and a record of zeros is one of zeros.
+static bool table_is_zero(ed_Reader *r)
+{
+    ed_Table table = ed_read_table(r);
+    for (size_t i = 0; i < table.rows.size; i++) if (table.rows.at[i]) return false;
+    return ed_read_ok(r);
+}
+
+bool ed_read_is_zero(ed_Reader *r, bool absent)
+{
+    if (ed_table_follows(r)) return table_is_zero(r);
+    ed_Form form = ed_read_form(r);
+    bool zero = false;
+    if (form == ED_FORM_NIL) { ed_read_nil(r); return absent; }
+    if (form == ED_FORM_STR) return ed_read_str(r).size == 0;
+    if (form == ED_FORM_BIN) return ed_read_bin(r).size == 0;
+    if (form == ED_FORM_ARRAY || form == ED_FORM_MAP) {
+        u32 count = form == ED_FORM_MAP ? ed_read_map(r) : ed_read_array(r);
+        if (count == 0 && !absent) return false;
+        if (!ed_read_enter(r, NULL, 0)) return false;
+        zero = true;
+        for (u32 i = 0; i < count && zero && ed_read_ok(r); i++) {
+            if (form == ED_FORM_MAP) ed_read_skip(r);      // the key
+            zero = ed_read_is_zero(r, absent);
+        }
+        ed_read_leave(r);
+    } else if (form != ED_FORM_EXT) {
+        ed_Number number = ed_read_number(r);
+        zero = number.u == 0 && number.i == 0;
+    }
+    return zero && ed_read_ok(r);
+}

@@ -1,0 +1,276 @@
+#include "runtime/snapshot/row_table.h"
+#include <string.h>
+#include "runtime/base/copy_block.h"
+#include "runtime/snapshot/canonicalize.h"
+#include "runtime/snapshot/state_mask.h"
+#include "runtime/snapshot/varlen_columns.h"
+
+#define BLOCK_BYTES 4096u        // that are copied, then cleaned while they are in the cache
+
+// --- what is state, and what is not --------------------------------------------------------------
+
+/// The mask of as many elements as lie in a block, so that one loop goes over all of its bytes.
+typedef struct Mask {
+    u8    *bytes;
+    size_t size;             // a multiple of the element's
+    bool   whole;            // nothing is masked out
+} Mask;
+
+static bool make_mask(const ed_Field *field, bool live, ed_Arena *arena, Mask *mask)
+{
+    u32 elements = field->size < BLOCK_BYTES ? BLOCK_BYTES / field->size : 1;
+    mask->size  = (size_t)elements * field->size;
+    mask->bytes = (u8 *)ed_arena_push(arena, mask->size, 8);
+    if (!mask->bytes) return false;
+    ed_mask_element(field, live ? ED_MASK_LIVE : ED_MASK_FILE, mask->bytes);
+    for (u32 i = 1; i < elements; i++)
+        memcpy(mask->bytes + (size_t)i * field->size, mask->bytes, field->size);
+    mask->whole = true;
+    for (u32 i = 0; i < field->size && mask->whole; i++) mask->whole = mask->bytes[i] == 0xff;
+    return true;
+}
+
+// --- where the elements lie: in one array, or in the slots of records that do --------------------
+
+typedef struct Texts {
+    bool zeros;                  // one has a zero byte inside, where a reader cuts it:
+    bool cut;                    //   then all of it is written again, and each text cut there
+} Texts;
+
+typedef struct Source Source;
+struct Source {
+    const Source  *outer;        // NULL: `items` is all there is
+    const ed_Part *part;         // of the outer's elements
+    const void    *items;
+    u32            count;
+    u32            size;         // bytes of an element
+    Texts         *texts;        // of the whole table
+};
+
+/// What a slot holds: elements, or bytes of text and a terminator. `cut`: a text ends at its first
+/// zero byte.
+static inline u64 taken(const ed_Array *list, bool text, bool cut)
+{
+    if (!list->items || !list->count) return 0;
+    if (!text || !cut)                return list->count + (u64)text;
+    u64 size = strnlen((const char *)list->items, list->count);
+    return size ? size + 1 : 0;
+}
+
+typedef void SpanFn(void *it, const u8 *items, u64 count);
+
+typedef struct Each {
+    const Source *source;
+    SpanFn       *fn;
+    void         *it;
+} Each;
+
+static void slot_span(void *it, u8 *slot)
+{
+    const Each *each = (const Each *)it;
+    ed_Array list;
+    memcpy(&list, slot, sizeof list);
+    u64 count = taken(&list, each->source->part->text, each->source->texts->cut);
+    if (count) each->fn(each->it, (const u8 *)list.items, count);
+}
+
+/// The same without a call a slot, where there is one in every row.
+static void direct_spans(const Each *each, const u8 *rows, u32 count)
+{
+    const ed_Part *part = each->source->part;
+    size_t stride = each->source->outer->size;
+    bool text = part->text, cut = each->source->texts->cut;
+    SpanFn *fn = each->fn;
+    void *it = each->it;
+    rows += part->offset;
+    for (u32 i = 0; i < count; i++, rows += stride) {
+        ed_Array list;
+        memcpy(&list, rows, sizeof list);
+        u64 taking = taken(&list, text, cut);
+        if (taking) fn(it, (const u8 *)list.items, taking);
+    }
+}
+
+static void rows_spans(void *it, const u8 *items, u64 count)
+{
+    Each *each = (Each *)it;
+    if (each->source->part->direct) direct_spans(each, items, (u32)count);
+    else
+        ed_part_each(each->source->part, (u8 *)(uintptr_t)items, each->source->outer->size, count,
+                     slot_span, each);
+}
+
+/// Every run of elements, in order.
+static void each_span(const Source *source, SpanFn *fn, void *it)
+{
+    Each each = { source, fn, it };
+    if (source->outer)      each_span(source->outer, rows_spans, &each);
+    else if (source->count) fn(it, (const u8 *)source->items, source->count);
+}
+
+static void add_count(void *it, const u8 *items, u64 count)
+{
+    (void)items;
+    *(u64 *)it += count;
+}
+
+// --- the rows ------------------------------------------------------------------------------------
+
+typedef struct Fill {
+    const ed_Field *field;
+    Mask            mask;
+    ed_Clean        clean;
+    bool            plain;           // nothing to mask or clean
+    ed_Parts        parts;
+    u64            *counts;          // of each part that is direct: what its slots have
+    u8             *to;
+    const Texts    *texts;
+    bool            zeros;           // a text that was copied has a zero byte inside
+} Fill;
+
+/// While the rows are at hand.
+static void count_parts(const Fill *fill, const u8 *items, u32 count)
+{
+    for (u32 p = 0; p < fill->parts.count; p++) {
+        const ed_Part *part = &fill->parts.at[p];
+        const u8 *at = items + part->offset;
+        size_t stride = fill->field->size;
+        bool text = part->text, cut = fill->texts->cut;
+        u64 sum = 0;
+        if (!part->direct) continue;
+        for (u32 i = 0; i < count; i++, at += stride) {
+            ed_Array list;
+            memcpy(&list, at, sizeof list);
+            sum += taken(&list, text, cut);
+        }
+        fill->counts[p] += sum;
+    }
+}
+
+static void cut_slot(void *it, u8 *slot)
+{
+    ed_Array list;
+    (void)it;
+    memcpy(&list, slot, sizeof list);
+    if (list.items) list.count = (u32)strnlen((const char *)list.items, list.count);
+    memcpy(slot, &list, sizeof list);
+}
+
+static void cut_slots(const Fill *fill, u32 count)
+{
+    for (u32 p = 0; p < fill->parts.count; p++)
+        if (fill->parts.at[p].text)
+            ed_part_each(&fill->parts.at[p], fill->to, fill->field->size, count, cut_slot, NULL);
+}
+
+static void fill_block(Fill *fill, const u8 *items, u32 count)
+{
+    count_parts(fill, items, count);
+    size_t size = (size_t)count * fill->field->size;
+    ed_mask_copy(fill->to, items, fill->mask.bytes, size);
+    if (fill->texts->cut) cut_slots(fill, count);
+    if (fill->clean.count) ed_clean(&fill->clean, fill->to, fill->field->size, count);
+    fill->to += size;
+}
+
+static void fill_rows(void *it, const u8 *items, u64 count)
+{
+    Fill *fill = (Fill *)it;
+    if (fill->plain) {
+        size_t size = (size_t)count * fill->field->size;
+        ed_copy_small(fill->to, items, size);
+        fill->to += size;
+        return;
+    }
+    u64 block = fill->mask.size / fill->field->size;
+    for (u64 i = 0; i < count; i += block)
+        fill_block(fill, items + i * fill->field->size,
+                   (u32)(count - i < block ? count - i : block));
+}
+
+/// The terminator is not the game's to forget.
+static void fill_text(void *it, const u8 *text, u64 size)
+{
+    Fill *fill = (Fill *)it;
+    fill->zeros |= ed_copy_text(fill->to, text, size - 1);
+    fill->to[size - 1] = 0;
+    fill->to += size;
+}
+
+// --- a table -------------------------------------------------------------------------------------
+
+static u64 index_of(const ed_Listing *listing, const ed_Field *field)
+{
+    for (u32 i = 0; ed_field_is_record(field) && i < listing->count; i++)
+        if (listing->types[i] == field->type) return i;
+    return ED_TABLE_NONE;
+}
+
+static void pack_table(ed_Writer *w, const ed_Field *field, const Source *source, u64 count);
+
+static void pack_heap(ed_Writer *w, const Fill *fill, const Source *source)
+{
+    ed_write_array(w, fill->parts.count);
+    for (u32 p = 0; p < fill->parts.count && ed_write_ok(w); p++) {
+        const ed_Part *part = &fill->parts.at[p];
+        Source inner = { .outer = source, .part = part, .size = part->element->size,
+                         .texts = source->texts };
+        u64 count = fill->counts[p];
+        if (!part->direct) each_span(&inner, add_count, &count);
+        pack_table(w, part->element, &inner, count);
+    }
+}
+
+static bool make_fill(ed_Writer *w, const ed_Field *field, Fill *fill)
+{
+    ed_Arena *scratch = w->listing->scratch;
+    *fill = (Fill){ .field = field, .clean = ed_clean_make(field, w->live, w->handles, scratch) };
+    if (!ed_parts_find(field, scratch, &fill->parts)) {
+        ed_fail(&w->err, ED_ERR_LIMIT, "%s has more than %u texts and lists inside", field->name,
+                ED_PARTS_MAX);
+        return false;
+    }
+    fill->counts = (u64 *)ed_arena_push(scratch, fill->parts.count * sizeof *fill->counts, 8);
+    bool good = !fill->clean.full && fill->counts
+             && make_mask(field, w->live, scratch, &fill->mask);
+    fill->plain = good && fill->mask.whole && !fill->clean.count;
+    return good || ed_arena_fits(scratch, &w->err);
+}
+
+static void pack_table(ed_Writer *w, const ed_Field *field, const Source *source, u64 count)
+{
+    ed_Arena *scratch = w->listing->scratch;
+    size_t before = scratch->used;
+    Fill fill;
+    if (count == 0) { ed_write_nil(w); return; }
+    if (count > UINT32_MAX || w->depth == ED_DEPTH_MAX) {
+        ed_fail(&w->err, ED_ERR_LIMIT,
+                "%s holds more, or lists deeper in lists, than could be read back", field->name);
+        return;
+    }
+    w->depth++;
+    if (make_fill(w, field, &fill)) {
+        bool text = source->part && source->part->text;
+        u8 *rows = ed_write_table(w, index_of(w->listing, field), (u32)count,
+                                  (size_t)count * field->size);
+        fill.to    = rows;
+        fill.texts = source->texts;
+        if (rows && ed_write_ok(w)) each_span(source, text ? fill_text : fill_rows, &fill);
+        source->texts->zeros |= fill.zeros;
+        pack_heap(w, &fill, source);
+    }
+    scratch->used = before;
+    w->depth--;
+}
+
+void ed_pack_table(ed_Writer *w, const ed_Field *field, const void *items, u32 count)
+{
+    Texts texts = { .cut = false };
+    size_t start = w->size;
+    Source all = { .items = items, .count = count, .size = field->size, .texts = &texts };
+    pack_table(w, field, &all, count);
+    if (!texts.zeros || !ed_write_ok(w)) return;
+    texts.cut = true;
+    w->size   = start;
+    pack_table(w, field, &all, count);
+}

@@ -1,0 +1,503 @@
+#include "runtime/snapshot/type_tables.h"
+#include <string.h>
+#include "runtime/snapshot/byte_order.h"
+#include "runtime/snapshot/layout_check.h"
+#include "runtime/snapshot/packed_defaults.h"
+#include "runtime/snapshot/type_code.h"
+#include "runtime/types/field.h"
+#include "runtime/types/unit.h"
+
+#define PATH_MAX_BYTES 512u      // of a moved part
+
+// --- names ---------------------------------------------------------------------------------------
+
+static bool is_name_letter(u8 c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+static bool is_path_letter(u8 c) { return is_name_letter(c) || c == '.'; }
+
+static const char *copy_text(ed_Reader *r, ed_Arena *arena, const u8 *at, ed_Span text)
+{
+    if (!ed_read_ok(r)) return "";
+    char *copy = (char *)ed_arena_push(arena, text.size + 1, 1);
+    if (!copy) { ed_read_fail(r, ED_ERR_LIMIT, at, "%s is full", arena->name); return ""; }
+    if (text.size) memcpy(copy, text.at, text.size);
+    return copy;
+}
+
+/// A copy of a text of a few letters: nothing else may reach a terminal.
+static const char *read_word(ed_Reader *r, ed_Arena *arena, size_t least, size_t most,
+                             bool (*is_letter)(u8))
+{
+    const u8 *at = r->at;
+    ed_Span span = ed_read_str(r);
+    bool good = span.size >= least && span.size <= most;
+    for (size_t i = 0; good && i < span.size; i++) good = span.at[i] && is_letter(span.at[i]);
+    if (ed_read_ok(r) && !good)
+        ed_read_fail(r, ED_ERR_FORMAT, at, "expected a name of letters, digits and _");
+    return copy_text(r, arena, at, span);
+}
+
+static const char *read_name(ed_Reader *r, ed_Arena *arena)
+{
+    return read_word(r, arena, 1, ED_NAME_MAX - 1, is_name_letter);
+}
+
+static const char *read_unit(ed_Reader *r, ed_Arena *arena)
+{
+    const u8 *at = r->at;
+    ed_Span span = ed_read_str(r);
+    const char *unit = copy_text(r, arena, at, span);
+    if (ed_read_ok(r) && (strlen(unit) != span.size || !ed_unit_is(unit)))
+        ed_read_fail(r, ED_ERR_FORMAT, at, "expected a unit, as m/s^2");
+    return unit;
+}
+
+// --- fields --------------------------------------------------------------------------------------
+
+static u32 index_of(const ed_Listing *listing, const ed_Type *type)
+{
+    u32 i = 0;
+    while (i < listing->count && listing->types[i] != type) i++;
+    return i;
+}
+
+static void mark(const ed_Schema *schema, const ed_Type *type, bool *marks)
+{
+    u32 index = index_of(&(ed_Listing){ (const ed_Type **)(uintptr_t)schema->types,
+                                        schema->type_count, NULL }, type);
+    if (marks[index]) return;
+    marks[index] = true;
+    for (u32 i = 0; i < type->field_count; i++)
+        if (type->fields[i].type && !(type->fields[i].flags & ED_FIELD_TRANSIENT))
+            mark(schema, type->fields[i].type, marks);
+}
+
+bool ed_listing_make(const ed_Schema *schema, ed_Arena *scratch, ed_Listing *listing)
+{
+    bool *marks = (bool *)ed_arena_push(scratch, schema->type_count, 1);
+    listing->types = (const ed_Type **)ed_arena_push(scratch,
+                                                     schema->type_count * sizeof *listing->types,
+                                                     _Alignof(ed_Type *));
+    listing->count   = 0;
+    listing->scratch = scratch;
+    if (!marks || !listing->types) return false;
+    for (u32 i = 0; i < schema->state_count; i++) mark(schema, schema->states[i], marks);
+    for (u32 i = 0; i < schema->type_count; i++)
+        if (marks[i]) listing->types[listing->count++] = schema->types[i];
+    return true;
+}
+
+static void write_tags(ed_Writer *w, const u32 *tags, u32 count)
+{
+    ed_write_array(w, count);
+    for (u32 i = 0; i < count; i++) ed_write_u64(w, tags[i]);
+}
+
+/// What else there is to say of a field: written as far as it differs from nothing.
+static void write_more(ed_Writer *w, const ed_Field *field, ed_Span preset)
+{
+    bool fresh = (field->flags & ED_FIELD_FRESH) != 0, optional = field->shape == ED_OPTIONAL;
+    bool pool = field->shape == ED_POOL;
+    u32 count = (preset.size ? 1u : 0) + (field->was_count ? 1u : 0) + fresh + optional + pool
+                + (field->unit ? 1u : 0) + (field->move_count ? 1u : 0);
+    if (count == 0) return;
+    ed_write_map(w, count);
+    if (preset.size) {
+        ed_write_text(w, "default");
+        ed_write_packed(w, preset.at, preset.size);
+    }
+    if (field->was_count) { ed_write_text(w, "was"); write_tags(w, field->was, field->was_count); }
+    if (fresh)            { ed_write_text(w, "fresh"); ed_write_bool(w, true); }
+    if (optional)         { ed_write_text(w, "optional"); ed_write_bool(w, true); }
+    if (pool)             { ed_write_text(w, "pool"); ed_write_u64(w, field->count); }
+    if (field->unit)      { ed_write_text(w, "unit"); ed_write_text(w, field->unit); }
+    if (!field->move_count) return;
+    ed_write_text(w, "moves");
+    ed_write_array(w, field->move_count);
+    for (u32 i = 0; i < field->move_count; i++) {
+        ed_write_array(w, 2);
+        ed_write_text(w, field->moves[i].to);
+        ed_write_text(w, field->moves[i].from);
+    }
+}
+
+static bool says_more(const ed_Field *field, ed_Span preset)
+{
+    return preset.size || field->was_count || field->unit || field->move_count
+        || (field->flags & ED_FIELD_FRESH) || field->shape == ED_OPTIONAL
+        || field->shape == ED_POOL;
+}
+
+static void write_field(ed_Writer *w, const ed_Listing *listing, const ed_Field *field,
+                        ed_Span preset)
+{
+    ed_write_array(w, says_more(field, preset) ? 7 : 6);
+    ed_write_u64(w, field->tag);
+    ed_write_text(w, field->name);
+    ed_code_write(w, field);
+    ed_write_u64(w, field->offset);
+    ed_count_write(w, field);
+    if (field->type) ed_write_u64(w, index_of(listing, field->type));
+    else             ed_write_nil(w);
+    write_more(w, field, preset);
+}
+
+static u32 read_u32(ed_Reader *r)
+{
+    const u8 *at = r->at;
+    u64 value = ed_read_u64(r);
+    if (value > UINT32_MAX)
+        ed_read_fail(r, ED_ERR_RANGE, at, "%llu is over the range of u32",
+                     (unsigned long long)value);
+    return (u32)value;
+}
+
+static const u32 *read_tags(ed_Reader *r, ed_Arena *arena, u32 *count)
+{
+    const u8 *at = r->at;
+    *count = ed_read_array(r);
+    u32 *tags = (u32 *)ed_arena_push(arena, *count * sizeof *tags, _Alignof(u32));
+    if (!tags) { ed_read_fail(r, ED_ERR_LIMIT, at, "%s is full", arena->name); return NULL; }
+    for (u32 i = 0; i < *count && ed_read_ok(r); i++) tags[i] = read_u32(r);
+    return tags;
+}
+
+static void read_moves(ed_Reader *r, ed_Arena *arena, ed_Field *field)
+{
+    const u8 *at = r->at;
+    u32 count = ed_read_array(r);
+    ed_Move *moves = (ed_Move *)ed_arena_push(arena, count * sizeof *moves, _Alignof(ed_Move));
+    if (!moves) { ed_read_fail(r, ED_ERR_LIMIT, at, "%s is full", arena->name); return; }
+    for (u32 i = 0; i < count && ed_read_ok(r); i++) {
+        at = r->at;
+        if (ed_read_array(r) != 2 && ed_read_ok(r))
+            ed_read_fail(r, ED_ERR_FORMAT, at, "expected [to, from]");
+        moves[i].to   = read_word(r, arena, 0, PATH_MAX_BYTES, is_path_letter);
+        moves[i].from = read_word(r, arena, 1, PATH_MAX_BYTES, is_path_letter);
+    }
+    field->moves      = moves;
+    field->move_count = ed_read_ok(r) ? count : 0;
+}
+
+static void read_shape(ed_Reader *r, ed_Field *field, ed_Shape plain, ed_Shape shape)
+{
+    const u8 *at = r->at;
+    u64 limit = shape == ED_POOL ? ed_read_u64(r) : (ed_read_skip(r), 1u);
+    if (ed_read_ok(r) && (field->shape != plain || limit > INT32_MAX))
+        ed_read_fail(r, ED_ERR_FORMAT, at, "%s cannot be what it is said to be", field->name);
+    field->shape = shape;
+    field->count = (u32)limit;
+}
+
+static void read_more(ed_Reader *r, ed_Arena *arena, ed_Field *field)
+{
+    u32 count = ed_read_map(r);
+    for (u32 i = 0; i < count && ed_read_ok(r); i++) {
+        ed_Span key = ed_read_str(r);
+        if      (ed_span_is(key, "was"))      field->was = read_tags(r, arena, &field->was_count);
+        else if (ed_span_is(key, "moves"))    read_moves(r, arena, field);
+        else if (ed_span_is(key, "optional")) read_shape(r, field, ED_ONE, ED_OPTIONAL);
+        else if (ed_span_is(key, "pool"))     read_shape(r, field, ED_DYNAMIC, ED_POOL);
+        else if (ed_span_is(key, "unit"))     field->unit = read_unit(r, arena);
+        else {
+            ed_Span value = ed_read_skip(r);
+            if (ed_span_is(key, "fresh") && ed_read_ok(r)) field->flags |= ED_FIELD_FRESH;
+            if (!ed_span_is(key, "default") || !ed_read_ok(r) || value.size > UINT32_MAX) continue;
+            field->preset      = value.at;
+            field->preset_size = (u32)value.size;
+        }
+    }
+}
+
+static void read_field_type(ed_Reader *r, const ed_Tables *tables, ed_Field *field)
+{
+    const u8 *at = r->at;
+    if (ed_read_form(r) == ED_FORM_NIL) {
+        ed_read_nil(r);
+        if (field->kind == ED_STRUCT || field->kind == ED_REF)
+            ed_read_fail(r, ED_ERR_FORMAT, at, "a field without its type");
+        return;
+    }
+    u64 index = ed_read_u64(r);
+    if (!ed_read_ok(r)) return;
+    if (index >= tables->count) {
+        ed_read_fail(r, ED_ERR_RANGE, at, "type %llu of %u", (unsigned long long)index,
+                     tables->count);
+        return;
+    }
+    field->type = &tables->types[index];
+}
+
+static void read_field(ed_Reader *r, ed_Arena *arena, const ed_Tables *tables, ed_Field *field)
+{
+    const u8 *at = r->at;
+    u32 count = ed_read_array(r);
+    if (ed_read_ok(r) && count < 6) {
+        ed_read_fail(r, ED_ERR_FORMAT, at, "a field of %u parts: expected 6", count);
+        return;
+    }
+    field->tag  = read_u32(r);
+    field->name = read_name(r, arena);
+    ed_code_read(r, field);
+    field->offset = read_u32(r);
+    ed_count_read(r, field);
+    read_field_type(r, tables, field);
+    if (count > 6) read_more(r, arena, field);
+    for (u32 i = 7; i < count && ed_read_ok(r); i++) ed_read_skip(r);     // of a later version
+}
+
+/// A struct's fields with their defaults. A union has no default of its own to tell: its first
+/// alternative is it.
+static void write_fields(ed_Writer *w, const ed_Presets *presets, const ed_Type *type)
+{
+    ed_Arena *scratch = presets->listing->scratch;
+    u32 count = 0;
+    for (u32 i = 0; i < type->field_count; i++)
+        count += !(type->fields[i].flags & ED_FIELD_TRANSIENT);
+    size_t before = scratch->used;
+    ed_Writer preset;
+    ed_write_init(&preset, scratch);
+    ed_write_array(w, count);
+    for (u32 i = 0; i < type->field_count; i++) {
+        const ed_Field *field = &type->fields[i];
+        if (field->flags & ED_FIELD_TRANSIENT) continue;
+        preset.size = 0;
+        if (type->kind == ED_STRUCT && ed_preset_is_told(presets, field))
+            ed_preset_write(presets, &preset, field);
+        write_field(w, presets->listing, field, (ed_Span){ preset.bytes, preset.size });
+    }
+    if (preset.err.code) w->err = preset.err;
+    scratch->used = before;
+}
+
+static void read_fields(ed_Reader *r, ed_Arena *arena, ed_Tables *tables, u32 index)
+{
+    const u8 *at = r->at;
+    u32 count = ed_read_array(r);
+    if (count > ED_FIELDS_MAX) {
+        ed_read_fail(r, ED_ERR_LIMIT, at, "%u fields: the limit is %u", count, ED_FIELDS_MAX);
+        return;
+    }
+    ed_Field *fields = (ed_Field *)ed_arena_push(arena, count * sizeof *fields, _Alignof(ed_Field));
+    if (!fields) { ed_read_fail(r, ED_ERR_LIMIT, at, "%u fields are too many", count); return; }
+    for (u32 i = 0; i < count && ed_read_ok(r); i++) read_field(r, arena, tables, &fields[i]);
+    tables->types[index].fields      = fields;
+    tables->types[index].field_count = count;
+}
+
+// --- values --------------------------------------------------------------------------------------
+
+static void write_values(ed_Writer *w, const ed_Type *type)
+{
+    ed_write_array(w, type->value_count);
+    for (u32 i = 0; i < type->value_count; i++) {
+        const ed_Value *value = &type->values[i];
+        ed_write_array(w, value->was_count ? 3 : 2);
+        ed_write_text(w, value->name);
+        if (type->base == ED_U64) ed_write_u64(w, (u64)value->number);
+        else                      ed_write_i64(w, value->number);
+        if (value->was_count) write_tags(w, value->was, value->was_count);
+    }
+}
+
+static void read_values(ed_Reader *r, ed_Arena *arena, ed_Type *type)
+{
+    const u8 *at = r->at;
+    u32 count = ed_read_array(r);
+    ed_Value *values = (ed_Value *)ed_arena_push(arena, count * sizeof *values, _Alignof(ed_Value));
+    if (!values) { ed_read_fail(r, ED_ERR_LIMIT, at, "%u values are too many", count); return; }
+    for (u32 i = 0; i < count && ed_read_ok(r); i++) {
+        at = r->at;
+        u32 parts = ed_read_array(r);
+        if (ed_read_ok(r) && parts < 2)
+            ed_read_fail(r, ED_ERR_FORMAT, at, "expected [name, number]");
+        values[i].name = read_name(r, arena);
+        values[i].tag  = ed_tag(values[i].name, strlen(values[i].name));
+        u64 bits = ed_read_form(r) == ED_FORM_INT ? (u64)ed_read_i64(r) : ed_read_u64(r);
+        values[i].number = (i64)bits;
+        if (parts > 2) values[i].was = read_tags(r, arena, &values[i].was_count);
+        for (u32 p = 3; p < parts && ed_read_ok(r); p++) ed_read_skip(r);
+    }
+    type->values      = values;
+    type->value_count = count;
+}
+
+// --- types ---------------------------------------------------------------------------------------
+
+static void write_type(ed_Writer *w, const ed_Presets *presets, const ed_Type *type)
+{
+    bool record = type->kind == ED_STRUCT || type->kind == ED_UNION;
+    ed_write_map(w, (record ? 5u : 6u) + (type->was_count ? 1u : 0) + (type->key ? 1u : 0)
+                 + (type->upgrade_name ? 1u : 0));
+    ed_write_text(w, "name");
+    ed_write_text(w, type->name);
+    ed_write_text(w, "kind");
+    ed_write_text(w, ed_kind_name(type->kind));
+    ed_write_text(w, "size");
+    ed_write_u64(w, type->size);
+    ed_write_text(w, "align");
+    ed_write_u64(w, type->align);
+    if (type->was_count)    { ed_write_text(w, "was"); write_tags(w, type->was, type->was_count); }
+    if (type->key)          { ed_write_text(w, "key"); ed_write_text(w, type->key->name); }
+    if (type->upgrade_name) { ed_write_text(w, "upgrade"); ed_write_text(w, type->upgrade_name); }
+    if (record) {
+        ed_write_text(w, "fields");
+        write_fields(w, presets, type);
+    } else {
+        ed_write_text(w, "base");
+        ed_write_text(w, ed_code_of(type->base));
+        ed_write_text(w, "values");
+        write_values(w, type);
+    }
+}
+
+static void read_kind(ed_Reader *r, ed_Type *type)
+{
+    static const ed_Kind kinds[] = { ED_STRUCT, ED_UNION, ED_ENUM, ED_FLAGS };
+    const u8 *at = r->at;
+    ed_Span kind = ed_read_str(r);
+    for (u32 i = 0; i < ED_COUNT(kinds); i++)
+        if (ed_span_is(kind, ed_kind_name(kinds[i]))) { type->kind = kinds[i]; return; }
+    ed_read_fail(r, ED_ERR_FORMAT, at, "a kind of type that this version does not know");
+}
+
+static void read_base(ed_Reader *r, ed_Type *type)
+{
+    const u8 *at = r->at;
+    ed_Span code = ed_read_str(r);
+    if (ed_read_ok(r) && (!ed_code_number(code, &type->base) || type->base == ED_BOOL
+                          || type->base > ED_I64))
+        ed_read_fail(r, ED_ERR_FORMAT, at, "an enum's base is one of u1 to u8 and i1 to i8");
+}
+
+/// The base is known only behind the values. A u64's numbers are kept by their bits.
+static void check_values(ed_Reader *r, const ed_Type *type, const u8 *at)
+{
+    u32 bits = 8 * ed_kind_size(type->base);
+    bool is_signed = type->base >= ED_I8;
+    for (u32 i = 0; i < type->value_count && bits < 64 && ed_read_ok(r); i++) {
+        i64 number = type->values[i].number, top = number >> (is_signed ? bits - 1 : bits);
+        if (top == 0 || (is_signed && top == -1)) continue;
+        ed_read_fail(r, ED_ERR_RANGE, at, "%s.%s is %lld, which its base does not hold", type->name,
+                     type->values[i].name, (long long)number);
+    }
+}
+
+static void read_type(ed_Reader *r, ed_Arena *arena, ed_Tables *tables, u32 index)
+{
+    ed_Type *type = &tables->types[index];
+    const u8 *at = r->at;
+    u32 count = ed_read_map(r);
+    const char *key_name = NULL;
+    *type = (ed_Type){ .name = "", .kind = ED_STRUCT, .base = ED_I32 };
+    for (u32 i = 0; i < count && ed_read_ok(r); i++) {
+        ed_Span key = ed_read_str(r);
+        if      (ed_span_is(key, "name"))    type->name = read_name(r, arena);
+        else if (ed_span_is(key, "kind"))    read_kind(r, type);
+        else if (ed_span_is(key, "base"))    read_base(r, type);
+        else if (ed_span_is(key, "size"))    type->size = read_u32(r);
+        else if (ed_span_is(key, "align"))   type->align = read_u32(r);
+        else if (ed_span_is(key, "was"))     type->was = read_tags(r, arena, &type->was_count);
+        else if (ed_span_is(key, "key"))     key_name = read_name(r, arena);
+        else if (ed_span_is(key, "upgrade")) type->upgrade_name = read_name(r, arena);
+        else if (ed_span_is(key, "fields"))  read_fields(r, arena, tables, index);
+        else if (ed_span_is(key, "values"))  read_values(r, arena, type);
+        else                              ed_read_skip(r);
+    }
+    type->tag = ed_tag(type->name, strlen(type->name));
+    if (key_name && ed_read_ok(r)) type->key = ed_field_by_name(type, key_name, strlen(key_name));
+    if (ed_read_ok(r) && !*type->name) ed_read_fail(r, ED_ERR_FORMAT, at, "a type without a name");
+    check_values(r, type, at);
+}
+
+/// A field's kind is what its type says, now that all types are read.
+static bool settle_kind(ed_Field *field)
+{
+    if (!field->type) return true;
+    bool record = field->type->kind == ED_STRUCT || field->type->kind == ED_UNION;
+    if (field->kind == ED_REF) return field->type->kind == ED_STRUCT;
+    if (record != (field->kind == ED_STRUCT)) return false;
+    field->kind = field->type->kind;
+    return true;
+}
+
+static void settle_kinds(ed_Reader *r, ed_Tables *tables)
+{
+    for (u32 t = 0; t < tables->count && ed_read_ok(r); t++) {
+        ed_Type *type = &tables->types[t];
+        for (u32 i = 0; i < type->field_count; i++) {
+            ed_Field *field = (ed_Field *)(uintptr_t)&type->fields[i];
+            if (settle_kind(field)) continue;
+            ed_read_fail(r, ED_ERR_FORMAT, r->at, "%s.%s: its code and its type differ", type->name,
+                         field->name);
+            return;
+        }
+    }
+}
+
+bool ed_tables_fit(const ed_Schema *schema, ed_Error *error)
+{
+    if (schema->type_count > ED_TYPES_MAX) {
+        ed_fail(error, ED_ERR_LIMIT, "its schema has %u types: %u are the limit",
+                schema->type_count, ED_TYPES_MAX);
+        return false;
+    }
+    for (u32 i = 0; i < schema->type_count; i++) {
+        const ed_Type *type = schema->types[i];
+        if (type->field_count <= ED_FIELDS_MAX) continue;
+        ed_fail(error, ED_ERR_LIMIT,
+                "%s has %u fields: %u are the limit, put some into a struct of their own",
+                type->name, type->field_count, ED_FIELDS_MAX);
+        return false;
+    }
+    return true;
+}
+
+void ed_tables_write(ed_Writer *w, const ed_Listing *listing)
+{
+    ed_Presets presets;
+    if (!ed_presets_make(listing, &presets)) { ed_arena_fits(listing->scratch, &w->err); return; }
+    ed_write_array(w, listing->count);
+    for (u32 i = 0; i < listing->count && ed_write_ok(w); i++)
+        write_type(w, &presets, listing->types[i]);
+}
+
+void ed_tables_write_all(ed_Writer *w, const ed_Schema *schema)
+{
+    ed_Arena scratch;
+    ed_Listing listing;
+    if (!ed_arena_open(&scratch, "types", ED_TYPES_BYTES_MAX, &w->err)) return;
+    if (ed_listing_make(schema, &scratch, &listing)) ed_tables_write(w, &listing);
+    else                                             ed_arena_fits(&scratch, &w->err);
+    ed_arena_close(&scratch);
+}
+
+void ed_tables_read(ed_Reader *r, ed_Arena *arena, ed_Tables *tables)
+{
+    const u8 *at = r->at;
+    u32 count = ed_read_array(r);
+    *tables = (ed_Tables){ .count = count };
+    if (count > ED_TYPES_MAX) {
+        ed_read_fail(r, ED_ERR_LIMIT, at, "%u types: the limit is %u", count, ED_TYPES_MAX);
+        return;
+    }
+    tables->types = (ed_Type *)ed_arena_push(arena, count * sizeof(ed_Type), _Alignof(ed_Type));
+    if (!tables->types) {
+        ed_read_fail(r, ED_ERR_LIMIT, at, "%u types are too many", count);
+        return;
+    }
+    for (u32 i = 0; i < count && ed_read_ok(r); i++) read_type(r, arena, tables, i);
+    settle_kinds(r, tables);
+    if (ed_read_ok(r)) ed_claims_check(tables, arena);
+}
+
+const ed_Type *ed_tables_root(const ed_Tables *tables, u32 tag)
+{
+    for (u32 i = 0; i < tables->count; i++)
+        if (tables->types[i].tag == tag && tables->types[i].kind == ED_STRUCT)
+            return &tables->types[i];
+    return NULL;
+}

@@ -1,0 +1,171 @@
+#include "runtime/snapshot/varlen.h"
+#include <string.h>
+#include "runtime/base/copy_block.h"
+#include "runtime/snapshot/byte_order.h"
+#include "runtime/snapshot/layout_check.h"
+
+// --- does it fit? --------------------------------------------------------------------------------
+
+static bool turn_rows(ed_Reader *r, ed_Arena *arena, const ed_Field *field, ed_Table *table)
+{
+    u8 *rows = arena->base
+        ? (u8 *)ed_arena_push_raw(arena, table->rows.size, ED_TABLE_ALIGN) : NULL;
+    if (!rows)
+        ed_read_fail(r, ED_ERR_LIMIT, table->at, "there is no room to turn %u rows", table->count);
+    if (!rows) return false;
+    memcpy(rows, table->rows.at, table->rows.size);
+    ed_order_turn(field, rows, table->count);
+    table->rows.at = rows;
+    return true;
+}
+
+bool ed_table_check(ed_Reader *r, ed_Arena *arena, const ed_Field *field, ed_Table *table)
+{
+    if (!ed_read_ok(r)) return false;
+    bool good = ed_claims_element(field);
+    bool sized = (u64)table->count * field->size == table->rows.size;
+    if (!good) {
+        char why[192];
+        ed_Text text = ed_text_over(why, sizeof why);
+        ed_claims_explain(field, &text);
+        ed_read_fail(r, ED_ERR_FORMAT, table->at,
+                     "a table of %s: its type's sizes and offsets do not hold together: %s",
+                     field->name, why);
+    } else if (!sized)
+        ed_read_fail(r, ED_ERR_FORMAT, table->at, "%zu bytes of rows: expected %u of %u",
+                     table->rows.size, table->count, field->size);
+    return good && sized && (!ed_order_is_big(field) || turn_rows(r, arena, field, table));
+}
+
+// --- parts ---------------------------------------------------------------------------------------
+
+static void read_part(ed_Reader *r, ed_Arena *arena, ed_Heap *heap)
+{
+    if (ed_read_form(r) == ED_FORM_NIL) { ed_read_nil(r); return; }
+    heap->table = ed_read_table(r);
+    if (ed_table_check(r, arena, heap->part->element, &heap->table)) heap->at = heap->table.rows.at;
+}
+
+void ed_heap_read(ed_Reader *r, ed_Arena *arena, const ed_Table *table, const ed_Parts *parts,
+                  ed_Heap *heaps)
+{
+    const u8 *behind = r->at;
+    u32 count = 0;
+    if (table->heap.at) r->at = table->heap.at;
+    if (table->heap.at && ed_read_ok(r)) count = ed_read_array(r);
+    if (ed_read_ok(r) && count != parts->count)
+        ed_read_fail(r, ED_ERR_FORMAT, table->at, "a heap of %u parts: expected %u", count,
+                     parts->count);
+    for (u32 i = 0; i < parts->count && ed_read_ok(r); i++) {
+        heaps[i] = (ed_Heap){ .part = &parts->at[i], .size = parts->at[i].element->size };
+        read_part(r, arena, &heaps[i]);
+    }
+    if (ed_read_ok(r)) r->at = behind;
+}
+
+// --- slots ---------------------------------------------------------------------------------------
+
+/// What every slot is resolved with; in the compiler's hands while a block of rows is.
+typedef struct Cursor {
+    const u8 *at;
+    u64       used, count;
+    u32       size;
+    bool      text, whole, bad;
+} Cursor;
+
+static Cursor cursor_of(const ed_Heap *heap)
+{
+    return (Cursor){ heap->at, heap->used, heap->table.count, heap->size,
+                     heap->part->text, heap->whole, heap->bad };
+}
+
+static inline void resolve_slot(Cursor *c, u8 *slot)
+{
+    ed_Array list;
+    memcpy(&list, slot, sizeof list);
+    u64 taken = list.count ? list.count + (u64)c->text : 0;
+    bool good = taken <= c->count - c->used && taken <= UINT32_MAX;
+    if (good && taken && c->text) good = c->at[c->used + list.count] == 0;
+    c->bad |= !good;
+    if (!good) taken = 0;
+    // no part, no address to count from
+    const u8 *items = taken ? c->at + c->used * c->size : NULL;
+    list.items    = (void *)(uintptr_t)items;
+    list.count    = taken ? list.count : 0;
+    list.capacity = (u32)taken;
+    // as the open form is cut
+    if (c->text && !c->whole && taken) list.count = (u32)strnlen((const char *)items, list.count);
+    c->used += taken;
+    memcpy(slot, &list, sizeof list);
+}
+
+static void resolve_any(void *it, u8 *slot) { resolve_slot((Cursor *)it, slot); }
+
+void ed_heap_resolve(ed_Heap *heap, u8 *rows, size_t stride, u64 count)
+{
+    Cursor c = cursor_of(heap);
+    if (heap->part->direct)
+        for (u64 i = 0; i < count; i++) resolve_slot(&c, rows + i * stride + heap->part->offset);
+    else
+        ed_part_each(heap->part, rows, stride, count, resolve_any, &c);
+    heap->used = c.used;
+    heap->bad  = c.bad;
+}
+
+static void count_text(void *it, u8 *slot)
+{
+    ed_Array list;
+    memcpy(&list, slot, sizeof list);
+    *(u64 *)it += list.count != 0;
+}
+
+/// As many ends as texts: none of them has a zero byte inside.
+void ed_heap_look(ed_Heap *heap, const u8 *rows, size_t stride, u64 count)
+{
+    u64 texts = 0;
+    u8 *slots = (u8 *)(uintptr_t)rows;      // which are looked at only
+    if (!heap->part->text || !heap->table.count) return;
+    if (heap->part->direct)
+        for (u64 i = 0; i < count; i++) count_text(&texts, slots + i * stride + heap->part->offset);
+    else
+        ed_part_each(heap->part, slots, stride, count, count_text, &texts);
+    heap->whole = ed_count_zeros(heap->at, heap->table.count) == texts;
+}
+
+// --- memory as it was ----------------------------------------------------------------------------
+
+static bool restore_parts(ed_Reader *r, ed_Arena *arena, const ed_Table *table,
+                          const ed_Parts *parts, ed_Heap *heaps)
+{
+    ed_heap_read(r, arena, table, parts, heaps);
+    for (u32 i = 0; i < parts->count && ed_read_ok(r); i++) {
+        ed_Heap *heap = &heaps[i];
+        if (heap->table.count && ed_parts_any(heap->part->element))
+            heap->at = ed_table_restore(r, arena, heap->part->element, &heap->table);
+    }
+    return ed_read_ok(r);
+}
+
+/// Rows are copied to where every kind of value may lie.
+u8 *ed_table_restore(ed_Reader *r, ed_Arena *arena, const ed_Field *field, const ed_Table *table)
+{
+    ed_Parts parts;
+    if (!ed_read_enter(r, NULL, 0)) return NULL;      // lists in lists in lists
+    u8 *rows = (u8 *)ed_arena_push_raw(arena, table->rows.size, ED_TABLE_ALIGN);
+    bool found = rows && ed_parts_find(field, arena, &parts);
+    ed_Heap *heaps = found ? (ed_Heap *)ed_arena_push(arena, parts.count * sizeof *heaps, 8) : NULL;
+    if (!heaps)
+        ed_read_fail(r, ED_ERR_LIMIT, table->at, "there is no room to read %u rows through",
+                     table->count);
+    else if (restore_parts(r, arena, table, &parts, heaps)) {
+        memcpy(rows, table->rows.at, table->rows.size);
+        for (u32 i = 0; i < parts.count; i++) {
+            ed_heap_resolve(&heaps[i], rows, field->size, table->count);
+            if (heaps[i].bad || heaps[i].used != heaps[i].table.count)
+                ed_read_fail(r, ED_ERR_FORMAT, table->at,
+                             "what the rows count and what their heap holds differ");
+        }
+    }
+    ed_read_leave(r);
+    return ed_read_ok(r) ? rows : NULL;
+}

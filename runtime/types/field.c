@@ -1,0 +1,40 @@
+#include "runtime/types/field.h"
+
+u32 ed_field_rank(const ed_Field *field)
+{
+    u32 rank = 0;
+    if (field->shape == ED_BOUNDED || field->shape == ED_DYNAMIC
+        || field->shape == ED_POOL) return 1;
+    if (field->shape == ED_FIXED) while (rank < ED_DIMS_MAX && field->dims[rank]) rank++;
+    return rank;
+}
+
+size_t ed_field_stride(const ed_Field *field, u32 dim)
+{
+    size_t stride = field->size;
+    for (u32 d = dim + 1; d < ED_DIMS_MAX && field->dims[d]; d++) stride *= field->dims[d];
+    return stride;
+}
+
+u32 ed_field_align(const ed_Field *field)
+{
+    bool typed = field->type && field->kind != ED_REF;
+    u32 align = typed ? field->type->align : field->kind == ED_CHARS ? 1 : field->kind == ED_REF ? 4
+        : ed_kind_size(field->kind);
+    return align < 8 ? align : 8;
+}
+
+u32 ed_field_lead(const ed_Field *field)
+{
+    return field->shape == ED_BOUNDED ? (u32)sizeof(u32) : field->shape == ED_OPTIONAL ? 1u : 0u;
+}
+
+u64 ed_field_bytes(const ed_Field *field)
+{
+    return ed_field_is_list(field) ? sizeof(ed_Array) : (u64)field->size * field->count;
+}
+
+const ed_Field *ed_union_now(const ed_Type *type, const void *it)
+{
+    return &type->fields[ed_union_kind(type, (const u8 *)it)];
+}

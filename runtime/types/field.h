@@ -1,0 +1,62 @@
+/// The geometry of a field in memory: dimensions, alignment, what lies before its value, and where
+/// its elements are.
+#ifndef ED_TYPES_FIELD_H
+#define ED_TYPES_FIELD_H
+#include <string.h>
+#include "runtime/types/types.h"
+ED_C_BEGIN
+
+/// Dimensions: 0 for one value, 1 for bounded and dynamic arrays.
+u32    ed_field_rank(const ed_Field *field);
+/// Bytes from one row of a fixed array's dimension to the next.
+size_t ed_field_stride(const ed_Field *field, u32 dim);
+u32    ed_field_align (const ed_Field *field);            ///< of one element
+/// Bytes before the value: of a count, of an optional's bool.
+u32    ed_field_lead  (const ed_Field *field);
+/// Of all its elements in the record; of a list its slot.
+u64    ed_field_bytes (const ed_Field *field);
+
+/// The alternative a union holds.
+const ed_Field *ed_union_now(const ed_Type *type, const void *it);
+
+/// Returns the index of the alternative that the union holds, or 0 if the stored index is invalid.
+static inline u32 ed_union_kind(const ed_Type *type, const u8 *at)
+{
+    u32 kind;
+    memcpy(&kind, at, sizeof kind);
+    return kind < type->field_count ? kind : 0;
+}
+
+/// Returns the count of a bounded array, limited to its capacity.
+static inline u32 ed_list_count(const ed_Field *field, const u8 *at)
+{
+    u32 count;
+    memcpy(&count, at - sizeof count, sizeof count);
+    return count < field->count ? count : field->count;
+}
+
+typedef struct ed_ElementSpan {
+    u8 *at;
+    u32 count;
+} ed_ElementSpan;
+
+/// Returns the elements of the field at `at`. Those of a list lie outside the record. An optional
+/// value has one element or none.
+static inline ed_ElementSpan ed_field_elements(const ed_Field *field, const u8 *at)
+{
+    ed_ElementSpan inside = { (u8 *)(uintptr_t)at, 1 };
+    ed_Array array;
+    switch (field->shape) {
+    case ED_ONE:      break;
+    case ED_FIXED:    inside.count = field->count; break;
+    case ED_BOUNDED:  inside.count = ed_list_count(field, at); break;
+    case ED_OPTIONAL: inside.count = at[-1] != 0; break;
+    case ED_DYNAMIC: case ED_POOL:
+        memcpy(&array, at, sizeof array);
+        return (ed_ElementSpan){ (u8 *)array.items, array.items ? array.count : 0 };
+    }
+    return inside;
+}
+
+ED_C_END
+#endif

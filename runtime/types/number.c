@@ -1,0 +1,138 @@
+#include "runtime/types/number.h"
+#include <math.h>
+#include <string.h>
+
+typedef struct Range { i64 min; u64 max; } Range;
+
+static Range range_of(ed_Kind kind)
+{
+    switch (kind) {
+    case ED_U8:  return (Range){ 0, UINT8_MAX };
+    case ED_U16: return (Range){ 0, UINT16_MAX };
+    case ED_U32: return (Range){ 0, UINT32_MAX };
+    case ED_U64: return (Range){ 0, UINT64_MAX };
+    case ED_I8:  return (Range){ INT8_MIN, INT8_MAX };
+    case ED_I16: return (Range){ INT16_MIN, INT16_MAX };
+    case ED_I32: return (Range){ INT32_MIN, INT32_MAX };
+    default:     return (Range){ INT64_MIN, INT64_MAX };
+    }
+}
+
+static ed_Number from_signed(i64 value)
+{
+    if (value < 0) return (ed_Number){ .form = ED_FORM_INT, .i = value };
+    return (ed_Number){ .form = ED_FORM_UINT, .u = (u64)value };
+}
+
+static ed_Number from_unsigned(u64 value)
+{
+    return (ed_Number){ .form = ED_FORM_UINT, .u = value };
+}
+
+ed_Number ed_number_from_bits(ed_Kind base, i64 bits)
+{
+    return base == ED_U64 ? from_unsigned((u64)bits) : from_signed(bits);
+}
+
+bool ed_number_to_bits(ed_Kind base, ed_Number number, i64 *bits)
+{
+    ed_Kind wide = base == ED_U64 ? ED_U64 : ED_I64;
+    ed_Fit fit = ed_number_store(wide, bits, number);
+    return fit == ED_FIT_EXACT || fit == ED_FIT_ROUNDED;      // a float is its nearest whole number
+}
+
+ed_Number ed_number_load(ed_Kind kind, const void *at)
+{
+    union { u8 b; u16 h; u32 w; u64 d; f32 f; f64 g; } v = { .d = 0 };
+    memcpy(&v, at, ed_kind_size(kind));
+    switch (kind) {
+    case ED_BOOL: return (ed_Number){ .form = ED_FORM_BOOL, .u = v.b != 0 };
+    case ED_U8:   return from_unsigned(v.b);
+    case ED_U16:  return from_unsigned(v.h);
+    case ED_U32:  return from_unsigned(v.w);
+    case ED_U64:  return from_unsigned(v.d);
+    case ED_I8:   return from_signed((i8)v.b);
+    case ED_I16:  return from_signed((i16)v.h);
+    case ED_I32:  return from_signed((i32)v.w);
+    case ED_I64:  return from_signed((i64)v.d);
+    case ED_F32:  return (ed_Number){ .form = ED_FORM_F32, .u = v.w, .f = (f64)v.f };
+    case ED_F64:  return (ed_Number){ .form = ED_FORM_F64, .u = v.d, .f = v.g };
+    default:      return (ed_Number){ .form = ED_FORM_NONE };
+    }
+}
+
+/// Little-endian: the low bytes of `bits` are the narrower number.
+static void store_bits(ed_Kind kind, void *at, u64 bits) { memcpy(at, &bits, ed_kind_size(kind)); }
+
+static ed_Fit store_float(ed_Kind kind, void *at, ed_Number n)
+{
+    if (n.form == (kind == ED_F32 ? ED_FORM_F32 : ED_FORM_F64)) {
+        store_bits(kind, at, n.u);
+        return ED_FIT_EXACT;
+    }
+    bool whole = n.form != ED_FORM_F32 && n.form != ED_FORM_F64;
+    f64 wide = !whole ? n.f : n.form == ED_FORM_INT ? (f64)n.i : (f64)n.u;
+    // 2^64 and 2^63 are what the ends of the whole ranges round to: never converted back
+    bool kept = !whole || (n.form == ED_FORM_INT ? (i64)wide == n.i
+                                                 : wide < 0x1p64 && (u64)wide == n.u);
+    if (kind == ED_F64) {
+        memcpy(at, &wide, sizeof wide);
+        return kept ? ED_FIT_EXACT : ED_FIT_ROUNDED;
+    }
+    f32 narrow;
+    if (isfinite(wide) && fabs(wide) > 3.4028234663852886e38) {
+        narrow = wide < 0 ? -3.40282346e38f : 3.40282346e38f;
+        memcpy(at, &narrow, sizeof narrow);
+        return ED_FIT_SATURATED;
+    }
+    narrow = (f32)wide;
+    memcpy(at, &narrow, sizeof narrow);
+    return isnan(wide) || (kept && (f64)narrow == wide) ? ED_FIT_EXACT : ED_FIT_ROUNDED;
+}
+
+static ed_Fit store_whole(ed_Kind kind, void *at, ed_Number n)
+{
+    Range range = range_of(kind);
+    if (n.form == ED_FORM_INT) {
+        store_bits(kind, at, (u64)(n.i < range.min ? range.min : n.i));
+        return n.i < range.min ? ED_FIT_SATURATED : ED_FIT_EXACT;
+    }
+    store_bits(kind, at, n.u > range.max ? range.max : n.u);
+    return n.u > range.max ? ED_FIT_SATURATED : ED_FIT_EXACT;
+}
+
+/// The nearest whole number, halves away from zero.
+static ed_Fit store_rounded(ed_Kind kind, void *at, f64 value)
+{
+    Range range = range_of(kind);
+    if (isnan(value)) return ED_FIT_NONE;
+    f64 nearest = round(value);
+    if (nearest < (f64)range.min) { store_bits(kind, at, (u64)range.min); return ED_FIT_SATURATED; }
+    // (f64)max may be rounded up to the first number that does not fit
+    if (nearest > (f64)range.max || (nearest >= (f64)range.max && range.max > 1ull << 53)) {
+        store_bits(kind, at, range.max);
+        return ED_FIT_SATURATED;
+    }
+    store_bits(kind, at, nearest < 0 ? (u64)(i64)nearest : (u64)nearest);
+    return nearest == value ? ED_FIT_EXACT : ED_FIT_ROUNDED;
+}
+
+ed_Fit ed_number_store(ed_Kind kind, void *at, ed_Number n)
+{
+    bool is_float = n.form == ED_FORM_F32 || n.form == ED_FORM_F64;
+    if (n.form == ED_FORM_NONE) return ED_FIT_NONE;
+    if (kind == ED_F32 || kind == ED_F64) return store_float(kind, at, n);
+    if (kind != ED_BOOL) return is_float ? store_rounded(kind, at, n.f) : store_whole(kind, at, n);
+    if (is_float && isnan(n.f)) return ED_FIT_NONE;
+    u8 truth = is_float ? n.f != 0 : n.form == ED_FORM_INT || n.u != 0;
+    bool kept = is_float ? n.f == truth : n.form != ED_FORM_INT && n.u == truth;
+    memcpy(at, &truth, 1);
+    return kept ? ED_FIT_EXACT : ED_FIT_ROUNDED;
+}
+
+void ed_number_write(ed_Writer *w, ed_Kind kind, const void *at)
+{
+    u8 few[ED_PUT_BYTES], *to = ed_write_ahead(w, ED_PUT_BYTES);
+    if (to) ed_write_until(w, ed_number_put(to, kind, at));
+    else    ed_write_packed(w, few, (size_t)(ed_number_put(few, kind, at) - few));
+}

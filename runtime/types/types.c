@@ -1,0 +1,292 @@
+#include "runtime/types/types.h"
+#include <stdio.h>
+#include <string.h>
+
+// --- arrays and text -----------------------------------------------------------------------------
+
+bool ed_array_reserve(ed_Arena *arena, ed_Array *array, u32 count, u32 size, u32 align)
+{
+    if (count <= array->capacity) return true;
+    u64 grown = (u64)array->capacity * 2 > count ? (u64)array->capacity * 2 : count < 8 ? 8 : count;
+    if (grown > UINT32_MAX) grown = count;
+    size_t old_bytes = (size_t)array->capacity * size;
+    if (!array->items || !ed_arena_extend(arena, array->items, old_bytes, (size_t)grown * size)) {
+        void *items = ed_arena_push(arena, (size_t)grown * size, align);
+        if (!items) return false;
+        if (array->count) memcpy(items, array->items, (size_t)array->count * size);
+        array->items = items;
+    }
+    array->capacity = (u32)grown;
+    return true;
+}
+
+void *ed_array_add(ed_Arena *arena, ed_Array *array, u32 size, u32 align)
+{
+    if (array->count == UINT32_MAX || !ed_array_reserve(arena, array, array->count + 1,
+                                                        size, align))
+        return NULL;
+    u8 *item = (u8 *)array->items + (size_t)array->count++ * size;
+    memset(item, 0, size);
+    return item;
+}
+
+void ed_array_remove_swap(ed_Array *array, u32 index, u32 size)
+{
+    u8 *items = array->items;
+    u32 last = --array->count;
+    if (index != last) memcpy(items + (size_t)index * size, items + (size_t)last * size, size);
+    memset(items + (size_t)last * size, 0, size);
+}
+
+bool ed_str_put(ed_Arena *arena, ed_Str *str, const char *bytes, size_t size)
+{
+    if (size >= UINT32_MAX) return false;
+    if (size + 1 > str->capacity) {
+        char *items = (char *)ed_arena_push(arena, size + 1, 1);
+        if (!items) return false;
+        str->items    = items;
+        str->capacity = (u32)size + 1;
+    }
+    if (size) memmove(str->items, bytes, size);
+    memset(str->items + size, 0, str->capacity - size);    // equal text, equal bytes
+    str->count = (u32)size;
+    return true;
+}
+
+bool ed_str_set(ed_Arena *arena, ed_Str *str, const char *text)
+{
+    return ed_str_put(arena, str, text, strlen(text));
+}
+
+const char *ed_str_text(const ed_Str *str) { return str->items ? str->items : ""; }
+
+// --- kinds ---------------------------------------------------------------------------------------
+
+static const struct { const char *name; u32 size; } kinds[] = {
+    [ED_BOOL]  = { "bool", 1 },
+    [ED_U8]    = { "u8", 1 },
+    [ED_U16]   = { "u16", 2 },
+    [ED_U32]   = { "u32", 4 },
+    [ED_U64]   = { "u64", 8 },
+    [ED_I8]    = { "i8", 1 },
+    [ED_I16]   = { "i16", 2 },
+    [ED_I32]   = { "i32", 4 },
+    [ED_I64]   = { "i64", 8 },
+    [ED_F32]   = { "f32", 4 },
+    [ED_F64]   = { "f64", 8 },
+    [ED_CHARS] = { "char", 0 },
+    [ED_STR]   = { "str", sizeof(ed_Str) },
+    [ED_ENUM]  = { "enum", 0 },
+    [ED_FLAGS] = { "flags", 0 },
+    [ED_STRUCT] = { "struct", 0 },
+    [ED_UNION] = { "union", 0 },
+    [ED_REF]   = { "ref", 2 * sizeof(u32) },
+    [ED_PTR]   = { "ptr", sizeof(void *) },
+};
+
+u32         ed_kind_size(ed_Kind kind) { return kinds[kind].size; }
+const char *ed_kind_name(ed_Kind kind) { return kinds[kind].name; }
+
+// --- looking things up ---------------------------------------------------------------------------
+
+static bool has_tag(const u32 *tags, u32 count, u32 tag)
+{
+    for (u32 i = 0; i < count; i++) if (tags[i] == tag) return true;
+    return false;
+}
+
+static bool is_name(const char *name, const char *text, size_t size)
+{
+    // a text from outside may hold zero bytes
+    return strlen(name) == size && memcmp(name, text, size) == 0;
+}
+
+const ed_Field *ed_field_by_tag(const ed_Type *type, u32 tag)
+{
+    for (u32 i = 0; i < type->field_count; i++)
+        if (type->fields[i].tag == tag) return &type->fields[i];
+    for (u32 i = 0; i < type->field_count; i++)
+        if (has_tag(type->fields[i].was, type->fields[i].was_count, tag)) return &type->fields[i];
+    return NULL;
+}
+
+const ed_Field *ed_field_by_name(const ed_Type *type, const char *name, size_t size)
+{
+    for (u32 i = 0; i < type->field_count; i++)
+        if (is_name(type->fields[i].name, name, size)) return &type->fields[i];
+    return NULL;
+}
+
+const ed_Value *ed_value_by_number(const ed_Type *type, i64 number)
+{
+    for (u32 i = 0; i < type->value_count; i++)
+        if (type->values[i].number == number) return &type->values[i];
+    return NULL;
+}
+
+const ed_Value *ed_value_by_name(const ed_Type *type, const char *name, size_t size)
+{
+    for (u32 i = 0; i < type->value_count; i++)
+        if (is_name(type->values[i].name, name, size)) return &type->values[i];
+    u32 tag = ed_tag(name, size);
+    for (u32 i = 0; i < type->value_count; i++)
+        if (has_tag(type->values[i].was, type->values[i].was_count, tag)) return &type->values[i];
+    return NULL;
+}
+
+u32 ed_root_by_tag(const ed_Type *const *roots, u32 count, u32 tag)
+{
+    for (u32 i = 0; i < count; i++) if (roots[i]->tag == tag) return i;
+    for (u32 i = 0; i < count; i++) if (has_tag(roots[i]->was, roots[i]->was_count, tag)) return i;
+    return count;
+}
+
+// --- same layout ---------------------------------------------------------------------------------
+
+#define SAME_DEPTH_MAX 128u          // types inside types; what goes beyond counts as different
+#define SAME_WORK_MAX  (1u << 18)    // comparisons of types
+
+/// A pair under comparison, so that a type that contains arrays of itself ends.
+typedef struct Pair {
+    const ed_Type     *one, *other;
+    const struct Pair *outer;
+    u32                depth;
+    u32               *left;     // comparisons still allowed: types of a file may branch endlessly
+} Pair;
+
+static bool same_type(const Pair *pair, ed_Text *where);
+
+void ed_field_spell(const ed_Field *field, ed_Text *out)
+{
+    if (field->kind == ED_REF) ed_text_add(out, "ref(%s)", field->type->name);
+    else ed_text_add(out, "%s", field->type ? field->type->name : ed_kind_name(field->kind));
+    if (field->shape == ED_BOUNDED) ed_text_add(out, "[..%u]", field->count);
+    if (field->shape == ED_DYNAMIC) ed_text_add(out, "[]");
+    if (field->shape == ED_OPTIONAL) ed_text_add(out, " optional");
+    if (field->shape == ED_POOL && field->count) ed_text_add(out, "[..%u] pool", field->count);
+    if (field->shape == ED_POOL && !field->count) ed_text_add(out, "[] pool");
+    for (u32 d = 0; d < ED_DIMS_MAX && field->dims[d]; d++)
+        ed_text_add(out, "[%u]", field->dims[d]);
+    if (field->kind == ED_CHARS) ed_text_add(out, "[%u]", field->size);
+}
+
+static bool differs(ed_Text *where, const char *type, const char *member, const char *what)
+{
+    if (where->size == 0)
+        ed_text_add(where, "%s%s%s %s", type, member ? "." : "", member ? member : "", what);
+    return false;
+}
+
+static bool same_values(const ed_Type *one, const ed_Type *other, ed_Text *where)
+{
+    if (one->value_count != other->value_count)
+        return differs(where, one->name, NULL, "has other values");
+    for (u32 i = 0; i < one->value_count; i++) {
+        const ed_Value *value = &one->values[i];
+        const ed_Value *twin  = ed_value_by_number(other, value->number);
+        if (!twin || twin->tag != value->tag)
+            return differs(where, one->name, value->name, "changed");
+        if (value->was_count != twin->was_count
+            || (value->was_count && memcmp(value->was, twin->was,
+                                           value->was_count * sizeof *value->was) != 0))
+            return differs(where, one->name, value->name, "has other former names");
+    }
+    return true;
+}
+
+/// What says something about values of another layout: an attribute that was added acts once,
+/// though no byte moves.
+static bool same_history(const ed_Field *one, const ed_Field *other)
+{
+    if (one->was_count != other->was_count || one->move_count != other->move_count
+        || !one->unit != !other->unit)
+        return false;
+    if (one->was_count && memcmp(one->was, other->was, one->was_count * sizeof *one->was) != 0)
+        return false;
+    if (one->unit && strcmp(one->unit, other->unit) != 0) return false;
+    for (u32 i = 0; i < one->move_count; i++)
+        if (strcmp(one->moves[i].to, other->moves[i].to) != 0
+            || strcmp(one->moves[i].from, other->moves[i].from) != 0)
+            return false;
+    return true;
+}
+
+static bool same_flags(const ed_Field *one, const ed_Field *other)
+{
+    u32 matter = ED_FIELD_TRANSIENT | ED_FIELD_FRESH;
+    return (one->flags & matter) == (other->flags & matter);
+}
+
+bool ed_same_shape(const ed_Field *one, const ed_Field *other)
+{
+    return one->shape == other->shape && one->count == other->count
+        && memcmp(one->dims, other->dims, sizeof one->dims) == 0;
+}
+
+static bool same_field(const Pair *pair, const ed_Field *one, const ed_Field *other, ed_Text *where)
+{
+    char text[160];
+    ed_Text from = ed_text_over(text, sizeof text);
+    ed_field_spell(one, &from);
+    ed_text_add(&from, " -> ");
+    size_t split = from.size;
+    ed_field_spell(other, &from);
+    if (one->kind != other->kind || one->size != other->size || !ed_same_shape(one, other)
+        || !same_flags(one, other)) {
+        bool outer_same = from.size - split == split - 4
+                       && memcmp(text, text + split, split - 4) == 0;
+        if (!outer_same || !one->type || !other->type)
+            return differs(where, pair->one->name, one->name, outer_same ? "changed" : text);
+        // the same spelling: the difference is inside the type, and says more there
+        same_type(&(Pair){ one->type, other->type, pair, pair->depth + 1, pair->left }, where);
+        return differs(where, pair->one->name, one->name, "changed");
+    }
+    if (one->offset != other->offset) return differs(where, pair->one->name, one->name, "moved");
+    if (!same_history(one, other))
+        return differs(where, pair->one->name, one->name, "has another unit or other former names");
+    if (one->kind == ED_REF)
+        return one->type->tag == other->type->tag
+            || differs(where, pair->one->name, one->name, "refers to another type");
+    return !one->type
+        || same_type(&(Pair){ one->type, other->type, pair, pair->depth + 1, pair->left }, where);
+}
+
+static bool same_type(const Pair *pair, ed_Text *where)
+{
+    const ed_Type *one = pair->one, *other = pair->other;
+    if (pair->depth > SAME_DEPTH_MAX || *pair->left == 0)
+        return differs(where, one->name, NULL, "is nested too deep to compare");
+    --*pair->left;
+    for (const Pair *p = pair->outer; p; p = p->outer)
+        if (p->one == one && p->other == other) return true;
+    if (one->kind != other->kind) return differs(where, one->name, NULL, "is another kind of type");
+    if (one->kind == ED_ENUM || one->kind == ED_FLAGS)
+        return (one->base == other->base && one->size == other->size)
+            ? same_values(one, other, where) : differs(where, one->name, NULL, "has another size");
+    bool hooked = other->upgrade_name
+               && (!one->upgrade_name || strcmp(one->upgrade_name, other->upgrade_name) != 0);
+    if (hooked) return differs(where, one->name, NULL, "has a new upgrade");
+    for (u32 i = 0; i < one->field_count || i < other->field_count; i++) {
+        if (i >= other->field_count)
+            return differs(where, one->name, one->fields[i].name, "is gone");
+        if (i >= one->field_count)
+            return differs(where, one->name, other->fields[i].name, "is new");
+        if (one->fields[i].tag != other->fields[i].tag)
+            return differs(where, one->name,
+                           ed_field_by_tag(other, one->fields[i].tag) ? other->fields[i].name
+                                                                      : one->fields[i].name,
+                           ed_field_by_tag(other, one->fields[i].tag) ? "is new or moved"
+                                                                      : "is gone");
+        if (!same_field(pair, &one->fields[i], &other->fields[i], where)) return false;
+    }
+    return (one->size == other->size && one->align == other->align)
+         || differs(where, one->name, NULL, "has another size");
+}
+
+bool ed_same_layout(const ed_Type *one, const ed_Type *other, char *where, size_t where_size)
+{
+    char unused[1];
+    ed_Text text = where ? ed_text_over(where, where_size) : ed_text_over(unused, sizeof unused);
+    u32 left = SAME_WORK_MAX;
+    return same_type(&(Pair){ one, other, NULL, 0, &left }, &text);
+}

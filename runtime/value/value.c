@@ -1,0 +1,332 @@
+#include "runtime/value/value.h"
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "runtime/snapshot/varlen_columns.h"
+#include "runtime/types/field.h"
+#include "runtime/types/number.h"
+#include "runtime/types/pool.h"
+
+#define KEY_BYTES_MAX 4096u      // of a value that an item is found by, as JSON
+
+/// The elements or rows along the next dimension of a place: how many, how far apart,
+/// where the first is.
+typedef struct Axis {
+    u8    *items;
+    u32    count;
+    size_t stride;
+} Axis;
+
+static Axis axis_of(const ed_Place *place)
+{
+    const ed_Field *field = place->field;
+    ed_ElementSpan all = ed_field_elements(field, (const u8 *)place->at);
+    Axis axis = { all.at, ed_place_is_list(place) ? all.count : 0, field->size };
+    if (axis.count && field->shape == ED_FIXED) {
+        axis.count  = field->dims[place->depth];
+        axis.stride = ed_field_stride(field, place->depth);
+    }
+    return axis;
+}
+
+bool ed_place_is_none(const ed_Place *place)
+{
+    return place->field && place->field->shape == ED_OPTIONAL && !((const u8 *)place->at)[-1];
+}
+
+bool ed_place_is_list(const ed_Place *place)
+{
+    return place->field && place->depth < ed_field_rank(place->field);
+}
+
+const ed_Type *ed_place_record(const ed_Place *place)
+{
+    if (!place->field) return place->type;
+    bool record = ed_field_is_record(place->field) && !ed_place_is_list(place)
+        && !ed_place_is_none(place);
+    return record ? place->field->type : NULL;
+}
+
+bool ed_place_is_sound(const ed_Place *place)
+{
+    const ed_Str *str = (const ed_Str *)place->at;
+    bool text = place->field && place->field->kind == ED_STR && !ed_place_is_list(place);
+    if (!text || (!str->count && !str->capacity)) return true;
+    return str->count <= str->capacity && ed_arena_holds(place->arena, str->items, str->capacity);
+}
+
+u32 ed_place_count(const ed_Place *place)
+{
+    Axis axis = axis_of(place);
+    bool inside = !place->arena || !ed_field_is_list(place->field)
+        || ed_arena_holds(place->arena, axis.items, axis.count * axis.stride);
+    return inside ? axis.count : 0;
+}
+
+ed_Place ed_place_root(const ed_State *state, u32 index)
+{
+    return (ed_Place){ .type = state->schema->states[index], .at = state->blocks[index].at,
+                       .arena = state->blocks[index].arena };
+}
+
+ed_Place ed_place_item(const ed_Place *place, u32 index)
+{
+    Axis axis = axis_of(place);
+    ed_Place item = *place;
+    item.at = axis.items + index * axis.stride;
+    item.depth++;
+    return item;
+}
+
+ed_Place ed_place_field(const ed_Place *place, const ed_Field *field)
+{
+    return (ed_Place){ .field = field, .at = (u8 *)place->at + field->offset,
+                       .arena = place->arena };
+}
+
+u32 ed_place_part_count(const ed_Place *place)
+{
+    const ed_Type *record = ed_place_record(place);
+    if (record) return record->kind == ED_UNION ? 1 : record->field_count;
+    return ed_place_is_list(place) ? ed_place_count(place) : 0;
+}
+
+ed_Place ed_place_part(const ed_Place *place, u32 index)
+{
+    const ed_Type *record = ed_place_record(place);
+    if (!record) return ed_place_item(place, index);
+    return ed_place_field(place, record->kind == ED_UNION ? ed_union_now(record, place->at)
+                                                          : &record->fields[index]);
+}
+
+void ed_place_step(const ed_Place *place, u32 index, ed_Text *out)
+{
+    if (place->depth)      ed_text_add(out, "[%u]", index);
+    else if (place->field) ed_text_add(out, ".%s", place->field->name);
+    else                   ed_text_add(out, "%s", place->type->name);
+}
+
+// --- finding -------------------------------------------------------------------------------------
+
+static bool unknown(ed_Error *error, const char *owner, const ed_Near *near)
+{
+    ed_fail(error, ED_ERR_PATH, "%s has no '%s'%s%s%s", owner, near->name, near->best
+            ? ": did you mean '" : "",
+            near->best ? near->best : "", near->best ? "'?" : "");
+    return false;
+}
+
+static bool find_root(const ed_State *state, const ed_PathStep *step, bool was, ed_Place *place,
+                      ed_Error *error)
+{
+    const ed_Schema *schema = state->schema;
+    u32 i = 0, count = schema->state_count;
+    while (i < count && strcmp(schema->states[i]->name, step->name) != 0) i++;
+    if (i == count && was)
+        i = ed_root_by_tag(schema->states, count, ed_tag(step->name, step->name_size));
+    if (i < count) {
+        *place = ed_place_root(state, i);
+        return true;
+    }
+    ed_Near near = ed_near(step->name);
+    for (i = 0; i < count; i++) ed_near_try(&near, schema->states[i]->name);
+    return unknown(error, "the state", &near);
+}
+
+/// The value must be there: an optional one may not be, and of a union there is only one.
+static bool check_there(const ed_Place *place, const ed_Type *type, const ed_Field *field,
+                        ed_Error *error)
+{
+    if (ed_place_is_none(place)) {
+        ed_fail(error, ED_ERR_PATH, "'%s' is not there now: it is optional", place->field->name);
+        return false;
+    }
+    const ed_Field *now = type->kind == ED_UNION ? ed_union_now(type, place->at) : field;
+    if (now == field) return true;
+    ed_fail(error, ED_ERR_PATH, "the %s is a '%s' now: it has no '%s'", type->name, now->name,
+            field->name);
+    return false;
+}
+
+static bool find_field(const ed_PathStep *step, bool was, ed_Place *place, ed_Error *error)
+{
+    const ed_Field *outer = place->field;
+    bool record = !outer || ed_field_is_record(outer);
+    if (outer && (!record || place->depth != ed_field_rank(outer))) {
+        ed_fail(error, ED_ERR_PATH, "'%s' is %s: it has no '%s'", outer->name, record
+                ? "an array, index it first" : "no struct", step->name);
+        return false;
+    }
+    const ed_Type *type = outer ? outer->type : place->type;
+    const ed_Field *field = ed_field_by_name(type, step->name, step->name_size);
+    if (!field && was) field = ed_field_by_tag(type, ed_tag(step->name, step->name_size));
+    if (!field) {
+        ed_Near near = ed_near(step->name);
+        for (u32 i = 0; i < type->field_count; i++) ed_near_try(&near, type->fields[i].name);
+        return unknown(error, type->name, &near);
+    }
+    if (!check_there(place, type, field, error)) return false;
+    *place = ed_place_field(place, field);
+    return true;
+}
+
+static bool find_index(u64 index, ed_Place *place, ed_Error *error)
+{
+    if (!ed_place_is_list(place)) {
+        ed_fail(error, ED_ERR_PATH, "'%s' is no array", place->field ? place->field->name
+                : place->type->name);
+        return false;
+    }
+    u32 count = ed_place_count(place);
+    if (index >= count) {
+        ed_fail(error, ED_ERR_PATH, "'%s' holds %u: there is no [%llu]", place->field->name, count,
+                (unsigned long long)index);
+        return false;
+    }
+    *place = ed_place_item(place, (u32)index);
+    return true;
+}
+
+/// The item of a list whose field has that value.
+static bool find_by_value(const ed_PathStep *step, ed_Place *place, ed_Error *error)
+{
+    char words[KEY_BYTES_MAX];
+    const ed_Type *type = place->field && ed_place_is_list(place)
+        && ed_field_is_record(place->field) ? place->field->type : NULL;
+    const ed_Field *field = type && place->depth + 1 == ed_field_rank(place->field)
+        ? ed_field_by_name(type, step->name, step->name_size) : NULL;
+    if (!field || type->kind != ED_STRUCT) {
+        ed_fail(error, ED_ERR_PATH, "'%s' is no list of records with a '%s'", place->field
+                ? place->field->name : place->type->name, step->name);
+        return false;
+    }
+    for (u32 i = 0, count = ed_place_count(place); i < count; i++) {
+        ed_Text out = ed_text_over(words, sizeof words);
+        ed_Place item = ed_place_item(place, i), value = ed_place_field(&item, field);
+        ed_value_json(&value, &out);
+        if (out.cut || out.size != step->value_size
+            || memcmp(words, step->value, out.size) != 0) continue;
+        *place = item;
+        return true;
+    }
+    ed_fail(error, ED_ERR_PATH, "'%s' has none with %s=%.*s", place->field->name, step->name,
+            (int)step->value_size, step->value);
+    return false;
+}
+
+static bool find_step(const ed_PathStep *step, bool was, ed_Place *place, ed_Error *error)
+{
+    switch (step->kind) {
+    case ED_PATH_INDEX: return find_index(step->index, place, error);
+    case ED_PATH_KEY:   return find_by_value(step, place, error);
+    default:            return find_field(step, was, place, error);
+    }
+}
+
+static bool find(const ed_State *state, const char *text, bool was, ed_Place *place,
+                 ed_Error *error)
+{
+    ed_Path path = ed_path(text);
+    ed_PathStep step;
+    bool found = ed_path_next(&path, &step, error) && find_root(state, &step, was, place, error);
+    while (found && *path.rest)
+        found = ed_path_next(&path, &step, error) && find_step(&step, was, place, error);
+    return found;
+}
+
+bool ed_value_find(const ed_State *state, const char *path, ed_Place *place, ed_Error *error)
+{
+    return find(state, path, false, place, error);
+}
+
+bool ed_value_find_was(const ed_State *state, const char *path, ed_Place *place)
+{
+    return find(state, path, true, place, NULL);
+}
+
+// --- printing ------------------------------------------------------------------------------------
+
+/// The fewest digits that read back as the same number; whole ones without an exponent. Digits that
+/// every number of its width gives back are no more than needed: zeros at their end are left out.
+/// The smallest of all have fewer to give.
+static void float_json(f64 value, bool single, ed_Text *out)
+{
+    char text[40];
+    if (!isfinite(value)) { ed_text_add(out, "null"); return; }
+    f64 size = fabs(value);
+    int sure = size < (single ? (f64)FLT_MIN : DBL_MIN) ? 1 : single ? FLT_DIG : DBL_DIG;
+    int least = size >= 10 && size < 1e15 ? (int)log10(size) + 1 : 1;
+    if (least < sure) least = sure;
+    for (int digits = least; digits <= 17; digits++) {
+        snprintf(text, sizeof text, "%.*g", digits, value);
+        f64 back = strtod(text, NULL);
+        if (single ? (f32)back == (f32)value : back == value) break;
+    }
+    ed_text_add(out, "%s", text);
+}
+
+static void named_json(const ed_Type *type, ed_Number number, ed_Text *out)
+{
+    i64 bits = number.form == ED_FORM_INT ? number.i : (i64)number.u;
+    const ed_Value *value = ed_value_by_number(type, bits);
+    if (type->kind == ED_ENUM) {
+        if (value) ed_text_json(out, value->name, strlen(value->name));
+        else       ed_text_add(out, "%lld", (long long)bits);
+        return;
+    }
+    ed_text_add(out, "[");
+    bool first = true;
+    for (u32 i = 0; i < type->value_count; i++) {
+        u64 bit = (u64)type->values[i].number;
+        if (!bit || ((u64)bits & bit) != bit) continue;
+        ed_text_add(out, "%s\"%s\"", first ? "" : ",", type->values[i].name);
+        first = false;
+    }
+    ed_text_add(out, "]");
+}
+
+static void ref_json(const void *at, ed_Text *out)
+{
+    ed_Ref ref;
+    memcpy(&ref, at, sizeof ref);
+    if (ref.generation) ed_text_add(out, "[%u,%u]", ref.index, ref.generation);
+    else                ed_text_add(out, "null");
+}
+
+static void element_json(const ed_Field *field, const void *at, ed_Text *out)
+{
+    const ed_Str *str = (const ed_Str *)at;
+    ed_Number number;
+    switch (field->kind) {
+    case ED_CHARS:
+        ed_text_json(out, (const char *)at, strnlen((const char *)at, field->size));
+        return;
+    case ED_STR:    ed_text_json(out, ed_str_text(str), str->count); return;
+    case ED_PTR:    ed_text_add(out, "null"); return;
+    case ED_REF:    ref_json(at, out); return;
+    default: break;
+    }
+    number = ed_number_load(field->type ? field->type->base : field->kind, at);
+    if (field->type)                        named_json(field->type, number, out);
+    else if (number.form == ED_FORM_BOOL)   ed_text_add(out, number.u ? "true" : "false");
+    else if (number.form == ED_FORM_UINT)   ed_text_add(out, "%llu", (unsigned long long)number.u);
+    else if (number.form == ED_FORM_INT)    ed_text_add(out, "%lld", (long long)number.i);
+    else                                    float_json(number.f, field->kind == ED_F32, out);
+}
+
+void ed_value_json(const ed_Place *place, ed_Text *out)
+{
+    bool record = ed_place_record(place), list = ed_place_is_list(place);
+    if (ed_place_is_none(place)) { ed_text_add(out, "null"); return; }
+    if (!record && !list) { element_json(place->field, place->at, out); return; }
+    ed_text_add(out, record ? "{" : "[");
+    for (u32 i = 0, count = ed_place_part_count(place); i < count && !out->cut; i++) {
+        ed_Place part = ed_place_part(place, i);
+        if (i) ed_text_add(out, ",");
+        if (record) ed_text_add(out, "\"%s\":", part.field->name);
+        ed_value_json(&part, out);
+    }
+    ed_text_add(out, record ? "}" : "]");
+}

@@ -1,0 +1,544 @@
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include "runtime/base/limits.h"
+#include "runtime/msgpack/big_endian.h"
+#include "runtime/msgpack/json.h"
+#include "runtime/snapshot/defaults.h"
+#include "runtime/snapshot/state_mask.h"
+#include "runtime/snapshot/store.h"
+#include "runtime/snapshot/type_tables.h"
+#include "runtime/types/field.h"
+#include "runtime/types/number.h"
+#include "runtime/types/types.h"
+#include "runtime/value/value.h"
+
+#define NAMES_MAX 4096u      // bytes of names of flags
+#define SHOWN_MAX 64u        // bytes of a refused value in a message
+
+/// JSON is written as a document would have it, once each part is known to fit, and that is stored.
+typedef struct Set {
+    ed_Json     j;               // fails in here
+    ed_Writer   w;               // the value in open form
+    const char *text;
+} Set;
+
+static void put_value(Set *s, const ed_Field *field, u32 dim);
+
+// --- refusing ------------------------------------------------------------------------------------
+
+/// The value that the reader stands at, as far as a message has room for it.
+static const char *show(Set *s, char *out)
+{
+    ed_JsonForm form = ed_json_form(&s->j);
+    if (form == ED_JSON_ARRAY)  return "a list";
+    if (form == ED_JSON_OBJECT) return "an object";
+    const char *at = s->j.depth ? s->j.at : s->text;
+    size_t left = (size_t)(s->j.end - at), size = 0;
+    bool quoted = left && *at == '"';
+    while (size < left && size < SHOWN_MAX) {
+        size_t one = ed_utf8_plain(at + size, left - size);
+        char c = at[size];
+        if (!one || size + one > SHOWN_MAX || (!quoted && s->j.depth && strchr(",]} ", c))) break;
+        size += one;
+        if (quoted && s->j.depth && c == '"' && size > 1) break;
+    }
+    memcpy(out, at, size);
+    out[size] = 0;
+    return size || left == 0 ? out : "that";
+}
+
+static void refuse(Set *s, const ed_Field *field, ed_Err code, const char *expected)
+{
+    char got[SHOWN_MAX + 1];
+    if (!ed_json_ok(&s->j)) return;
+    const char *shown = show(s, got);
+    if (s->j.depth) ed_json_fail(&s->j, code, s->j.at, "'%s' takes %s, not %s", field->name,
+                                 expected, shown);
+    else            ed_fail(&s->j.err, code, "'%s' takes %s, not %s", field->name, expected, shown);
+}
+
+/// "Mood: CALM, ANGRY, …"
+static void refuse_named(Set *s, const ed_Field *field)
+{
+    char names[200];
+    const ed_Type *type = field->type;
+    ed_Text out = ed_text_over(names, sizeof names - 8);
+    ed_text_add(&out, "%s: ", type->name);
+    for (u32 i = 0; i < type->value_count && !out.cut; i++)
+        ed_text_add(&out, "%s%s", i ? ", " : "", type->values[i].name);
+    if (out.cut) memcpy(names + out.size, "…", sizeof "…");
+    refuse(s, field, ED_ERR_TYPE, names);
+}
+
+// --- plain values --------------------------------------------------------------------------------
+
+/// Its size is known once it is read: its header is the longest.
+static void put_text(Set *s, const ed_Field *field)
+{
+    if (ed_json_form(&s->j) != ED_JSON_TEXT) {
+        refuse(s, field, ED_ERR_TYPE, "a text in quotes");
+        return;
+    }
+    size_t room = ed_json_text_max(&s->j);
+    u8 *at = room <= UINT32_MAX ? ed_write_room(&s->w, 5 + room) : NULL;
+    u32 size = at ? (u32)ed_json_text(&s->j, (char *)at + 5, room) : 0;
+    if (!at || !ed_json_ok(&s->j)) return;
+    at[0] = 0xdb;
+    ed_write_big(at + 1, size, 4);
+    s->w.size -= room - size;
+    if (field->kind == ED_STR) return;
+    if (size >= field->size)
+        ed_fail(&s->j.err, ED_ERR_RANGE, "'%s' holds %u bytes of text: this is longer", field->name,
+                field->size - 1);
+    else if (memchr(at + 5, 0, size))
+        ed_fail(&s->j.err, ED_ERR_RANGE, "'%s' ends at a zero byte: it holds none", field->name);
+}
+
+/// "u8, 0 to 255": what it can hold is what the farthest numbers become in it.
+static void refuse_number(Set *s, const ed_Field *field)
+{
+    char expected[80];
+    u8 low[8], high[8];
+    ed_Kind kind = field->kind;
+    ed_Text out = ed_text_over(expected, sizeof expected);
+    ed_text_add(&out, "%s", ed_kind_name(kind));
+    if (kind >= ED_U8 && kind <= ED_I64) {
+        const ed_Field plain = { .kind = kind, .size = ed_kind_size(kind) };
+        ed_number_store(kind, low, (ed_Number){ .form = ED_FORM_INT, .i = INT64_MIN });
+        ed_number_store(kind, high, (ed_Number){ .form = ED_FORM_UINT, .u = UINT64_MAX });
+        ed_text_add(&out, ", ");
+        ed_value_json(&(ed_Place){ .field = &plain, .at = low }, &out);
+        ed_text_add(&out, " to ");
+        ed_value_json(&(ed_Place){ .field = &plain, .at = high }, &out);
+    }
+    refuse(s, field, ED_ERR_RANGE, expected);
+}
+
+static void put_number(Set *s, const ed_Field *field, ed_Number number)
+{
+    ed_Kind kind = field->kind;
+    u8 value[8];
+    bool is_float = kind == ED_F32 || kind == ED_F64;
+    // what is whole and too long for 64 bits came as the nearest f64, which may be the lowest i64
+    bool beyond = number.form == ED_FORM_F64 && !is_float && number.f <= -0x1p63;
+    bool fits = (number.form == ED_FORM_BOOL) <= (kind == ED_BOOL) && !beyond;
+    ed_Fit fit = fits ? ed_number_store(kind, value, number) : ED_FIT_NONE;
+    if (fit == ED_FIT_EXACT || (is_float && fit == ED_FIT_ROUNDED))
+        ed_number_write(&s->w, kind, value);
+    else refuse_number(s, field);
+}
+
+/// The number is read once it is known to fit: a message shows what stands there.
+static void put_json_number(Set *s, const ed_Field *field)
+{
+    ed_Json behind = s->j;
+    put_number(s, field, ed_json_number(&behind));
+    if (ed_json_ok(&s->j)) s->j = behind;
+}
+
+static void put_named(Set *s, const ed_Field *field, bool good, i64 number)
+{
+    u8 value[8];
+    ed_Kind base = field->type->base;
+    if (!good) { refuse_named(s, field); return; }
+    ed_number_store(base, value, ed_number_from_bits(base, number));
+    ed_number_write(&s->w, base, value);
+}
+
+static bool number_of(const ed_Type *type, ed_Number typed, i64 *number)
+{
+    u64 known = 0;
+    bool whole = typed.form == ED_FORM_INT || typed.form == ED_FORM_UINT;
+    if (!whole || !ed_number_to_bits(type->base, typed, number)) return false;
+    for (u32 i = 0; i < type->value_count; i++) known |= (u64)type->values[i].number;
+    return type->kind == ED_ENUM ? ed_value_by_number(type, *number) != NULL
+        : ((u64)*number & ~known) == 0;
+}
+
+/// One name of an enum; names of flags between |.
+static bool number_of_names(const ed_Type *type, const char *text, i64 *number)
+{
+    bool flags = type->kind == ED_FLAGS;
+    u32 count = 0;
+    *number = 0;
+    for (const char *at = text; *at; count++) {
+        size_t size = strcspn(at, flags ? " |" : "");
+        const ed_Value *value = ed_value_by_name(type, at, size);
+        if (!value) return false;
+        *number |= value->number;
+        at += size;
+        at += strspn(at, " |");
+    }
+    return flags || count == 1;
+}
+
+/// ["A", "B"], as flags are printed; nothing in it is no flag set.
+static bool number_of_list(ed_Json *j, const ed_Type *type, i64 *number)
+{
+    char name[ED_NAME_MAX];
+    *number = 0;
+    for (bool first = ed_json_enter(j); ed_json_more(j, first); first = false) {
+        size_t size = ed_json_text(j, name, sizeof name);
+        const ed_Value *value = ed_json_ok(j) ? ed_value_by_name(type, name, size) : NULL;
+        if (!value) return false;
+        *number |= value->number;
+    }
+    return ed_json_ok(j);
+}
+
+static void put_json_named(Set *s, const ed_Field *field)
+{
+    char names[NAMES_MAX];
+    const ed_Type *type = field->type;
+    ed_Json behind = s->j;
+    i64 number = 0;
+    bool good = false;
+    switch (ed_json_form(&behind)) {
+    case ED_JSON_ARRAY:  good = type->kind == ED_FLAGS
+        && number_of_list(&behind, type, &number); break;
+    case ED_JSON_NUMBER: good = number_of(type, ed_json_number(&behind), &number); break;
+    case ED_JSON_TEXT:
+        ed_json_text(&behind, names, sizeof names);
+        good = ed_json_ok(&behind) && number_of_names(type, names, &number);
+        break;
+    default: break;
+    }
+    put_named(s, field, good, number);
+    if (good) s->j = behind;
+}
+
+static bool read_u32(ed_Json *j, bool first, u32 *value)
+{
+    ed_Number number = { .form = ED_FORM_NONE };
+    if (ed_json_more(j, first) && ed_json_form(j) == ED_JSON_NUMBER) number = ed_json_number(j);
+    *value = (u32)number.u;
+    return number.form == ED_FORM_UINT && number.u <= UINT32_MAX;
+}
+
+static void put_nil(Set *s)
+{
+    ed_json_null(&s->j);
+    ed_write_nil(&s->w);
+}
+
+static void put_handle(Set *s, const ed_Field *field)
+{
+    u32 index = 0, generation = 0;
+    ed_Json behind = s->j;
+    if (ed_json_form(&behind) == ED_JSON_NULL) { put_nil(s); return; }
+    bool good = ed_json_form(&behind) == ED_JSON_ARRAY && ed_json_enter(&behind)
+        && read_u32(&behind, true, &index) && read_u32(&behind, false, &generation) && generation
+        && !ed_json_more(&behind, false) && ed_json_ok(&behind);
+    if (!good) {
+        refuse(s, field, ED_ERR_TYPE, "null or a handle, [index, generation]");
+        return;
+    }
+    ed_write_array(&s->w, 2);
+    ed_write_u64(&s->w, index);
+    ed_write_u64(&s->w, generation);
+    s->j = behind;
+}
+
+static void put_pointer(Set *s, const ed_Field *field)
+{
+    if (ed_json_form(&s->j) == ED_JSON_NULL && s->j.depth) put_nil(s);
+    else refuse(s, field, ED_ERR_TYPE, "nothing from outside");
+}
+
+// --- records -------------------------------------------------------------------------------------
+
+static const ed_Field *member(Set *s, const ed_Type *type, const char *name, const char *at)
+{
+    if (!ed_json_ok(&s->j)) return NULL;
+    const ed_Field *field = ed_field_by_name(type, name, strlen(name));
+    ed_Near near = ed_near(name);
+    for (u32 i = 0; !field && i < type->field_count; i++) ed_near_try(&near, type->fields[i].name);
+    if (!field) ed_json_fail(&s->j, ED_ERR_PATH, at, "%s has no '%s'%s%s%s", type->name, name,
+                             near.best ? ": did you mean '" : "",
+                             near.best ? near.best : "", near.best ? "'?" : "");
+    return field;
+}
+
+static void put_struct(Set *s, const ed_Field *field)
+{
+    char name[ED_NAME_MAX];
+    const ed_Type *type = field->type;
+    u64 met[ED_FIELDS_MAX / 64] = { 0 };
+    if (ed_json_form(&s->j) != ED_JSON_OBJECT) {
+        refuse(s, field, ED_ERR_TYPE, "an object of its fields, or {} for its defaults");
+        return;
+    }
+    size_t header = s->w.size;
+    u32 count = 0;
+    ed_write_map(&s->w, UINT32_MAX);
+    for (bool first = ed_json_enter(&s->j); ed_json_more(&s->j, first); first = false) {
+        const char *at = s->j.at;
+        ed_json_key(&s->j, name, sizeof name);
+        const ed_Field *inner = member(s, type, name, at);
+        if (!inner) return;
+        u64 *word = &met[(size_t)(inner - type->fields) / 64 % ED_COUNT(met)],
+            bit = (u64)1 << (inner - type->fields) % 64;
+        if (*word & bit) {
+            ed_json_fail(&s->j, ED_ERR_FORMAT, at, "'%s' is there twice", name);
+            return;
+        }
+        *word |= bit;
+        ed_write_u64(&s->w, inner->tag);
+        put_value(s, inner, 0);
+        count++;
+    }
+    for (u32 i = 0; i < type->field_count && ed_json_ok(&s->j); i++) {
+        bool named = met[i / 64 % ED_COUNT(met)] >> i % 64 & 1;
+        if (named || type->fields[i].shape != ED_POOL) continue;
+        ed_write_u64(&s->w, type->fields[i].tag);      // emptied: handles of what was there stay theirs
+        ed_write_array(&s->w, 0);
+        count++;
+    }
+    if (ed_write_ok(&s->w)) ed_write_big(s->w.bytes + header + 1, count, 4);
+}
+
+/// {"circle": …}, or the name of an alternative alone: then it holds its defaults.
+static void put_union(Set *s, const ed_Field *field)
+{
+    char name[ED_NAME_MAX];
+    const ed_Type *type = field->type;
+    ed_JsonForm form = ed_json_form(&s->j);
+    bool object = form == ED_JSON_OBJECT;
+    if (!object && form != ED_JSON_TEXT) {
+        refuse(s, field, ED_ERR_TYPE, "the name of an alternative, or an object of it");
+        return;
+    }
+    const char *at = s->j.at;
+    if (object && ed_json_enter(&s->j) && !ed_json_more(&s->j, true))
+        ed_json_fail(&s->j, ED_ERR_TYPE, at, "a %s is one of its alternatives, not none",
+                     type->name);
+    if (object) ed_json_key(&s->j, name, sizeof name);
+    else        ed_json_text(&s->j, name, sizeof name);
+    const ed_Field *alternative = member(s, type, name, at);
+    if (!alternative) return;
+    ed_write_array(&s->w, 2);
+    ed_write_u64(&s->w, alternative->tag);
+    if (!object) { ed_write_nil(&s->w); return; }
+    put_value(s, alternative, 0);
+    if (ed_json_ok(&s->j) && ed_json_more(&s->j, false))
+        ed_json_fail(&s->j, ED_ERR_TYPE, at, "a %s is one of its alternatives, not two",
+                     type->name);
+}
+
+// --- lists ---------------------------------------------------------------------------------------
+
+static void refuse_count(Set *s, const ed_Field *field, const char *what, u32 room, u32 count)
+{
+    ed_json_fail(&s->j, ED_ERR_RANGE, s->j.at, "'%s' holds %s%u, not %u", field->name, what, room,
+                 count);
+}
+
+static void put_list(Set *s, const ed_Field *field, u32 dim)
+{
+    if (ed_json_form(&s->j) != ED_JSON_ARRAY) { refuse(s, field, ED_ERR_TYPE, "a list"); return; }
+    u32 count = ed_json_count(&s->j), i = 0;
+    bool fixed = field->shape == ED_FIXED;
+    u32 room = fixed ? field->dims[dim] : field->shape == ED_DYNAMIC ? 0 : field->count;
+    if (fixed ? count != room : room && count > room) {
+        refuse_count(s, field, fixed ? "" : "at most ", room, count);
+        return;
+    }
+    ed_write_array(&s->w, count);
+    for (bool first = ed_json_enter(&s->j); ed_json_more(&s->j, first) && i < count; first = false,
+         i++)
+        put_value(s, field, dim + 1);
+    if (ed_json_ok(&s->j) && i != count) refuse_count(s, field, "", count, i);
+}
+
+// --- as a person types it ------------------------------------------------------------------------
+
+/// A number as typed; form NONE where it is none.
+static ed_Number typed_number(const char *text)
+{
+    char *end;
+    bool minus = *text == '-';
+    const char *first = text + minus;
+    bool hex = first[0] == '0' && (first[1] == 'x' || first[1] == 'X'), padded = first[0] == '0'
+        && first[1] >= '0' && first[1] <= '9';
+    if (strcmp(text, "true") == 0)  return (ed_Number){ .form = ED_FORM_BOOL, .u = 1 };
+    if (strcmp(text, "false") == 0) return (ed_Number){ .form = ED_FORM_BOOL };
+    if (!*first || padded || !strchr(".0123456789", *first))
+        return (ed_Number){ .form = ED_FORM_NONE };
+    errno = 0;
+    i64 low = minus ? strtoll(text, &end, hex ? 16 : 10) : 0;
+    if (minus && *end == 0 && errno == 0 && low < 0)
+        return (ed_Number){ .form = ED_FORM_INT, .i = low };
+    u64 high = minus ? 0 : strtoull(text, &end, hex ? 16 : 10);
+    if (!minus && *end == 0 && errno == 0) return (ed_Number){ .form = ED_FORM_UINT, .u = high };
+    f64 value = strtod(text, &end);
+    return *end == 0 && isfinite(value) ? ed_number_from_f64(value)
+        : (ed_Number){ .form = ED_FORM_NONE };
+}
+
+static bool is_word(const char *text)
+{
+    return *text == '_' || (*text >= 'a' && *text <= 'z') || (*text >= 'A' && *text <= 'Z');
+}
+
+/// False where the text is JSON.
+static bool put_typed(Set *s, const ed_Field *field)
+{
+    i64 number = 0;
+    bool word = is_word(s->text), named = ed_field_is_named(field);
+    if (s->j.depth) return false;
+    if (word && named) {
+        bool known = number_of_names(field->type, s->text, &number);
+        put_named(s, field, known, number);
+    } else if (word && field->kind == ED_UNION) {
+        const ed_Field *held = ed_field_by_name(field->type, s->text, strlen(s->text));
+        if (!held) refuse(s, field, ED_ERR_TYPE, "the name of an alternative");
+        ed_write_array(&s->w, 2);
+        ed_write_u64(&s->w, held ? held->tag : 0);
+        ed_write_nil(&s->w);
+    } else if (!field->type && field->kind <= ED_F64) put_number(s, field, typed_number(s->text));
+    else return false;
+    s->j.at = s->j.end;
+    return true;
+}
+
+// --- all of it -----------------------------------------------------------------------------------
+
+static void put_element(Set *s, const ed_Field *field)
+{
+    if (put_typed(s, field)) return;
+    switch (field->kind) {
+    case ED_STRUCT:              put_struct(s, field); return;
+    case ED_UNION:               put_union(s, field); return;
+    case ED_PTR:                 put_pointer(s, field); return;
+    case ED_CHARS: case ED_STR:  put_text(s, field); return;
+    case ED_ENUM: case ED_FLAGS: put_json_named(s, field); return;
+    case ED_REF:                 put_handle(s, field); return;
+    default:                     put_json_number(s, field); return;
+    }
+}
+
+/// `dim` dimensions are passed.
+static void put_value(Set *s, const ed_Field *field, u32 dim)
+{
+    if (!ed_json_ok(&s->j)) return;
+    bool optional = field->shape == ED_OPTIONAL;
+    if (optional && ed_json_form(&s->j) == ED_JSON_NULL) put_nil(s);
+    else if (dim < ed_field_rank(field)) put_list(s, field, dim);
+    else put_element(s, field);
+}
+
+#define DRAFT_OFFSET 16u     // for any alignment, and for a count before the field
+
+/// The place as a field of its own, of a record that has nothing else.
+static ed_Field field_of(const ed_Place *place)
+{
+    const ed_Type *type = place->type;
+    if (!place->field)
+        return (ed_Field){ .name = type->name, .kind = type->kind, .type = type, .size = type->size,
+                           .count = 1, .offset = DRAFT_OFFSET };
+    ed_Field field = *place->field;
+    field.offset = DRAFT_OFFSET;
+    if (!place->depth) return field;
+    bool single = place->depth == ed_field_rank(&field);
+    field.shape = single ? ED_ONE : ED_FIXED;
+    field.count = 1;
+    for (u32 i = 0; i < ED_DIMS_MAX; i++) {
+        u32 from = i + place->depth;
+        field.dims[i] = from < ED_DIMS_MAX && !single ? field.dims[from] : 0;
+        if (field.dims[i]) field.count *= field.dims[i];
+    }
+    return field;
+}
+
+static size_t bytes_of(const ed_Field *field)
+{
+    return field->shape == ED_POOL ? sizeof(ed_Pool) : (size_t)ed_field_bytes(field);
+}
+
+static void *copy_of(ed_Arena *arena, const void *from, size_t size, size_t align)
+{
+    void *to = ed_arena_push_raw(arena, size, align);
+    return to && size ? memcpy(to, from, size) : to;
+}
+
+/// The pool in memory of its own: what stays as it was must not be written to.
+static void own_pool(ed_Pool *pool, const ed_Field *field, ed_Arena *arena)
+{
+    pool->items  = copy_of(arena, pool->items, (size_t)pool->capacity * field->size,
+                           ed_field_align(field));
+    pool->owners = (u32 *)copy_of(arena, pool->owners, pool->capacity * sizeof *pool->owners,
+                                  _Alignof(u32));
+    pool->slots  = (ed_Slot *)copy_of(arena, pool->slots, pool->slot_capacity * sizeof *pool->slots,
+                                      _Alignof(ed_Slot));
+}
+
+/// The pools of a root stay where they are, and their handles.
+static void own_pools(const ed_Field *field, const ed_Place *place, u8 *at)
+{
+    const ed_Type *type = place->type;
+    if (field->shape == ED_POOL) own_pool((ed_Pool *)(void *)at, field, place->arena);
+    for (u32 i = 0; !place->field && i < type->field_count; i++) {
+        const ed_Field *inner = &type->fields[i];
+        if (inner->shape != ED_POOL) continue;
+        memcpy(at + inner->offset, (const u8 *)place->at + inner->offset, sizeof(ed_Pool));
+        own_pool((ed_Pool *)(void *)(at + inner->offset), inner, place->arena);
+    }
+}
+
+/// What is written goes over the defaults; a single value over what is there.
+static void begin(const ed_Field *field, const ed_Place *place, u8 *at, size_t size, u32 lead)
+{
+    bool record = field->shape == ED_ONE && ed_field_is_record(field);
+    memcpy(at - lead, (const u8 *)place->at - lead, lead + size);
+    if (record || field->shape == ED_FIXED) {
+        memset(at, 0, size);
+        ed_init_elements(field, place->arena, at, field->count);
+    }
+    own_pools(field, place, at);
+}
+
+/// A draft of the place is set, and put there when all of it is good.
+static bool store(Set *s, const ed_Field *field, const ed_Place *place, u8 *it)
+{
+    ed_Reader r;
+    u8 *at = it + DRAFT_OFFSET;
+    u32 lead = ed_field_lead(field);
+    size_t size = bytes_of(field);
+    begin(field, place, at, size, lead);
+    ed_read_init(&r, s->w.bytes, s->w.size);
+    if (!place->arena->refused) ed_store_read(&r, field, place->arena, true, it);
+    if (!ed_arena_fits(place->arena, &s->j.err)) return false;
+    if (!ed_read_ok(&r)) ed_fail(&s->j.err, r.err.code, "%s", r.err.text);
+    else memcpy((u8 *)place->at - lead, at - lead, lead + size);
+    return ed_read_ok(&r);
+}
+
+static bool set(Set *s, const ed_Place *place, ed_Arena *scratch)
+{
+    ed_Field field = field_of(place);
+    u8 *it = (u8 *)ed_arena_push(scratch, DRAFT_OFFSET + bytes_of(&field), DRAFT_OFFSET);
+    ed_write_init(&s->w, scratch);
+    put_value(s, &field, 0);
+    ed_json_end(&s->j);
+    if (ed_json_ok(&s->j) && !ed_write_ok(&s->w))
+        ed_fail(&s->j.err, s->w.err.code, "%s", s->w.err.text);
+    return ed_json_ok(&s->j) && it && store(s, &field, place, it);
+}
+
+bool ed_value_set(const ed_Place *place, const char *text, ed_Error *error)
+{
+    Set s = { .text = text };
+    ed_Arena scratch, *arena = place->arena;
+    size_t used = arena->used, refused = arena->refused;
+    if (!ed_arena_open(&scratch, "a value", ed_work_bytes_max() + ed_bytes_max, error)) return false;
+    ed_json_init(&s.j, text, strlen(text));
+    arena->refused = 0;
+    bool good = set(&s, place, &scratch);
+    if (!good) arena->used = used;
+    arena->refused = refused;
+    ed_arena_close(&scratch);
+    if (!good) ed_fail(error, s.j.err.code, "%s", s.j.err.text);
+    return good;
+}
