@@ -24,6 +24,7 @@ suite() { # name, command…
 }
 suite layers  tests/layers.sh "$B"
 suite circles tests/circles.sh "$B"
+suite abi     tests/abi.sh
 suite security tests/security.sh
 suite check   tests/check.sh
 suite unit    "$B/test_unit"
