@@ -53,7 +53,7 @@ FOLDERS   := $(sort $(patsubst %/,%,$(dir $(OBJECTS) $(STORM_CORE_O)))) $(addpre
 # What this make starts and that itself calls make, now or on a later save, begins afresh.
 AFRESH := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
 .DEFAULT_GOAL := help
-.PHONY: help all run test check bench blink release animation coverage install clean flips fuzz names fuzz-packages packages \
+.PHONY: help all run test check bench blink release animation coverage install uninstall clean flips fuzz names fuzz-packages packages \
         test-packages bench-packages test-build storm faults
 
 help: ## this list
@@ -377,6 +377,15 @@ install: all ## into PREFIX, below DESTDIR
 	$(Q)install -m 644 docs/completion/eddiec.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/eddiec
 	$(Q)install -m 644 docs/completion/_eddie docs/completion/_eddiec $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 	$(Q)install -m 644 docs/completion/eddie.fish docs/completion/eddiec.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+
+INSTALLED = $(addprefix bin/,eddie eddiec) $(addprefix lib/,eddie libeddie.a libeddie_live.a pkgconfig/eddie.pc) \
+            $(addprefix share/,eddie man/man1/eddie.1 man/man1/eddiec.1 \
+                bash-completion/completions/eddie bash-completion/completions/eddiec \
+                zsh/site-functions/_eddie zsh/site-functions/_eddiec \
+                fish/vendor_completions.d/eddie.fish fish/vendor_completions.d/eddiec.fish) include/eddie
+
+uninstall: ## remove what install put into PREFIX, below DESTDIR
+	$(Q)rm -rf $(INSTALLED:%=$(DESTDIR)$(PREFIX)/%)
 
 SOURCES = $(CORE) $(LIVE) $(CODEGEN) $(HOST) $(HOST_LIVE) $(HOST_STATIC) $(EDDIE_SOURCES) $(eddie_gen_c)
 

@@ -51,6 +51,8 @@ t_animation() { convert -version 2>&1 | grep -q Version.*ImageMagick || { skippe
                 [ -s "$T/live.webp" ] && ok 'the picture is made' || bad 'the picture is made' "$(cat "$T/out")"; }
 t_install()   { runs install DESTDIR="$T/root" PREFIX=/usr
                 holds 'what is installed runs' "$("$T/root/usr/bin/eddie" --version 2>&1)" eddie; }
+t_uninstall() { runs uninstall DESTDIR="$T/root" PREFIX=/usr
+                same 'make uninstall leaves no file' "$(find "$T/root" ! -type d)" ''; }
 t_clean()     { mkdir -p "$T/clean/build/game" && cp -a Makefile runtime "$T/clean"; runs -C "$T/clean" clean
                 [ -e "$T/clean/build" ] && bad 'make clean' "$(ls "$T/clean")" || ok 'nothing built is left'; }
 
