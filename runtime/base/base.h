@@ -16,7 +16,7 @@ typedef int64_t  i64;
 typedef float    f32;
 typedef double   f64;
 
-#define ED_VERSION "0.1"                // of host and generator
+#define ED_VERSION "0.1.0"              // of host and generator
 
 #define ED_COUNT(array) ((u32)(sizeof(array) / sizeof((array)[0])))
 
