@@ -6,6 +6,7 @@
 #include <xxhash.h>
 #include "runtime/live/copy_dir.h"
 #include "runtime/os/files.h"
+#include "runtime/run/module_check.h"
 #include "runtime/run/run.h"
 
 static bool bad(ed_Error *error, const char *what)

@@ -1,97 +1,14 @@
 #include "runtime/run/run.h"
 #include <assert.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include "runtime/migrate/snapshot.h"
 #include "runtime/msgpack/write.h"
+#include "runtime/run/module_check.h"
 #include "runtime/snapshot/defaults.h"
 #include "runtime/snapshot/document.h"
-#include "runtime/snapshot/type_tables.h"
 
 #define OWN_BYTES_MAX ((size_t)32 << 20)
-
-// --- checks before anything is touched -----------------------------------------------------------
-
-/// A hook the game announces in its schema and does not define is told before it is needed.
-static bool check_hooks(const ed_Schema *schema, ed_Error *error)
-{
-    for (u32 i = 0; i < schema->type_count; i++) {
-        const ed_Type *type = schema->types[i];
-        if (!type->upgrade_name || type->upgrade_at) continue;
-        ed_fail(error, ED_ERR_UPGRADE, "%s has [[upgrade(%s)]], and no file of the game defines "
-                                       "that function: write `bool %s(ed_Arena *arena, %s *it, "
-                                       "const ed_Before *before)`, or take the attribute away",
-                type->name, type->upgrade_name, type->upgrade_name, type->name);
-        return false;
-    }
-    return true;
-}
-
-/// NaN is refused too: it compares false.
-static bool check_view(const char *name, f32 units, ed_Error *error)
-{
-    if (units >= 0 && units <= ED_VIEW_MAX) return true;
-    const bool nan = units != units;
-    ed_fail(error, ED_ERR_MODULE, "%s is %g: a view has from 0 to %d units each way", name,
-            nan ? fabs((f64)units) : (f64)units, ED_VIEW_MAX);
-    return false;
-}
-
-bool ed_module_check(const ed_Module *module, ed_Error *error)
-{
-    if (!module) {
-        ed_fail(error, ED_ERR_MODULE, "its eddie_module returns no table: return the address of an "
-                                      "ed_Module, see runtime/api/module.h");
-        return false;
-    }
-    if (module->abi != (u32)ED_ABI) {
-        ed_fail(error, ED_ERR_ABI, "it was built against another version of the runtime: build it "
-                                   "again with this one's headers");
-        return false;
-    }
-    if (!module->game || !module->schema || !module->update || !module->render || !module->pack
-        || !module->unpack) {
-        ed_fail(error, ED_ERR_MODULE, "its table lacks a game name, schema, update, render, pack "
-                                      "or unpack: see runtime/api/module.h");
-        return false;
-    }
-    if (module->schema->state_count > ED_ROOTS_MAX || module->schema->rigid_count > ED_ROOTS_MAX) {
-        ed_fail(error, ED_ERR_LIMIT, "it has more than %u states or rigids", ED_ROOTS_MAX);
-        return false;
-    }
-    return check_view("view_width", module->view_width, error)
-        && check_view("view_height", module->view_height, error)
-        && ed_tables_fit(module->schema, error) && check_hooks(module->schema, error);
-}
-
-static bool check_rigid(const ed_Schema *now, const ed_Schema *next, ed_Error *error)
-{
-    char where[128] = "";
-    for (u32 i = 0; i < now->rigid_count || i < next->rigid_count; i++) {
-        if (i >= next->rigid_count)
-            snprintf(where, sizeof where, "%s is gone", now->rigids[i]->name);
-        else if (i >= now->rigid_count)
-            snprintf(where, sizeof where, "%s is new", next->rigids[i]->name);
-        else if (now->rigids[i]->tag != next->rigids[i]->tag)
-            snprintf(where, sizeof where, "%s is new", next->rigids[i]->name);
-        else if (ed_same_layout(now->rigids[i], next->rigids[i], where, sizeof where)) continue;
-        ed_fail(error, ED_ERR_RIGID,
-                "rigid memory changed: %s: restart, or move it to state", where);
-        return false;
-    }
-    return true;
-}
-
-static bool same_states(const ed_Schema *now, const ed_Schema *next)
-{
-    if (now->state_count != next->state_count) return false;
-    for (u32 i = 0; i < now->state_count; i++)
-        if (now->states[i]->tag != next->states[i]->tag
-            || !ed_same_layout(now->states[i], next->states[i], NULL, 0))
-            return false;
-    return true;
-}
 
 // --- calling the module --------------------------------------------------------------------------
 
@@ -583,7 +500,7 @@ static bool adoptable(const ed_Schema *now, const ed_Schema *next)
     for (u32 t = 0; t < next->type_count; t++)
         for (u32 i = 0; i < next->types[t]->field_count; i++)
             if (next->types[t]->fields[i].flags & ED_FIELD_TRANSIENT) return false;
-    return same_states(now, next);
+    return ed_same_states(now, next);
 }
 
 static bool check_next(const ed_Run *run, const ed_Module *next, ed_Error *error)
@@ -595,7 +512,7 @@ static bool check_next(const ed_Run *run, const ed_Module *next, ed_Error *error
                 run->module->game);
         return false;
     }
-    return check_rigid(run->module->schema, next->schema, error);
+    return ed_check_rigid(run->module->schema, next->schema, error);
 }
 
 /// The state that `next` works on: the memory as it is, or what it reads of what the current module
@@ -603,7 +520,7 @@ static bool check_next(const ed_Run *run, const ed_Module *next, ed_Error *error
 static bool hand_over(ed_Run *run, const ed_Module *next, const ed_Span *packed, ed_Error *error)
 {
     ed_Span bytes;
-    if (run->twin && same_states(run->module->schema, next->schema)) {
+    if (run->twin && ed_same_states(run->module->schema, next->schema)) {
         run->module = next;
         return true;
     }
@@ -616,7 +533,7 @@ static bool hand_over(ed_Run *run, const ed_Module *next, const ed_Span *packed,
     if (packed) bytes = *packed;
     else if (!ed_run_pack_into(run, ED_PACK_LIVE, &run->buffer, &bytes, error)) return false;
     run->broken = ED_PHASE_NONE;      // `next` is called from here on
-    bool back = run->before && same_states(run->before, next->schema);
+    bool back = run->before && ed_same_states(run->before, next->schema);
     copy_attic(run);
     return take_document(run, &(Taking){ next, bytes, true, back, run->attic }, error);
 }

@@ -144,8 +144,5 @@ bool ed_run_restore(ed_Run *run, const void *bytes, size_t size, bool live, ed_E
 /// Calls the module again that failed.
 bool ed_run_resume(ed_Run *run, ed_Error *error);
 
-/// What `load`, `open` and `replace` ask of a module before they touch it.
-bool ed_module_check(const ed_Module *module, ed_Error *error);
-
 ED_C_END
 #endif
