@@ -53,7 +53,7 @@ FOLDERS   := $(sort $(patsubst %/,%,$(dir $(OBJECTS) $(STORM_CORE_O)))) $(addpre
 # What this make starts and that itself calls make, now or on a later save, begins afresh.
 AFRESH := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
 .DEFAULT_GOAL := help
-.PHONY: help all run test check bench blink release animation coverage install uninstall clean flips fuzz names fuzz-packages packages \
+.PHONY: help all run test check bench blink release animation coverage install uninstall clean flips fuzz mutants names fuzz-packages packages \
         test-packages bench-packages test-build storm faults
 
 help: ## this list
@@ -293,6 +293,13 @@ coverage: test-packages ## what the tests reach of runtime and codegen; SUITES="
 	$(Q)$(AFRESH) tests/run.sh build/cov "$(COVERAGE)" || echo '  some tests failed; the lines that they ran are counted'
 	@# gcc 12's gcov gives some branches a count below zero, which gcovr would not read; lines are not touched by it
 	$(Q)gcovr --gcov-ignore-parse-errors --root . --filter runtime/ --filter codegen/ --object-directory build/cov build/cov
+
+AREA ?= runtime live codegen host
+
+mutants: test-packages ## mistakes of one line in lines that tests reach, and which are noticed; COUNT=40 SEED=1 AREA="runtime host"
+	$(Q)[ -d build/cov ] || $(MAKE) --no-print-directory coverage
+	$(Q)$(MAKE) --no-print-directory test-build
+	$(Q)$(AFRESH) tests/mutants.sh $(if $(filter file,$(origin COUNT)),40,$(COUNT)) $(SEED) $(AREA)
 
 # --- The benchmark: two modules as a user's are, the runtime optimized, others' codes beside it ---------------------------
 BENCH   := clock corpora generator idle json layout_now layout_next machine main memory modules reload sample save sizes table \

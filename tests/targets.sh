@@ -44,6 +44,7 @@ t_names()     { mkdir "$T/tree" && cp -a Makefile runtime codegen "$T/tree"; run
                 same 'make names keeps the table' "$(cmp codegen/syntax/c_names.c "$T/tree/codegen/syntax/c_names.c" 2>&1)" ''; }
 t_coverage()  { defaults coverage 'tests/run.sh build/cov "--coverage'
                 lacks gcovr coverage || { runs coverage SUITES=layers; shows coverage TOTAL; }; }
+t_mutants()   { defaults mutants 'tests/mutants.sh 40 1 runtime live codegen host'; }
 t_bench()     { runs bench ARGS='--only size --rounds 1' JSON="$T/json"; [ -s "$T/json" ] && ok 'make bench JSON=' || bad 'make bench JSON=' none; }
 t_blink()     { defaults blink 'ROUNDS=30 CC='; runs blink ROUNDS=1; }
 t_animation() { convert -version 2>&1 | grep -q Version.*ImageMagick || { skipped="$skipped animation, without ImageMagick;"; return; }
