@@ -37,6 +37,9 @@ void st_walk_resize (const st_Pair *pair, st_Schema *schema);
 void st_walk_further(const st_Pair *pair, st_Schema *schema);
 /// Whether it cuts a list whose items the pair's own edit changes: these have no history there.
 bool st_walk_cuts_edited(const st_Pair *pair);
+/// Whether the first edit cuts a list and, in its items, another list whose items it changes. What
+/// these items lose while the retained outer list returns is lost: docs/migration.md.
+bool st_walk_nests_cuts(const st_Pair *pair);
 
 // run.c: all three modules are loaded already. Every way a state can go; results are for each pair.
 void st_run_pairs(const ed_Schema *old, const ed_Schema *new, const ed_Schema *further,

@@ -430,7 +430,8 @@ static void note_equal_keys(void)
 static bool promised(const st_Pair *pair, bool walked)
 {
     if (!(pair->features & ST_ATTIC) || restarts(&pair->from) || restarts(&pair->to)) return false;
-    if (moves_pool(pair) || (walked && st_walk_cuts_edited(pair))) return false;
+    if (moves_pool(pair) || (walked && (st_walk_cuts_edited(pair) || st_walk_nests_cuts(pair))))
+        return false;
     for (u32 t = 0; t < pair->from.count; t++) {
         if (any_forgets(&pair->from.types[t], &pair->to, walked)) return false;
         for (u32 o = 0; o < pair->to.count; o++)

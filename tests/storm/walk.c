@@ -49,11 +49,11 @@ void st_walk_further(const st_Pair *pair, st_Schema *schema)
 
 /// The limit of a list becomes lower: the list is retained as a whole, and its items stand under
 /// another count meanwhile.
-static bool is_cut(const st_Field *field, const st_Type *further)
+static bool is_cut(const st_Field *field, const st_Type *next)
 {
-    u32 i = st_find_field(further, field->name);
-    return field->shape == ED_BOUNDED && i < further->field_count
-        && further->fields[i].limit < field->limit;
+    u32 i = st_find_field(next, field->name);
+    return field->shape == ED_BOUNDED && i < next->field_count
+        && next->fields[i].limit < field->limit;
 }
 
 static bool same_field(const st_Field *one, const st_Field *other)
@@ -101,6 +101,34 @@ static bool is_pool_cut(const st_Field *field, const st_Type *further)
     u32 i = st_find_field(further, field->name);
     return field->shape == ED_POOL && i < further->field_count && further->fields[i].limit
         && (!field->limit || further->fields[i].limit < field->limit);
+}
+
+/// Whether the first edit cuts a list that is in a value of this type, or deeper, and whose items it
+/// changes too.
+static bool holds_cut(const st_Pair *pair, u32 type, bool seen[ST_TYPES_MAX])
+{
+    if (type == ST_NONE || type >= pair->from.count || seen[type]) return false;
+    const st_Type *from = &pair->from.types[type], *to = &pair->to.types[type];
+    seen[type] = true;
+    for (u32 i = 0; i < from->field_count; i++) {
+        bool inner[ST_TYPES_MAX] = { false };
+        const st_Field *field = &from->fields[i];
+        if (is_cut(field, to) && is_edited(pair, field->type, inner)) return true;
+        if (holds_cut(pair, field->type, seen)) return true;
+    }
+    return false;
+}
+
+bool st_walk_nests_cuts(const st_Pair *pair)
+{
+    for (u32 t = 0; t < pair->from.count; t++)
+        for (u32 i = 0; i < pair->from.types[t].field_count; i++) {
+            bool seen[ST_TYPES_MAX] = { false };
+            const st_Field *field = &pair->from.types[t].fields[i];
+            if (is_cut(field, &pair->to.types[t]) && holds_cut(pair, field->type, seen))
+                return true;
+        }
+    return false;
 }
 
 bool st_walk_cuts_edited(const st_Pair *pair)
