@@ -10,7 +10,7 @@ names_files() {
 }
 check what_the_extension_names_is_there names_files
 same_version() {
-    [ "eddiec $(jq -r .version "$VSCODE/package.json")" = "$(build/eddiec --version).0" ];
+    [ "eddiec $(jq -r .version "$VSCODE/package.json")" = "$(build/eddiec --version)" ];
 }
 check its_version_is_that_of_eddiec same_version
 
