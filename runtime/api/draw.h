@@ -1,6 +1,5 @@
-/// The draw list: what a game fills in its render, in logical units, and what a host turns into
-/// pixels.
-/// Plain values only, so a game renders without a window. Later items cover earlier ones.
+/// The draw list: a game fills it in render, in logical units, and the host draws it. It has only
+/// plain values, so a game renders without a window. Later items cover earlier ones.
 #ifndef ED_API_DRAW_H
 #define ED_API_DRAW_H
 #include "runtime/base/arena.h"
@@ -19,18 +18,18 @@ typedef enum ed_DrawKind {
     ED_DRAW_CIRCLE_LINE,   // v: x y radius thickness, drawn inside
     ED_DRAW_TRIANGLE,      // v: x0 y0 x1 y1 x2 y2
     ED_DRAW_TEXT,          // v: x y size; y is the top of the line
-    ED_DRAW_SPRITE,        // v: x y w h angle; x y is the centre, angle in radians, clockwise
+    ED_DRAW_SPRITE,        // v: x y w h angle; x y is the center, angle in radians, clockwise
     ED_DRAW_CLIP           // v: x y w h; for all that follows. w < 0: no clip
 } ed_DrawKind;
 
 typedef enum ed_Align { ED_ALIGN_LEFT, ED_ALIGN_CENTER, ED_ALIGN_RIGHT } ed_Align;
 typedef enum ed_Blend { ED_BLEND_ALPHA, ED_BLEND_ADD } ed_Blend;
 
-/// A picture made of colours. The pixels belong to the game and live in long-term memory.
+/// A picture. The pixels belong to the game and are in rigid memory.
 typedef struct ed_Sprite {
     const ed_Color *pixels;  // width * height, rows from the top
     u16 width, height;
-    u32 id;                  // of the content: equal pixels, equal id
+    u32 id;                  // a hash of the content
 } ed_Sprite;
 
 typedef struct ed_DrawItem {
@@ -48,16 +47,16 @@ typedef struct ed_DrawItem {
 typedef struct ed_Draw {
     ed_DrawItem *items;
     u32          count;
-    u32          dropped;            // what did not fit
+    u32          dropped;            // items that did not fit
     char        *text;
     u32          text_size;
     f32          width, height;      // of the view, in logical units
     f32          origin_x, origin_y; // added to every position: the camera
     u8           blend;              // ed_Blend of the items that follow
-    ed_DrawItem  spare;              // takes what does not fit
+    ed_DrawItem  spare;              // written instead of items that do not fit
 } ed_Draw;
 
-/// False over the arena's limit.
+/// Returns false over the arena's limit.
 bool ed_draw_open (ed_Draw *draw, ed_Arena *arena, f32 width, f32 height);
 void ed_draw_clear(ed_Draw *draw);
 void ed_draw_origin(ed_Draw *draw, f32 x, f32 y);

@@ -1,5 +1,5 @@
-/// What the player does, as the game sees it: the state of every device at one update, and what
-/// went down since the last.
+/// The player's input: the state of every device at one update, and what was pressed since the
+/// last.
 #ifndef ED_API_INPUT_H
 #define ED_API_INPUT_H
 #include "runtime/base/base.h"
@@ -28,7 +28,7 @@ typedef enum ed_Mouse { ED_MOUSE_LEFT, ED_MOUSE_MIDDLE, ED_MOUSE_RIGHT, ED_MOUSE
 
 typedef struct ed_Input {
     bool key_down    [ED_KEY_COUNT];
-    bool key_pressed [ED_KEY_COUNT];      // went down since the last update
+    bool key_pressed [ED_KEY_COUNT];      // pressed since the last update
     bool pad_down    [ED_PAD_COUNT];
     bool pad_pressed [ED_PAD_COUNT];
     bool mouse_down   [ED_MOUSE_COUNT];

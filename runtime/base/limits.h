@@ -1,6 +1,6 @@
-/// How much may be asked for. Bytes may come from anybody and code may allocate without end, so
-/// whatever can grow with a game's state is bounded, by one number. It is address space: memory is
-/// taken as it is needed.
+/// Limits. Snapshots may come from untrusted sources, and code may allocate without end. So
+/// everything that grows with a game's state is bounded by one number, ed_bytes_max. It limits
+/// address space; memory is taken when it is needed.
 #ifndef ED_BASE_LIMITS_H
 #define ED_BASE_LIMITS_H
 #include "runtime/base/base.h"
@@ -11,20 +11,18 @@ ED_C_BEGIN
 #define ED_SCHEMA_FILES_MAX  16384u           // of one schema
 #define ED_SCHEMA_DEPTH_MAX  8u               // of folders in its folder, as in runtime/game.mk
 
-/// Of one root with its lists and texts. Set before anything is opened, then left.
+/// The limit of one root with its lists and texts. Set it before anything is opened.
 extern size_t ed_bytes_max;
 
-/// Of a snapshot, and of a state that is packed: what stands around the values, types, handles and
-/// counts, comes on top of them.
+/// The limit of a snapshot: types, handles and counts come in addition to the values.
 static inline size_t ed_snapshot_bytes_max(void) { return ed_bytes_max + ed_bytes_max / 16; }
 
-/// Of all that reloads dropped.
+/// The limit of the attic.
 static inline size_t ed_attic_bytes_max(void) { return ed_bytes_max / 4; }
-/// Of what a reload puts aside on its way: a writer's types, rows that have to be made memory
-/// again.
+/// The limit of temporary memory of a reload: the writer's types and decoded rows.
 static inline size_t ed_work_bytes_max(void) { return ed_bytes_max / 2; }
 
-/// What to say behind a limit that is one of these.
+/// Returns the hint to append to a message about one of these limits.
 static inline const char *ed_limit_hint(size_t limit)
 {
     return limit >= ed_attic_bytes_max() ? "; --limit raises that" : "";

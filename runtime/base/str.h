@@ -5,9 +5,9 @@
 #include "runtime/base/base.h"
 ED_C_BEGIN
 
-/// Builds text in a buffer it borrows. Always terminated; what does not fit is cut and `cut` says
-/// so. Where it has a `drain`, a full buffer is handed to that and begins again: text of any
-/// length. A drain that can take no more sets `cut`.
+/// Builds text in a borrowed buffer, always terminated. Text that does not fit is cut, and `cut` is
+/// set. With a `drain`, a full buffer is passed to it and then reused, for text of any length. A
+/// drain that cannot take more sets `cut`.
 typedef struct ed_Text ed_Text;
 struct ed_Text {
     char  *at;
@@ -15,51 +15,52 @@ struct ed_Text {
     size_t capacity;    // bytes with the terminator
     bool   cut;
     void (*drain)(ed_Text *text);    // or NULL
-    void  *to;                       // the drain's own
+    void  *to;                       // for the drain
 };
 
 ed_Text ed_text_over(char *buffer, size_t capacity);
 void    ed_text_add (ed_Text *text, const char *format, ...) ED_FORMAT(2, 3);
 void    ed_text_addv(ed_Text *text, const char *format, va_list args);
 void    ed_text_put (ed_Text *text, const char *bytes, size_t size);
-/// Hands on what is there, for the last time.
+/// Passes the rest to the drain.
 void    ed_text_drain(ed_Text *text);
 void    ed_text_json(ed_Text *text, const char *bytes, size_t size);   ///< quoted and escaped
 
-/// FNV-1a, 32 bits, of the name: what a reader matches a field on.
+/// Returns the tag of a name: its FNV-1a hash of 32 bits. Readers match fields by tag.
 u32 ed_tag(const char *name, size_t size);
 
-/// The length of the well-formed UTF-8 character at `text`; 0 where there is none. `size` is what
-/// is left, at least 1.
+/// Returns the length of the well-formed UTF-8 character at `text`, or 0. `size` is the number of
+/// bytes left, at least 1.
 size_t ed_utf8_size(const char *text, size_t size);
-/// Its number, U+0000 to U+10FFFF; `whole` is its length.
+/// Returns the code point of the character; `whole` is its length.
 u32 ed_utf8_code(const char *text, size_t whole);
-/// The length of a character that a terminal shows. 0 where there is none, and for what a terminal
-/// obeys: control characters (below U+0020, U+007F to U+009F), line separators, and the controls
-/// of writing direction, which show the characters around them in another order.
+/// Returns the length of a character that is safe to print, or 0. Not safe are malformed bytes,
+/// control characters (below U+0020, U+007F to U+009F), line separators, and controls of writing
+/// direction, which change the order of the characters around them.
 size_t ed_utf8_plain(const char *text, size_t size);
-/// Replaces each byte of what ed_utf8_plain refuses by a question mark, except tabs.
+/// Replaces each byte that is not safe to print, except tabs, with a question mark.
 void ed_text_make_plain(char *text);
 
-/// The most bytes of `text` that fit `size_max` without splitting a UTF-8 character.
+/// Returns how many bytes of `text` fit `size_max` without splitting a UTF-8 character.
 size_t ed_utf8_cut(const char *text, size_t size, size_t size_max);
-/// Of char[size]: the bytes before its terminator; where it has none, what fits with one.
+/// Returns the bytes of a char[size] before its terminator. Without a terminator: the bytes that
+/// leave room for one.
 size_t ed_chars_size(const char *text, size_t size);
 
-/// Edits (insert, delete, replace, swap of neighbours) from one name to the other, ignoring case;
-/// names over 63 bytes: 64.
+/// Returns the number of edits (insert, delete, replace, swap of neighbors) from one name to the
+/// other, ignoring case. For names over 63 bytes: 64.
 u32 ed_name_distance(const char *one, const char *other);
 
-/// "Did you mean": the one of many candidates that a mistyped name looks like.
+/// Finds the candidate that is most similar to a mistyped name, for "did you mean".
 typedef struct ed_Near {
     const char *name;
-    const char *best;       // NULL while none is near
+    const char *best;       // NULL while no candidate is similar
     u32         distance;   // a candidate must be nearer than this
 } ed_Near;
 
-/// The longer the name, the more slips are forgiven.
+/// The longer the name, the more edits are allowed.
 ed_Near ed_near(const char *name);
-void    ed_near_try(ed_Near *near, const char *candidate);   ///< of equals the first stays
+void    ed_near_try(ed_Near *near, const char *candidate);   ///< the first of equally similar ones
 
 ED_C_END
 #endif

@@ -19,16 +19,13 @@ typedef struct ed_State {        // what a snapshot holds
     ed_Block        *blocks;     // one for each of schema->states, in order
     bool             live;       // the document never leaves the process: old and new are two saves
                                  // one after the other
-    bool             back;       // and the new one is what was there before the old one: an edit
-                                 // taken back
-    bool             open;       // records as maps all through, for people and tools: no tables
-    bool             unsealed;   // the hash is left zero: ed_snapshot_seal fills it in, on another
-                                 // thread if need be
-    ed_Span          types;      // the schema by ed_tables_write, where it is at hand: it is the
-                                 // same every time; else size 0
-    ed_Columns      *attic;      // where dropped values stay, and come back from; or NULL
-    ed_Span          kept;       // an attic as a document had it, written as it stands where
-                                 // there is none; else size 0
+    bool             back;       // and the new schema is the one before the old one: an edit was
+                                 // undone
+    bool             open;       // open form: all records are maps, no row tables
+    bool             unsealed;   // the hash is left zero; ed_snapshot_seal sets it, on any thread
+    ed_Span          types;      // the schema as ed_tables_write wrote it before, or size 0
+    ed_Columns      *attic;      // retains dropped values and restores them; or NULL
+    ed_Span          kept;       // without `attic`: the attic of a document, copied; or size 0
 } ed_State;
 
 ED_C_END
