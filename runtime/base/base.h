@@ -1,4 +1,4 @@
-/// The words every file uses: exact-width types and the few macros C does not spell for us.
+/// Exact-width types, and a few macros, for every file.
 #ifndef ED_BASE_H
 #define ED_BASE_H
 #include <stdbool.h>

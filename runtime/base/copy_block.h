@@ -1,6 +1,5 @@
-/// Copying a block that fits the cache. From two KiB or so libc's memcpy uses string instructions,
-/// which take longer to begin than such a block takes to copy; from a MiB on memcpy is the faster
-/// one.
+/// Copies blocks that fit the cache. From about two KiB, libc's memcpy uses string instructions,
+/// whose start takes longer than copying such a block. From one MiB, memcpy is faster.
 #ifndef ED_BASE_COPY_BLOCK_H
 #define ED_BASE_COPY_BLOCK_H
 #include <string.h>
@@ -39,8 +38,8 @@ static inline void ed_copy_block(u8 *to, const u8 *from, size_t size)
 }
 
 #ifdef __SSE2__
-/// From 16 to 64 bytes by the same four loads and stores, whatever their number: they overlap where
-/// there are fewer than 64. A byte of the result is 0xff where one of the bytes is zero.
+/// Copies 16 to 64 bytes with four loads and stores, which overlap if there are fewer than 64
+/// bytes. The result has a byte of 0xff if one of the bytes is zero.
 static inline __m128i ed_copy_overlapping(u8 *to, const u8 *from, size_t size)
 {
     const __m128i zero = _mm_setzero_si128();
@@ -57,7 +56,7 @@ static inline __m128i ed_copy_overlapping(u8 *to, const u8 *from, size_t size)
 }
 #endif
 
-/// For short copies whose size varies from call to call.
+/// Copies a few bytes, for sizes that vary from call to call.
 static inline void ed_copy_small(u8 *to, const u8 *from, size_t size)
 {
 #ifdef __SSE2__

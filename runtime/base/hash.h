@@ -1,6 +1,6 @@
-/// Mixing of small values into 64 bits: fast, not for bytes from strangers to collide on. The
-/// places and residues of an attic are made by it and go into snapshots with --keep-attic: another
-/// mixing finds nothing in those that were saved before.
+/// A fast hash of 64 bits. It does not resist deliberate collisions. The paths and hashes in an
+/// attic are made with it, and --keep-attic saves them: another hash function could not restore
+/// values from older snapshots.
 #ifndef ED_BASE_HASH_H
 #define ED_BASE_HASH_H
 #include "runtime/base/base.h"

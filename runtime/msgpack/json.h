@@ -1,7 +1,6 @@
-/// One pass over JSON text, for values that a person or another tool wrote. Strict as RFC 8259, at
-/// most ED_DEPTH_MAX deep,
-/// text well-formed UTF-8. Borrows the text, allocates nothing.
-/// The first failure sticks in `err`, with the byte in its words; later reads return nothing, so
+/// Reads JSON in one pass, as strictly as RFC 8259 says: at most ED_DEPTH_MAX deep, well-formed
+/// UTF-8. Borrows the text and allocates nothing.
+/// The first error stays in `err`, with its byte offset in the text. Later reads return nothing, so
 /// check once, at the end.
 #ifndef ED_MSGPACK_JSON_H
 #define ED_MSGPACK_JSON_H
@@ -9,7 +8,7 @@
 ED_C_BEGIN
 
 typedef enum ed_JsonForm {
-    ED_JSON_NONE,                    // at the end, or after a failure, or no JSON
+    ED_JSON_NONE,                    // at the end, after an error, or not JSON
     ED_JSON_NULL, ED_JSON_BOOL, ED_JSON_NUMBER, ED_JSON_TEXT, ED_JSON_ARRAY, ED_JSON_OBJECT
 } ed_JsonForm;
 
@@ -23,23 +22,23 @@ typedef struct ed_Json {
 void        ed_json_init(ed_Json *j, const char *text, size_t size);
 ed_JsonForm ed_json_form(ed_Json *j);        ///< of the next value, not consumed
 bool        ed_json_ok  (const ed_Json *j);
-void        ed_json_end (ed_Json *j);        ///< fails where something follows
+void        ed_json_end (ed_Json *j);        ///< fails if something follows
 
 void        ed_json_null(ed_Json *j);
-/// A bool or a number: whole ones exact, others the nearest f64. Fails where that has no end.
+/// Reads a bool or a number: integers are exact, others become the nearest f64. Fails for infinity.
 ed_Number   ed_json_number(ed_Json *j);
-/// Text with its escapes undone, terminated; its size. Fails where `capacity` has no room for it.
+/// Reads a text without its escapes, terminated, and returns its size. Fails over `capacity`.
 size_t      ed_json_text(ed_Json *j, char *out, size_t capacity);
-/// Bytes that are room enough for the text that follows.
+/// Returns a capacity that is enough for the next text.
 size_t      ed_json_text_max(const ed_Json *j);
 
 /// for (bool first = ed_json_enter(&j); ed_json_more(&j, first); first = false) { ed_json_key of an
 /// object; one value }
 bool        ed_json_enter(ed_Json *j);                   ///< always true
-/// False behind the last one, which closes it.
+/// Returns false after the last value, and closes the array or object.
 bool        ed_json_more (ed_Json *j, bool first);
 void        ed_json_key  (ed_Json *j, char *out, size_t capacity);      ///< and the colon
-/// Values in the array that follows, at most: it is not read yet.
+/// Returns an upper bound of the values in the next array, without reading it.
 u32         ed_json_count(const ed_Json *j);
 
 void        ed_json_fail(ed_Json *j, ed_Err code, const char *at, const char *format,

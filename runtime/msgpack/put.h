@@ -1,6 +1,6 @@
-/// Values in their shortest MessagePack form, written through a pointer: each function returns the
-/// address behind the value. Any of them may touch ED_PUT_BYTES bytes from `to`, though most values
-/// are shorter: the caller has made room for as many (write.h).
+/// Writes values in their shortest MessagePack form through a pointer. Each function returns the
+/// address after the value. Each may write ED_PUT_BYTES bytes from `to`, even if the value is
+/// shorter, so the caller makes that much room (write.h).
 #ifndef ED_MSGPACK_PUT_H
 #define ED_MSGPACK_PUT_H
 #include <string.h>
@@ -9,7 +9,8 @@ ED_C_BEGIN
 
 #define ED_PUT_BYTES 9u
 
-/// `first`, then the low `size` bytes of `value`, most significant first. `size` is 1, 2, 4 or 8.
+/// Writes `first`, then the low `size` bytes of `value`, most significant first. `size` is 1, 2, 4
+/// or 8.
 static inline u8 *ed_put_wide(u8 *to, u8 first, u64 value, u32 size)
 {
     u64 bytes = ed_big_endian(value << (64 - 8 * size));
@@ -27,8 +28,8 @@ static inline u8 *ed_put_byte(u8 *to, u8 byte)
 static inline u8 *ed_put_nil (u8 *to)             { return ed_put_byte(to, 0xc0); }
 static inline u8 *ed_put_bool(u8 *to, bool value) { return ed_put_byte(to, value ? 0xc3 : 0xc2); }
 
-/// Four widths follow each other from `first` on: 1, 2, 4 and 8 bytes. The width is computed, not
-/// branched on: numbers side by side often differ in width, and nothing could predict that.
+/// The codes of four widths follow each other, beginning with `first`: 1, 2, 4 and 8 bytes. The
+/// width is computed without a branch, because the widths of adjacent numbers are unpredictable.
 static inline u8 *ed_put_width(u8 *to, u8 first, u64 value, u32 width)
 {
     return ed_put_wide(to, (u8)(first + width), value, 1u << width);
@@ -56,7 +57,8 @@ static inline u8 *ed_put_f32(u8 *to, f32 value)
     return ed_put_wide(to, 0xca, bits, 4);
 }
 
-/// True where f32 keeps every bit of `value`. NaN stays f64: a conversion may touch its payload.
+/// Returns whether f32 keeps every bit of `value`. NaN stays f64: conversion may change its
+/// payload.
 static inline bool ed_fits_f32(f64 value)
 {
     if (value != value) return false;
@@ -65,7 +67,7 @@ static inline bool ed_fits_f32(f64 value)
     return (f64)(f32)value == value;
 }
 
-/// As f32 where that keeps every bit.
+/// Writes an f32 if that keeps every bit.
 static inline u8 *ed_put_f64(u8 *to, f64 value)
 {
     if (ed_fits_f32(value)) return ed_put_f32(to, (f32)value);
@@ -74,21 +76,21 @@ static inline u8 *ed_put_f64(u8 *to, f64 value)
     return ed_put_wide(to, 0xcb, bits, 8);
 }
 
-/// What stands before the bytes of a text.
+/// Writes the header of a text.
 static inline u8 *ed_put_str_size(u8 *to, u32 size)
 {
     if (size < 32) return ed_put_byte(to, (u8)(0xa0 | size));
     return ed_put_width(to, 0xd9, size, (u32)(size > UINT8_MAX) + (size > UINT16_MAX));
 }
 
-/// What stands before the values of an array.
+/// Writes the header of an array.
 static inline u8 *ed_put_array(u8 *to, u32 count)
 {
     if (count < 16) return ed_put_byte(to, (u8)(0x90 | count));
     return count <= UINT16_MAX ? ed_put_wide(to, 0xdc, count, 2) : ed_put_wide(to, 0xdd, count, 4);
 }
 
-/// What stands before the pairs of a map.
+/// Writes the header of a map.
 static inline u8 *ed_put_map(u8 *to, u32 count)
 {
     if (count < 16) return ed_put_byte(to, (u8)(0x80 | count));

@@ -1,8 +1,7 @@
-/// Values in the forms that put.h writes for their type, read through a pointer. Each function
-/// returns the address behind the value, or NULL where the value has another form or may be cut
-/// off. Nothing fails here: on NULL the caller reads the value again by read.h, which converts it,
-/// or reports what is wrong and where.
-/// Any of them may look at ED_TAKE_BYTES bytes: the caller has checked that as many are left.
+/// Reads values in the forms that put.h writes, through a pointer. Each function returns the
+/// address after the value, or NULL if the value has another form or may be cut off. These
+/// functions set no error: on NULL the caller reads the value with read.h, which converts it or
+/// reports the error. Each may read ED_TAKE_BYTES bytes: the caller checks that they are left.
 #ifndef ED_MSGPACK_TAKE_H
 #define ED_MSGPACK_TAKE_H
 #include <string.h>
@@ -13,7 +12,7 @@ ED_C_BEGIN
 
 #define ED_TAKE_BYTES 9u
 
-static inline u64 ed_take_bits(const u8 *at, u32 size)       // 1, 2, 4 or 8, the high byte first
+static inline u64 ed_take_bits(const u8 *at, u32 size)       // 1, 2, 4 or 8 bytes, big-endian
 {
     u64 bits;
     memcpy(&bits, at, sizeof bits);
@@ -69,7 +68,7 @@ static inline const u8 *ed_take_f64(const u8 *at, u8 *to)
     return at + 5;
 }
 
-/// A text that ends before `end`; its bytes stay where they are.
+/// Finds a text that ends before `end`; does not copy it.
 static inline const u8 *ed_take_str(const u8 *at, const u8 *end, const char **text, u32 *size)
 {
     u32 first = at[0], width = first - 0xd9;

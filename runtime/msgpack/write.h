@@ -1,6 +1,6 @@
 /// Writes one MessagePack document into an arena, each value in its shortest form.
-/// The first failure sticks in `err`; later writes do nothing, so check once, at the end.
-/// While a writer is at work nothing else may push to its arena.
+/// The first error stays in `err`, and later writes do nothing, so check once, at the end.
+/// Nothing else may push to the arena between ed_write_init and the last write.
 #ifndef ED_MSGPACK_WRITE_H
 #define ED_MSGPACK_WRITE_H
 #include "runtime/base/arena.h"
@@ -9,7 +9,7 @@ ED_C_BEGIN
 typedef struct ed_Type ed_Type;
 typedef struct ed_Handles ed_Handles;     // snapshot/handle_pools.h
 
-/// The types a document has, in its order: who knows them may write row tables
+/// The types of a document, in its order. A writer that has them can write row tables
 /// (snapshot/row_table.h).
 typedef struct ed_Listing {
     const ed_Type **types;
@@ -24,9 +24,9 @@ typedef struct ed_Writer {
     size_t    capacity;
     u32       depth;     // steps of the path that is open, at most ED_DEPTH_MAX
     bool      live;      // the document never leaves the process: pointers are written
-    const ed_Listing *listing;   // NULL: records as maps all through, the open form
-    const ed_Handles *handles;   // of the state that is written: what a reader of it would clear
-                                 // or cut is left out; NULL: values are written as they are
+    const ed_Listing *listing;   // NULL: open form, all records are maps
+    const ed_Handles *handles;   // of the state: handles to removed items are left out. NULL:
+                                 // values are written as they are
     ed_Error  err;
 } ed_Writer;
 
@@ -36,29 +36,29 @@ void ed_write_bool (ed_Writer *w, bool value);
 void ed_write_u64  (ed_Writer *w, u64 value);
 void ed_write_i64  (ed_Writer *w, i64 value);
 void ed_write_f32  (ed_Writer *w, f32 value);
-void ed_write_f64  (ed_Writer *w, f64 value);             ///< as f32 where that keeps every bit
+void ed_write_f64  (ed_Writer *w, f64 value);             ///< as f32 if that keeps every bit
 void ed_write_str  (ed_Writer *w, const char *bytes, size_t size);
 void ed_write_text (ed_Writer *w, const char *text);      ///< ed_write_str of a terminated text
 void ed_write_bin  (ed_Writer *w, const void *bytes, size_t size);
-/// The bytes are the caller's to write; NULL after a failure.
+/// Returns the memory for the bytes, which the caller writes; NULL after an error.
 u8  *ed_write_bin_room(ed_Writer *w, size_t size);
 void ed_write_array(ed_Writer *w, u32 count);             ///< then `count` values
 void ed_write_map  (ed_Writer *w, u32 count);             ///< then `count` pairs
-/// Room for values that are MessagePack already: the bytes are the caller's to write, before
-/// anything else is written. NULL after a failure.
+/// Returns memory for values that are MessagePack already. The caller writes them before anything
+/// else is written. NULL after an error.
 u8  *ed_write_room(ed_Writer *w, size_t size);
-/// Values that are MessagePack already.
+/// Copies values that are MessagePack already.
 void ed_write_packed(ed_Writer *w, const void *bytes, size_t size);
 void ed_write_u64_wide(ed_Writer *w, u64 value);          ///< always nine bytes: for a hash
 bool ed_write_ok   (const ed_Writer *w);
 
 // --- many values at once, through a pointer (put.h) ----------------------------------------------
 
-bool ed_write_grow(ed_Writer *w, size_t size);            ///< room for `size` more; reports nothing
+bool ed_write_grow(ed_Writer *w, size_t size);            ///< makes room; sets no error
 
-/// Where the next byte goes, if `size` bytes have room there. NULL after a failure and at the
-/// arena's limit: the functions above then write as much as fits and report what does not. What
-/// was written counts from ed_write_until on.
+/// Returns the address of the next byte, with room for `size` bytes. Returns NULL after an error
+/// and at the arena's limit: then the functions above write what fits and set the error. Call
+/// ed_write_until after writing.
 static inline u8 *ed_write_ahead(ed_Writer *w, size_t size)
 {
     bool fits = size <= w->capacity - w->size || ed_write_grow(w, size);

@@ -1,5 +1,5 @@
-/// Where C puts the members of a struct or union: the layout of generated structs. The generator
-/// writes it down (codegen/check/layout.c), the runtime computes it for a schema that it reads
+/// The layout rules of C for structs and unions. The generator computes the layout of generated
+/// structs by them (codegen/check/layout.c), and the runtime that of a schema in a snapshot
 /// (snapshot/layout.c).
 #ifndef ED_TYPES_C_LAYOUT_H
 #define ED_TYPES_C_LAYOUT_H
@@ -26,19 +26,19 @@ static inline u64 ed_member_size(const ed_Member *m)
     return m->shape == ED_POOL ? sizeof(ed_Pool) : (u64)m->size * m->count;
 }
 
-/// A count or a flag that lies before the member.
+/// Returns the size of the count or flag before the member.
 static inline u32 ed_member_lead(const ed_Member *m)
 {
     return m->shape == ED_BOUNDED ? 4 : m->shape == ED_OPTIONAL ? 1 : 0;
 }
 
-/// The offset of a struct's member that comes behind `at`.
+/// Returns the offset of the next member after the offset `at`.
 static inline u64 ed_member_place(const ed_Member *m, u64 at)
 {
     return ed_align_up(at + ed_member_lead(m), ed_member_align(m));
 }
 
-/// A union is `u32 kind`, then all alternatives at the same offset, which is the union's alignment.
+/// A union is `u32 kind`, then all alternatives at one offset, which equals the union's alignment.
 static inline u32 ed_union_align(u32 most_aligned) { return most_aligned < 4 ? 4 : most_aligned; }
 static inline u64 ed_union_size(u64 largest, u32 align)
 {

@@ -1,22 +1,22 @@
-/// The geometry of a field in memory: dimensions, alignment, what lies before its value, and where
-/// its elements are.
+/// The geometry of a field in memory: dimensions, alignment, the bytes before its value, and its
+/// elements.
 #ifndef ED_TYPES_FIELD_H
 #define ED_TYPES_FIELD_H
 #include <string.h>
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
-/// Dimensions: 0 for one value, 1 for bounded and dynamic arrays.
+/// Returns the number of dimensions: 0 for one value, 1 for bounded and dynamic arrays.
 u32    ed_field_rank(const ed_Field *field);
-/// Bytes from one row of a fixed array's dimension to the next.
+/// Returns the bytes from one row of a fixed array's dimension to the next.
 size_t ed_field_stride(const ed_Field *field, u32 dim);
 u32    ed_field_align (const ed_Field *field);            ///< of one element
-/// Bytes before the value: of a count, of an optional's bool.
+/// Returns the size of the count or the optional's bool before the value, or 0.
 u32    ed_field_lead  (const ed_Field *field);
-/// Of all its elements in the record; of a list its slot.
+/// Returns the bytes of all elements; for a list, of the slot in the record.
 u64    ed_field_bytes (const ed_Field *field);
 
-/// The alternative a union holds.
+/// Returns the alternative that the union holds.
 const ed_Field *ed_union_now(const ed_Type *type, const void *it);
 
 /// Returns the index of the alternative that the union holds, or 0 if the stored index is invalid.
@@ -40,8 +40,8 @@ typedef struct ed_ElementSpan {
     u32 count;
 } ed_ElementSpan;
 
-/// Returns the elements of the field at `at`. Those of a list lie outside the record. An optional
-/// value has one element or none.
+/// Returns the elements of the field at `at`. Those of a list are outside the record. An optional
+/// value has one element or zero.
 static inline ed_ElementSpan ed_field_elements(const ed_Field *field, const u8 *at)
 {
     ed_ElementSpan inside = { (u8 *)(uintptr_t)at, 1 };

@@ -1,4 +1,4 @@
-/// Numbers between memory, MessagePack and each other, with how exact the way was.
+/// Conversion of numbers between memory, MessagePack and each other, and how exact each one was.
 #ifndef ED_TYPES_NUMBER_H
 #define ED_TYPES_NUMBER_H
 #include "runtime/msgpack/put.h"
@@ -13,22 +13,22 @@ typedef enum ed_Fit {
     ED_FIT_SATURATED,     // the nearest end of the range
     ED_FIT_ROUNDED,       // the nearest number
     ED_FIT_CUT,           // text or an array too long
-    ED_FIT_NONE           // cannot be carried: nothing stored
+    ED_FIT_NONE           // cannot be converted: nothing stored
 } ed_Fit;
 
-typedef struct ed_Tally {        // what became of the single values, by how exact it was
+typedef struct ed_Tally {        // counts of converted values, by how exact they are
     u64 exact;
     u64 saturated;               // did not fit: the nearest end of the range
     u64 rounded;                 // the nearest number
-    u64 truncated;               // array tails or text cut, that were not default
-    u64 defaulted;               // could not be carried: the default
-    u64 restored;                // brought back from the attic
-    u64 cleared;                 // handles whose item is gone
+    u64 truncated;               // arrays and texts whose cut part was not default
+    u64 defaulted;               // could not be converted: the default
+    u64 restored;                // from the attic
+    u64 cleared;                 // handles whose item does not exist
 } ed_Tally;
 
-/// Of an enum or flags value: `bits` as ed_Value.number holds them, for a type over `base`.
+/// Makes a number of an enum or flags value: `bits` is ed_Value.number of a type over `base`.
 ed_Number ed_number_from_bits(ed_Kind base, i64 bits);
-/// The other way: false where the number is no whole one or cannot be one of `base`.
+/// Does the opposite. Returns false if the number is not an integer in the range of `base`.
 bool      ed_number_to_bits(ed_Kind base, ed_Number number, i64 *bits);
 
 /// `kind` is a bool, integer or float; `at` need not be aligned.
@@ -36,7 +36,7 @@ ed_Number ed_number_load (ed_Kind kind, const void *at);
 ed_Fit    ed_number_store(ed_Kind kind, void *at, ed_Number number);
 void      ed_number_write(ed_Writer *w, ed_Kind kind, const void *at);
 
-/// What ed_number_write writes, through a pointer as put.h does it.
+/// Writes what ed_number_write writes, through a pointer (msgpack/put.h).
 static inline u8 *ed_number_put(u8 *to, ed_Kind kind, const void *at)
 {
     union { u8 b; u16 h; u32 w; u64 d; f32 f; f64 g; } v;
@@ -56,8 +56,8 @@ static inline u8 *ed_number_put(u8 *to, ed_Kind kind, const void *at)
     }
 }
 
-/// A bool or a number, into `to`, which need not be aligned. Nothing is stored where NULL is
-/// returned.
+/// Reads a bool or a number into `to`, which need not be aligned (msgpack/take.h). Stores nothing
+/// if it returns NULL.
 static inline __attribute__((always_inline)) const u8 *ed_number_take(const u8 *at, ed_Kind kind,
                                                                       u8 *to)
 {

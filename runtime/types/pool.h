@@ -1,25 +1,25 @@
-/// Records with stable handles: `Actor actors[] [[pool]]`. The items stay packed together, so a
-/// loop over them is a loop over an array; a handle goes by its slot, which knows where the item is
-/// now.
-///   get     slots[ref.index], if the generations agree
-///   remove  the last item takes the place; pointers move, handles hold
+/// Records with stable handles: `Actor actors[] [[pool]]`. The items are contiguous, so a loop over
+/// them is a loop over an array. A handle refers to a slot, which has the current index of the
+/// item.
+///   get     slots[ref.index], if the generations are equal
+///   remove  the last item moves to its index; pointers change, handles stay valid
 #ifndef ED_TYPES_POOL_H
 #define ED_TYPES_POOL_H
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
-/// A handle. Generation 0 is none: all zero refers to nothing.
+/// A handle. With generation 0 it refers to nothing.
 typedef struct ed_Ref {
     u32 index;                   // of the slot
-    u32 generation;              // of the slot when it was given out
+    u32 generation;              // of the slot when the handle was made
 } ed_Ref;
 
 typedef struct ed_Slot {
-    u32 generation;              // 1 at first, one more each time its item goes; never 0
+    u32 generation;              // 1 at first, one more each time its item is removed; never 0
     u32 at;                      // the item's index; of a free slot the next free one + 1, 0 ends
 } ed_Slot;
 
-/// In a record. Generated `Actor_pool` has this layout with typed items; its start is that of
+/// A pool in a record. Generated `Actor_pool` has this layout with typed items; it begins like
 /// ed_Array.
 typedef struct ed_Pool {
     void    *items;              // NULL while empty
@@ -28,20 +28,20 @@ typedef struct ed_Pool {
     ed_Slot *slots;
     u32      slot_count, slot_capacity;
     u32      free_slot;          // the first free slot + 1, 0: none
-    u32      limit;              // items at most; 0: as the arena allows
+    u32      limit;              // of items; 0: only the arena limits them
 } ed_Pool;
 
-/// One more item, zeroed, as the last; NULL over the limit: nothing changed. Generated
-/// `Actor_pool_add` sets its defaults.
+/// Adds a zeroed item at the end; returns NULL and changes nothing over the limit. Generated
+/// `Actor_pool_add` also sets defaults.
 void  *ed_pool_add   (ed_Arena *arena, ed_Pool *pool, u32 size, u32 align);
-ed_Ref ed_pool_ref   (const ed_Pool *pool, u32 index);            ///< of the item there
-bool   ed_pool_has   (const ed_Pool *pool, ed_Ref ref);           ///< its item is still there
-void  *ed_pool_get   (const ed_Pool *pool, ed_Ref ref, u32 size); ///< NULL where the item is gone
-/// False where it was gone already.
+ed_Ref ed_pool_ref   (const ed_Pool *pool, u32 index);            ///< of the item at `index`
+bool   ed_pool_has   (const ed_Pool *pool, ed_Ref ref);           ///< the item exists
+void  *ed_pool_get   (const ed_Pool *pool, ed_Ref ref, u32 size); ///< NULL if the item was removed
+/// Returns false if the item did not exist.
 bool   ed_pool_remove(ed_Pool *pool, ed_Ref ref, u32 size);
-void   ed_pool_clear (ed_Pool *pool, u32 size);      ///< all items go; handles to them find nothing
-/// False where the items were changed without these functions (`count = 0`, an array's add):
-/// handles cannot be trusted then.
+void   ed_pool_clear (ed_Pool *pool, u32 size);      ///< removes all items
+/// Returns false if the items were changed without these functions (`count = 0`, an array's add).
+/// Handles are not reliable then.
 bool   ed_pool_is_whole(const ed_Pool *pool);
 
 ED_C_END

@@ -1,6 +1,6 @@
-/// The tables that describe state: what the generator emits and every reader, writer and tool
-/// walks. A schema parsed back from a snapshot is the same tables, so old and new are compared like
-/// with like.
+/// The type tables: they describe state. The generator emits them, and every reader, writer and
+/// tool walks them. The schema in a snapshot is read into the same tables, so old and new are
+/// comparable.
 #ifndef ED_TYPES_H
 #define ED_TYPES_H
 #include "runtime/base/arena.h"
@@ -9,7 +9,7 @@ ED_C_BEGIN
 
 #define ED_DIMS_MAX  4u      // dimensions of a fixed array
 #define ED_NAME_MAX  64u     // bytes of a name, with its terminator
-#define ED_ROOTS_MAX 16u     // states of a game, and as many rigids
+#define ED_ROOTS_MAX 16u     // states of a game; also the limit of its rigids
 
 typedef enum ed_Kind {
     ED_BOOL, ED_U8, ED_U16, ED_U32, ED_U64, ED_I8, ED_I16, ED_I32, ED_I64, ED_F32, ED_F64,
@@ -17,7 +17,7 @@ typedef enum ed_Kind {
     ED_STR,             // ed_Str: text of any length in the root's arena
     ED_ENUM, ED_FLAGS,  // a number of ed_Type.base, named by ed_Type.values
     ED_STRUCT,
-    ED_UNION,           // u32 kind, then the alternatives over each other: ed_Type.fields, by index
+    ED_UNION,           // u32 kind, then the alternatives at one offset: ed_Type.fields, by index
     ED_REF,             // ed_Ref into the pool of ed_Field.type
     ED_PTR              // raw pointer: rigid memory, or state that does not outlive the process
 } ed_Kind;
@@ -33,20 +33,20 @@ typedef enum ed_Shape {
 
 enum {
     ED_FIELD_TRANSIENT = 1u,     // never packed: default after a reload
-    ED_FIELD_FRESH     = 2u,     // begins at its default where the writer's field of that name was
-                                 // not fresh already
-    ED_FIELD_RANGE     = 4u,     // range_low and range_high hold
-    ED_FIELD_BIG       = 8u      // of a type read from a document: in rows its numbers and counts
-                                 // begin with the high byte
+    ED_FIELD_FRESH     = 2u,     // gets its default, unless the writer's field of that name was
+                                 // fresh too
+    ED_FIELD_RANGE     = 4u,     // range_low and range_high are set
+    ED_FIELD_BIG       = 8u      // of a type read from a document: its numbers and counts are
+                                 // big-endian in rows
 };
 
 typedef struct ed_Type ed_Type;
 typedef struct ed_Before ed_Before;   // migrate/old_record.h
 
-/// A part that has moved: `[[was(pos.x)]]` is { "", "pos.x" }, `[[was(.x = left)]]` { "x", "left"
-/// }.
+/// A part that moved: `[[was(pos.x)]]` is { "", "pos.x" }, and `[[was(.x = left)]]` is
+/// { "x", "left" }.
 typedef struct ed_Move {
-    const char *to;              // inside the field; "" is all of it
+    const char *to;              // the path inside the field; "" is the whole field
     const char *from;            // the path it had in the record
 } ed_Move;
 
@@ -62,13 +62,13 @@ typedef struct ed_Field {
     ed_Shape       shape;
     u32            flags;        // ED_FIELD_…
     const ed_Type *type;         // for ED_ENUM, ED_FLAGS, ED_STRUCT, ED_UNION; ED_REF refers to it
-    const u32     *was;          // tags that are welcome too
+    const u32     *was;          // tags of former names
     u32            was_count;
     u32            move_count;
     const ed_Move *moves;
     const char    *unit;         // "m/s", or NULL
     f64            range_low, range_high;
-    const u8      *preset;     // its default, packed; NULL where it is its type's
+    const u8      *preset;     // its default in MessagePack; NULL: the default of its type
     u32            preset_size;
 } ed_Field;
 
@@ -77,7 +77,7 @@ static inline bool ed_field_is_record(const ed_Field *field)
     return field->kind == ED_STRUCT || field->kind == ED_UNION;
 }
 
-/// A number whose values have names.
+/// Returns whether the field is a number whose values have names.
 static inline bool ed_field_is_named(const ed_Field *field)
 {
     return field->kind == ED_ENUM || field->kind == ED_FLAGS;
@@ -88,7 +88,7 @@ static inline bool ed_field_is_text(const ed_Field *field)
     return field->kind == ED_CHARS || field->kind == ED_STR;
 }
 
-/// Its elements lie outside of the record.
+/// Returns whether the elements are outside of the record.
 static inline bool ed_field_is_list  (const ed_Field *field)
 {
     return field->shape == ED_DYNAMIC || field->shape == ED_POOL;
@@ -116,28 +116,28 @@ struct ed_Type {
     u32             field_count;
     const ed_Value *values;
     u32             value_count;
-    const ed_Field *key;         // what tells its records apart, or NULL
-    bool            laid_out;    // read from a document: its sizes and offsets hold together, so
-                                 // rows of it can be read
+    const ed_Field *key;         // the field that identifies a record, or NULL
+    bool            laid_out;    // read from a document: its sizes and offsets passed the layout
+                                 // check, so its rows can be read
     bool            slots;       // read from a document: it holds texts or lists
     bool            big;         // read from a document: some field is ED_FIELD_BIG
     const char     *upgrade_name;    // of the game's function, or NULL
-    void          (*upgrade_at)(void);   // that function; NULL where the game does not define it
+    void          (*upgrade_at)(void);   // that function; NULL if the game does not define it
     bool          (*upgrade)(ed_Arena *arena, void *it, const ed_Before *before);
-    /// Every default of the schema, over zeroed or old memory. NULL for types read from a snapshot.
+    /// Sets every default of the schema, in any memory. NULL for types read from a snapshot.
     void          (*init)(ed_Arena *arena, void *it);
 };
 
-/// The kind of number that it holds, also under an enum or flags; else its own kind.
+/// Returns the kind of number that the field holds, also for an enum or flags; else its kind.
 static inline ed_Kind ed_field_number(const ed_Field *field)
 {
     return ed_field_is_named(field) ? field->type->base : field->kind;
 }
 
 typedef struct ed_Schema {
-    const ed_Type *const *types; // every type, those a type needs before it
+    const ed_Type *const *types; // every type, after the types that it contains
     u32                   type_count;
-    const ed_Type *const *states;    // a root's name is its type's
+    const ed_Type *const *states;    // a state has the name of its type
     u32                   state_count;
     const ed_Type *const *rigids;
     u32                   rigid_count;
@@ -150,7 +150,7 @@ typedef struct ed_Array {
     u32   capacity;
 } ed_Array;
 
-/// Text of any length. Terminated; ed_str_text gives "" for the empty one.
+/// Text of any length, terminated. Use ed_str_text, which returns "" for an empty one.
 typedef struct ed_Str {
     char *items;
     u32   count;                 // bytes without the terminator
@@ -170,15 +170,15 @@ typedef struct f64_array  { f64    *items; u32 count, capacity; } f64_array;
 typedef struct bool_array { bool   *items; u32 count, capacity; } bool_array;
 typedef struct str_array  { ed_Str *items; u32 count, capacity; } str_array;
 
-/// Room for `count` items of `size` bytes; the items may move. False over the arena's limit:
-/// nothing changed.
+/// Makes room for `count` items of `size` bytes; the items may move. Returns false and changes
+/// nothing over the arena's limit.
 bool ed_array_reserve(ed_Arena *arena, ed_Array *array, u32 count, u32 size, u32 align);
-/// One more item, zeroed; NULL over the limit. Generated `Item_array_add` also sets its defaults.
+/// Adds a zeroed item; returns NULL over the limit. Generated `Item_array_add` also sets defaults.
 void *ed_array_add(ed_Arena *arena, ed_Array *array, u32 size, u32 align);
-/// The last item takes the place of the removed one.
+/// Removes an item; the last item moves to its index.
 void ed_array_remove_swap(ed_Array *array, u32 index, u32 size);
 
-/// False over the limit: unchanged.
+/// Return false over the limit; the text is then unchanged.
 bool        ed_str_set (ed_Arena *arena, ed_Str *str, const char *text);
 bool        ed_str_put (ed_Arena *arena, ed_Str *str, const char *bytes, size_t size);
 const char *ed_str_text(const ed_Str *str);
@@ -189,19 +189,20 @@ const char *ed_kind_name(ed_Kind kind);  ///< as the schema language spells it
 const ed_Field *ed_field_by_tag (const ed_Type *type, u32 tag);   ///< by its own tag, then by `was`
 const ed_Field *ed_field_by_name(const ed_Type *type, const char *name, size_t size);
 const ed_Value *ed_value_by_number(const ed_Type *type, i64 number);
-/// Name, then `was`.
+/// Matches names first, then former names.
 const ed_Value *ed_value_by_name  (const ed_Type *type, const char *name, size_t size);
-/// The root of that name, then of that former name; its index, or `count`.
+/// Returns the index of the root of that name, else of that former name, else `count`.
 u32 ed_root_by_tag(const ed_Type *const *roots, u32 count, u32 tag);
 
-/// The type of a field as the schema spells it: "Item[..64]", "char[32]".
+/// Writes the type of a field as the schema spells it: "Item[..64]", "char[32]".
 void ed_field_spell(const ed_Field *field, ed_Text *out);
 
-/// One value or as many elements, in the same dimensions.
+/// Returns whether both are one value, or arrays of the same dimensions.
 bool ed_same_shape(const ed_Field *one, const ed_Field *other);
 
-/// True where the bytes of one mean the same in the other: compared leaf by leaf, never by name or
-/// size alone. Otherwise `where` gets the first leaf that differs: "Assets.fonts[8] -> [16]".
+/// Returns whether the bytes of one have the same meaning in the other: compares every field
+/// inside, not only names and sizes. If not, `where` gets the first difference: "Assets.fonts[8]
+/// -> [16]".
 bool ed_same_layout(const ed_Type *one, const ed_Type *other, char *where, size_t where_size);
 
 ED_C_END

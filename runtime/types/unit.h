@@ -1,6 +1,6 @@
-/// Units of measure as a schema writes them: "m", "cm/s", "kg*m/s^2". What can be said of one, and
-/// how one becomes another. Names are joined by `*` and `/`, a power is `^2`; a name that is not
-/// listed ("px", "hp") is a unit of its own, that becomes nothing else.
+/// Units of measure as a schema spells them: "m", "cm/s", "kg*m/s^2", and conversion between them.
+/// Names are joined by `*` and `/`, and a power is `^2`. A name that is not in this list ("px",
+/// "hp") is a unit that cannot be converted.
 ///   length  m km cm mm um µm nm in ft mi yd      angle  rad deg ° turn
 ///   time    s ms us µs ns min h d                mass   kg g mg t lb       ratio  1 %
 #ifndef ED_TYPES_UNIT_H
@@ -10,15 +10,15 @@ ED_C_BEGIN
 
 #define ED_UNIT_MAX 31u              // bytes of a unit
 
-/// True for a text that is a unit, listed or not, of at most ED_UNIT_MAX bytes: nothing else is
-/// taken from a schema or a snapshot.
+/// Returns whether the text is a unit of at most ED_UNIT_MAX bytes, in the list or not. Schemas and
+/// snapshots may have no others.
 bool ed_unit_is(const char *text);
 
-/// What a number in `from` is multiplied with to be one in `to`. False where one of them is no unit
-/// at all, or they do not measure the same.
+/// Finds the factor from `from` to `to`. Returns false if one of them is not a unit, or if they
+/// measure different things.
 bool ed_unit_factor(const char *from, const char *to, f64 *factor);
 
-/// "length", "time", "speed" …: what it measures; NULL where that has no name, or it is no unit.
+/// Returns what a unit measures: "length", "time", "speed" …, or NULL if it has no such name.
 const char *ed_unit_family(const char *unit);
 
 ED_C_END
