@@ -99,7 +99,7 @@ typedef struct ed_Live {
     ed_LivePoint  accepted;             // before the first unjudged swap, with checkpoint.pinned
     ed_Watch      watch;
     ed_Build      build;
-    int           turn;                 // to build; see turn.h
+    int           turn;                 // to build; see build_lock.h
     ed_FileMark made;                 // the module file before the running, or the last, build
     bool          anew;                 // that build made another
     ed_Trial      trial;

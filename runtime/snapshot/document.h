@@ -5,24 +5,22 @@
 ///   type  = { "name", "kind": "struct" | "union", "size", "align", "fields": [field…] }
 ///         | { "name", "kind": "enum" | "flags", "size", "align", "base": code,
 ///             "values": [[name, number]…] }
-///           and as far as there is something to say "was": [tag…], "key": field name,
+///           and where they have any: "was": [tag…], "key": field name,
 ///           "upgrade": function name; a value too: [name, number, [was tag…]]
-///   field = [ tag, name, code, offset, count, type ] or [ …, { more } ]; of a union an
-///   alternative code  = numpy's: ? u1 u2 u4 u8 i1 i2 i4 i8 f4 f8, S16 for char[16], V48 for a
-///   record of 48
-///           bytes; and S for str, R for a handle, P for a pointer; > before it where tables
+///   field = [ tag, name, code, offset, count, type ] or [ …, { more } ]; of a union an alternative
+///   code  = numpy's: ? u1 u2 u4 u8 i1 i2 i4 i8 f4 f8, S16 for char[16], V48 for a record of 48
+///           bytes; and S for str, R for a handle, P for a pointer; > before it where row tables
 ///           (row_table.h) hold it high byte first
-///   count = nil one value · n or [n, m] fixed · -n bounded (its u4 count in the four bytes
-///   before
+///   count = nil one value · n or [n, m] fixed · -n bounded (its u4 count in the four bytes before
 ///           offset) · 0 dynamic
 ///   type  = index into "types" for structs, unions, enums, flags and what a handle refers to, else
 ///           nil
 ///   more  = "default": value (else zero), "was": [tag…], "fresh": true, "optional": true (a ? in
 ///           the byte before offset), "pool": limit or 0, "unit": text,
 ///           "moves": [[to path, from path]…]
-///   xxh64 = of all bytes before the hash, always nine bytes wide (cf) and the document's end; nil
-///           in one by another hand and in one that never leaves the process, zero in one that is
-///           not sealed yet: then it is refused as altered
+///   xxh64 = hash of all bytes before it, always nine bytes (cf), at the end of the document; nil
+///           if another program wrote the document or it never leaves the process; zero until
+///           ed_snapshot_seal has written it: such a document is refused as altered
 /// Roots and fields are keyed by tag. Transient fields are not written. Values are as encode.h
 /// says; arrays of records, and of plain values from 64 bytes on, are tables (row_table.h) unless
 /// the open form is asked for. A reader takes both anywhere.
