@@ -10,13 +10,14 @@ B        ?= build
 SAN      ?=
 
 # --- What there is ----------------------------------------------------------------------------------------------------
-# The sources are what is in the folders. Two files of the host exist twice: for live editing, and for a game linked in.
+# The sources are what is in the folders. Two files exist twice: for live editing, and for a game that is linked in.
 in      = $(wildcard $(addsuffix /*.c,$(addprefix $(1)/,$(2))))
 CORE    := $(call in,runtime,base msgpack types snapshot value migrate api run)
 LIVE    := $(call in,runtime,os live)
+DEBUG   := $(call in,runtime,debug)
 CODEGEN := $(wildcard codegen/*.c) $(call in,codegen,diag syntax check emit fmt)
-HOST_LIVE   := $(addprefix host/,alone_live.c crash.c source_live.c supervise.c)
-HOST_STATIC := $(addprefix host/,alone_static.c source_static.c)
+HOST_LIVE   := host/alone_live.c
+HOST_STATIC := host/alone_static.c runtime/debug/game_source_static.c
 HOST    := $(filter-out $(HOST_LIVE) $(HOST_STATIC),$(wildcard host/*.c))
 
 PACKAGES      := gcc tcc libc6-dev pkg-config libsdl2-dev libsdl2-ttf-dev libsdl2-gfx-dev libsdl2-image-dev libxxhash-dev \
@@ -44,9 +45,10 @@ objects = $(patsubst %.c,$(B)/%.o,$(1))
 CORE_O    := $(call objects,$(CORE))
 OS_O      := $(filter $(B)/runtime/os/%,$(call objects,$(LIVE)))
 LIVE_O    := $(call objects,$(LIVE))
+DEBUG_O   := $(call objects,$(filter-out $(HOST_STATIC),$(DEBUG)))
 CODEGEN_O := $(call objects,$(CODEGEN)) $(OS_O)
 HOST_O    := $(call objects,$(HOST))
-OBJECTS   := $(CORE_O) $(LIVE_O) $(CODEGEN_O) $(HOST_O) $(call objects,$(HOST_LIVE) $(HOST_STATIC))
+OBJECTS   := $(CORE_O) $(LIVE_O) $(DEBUG_O) $(CODEGEN_O) $(HOST_O) $(call objects,$(HOST_LIVE) $(HOST_STATIC))
 STORM_CORE_O := $(CORE_O:$(B)/%=$(B)/storm/%)
 FOLDERS   := $(sort $(patsubst %/,%,$(dir $(OBJECTS) $(STORM_CORE_O)))) $(addprefix $(B)/,measure rows later aims test/fuzz unit)
 
@@ -94,6 +96,9 @@ $(B)/libeddie.a: $(CORE_O)
 $(B)/libeddie_live.a: $(LIVE_O)
 	$(call quiet,ar,$@)rm -f $@ && ar rcs $@ $^
 
+$(B)/libeddie_debug.a: $(DEBUG_O)
+	$(call quiet,ar,$@)rm -f $@ && ar rcs $@ $^
+
 $(B)/bare:
 	$(Q)mkdir -p $@
 
@@ -119,12 +124,12 @@ $(B)/host/%.o: host/%.c | $(FOLDERS)
 $(B)/host/template.o: $(wildcard host/new/* host/new/*/* host/new/.*/*)
 
 $(B)/eddie: $(HOST_O) $(call objects,$(HOST_LIVE)) \
-            $(B)/libeddie_live.a $(B)/libeddie.a
+            $(B)/libeddie_debug.a $(B)/libeddie_live.a $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -ldl -pthread -o $@
 
 # Of the live floor only what it calls: files, saves.
 $(B)/arena: $(HOST_O) $(call objects,$(HOST_STATIC)) $(eddie_game_o) $(eddie_gen_o) \
-            $(B)/libeddie_live.a $(B)/libeddie.a
+            $(B)/libeddie_debug.a $(B)/libeddie_live.a $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -pthread -o $@
 
 release: packages ## build/release/arena: the game and its host as one program, nothing live in it
@@ -133,8 +138,7 @@ release: packages ## build/release/arena: the game and its host as one program, 
 # --- Tests: the same rules in build/san with the sanitizers on ------------------------------------------------------------
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 # What of the host needs neither window nor loader is tested by itself.
-HOST_PURE := compare diff drift inspect_edit inspect_filter inspect_line inspect_seen inspect_tree \
-             inspect_value pages record repeat slots tape time timeline
+HOST_PURE := $(addprefix inspect_,edit filter line seen tree value)
 UNIT_O   := $(patsubst tests/%.c,$(B)/test/%.o,$(wildcard tests/test_*.c)) $(addprefix $(B)/test/,doc.o failing.o flips.o invariants.o rows.o versions.o) \
             $(HOST_PURE:%=$(B)/host/%.o) $(B)/codegen/syntax/print.o $(B)/codegen/syntax/index.o
 # Arenas that can be told to refuse: tests/failing.h.
@@ -181,7 +185,7 @@ WRAPPED := $(addprefix -Wl$(COMMA)--wrap=,openat write read fsync close renameat
 $(B)/test/tiny.so: tests/loading/tiny.c | $(FOLDERS)
 	$(call quiet,ld,$@)$(CC) $(BASE) $(PIC) -shared $< -o $@
 
-$(B)/test_unit: $(UNIT_O) $(UNIT_GEN) $(ROWS_GEN) $(AIMS_GEN) $(B)/libeddie_live.a $(B)/libeddie.a \
+$(B)/test_unit: $(UNIT_O) $(UNIT_GEN) $(ROWS_GEN) $(AIMS_GEN) $(B)/libeddie_debug.a $(B)/libeddie_live.a $(B)/libeddie.a \
                 | $(B)/test/tiny.so
 	$(call quiet,ld,$@)$(CC) $(SAN) $(FAILING) $(WRAPPED) $^ -lm -ldl -pthread -lmsgpackc -o $@
 
@@ -366,7 +370,7 @@ VERSION = $(shell sed -n 's/^#define ED_VERSION "\(.*\)".*/\1/p' runtime/base/ba
 
 HEADERS = $(wildcard runtime/*.h runtime/*/*.h)
 
-install: all ## into PREFIX, below DESTDIR
+install: all $(B)/libeddie_debug.a ## into PREFIX, below DESTDIR
 	$(call quiet,to,$(DESTDIR)$(PREFIX)):
 	$(Q)install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib
 	$(Q)install $(B)/eddie $(B)/eddiec $(DESTDIR)$(PREFIX)/bin
@@ -374,7 +378,7 @@ install: all ## into PREFIX, below DESTDIR
 	$(Q)install -m 644 $(EDDIE_A) $(EDDIE_O) $(DESTDIR)$(PREFIX)/lib/eddie
 	$(Q)install -m 644 runtime/game.mk $(DESTDIR)$(PREFIX)/share/eddie
 	$(Q)sed 's,@PREFIX@,$(PREFIX),; s,@VERSION@,$(VERSION),' runtime/eddie.pc.in > $(DESTDIR)$(PREFIX)/lib/pkgconfig/eddie.pc
-	$(Q)install -m 644 $(B)/libeddie.a $(B)/libeddie_live.a $(DESTDIR)$(PREFIX)/lib
+	$(Q)install -m 644 $(B)/libeddie.a $(B)/libeddie_live.a $(B)/libeddie_debug.a $(DESTDIR)$(PREFIX)/lib
 	$(Q)for header in $(HEADERS); do install -D -m 644 $$header $(DESTDIR)$(PREFIX)/include/eddie/$$header || exit; done
 	$(Q)cp -R docs/editors $(DESTDIR)$(PREFIX)/share/eddie
 	$(Q)chmod -R u=rwX,go=rX $(DESTDIR)$(PREFIX)/share/eddie/editors
@@ -385,7 +389,7 @@ install: all ## into PREFIX, below DESTDIR
 	$(Q)install -m 644 docs/completion/_eddie docs/completion/_eddiec $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 	$(Q)install -m 644 docs/completion/eddie.fish docs/completion/eddiec.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
-INSTALLED = $(addprefix bin/,eddie eddiec) $(addprefix lib/,eddie libeddie.a libeddie_live.a pkgconfig/eddie.pc) \
+INSTALLED = $(addprefix bin/,eddie eddiec) $(addprefix lib/,eddie libeddie.a libeddie_live.a libeddie_debug.a pkgconfig/eddie.pc) \
             $(addprefix share/,eddie man/man1/eddie.1 man/man1/eddiec.1 \
                 bash-completion/completions/eddie bash-completion/completions/eddiec \
                 zsh/site-functions/_eddie zsh/site-functions/_eddiec \

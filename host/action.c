@@ -1,9 +1,9 @@
 #include "host/action.h"
 #include "host/editor.h"
 #include "host/slotkeys.h"
-#include "host/tell.h"
 #include "host/thumb.h"
 #include "host/timekeys.h"
+#include "runtime/debug/console.h"
 
 #define PAGE_LINES 12
 #define WHEEL_LINES 3
@@ -38,21 +38,21 @@ static bool say_saved(host_Loop *loop, const ed_SaveResult *saved)
                              "saved %.300s: frame %llu, %.1f KB", saved->path,
                              (unsigned long long)saved->frame, (f64)saved->bytes / 1000);
     else say_not_saved(loop, &saved->error);
-    host_tell_said(loop->play, ok ? "saved" : "not-saved", ok, loop->overlay.status);
+    ed_console_message(loop->game, ok ? "saved" : "not-saved", ok, loop->overlay.status);
     return ok;
 }
 
 void host_action_saved(host_Loop *loop)
 {
     ed_SaveResult saved;
-    while (ed_saver_poll(&loop->play->saver, &saved)) say_saved(loop, &saved);
+    while (ed_saver_poll(&loop->game->saver, &saved)) say_saved(loop, &saved);
 }
 
 void host_action_save(host_Loop *loop, const char *path)
 {
     ed_Error error = { 0 };
-    host_thumb_take(&loop->window, loop->play->run, path);
-    if (!ed_saver_save(&loop->play->saver, loop->play->run, path, &error))
+    host_thumb_take(&loop->window, loop->game->run, path);
+    if (!ed_saver_save(&loop->game->saver, loop->game->run, path, &error))
         say_not_saved(loop, &error);
 }
 
@@ -60,27 +60,27 @@ bool host_action_await(host_Loop *loop)
 {
     ed_SaveResult saved;
     bool ok = true;
-    while (ed_saver_wait(&loop->play->saver, &saved)) ok &= say_saved(loop, &saved);
+    while (ed_saver_wait(&loop->game->saver, &saved)) ok &= say_saved(loop, &saved);
     return ok;
 }
 
 void host_action_state(host_Loop *loop, const char *event, const char *path)
 {
     host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_GOOD, "%s%s%s: frame %llu, %s", event,
-                     *path ? " " : "", path, (unsigned long long)loop->play->run->host.tick,
-                     host_play_report_line(loop->play));
-    host_tell_state(loop->play, event, loop->overlay.status);
+                     *path ? " " : "", path, (unsigned long long)loop->game->run->host.tick,
+                     ed_game_report_line(loop->game));
+    ed_console_state(loop->game, event, loop->overlay.status);
 }
 
 bool host_action_load(host_Loop *loop, const char *path, ed_Error *error)
 {
-    bool ok = host_play_load(loop->play, path, error);
+    bool ok = ed_game_load(loop->game, path, error);
     if (ok) {
         begin_anew(loop);
         host_action_state(loop, "loaded", path);
     } else {
         host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "not loaded: %s", error->text);
-        host_tell_said(loop->play, "not-loaded", false, loop->overlay.status);
+        ed_console_message(loop->game, "not-loaded", false, loop->overlay.status);
     }
     return ok;
 }
@@ -93,7 +93,7 @@ static void load(host_Loop *loop, const char *path)
 
 static void quick_load(host_Loop *loop)
 {
-    if (host_action_await(loop)) load(loop, HOST_QUICK_STATE);
+    if (host_action_await(loop)) load(loop, ED_QUICK_SAVE_FILE);
 }
 
 /// Why there is nothing to load.
@@ -101,10 +101,10 @@ static void say_resumed(host_Loop *loop)
 {
     char text[768] = "";
     ed_Text out = ed_text_over(text, sizeof text);
-    host_source_resumed(&out);
+    ed_source_describe_resumed(&out);
     host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN, "%s",
                      *text ? text : "no game failed in this folder within the last hour");
-    host_tell_said(loop->play, "nothing-left", true, loop->overlay.status);
+    ed_console_message(loop->game, "nothing-left", true, loop->overlay.status);
 }
 
 /// What a game that failed has left.
@@ -112,9 +112,9 @@ static void load_left(host_Loop *loop)
 {
     char path[64] = "";
     ed_Text name = ed_text_over(path, sizeof path);
-    host_source_left(&name);
+    ed_source_crash_state(&name);
     ed_Error error = { 0 };
-    if (*path && host_action_load(loop, path, &error)) host_source_taken(path);
+    if (*path && host_action_load(loop, path, &error)) ed_source_mark_resumed(path);
     if (!*path) say_resumed(loop);
 }
 
@@ -122,7 +122,7 @@ void host_action_offer(host_Loop *loop)
 {
     char path[64] = "";
     ed_Text name = ed_text_over(path, sizeof path);
-    host_source_left(&name);
+    ed_source_crash_state(&name);
     if (!*path) return;
     host_overlay_say(&loop->overlay, loop->now + OFFER_SECONDS - HOST_STATUS_SECONDS,
                      HOST_MOOD_PLAIN, "%s is what a game that failed has left: F4 goes on from it",
@@ -131,17 +131,17 @@ void host_action_offer(host_Loop *loop)
 
 void host_action_started(host_Loop *loop)
 {
-    host_source_taken(loop->play->options->state);
+    ed_source_mark_resumed(loop->game->options->state);
     host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_GOOD, "started from %s: frame %llu, %s",
-                     loop->play->options->state, (unsigned long long)loop->play->run->host.tick,
-                     host_play_report_line(loop->play));
+                     loop->game->options->state, (unsigned long long)loop->game->run->host.tick,
+                     ed_game_report_line(loop->game));
 }
 
 static void start_over(host_Loop *loop)
 {
     ed_Error error = { 0 };
-    bool ok = ed_run_restart(loop->play->run, loop->play->options->seed, &error);
-    if (ok) host_time_changed(&loop->play->time, true);
+    bool ok = ed_run_restart(loop->game->run, loop->game->options->seed, &error);
+    if (ok) ed_time_changed(&loop->game->time, true);
     if (ok) mend(loop);
     host_overlay_say(&loop->overlay, loop->now, ok ? HOST_MOOD_GOOD : HOST_MOOD_BAD, "%s",
                      ok ? "started over" : error.text);
@@ -152,25 +152,25 @@ static void go_back(host_Loop *loop)
 {
     ed_Error error = { 0 };
     ed_LiveEvent event = { .kind = ED_LIVE_NOTHING };
-    if (!loop->play->run->broken) return;
-    if (host_source_back(loop->play->source, &event, &error)) {
-        host_tell_event(loop->play, &event);
+    if (!loop->game->run->broken) return;
+    if (ed_source_use_previous_build(loop->game->source, &event, &error)) {
+        ed_console_event(loop->game, &event);
         host_action_reload(loop, &event);
     } else {
         host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "%s", error.text);
-        host_tell_said(loop->play, "refused", false, error.text);
+        ed_console_message(loop->game, "refused", false, error.text);
     }
 }
 
 static void stop_build(host_Loop *loop)
 {
-    if (!host_source_stop_build(loop->play->source))
+    if (!ed_source_stop_build(loop->game->source))
         host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN, "no build runs");
 }
 
 static void build_now(host_Loop *loop)
 {
-    if (host_source_is_live) host_source_build(loop->play->source);
+    if (ed_source_is_live) ed_source_build(loop->game->source);
     else host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN,
                           "this program has its game inside: nothing to reload");
 }
@@ -204,7 +204,7 @@ static bool on_state_key(host_Loop *loop, const SDL_Keysym *key)
 {
     switch (key->sym) {
     case SDLK_F4:  load_left(loop); return true;
-    case SDLK_F5:  host_action_save(loop, HOST_QUICK_STATE); return true;
+    case SDLK_F5:  host_action_save(loop, ED_QUICK_SAVE_FILE); return true;
     case SDLK_F6:
         if (key->mod & KMOD_SHIFT) stop_build(loop);
         else build_now(loop);
@@ -233,8 +233,8 @@ static bool on_inspector(host_Loop *loop, const SDL_Event *event)
         || key == SDLK_ESCAPE;
     if (scrolls && loop->overlay.panel != HOST_PANEL_NONE) return false;
     u64 writes = loop->inspect.edits.writes;
-    bool taken = host_inspect_event(&loop->inspect, event, loop->play->run, loop->now);
-    if (loop->inspect.edits.writes != writes) host_time_changed(&loop->play->time, false);
+    bool taken = host_inspect_event(&loop->inspect, event, loop->game->run, loop->now);
+    if (loop->inspect.edits.writes != writes) ed_time_changed(&loop->game->time, false);
     return taken;
 }
 
@@ -279,7 +279,7 @@ bool host_action_event(host_Loop *loop, const SDL_Event *event)
 
 void host_action_reload(host_Loop *loop, const ed_LiveEvent *event)
 {
-    if (host_event_is_bad(event)) {
+    if (ed_event_is_bad(event)) {
         host_overlay_strip(&loop->overlay, event->place, event->line);
     } else if (event->kind == ED_LIVE_STALLED) {
         host_overlay_strip(&loop->overlay, "", event->line);
@@ -287,18 +287,18 @@ void host_action_reload(host_Loop *loop, const ed_LiveEvent *event)
         host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN, "%s", event->line);
     } else if (event->kind == ED_LIVE_COMPILED) {
         host_overlay_add(&loop->overlay, loop->now, event->line);
-    } else if (host_event_is_good(event)) {
-        if (!loop->play->run->broken) mend(loop);
+    } else if (ed_event_is_good(event)) {
+        if (!loop->game->run->broken) mend(loop);
         host_Mood mood = event->kind == ED_LIVE_RELOADED ? HOST_MOOD_GOOD : HOST_MOOD_PLAIN;
         host_overlay_say(&loop->overlay, loop->now, mood, "%s", event->line);
     }
-    host_window_follow(&loop->window, loop->play->run->module);
+    host_window_follow(&loop->window, loop->game->run->module);
 }
 
 void host_action_over(host_Loop *loop)
 {
     if (loop->over_told) return;
     loop->over_told = true;
-    host_tell_over(loop->play);
-    host_overlay_strip(&loop->overlay, "", loop->play->run->over.text);
+    ed_console_limit(loop->game);
+    host_overlay_strip(&loop->overlay, "", loop->game->run->over.text);
 }

@@ -13,7 +13,7 @@ typedef struct host_Alone host_Alone;
 /// NULL, with nothing left open, where that fails.
 host_Alone *host_alone_open (ed_Arena *arena, ed_Error *error);
 void        host_alone_close(host_Alone *alone);
-/// A new game of the module at `path`; NULL: HOST_MODULE_PATH, or the one inside. NULL where it
+/// A new game of the module at `path`; NULL: ED_MODULE_PATH, or the one inside. NULL where it
 /// cannot be loaded or fails.
 ed_Run     *host_alone_add  (host_Alone *alone, const char *path, u64 seed, ed_Error *error);
 /// Before one of them is called: a fault is told as its own.

@@ -1,5 +1,5 @@
 #include "host/alone.h"
-#include "host/source.h"
+#include "runtime/debug/game_source.h"
 #include "runtime/live/fault.h"
 #include "runtime/live/library.h"
 
@@ -56,7 +56,7 @@ ed_Run *host_alone_add(host_Alone *alone, const char *path, u64 seed, ed_Error *
 {
     ed_Error why = { .code = ED_OK };
     One *one = &alone->ones[alone->count++];
-    if (!path) path = HOST_MODULE_PATH;
+    if (!path) path = ED_MODULE_PATH;
     bool good = load(alone, one, path, &why);
     one->run.caller = (ed_Caller){ ed_guard_call, &one->run };
     host_alone_turn(alone, &one->run);

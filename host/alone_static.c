@@ -1,5 +1,5 @@
 #include "host/alone.h"
-#include "host/source.h"
+#include "runtime/debug/game_source.h"
 
 struct host_Alone {
     ed_Run run;

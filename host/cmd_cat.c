@@ -60,7 +60,7 @@ static int print(const Cat *cat, const host_Document *document, const ed_Place *
     ed_text_drain(&text);
     host_pretty_end(&pretty);
     host_pager_close(to);
-    return HOST_EXIT_OK;
+    return ED_EXIT_OK;
 }
 
 static int write_out(const Cat *cat, const ed_Writer *w)
@@ -68,10 +68,10 @@ static int write_out(const Cat *cat, const ed_Writer *w)
     ed_Error error = { .code = ED_OK };
     if (!cat->out) {
         fwrite(w->bytes, 1, w->size, stdout);
-        return HOST_EXIT_OK;
+        return ED_EXIT_OK;
     }
-    if (ed_file_write_atomic(cat->out, w->bytes, w->size, &error)) return HOST_EXIT_OK;
-    return host_document_refuse(cat->out, &error, HOST_EXIT_FAILED);
+    if (ed_file_write_atomic(cat->out, w->bytes, w->size, &error)) return ED_EXIT_OK;
+    return host_document_refuse(cat->out, &error, ED_EXIT_FAILED);
 }
 
 static int write_open(const Cat *cat, const host_Document *document, const ed_Place *place)
@@ -80,12 +80,12 @@ static int write_open(const Cat *cat, const host_Document *document, const ed_Pl
     ed_Writer w;
     ed_Error error = { .code = ED_OK };
     if (!ed_arena_open(&arena, "the open form", 4 * ed_bytes_max, &error))
-        return host_document_refuse(document->path, &error, HOST_EXIT_FAILED);
+        return host_document_refuse(document->path, &error, ED_EXIT_FAILED);
     ed_write_init(&w, &arena);
     if (place) host_named_write(&w, place);
     else       host_named_write_state(&w, &document->state);
     int code = ed_write_ok(&w) ? write_out(cat, &w) : host_document_refuse(document->path, &w.err,
-            HOST_EXIT_FAILED);
+            ED_EXIT_FAILED);
     ed_arena_close(&arena);
     return code;
 }
@@ -100,15 +100,15 @@ int host_cmd_cat(int argc, char **argv)
     host_Document document;
     ed_Place place;
     int code = host_words_read(&(host_Words){ "cat", help, options, names, 1 }, argc, argv);
-    if (code != HOST_GO_ON) return code;
+    if (code != ED_EXIT_NOT_YET) return code;
     if (cat.out && !cat.open)
         return host_words_refuse("cat", "-o is for --open: JSON goes to standard output");
     if (cat.open && !cat.out && isatty(STDOUT_FILENO))
         return host_words_refuse("cat", "--open writes bytes, not text: name a file with -o");
     code = host_document_open(&document, argv[0]);
-    if (code != HOST_GO_ON) return code;
+    if (code != ED_EXIT_NOT_YET) return code;
     const ed_Place *part = argv[1] ? &place : NULL;
-    if (part && !host_document_find(&document, argv[1], &place)) code = HOST_EXIT_FAILED;
+    if (part && !host_document_find(&document, argv[1], &place)) code = ED_EXIT_FAILED;
     else code = (cat.open ? write_open : print)(&cat, &document, part);
     host_document_close(&document);
     return code;

@@ -3,15 +3,15 @@
 #include <string.h>
 #include <unistd.h>
 #include "host/cmd.h"
-#include "host/diff.h"
 #include "host/document.h"
 #include "host/limit.h"
 #include "host/options.h"
 #include "host/pager.h"
-#include "host/print.h"
 #include "host/words.h"
 #include "runtime/base/limits.h"
+#include "runtime/base/print.h"
 #include "runtime/types/number.h"
+#include "runtime/value/state_diff.h"
 
 #define SHOWN_OF_ONE 20u         // differences of one field of all records, unless --all
 #define VALUE_BYTES  72u         // of a value on a line
@@ -42,7 +42,7 @@ static const char help[] =
 typedef struct Spot {
     char        *pattern;
     u64          hash, count;
-    host_DiffKind kind;
+    ed_DiffKind kind;
 } Spot;
 
 typedef struct Tell {
@@ -52,7 +52,7 @@ typedef struct Tell {
     Spot        spots[PLACES_MAX];
     u32         spot_count;
     ed_Arena    texts;               // of the patterns
-    u64         counts[HOST_DIFF_ORDER + 1], told;
+    u64         counts[ED_DIFF_ORDER + 1], told;
 } Tell;
 
 static const char *const kind_names[] = { "changed", "gone", "new", "only_first", "only_second",
@@ -60,7 +60,7 @@ static const char *const kind_names[] = { "changed", "gone", "new", "only_first"
 
 // --- counting ------------------------------------------------------------------------------------
 
-static Spot *add_spot(Tell *t, host_DiffKind kind, const char *pattern, u64 hash)
+static Spot *add_spot(Tell *t, ed_DiffKind kind, const char *pattern, u64 hash)
 {
     size_t size = strlen(pattern) + 1;
     char *copy = t->spot_count < PLACES_MAX - 1 ? (char *)ed_arena_push(&t->texts, size, 1) : NULL;
@@ -71,7 +71,7 @@ static Spot *add_spot(Tell *t, host_DiffKind kind, const char *pattern, u64 hash
     return spot;      // the last one is of what has no room, each time anew
 }
 
-static Spot *spot_of(Tell *t, host_DiffKind kind, const char *pattern)
+static Spot *spot_of(Tell *t, ed_DiffKind kind, const char *pattern)
 {
     u64 hash = (u64)kind + 1;
     for (const char *at = pattern; *at; at++) hash = (hash ^ (u8)*at) * 0x100000001b3u;
@@ -129,23 +129,23 @@ static void put_value(Tell *t, const ed_Place *place)
 static void begin_line(Tell *t, const char *color, const char *sign, const char *path)
 {
     if (t->color) fputs(color, t->to);
-    host_print(t->to, "%s %s", sign, path);
+    ed_print(t->to, "%s %s", sign, path);
 }
 
 static void end_line(Tell *t) { fprintf(t->to, "%s\n", t->color ? "\x1b[0m" : ""); }
 
-static void put_line(Tell *t, host_DiffKind kind, const char *path, const ed_Place *one,
+static void put_line(Tell *t, ed_DiffKind kind, const char *path, const ed_Place *one,
                      const ed_Place *other)
 {
-    bool changed = kind == HOST_DIFF_CHANGED;
-    if (kind == HOST_DIFF_ORDER) begin_line(t, "\x1b[33m", "~", path);
+    bool changed = kind == ED_DIFF_CHANGED;
+    if (kind == ED_DIFF_ORDER) begin_line(t, "\x1b[33m", "~", path);
     else begin_line(t, changed ? "\x1b[33m" : one ? "\x1b[31m" : "\x1b[32m", changed ? "~" : one
                     ? "-" : "+", path);
     fputs(": ", t->to);
-    if (kind == HOST_DIFF_ORDER) fputs("the same records in another order", t->to);
+    if (kind == ED_DIFF_ORDER) fputs("the same records in another order", t->to);
     else if (one) put_value(t, one);
     if (changed) { fputs(" -> ", t->to); put_value(t, other); }
-    else if (other && kind != HOST_DIFF_ORDER) put_value(t, other);
+    else if (other && kind != ED_DIFF_ORDER) put_value(t, other);
     end_line(t);
 }
 
@@ -157,24 +157,24 @@ static void put_string(Tell *t, const char *text)
     fputs(buffer, t->to);
 }
 
-static void put_object(Tell *t, host_DiffKind kind, const char *path, const ed_Place *one,
+static void put_object(Tell *t, ed_DiffKind kind, const char *path, const ed_Place *one,
                        const ed_Place *other)
 {
     fprintf(t->to, "%s{\"kind\":\"%s\",\"path\":", t->told ? "," : "", kind_names[kind]);
     put_string(t, path);
-    if (one && kind != HOST_DIFF_ORDER)   put_json(t, "a", one);
-    if (other && kind != HOST_DIFF_ORDER) put_json(t, "b", other);
+    if (one && kind != ED_DIFF_ORDER)   put_json(t, "a", one);
+    if (other && kind != ED_DIFF_ORDER) put_json(t, "b", other);
     fputc('}', t->to);
 }
 
 /// Fields that one layout lacks are told once for all records, at the end; what has no room in the
 /// counts is told here, each.
-static void tell(void *to, host_DiffKind kind, const char *path, const char *pattern,
+static void tell(void *to, ed_DiffKind kind, const char *path, const char *pattern,
                  const ed_Place *one, const ed_Place *other)
 {
     Tell *t = to;
     Spot *spot = spot_of(t, kind, pattern);
-    bool by_type = kind == HOST_DIFF_ONLY_FIRST || kind == HOST_DIFF_ONLY_SECOND;
+    bool by_type = kind == ED_DIFF_ONLY_FIRST || kind == ED_DIFF_ONLY_SECOND;
     t->counts[kind]++;
     if (spot->count++ >= SHOWN_OF_ONE && !t->all) return;
     if (by_type && spot->pattern && !t->all) return;
@@ -187,15 +187,15 @@ static void put_counts(Tell *t)
 {
     for (u32 i = 0; i < t->spot_count && !t->all; i++) {
         const Spot *spot = &t->spots[i];
-        bool first = spot->kind == HOST_DIFF_ONLY_FIRST, by_type = first
-            || spot->kind == HOST_DIFF_ONLY_SECOND;
+        bool first = spot->kind == ED_DIFF_ONLY_FIRST, by_type = first
+            || spot->kind == ED_DIFF_ONLY_SECOND;
         unsigned long long left = spot->count - (by_type ? 0 : SHOWN_OF_ONE);
         if (by_type) {
             begin_line(t, first ? "\x1b[31m" : "\x1b[32m", first ? "-" : "+", spot->pattern);
-            host_print(t->to, ": only in %s (%llu record%s)", t->names[!first], left,
+            ed_print(t->to, ": only in %s (%llu record%s)", t->names[!first], left,
                        left == 1 ? "" : "s");
         } else if (spot->count > SHOWN_OF_ONE) {
-            begin_line(t, "", spot->kind == HOST_DIFF_GONE ? "-" : spot->kind == HOST_DIFF_NEW
+            begin_line(t, "", spot->kind == ED_DIFF_GONE ? "-" : spot->kind == ED_DIFF_NEW
                        ? "+" : "~", spot->pattern);
             fprintf(t->to, ": %llu more", left);
         } else continue;
@@ -207,7 +207,7 @@ static void put_total(Tell *t)
 {
     static const char *const words[] = { "changed", "gone", "new", NULL, NULL, "in another order" };
     const char *mark = "";
-    u64 fields = t->counts[HOST_DIFF_ONLY_FIRST] + t->counts[HOST_DIFF_ONLY_SECOND];
+    u64 fields = t->counts[ED_DIFF_ONLY_FIRST] + t->counts[ED_DIFF_ONLY_SECOND];
     for (u32 i = 0; i < ED_COUNT(words); i++) {
         if (!words[i] || !t->counts[i]) continue;
         fprintf(t->to, "%s%llu %s", mark, (unsigned long long)t->counts[i], words[i]);
@@ -227,7 +227,7 @@ static void put_summary(Tell *t, bool equal)
         fprintf(t->to, ",\"count\":%llu}", (unsigned long long)t->spots[i].count);
     }
     fputc(']', t->to);
-    for (u32 i = 0; i <= HOST_DIFF_ORDER; i++)
+    for (u32 i = 0; i <= ED_DIFF_ORDER; i++)
         fprintf(t->to, ",\"%s\":%llu", kind_names[i], (unsigned long long)t->counts[i]);
     fprintf(t->to, ",\"equal\":%s}\n", equal ? "true" : "false");
 }
@@ -263,7 +263,7 @@ static bool tell_about(Tell *t, const ed_State *one, const ed_State *other)
     return game || frame;
 }
 
-static bool run(Tell *t, const host_Diff *diff, const ed_State *one, const ed_State *other,
+static bool run(Tell *t, const ed_Diff *diff, const ed_State *one, const ed_State *other,
                 const char *path, bool *equal)
 {
     ed_Error error = { .code = ED_OK };
@@ -272,10 +272,10 @@ static bool run(Tell *t, const host_Diff *diff, const ed_State *one, const ed_St
     if (path) {
         bool a = ed_value_find(one, path, &first, &error),
             b = ed_value_find(other, path, &second, &error);
-        good = host_diff_places(diff, path, a ? &first : NULL, b ? &second : NULL);
-    } else good = host_diff_states(diff, one, other);
+        good = ed_diff_places(diff, path, a ? &first : NULL, b ? &second : NULL);
+    } else good = ed_diff_states(diff, one, other);
     *equal = path || !about;
-    for (u32 i = 0; i <= HOST_DIFF_ORDER; i++) *equal &= !t->counts[i];
+    for (u32 i = 0; i <= ED_DIFF_ORDER; i++) *equal &= !t->counts[i];
     if (t->json) put_summary(t, *equal);
     else if (!*equal) { put_counts(t); if (t->told) put_total(t); }
     return good;
@@ -292,7 +292,7 @@ static int compare(Tell *t, const host_Document *one, const host_Document *other
     if (!known) return host_words_refuse("diff", "neither has it: %s", error.text);
     if (ed_arena_open(&t->texts, "paths", (size_t)64 << 20, &error)
         && ed_arena_open(&arena, "comparing", ed_bytes_max, &error)) {
-        host_Diff diff = { .arena = &arena, .tell = tell, .to = t, .enough = &t->closed };
+        ed_Diff diff = { .arena = &arena, .tell = tell, .to = t, .enough = &t->closed };
         t->to = host_pager_open();
         good = run(t, &diff, &one->state, &other->state, path, &equal);
         host_pager_close(t->to);
@@ -300,8 +300,8 @@ static int compare(Tell *t, const host_Document *one, const host_Document *other
         ed_arena_close(&arena);
     }
     ed_arena_close(&t->texts);
-    if (!good) return host_document_refuse(one->path, &error, HOST_EXIT_FAILED);
-    return equal ? HOST_EXIT_OK : HOST_EXIT_FAILED;
+    if (!good) return host_document_refuse(one->path, &error, ED_EXIT_FAILED);
+    return equal ? ED_EXIT_OK : ED_EXIT_FAILED;
 }
 
 int host_cmd_diff(int argc, char **argv)
@@ -312,14 +312,14 @@ int host_cmd_diff(int argc, char **argv)
     static const char *const names[] = { "A", "B", "PATH", NULL };
     host_Document one, other;
     int code = host_words_read(&(host_Words){ "diff", help, options, names, 2 }, argc, argv);
-    if (code != HOST_GO_ON) return code;
+    if (code != ED_EXIT_NOT_YET) return code;
     t.color = host_words_color(STDOUT_FILENO);
     t.names[0] = argv[0];
     t.names[1] = argv[1];
     code = host_document_open(&one, argv[0]);
-    if (code != HOST_GO_ON) return code;
+    if (code != ED_EXIT_NOT_YET) return code;
     code = host_document_open(&other, argv[1]);
-    if (code == HOST_GO_ON) {
+    if (code == ED_EXIT_NOT_YET) {
         code = compare(&t, &one, &other, argv[2]);
         host_document_close(&other);
     }

@@ -5,8 +5,8 @@
 #include "host/document.h"
 #include "host/limit.h"
 #include "host/options.h"
-#include "host/print.h"
 #include "host/words.h"
+#include "runtime/base/print.h"
 #include "runtime/types/number.h"
 
 #define PIECE_BYTES 65536u
@@ -28,7 +28,7 @@ static const char help[] =
 /// As it is, but on a terminal, which would obey some of it.
 static void put_text(const char *bytes, size_t size)
 {
-    if (isatty(STDOUT_FILENO)) host_print_text(stdout, bytes, size);
+    if (isatty(STDOUT_FILENO)) ed_print_text(stdout, bytes, size);
     else                       fwrite(bytes, 1, size, stdout);
 }
 
@@ -94,12 +94,12 @@ int host_cmd_get(int argc, char **argv)
     host_Document document;
     ed_Place place;
     int code = host_words_read(&(host_Words){ "get", help, options, names, 2 }, argc, argv);
-    if (code != HOST_GO_ON) return code;
+    if (code != ED_EXIT_NOT_YET) return code;
     code = host_document_open(&document, argv[0]);
-    if (code != HOST_GO_ON) return code;
+    if (code != ED_EXIT_NOT_YET) return code;
     bool found = host_document_find(&document, argv[1], &place);
     if (found) (json ? put_json : put_bare)(&place);
     if (found) putchar('\n');
     host_document_close(&document);
-    return found ? HOST_EXIT_OK : HOST_EXIT_FAILED;
+    return found ? ED_EXIT_OK : ED_EXIT_FAILED;
 }

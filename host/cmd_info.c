@@ -5,9 +5,9 @@
 #include "host/document.h"
 #include "host/limit.h"
 #include "host/options.h"
-#include "host/print.h"
 #include "host/words.h"
 #include "runtime/base/limits.h"
+#include "runtime/base/print.h"
 #include "runtime/migrate/attic.h"
 #include "runtime/types/field.h"
 
@@ -174,7 +174,7 @@ static void tell_parts(const Part *parts, u32 count)
 static void tell_text(const Info *info)
 {
     const host_Document *d = info->document;
-    host_print(stdout, "game: %s\n", d->about.game);
+    ed_print(stdout, "game: %s\n", d->about.game);
     printf("frame: %llu\nformat: %u\nsize: %zu bytes\nhash: %s%s\n",
            (unsigned long long)d->about.frame, ED_SNAPSHOT_VERSION,
            d->bytes.size, hash_of(d),
@@ -242,17 +242,17 @@ int host_cmd_info(int argc, char **argv)
     host_Document document;
     ed_Error error = { .code = ED_OK };
     int code = host_words_read(&(host_Words){ "info", help, options, names, 1 }, argc, argv);
-    if (code != HOST_GO_ON) return code;
+    if (code != ED_EXIT_NOT_YET) return code;
     code = host_document_examine(&document, argv[0]);
-    if (code != HOST_GO_ON) return code;
+    if (code != ED_EXIT_NOT_YET) return code;
     bool good = collect(&info, &document, &error);
     if (good) (json ? tell_json : tell_text)(&info);
-    code = !good ? host_document_refuse(argv[0], &error, HOST_EXIT_FAILED) : HOST_EXIT_OK;
+    code = !good ? host_document_refuse(argv[0], &error, ED_EXIT_FAILED) : ED_EXIT_OK;
     if (good && info.attic_error.code)
-        code = host_document_refuse(argv[0], &info.attic_error, HOST_EXIT_STATE);
+        code = host_document_refuse(argv[0], &info.attic_error, ED_EXIT_STATE);
     if (good && document.altered) {
-        host_print(stderr, "eddie: %s: it was altered after it was saved\n", argv[0]);
-        code = HOST_EXIT_STATE;
+        ed_print(stderr, "eddie: %s: it was altered after it was saved\n", argv[0]);
+        code = ED_EXIT_STATE;
     }
     ed_columns_clear(&info.attic);
     host_document_close(&document);

@@ -6,9 +6,9 @@
 #include "host/document.h"
 #include "host/limit.h"
 #include "host/options.h"
-#include "host/print.h"
 #include "host/words.h"
 #include "runtime/base/limits.h"
+#include "runtime/base/print.h"
 #include "runtime/migrate/snapshot.h"
 #include "runtime/os/files.h"
 
@@ -70,19 +70,19 @@ static int save(host_Document *document, const char *out)
     state->kept = document->about.attic;
     state->open = !host_document_has_tables(document);
     if (!ed_arena_open(&arena, "the snapshot", ed_snapshot_bytes_max(), &error))
-        return host_document_refuse(out, &error, HOST_EXIT_FAILED);
+        return host_document_refuse(out, &error, ED_EXIT_FAILED);
     ed_write_init(&w, &arena);
     bool good = ed_snapshot_write(&w, state);
     if (!good) error = w.err;
     good = good && ed_file_write_atomic(out, w.bytes, w.size, &error);
     ed_arena_close(&arena);
-    return good ? HOST_EXIT_OK : host_document_refuse(out, &error, HOST_EXIT_FAILED);
+    return good ? ED_EXIT_OK : host_document_refuse(out, &error, ED_EXIT_FAILED);
 }
 
 static int refuse_value(const char *path, const ed_Error *error)
 {
-    host_print(stderr, "eddie: %s: %s\n", path, error->text);
-    return HOST_EXIT_FAILED;
+    ed_print(stderr, "eddie: %s: %s\n", path, error->text);
+    return ED_EXIT_FAILED;
 }
 
 static int set(host_Document *document, const char *path, const char *value, const char *out)
@@ -94,9 +94,9 @@ static int set(host_Document *document, const char *path, const char *value, con
         ed_fail(&error, ED_ERR_FORMAT,
                 "it holds what its own types do not allow, and that would be lost: "
                 "load and save it with its game first");
-        return host_document_refuse(document->path, &error, HOST_EXIT_STATE);
+        return host_document_refuse(document->path, &error, ED_EXIT_STATE);
     }
-    if (!host_document_find(document, path, &place)) return HOST_EXIT_FAILED;
+    if (!host_document_find(document, path, &place)) return ED_EXIT_FAILED;
     bool piped = strcmp(value, "-") == 0;
     if (piped)
         value = ed_arena_open(&input, "standard input", ed_bytes_max, &error)
@@ -113,9 +113,9 @@ int host_cmd_set(int argc, char **argv)
     static const char *const names[] = { "FILE", "PATH", "VALUE", NULL };
     host_Document document;
     int code = host_words_read(&(host_Words){ "set", help, options, names, 3 }, argc, argv);
-    if (code != HOST_GO_ON) return code;
+    if (code != ED_EXIT_NOT_YET) return code;
     code = host_document_open(&document, argv[0]);
-    if (code != HOST_GO_ON) return code;
+    if (code != ED_EXIT_NOT_YET) return code;
     code = set(&document, argv[1], argv[2], out ? out : argv[0]);
     host_document_close(&document);
     return code;

@@ -7,7 +7,7 @@
 #include "host/new.h"
 #include "host/plan.h"
 #include "host/replay.h"
-#include "host/source.h"
+#include "runtime/debug/game_source.h"
 
 static int info(int argc, char **argv)
 {
@@ -37,7 +37,7 @@ static const host_Command commands[] = {
       "a small game of your own in a new folder", true },
 };
 
-static bool is_here(const host_Command *command) { return host_source_is_live || !command->live; }
+static bool is_here(const host_Command *command) { return ed_source_is_live || !command->live; }
 
 const host_Command *host_command_find(const char *word)
 {

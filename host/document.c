@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 #include "host/options.h"
-#include "host/print.h"
 #include "runtime/base/limits.h"
+#include "runtime/base/print.h"
 #include "runtime/migrate/snapshot.h"
 #include "runtime/os/files.h"
 #include "runtime/snapshot/layout.h"
@@ -13,7 +13,7 @@ int host_document_refuse(const char *path, const ed_Error *error, int code)
 {
     size_t size = strlen(path);
     bool named = strncmp(error->text, path, size) == 0 && error->text[size] == ':';
-    host_print(stderr, "eddie: %s%s%s\n", named ? "" : path, named ? "" : ": ", error->text);
+    ed_print(stderr, "eddie: %s%s%s\n", named ? "" : path, named ? "" : ": ", error->text);
     return code;
 }
 
@@ -65,8 +65,8 @@ static int open_as(host_Document *d, const char *path, bool examine)
     *d = (host_Document){ .path = path };
     bool room = ed_arena_open(&d->arena, "snapshot", 2 * ed_bytes_max, &error)
              && ed_arena_open(&d->scratch, "reading", ed_bytes_max, &error);
-    if (room && read_all(d, examine, &error)) return HOST_GO_ON;
-    int code = host_document_refuse(path, &error, room ? HOST_EXIT_STATE : HOST_EXIT_FAILED);
+    if (room && read_all(d, examine, &error)) return ED_EXIT_NOT_YET;
+    int code = host_document_refuse(path, &error, room ? ED_EXIT_STATE : ED_EXIT_FAILED);
     host_document_close(d);
     return code;
 }

@@ -19,7 +19,7 @@ typedef struct host_Document {
     bool        altered;         // its hash is not that of its bytes
 } host_Document;
 
-/// HOST_GO_ON; else all is said on standard error and nothing is left open: HOST_EXIT_STATE where
+/// ED_EXIT_NOT_YET; else all is said on standard error and nothing is left open: ED_EXIT_STATE where
 /// it was refused.
 int  host_document_open  (host_Document *document, const char *path);
 /// Likewise one that was altered is opened, as far as its bytes hold together: to look at, not to

@@ -1,5 +1,5 @@
 #include "host/font.h"
-#include "host/print.h"
+#include "runtime/base/print.h"
 #include <SDL2_gfxPrimitives_font.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,7 +41,7 @@ static TTF_Font *open_asked(const char *path)
 {
     TTF_Font *font = TTF_OpenFont(path, 16);
     if (!font)
-        host_print(stderr, "eddie: EDDIE_FONT: %s: cannot be used as a font: %s\n", path,
+        ed_print(stderr, "eddie: EDDIE_FONT: %s: cannot be used as a font: %s\n", path,
                    TTF_GetError());
     return font;
 }
@@ -50,7 +50,7 @@ void host_fonts_open(host_Fonts *fonts)
 {
     *fonts = (host_Fonts){ .ready = TTF_Init() == 0 };
     if (!fonts->ready) {
-        host_print(stderr, "eddie: no fonts, text uses a built-in one: %s\n", TTF_GetError());
+        ed_print(stderr, "eddie: no fonts, text uses a built-in one: %s\n", TTF_GetError());
         return;
     }
     const char *asked = getenv("EDDIE_FONT");
@@ -61,7 +61,7 @@ void host_fonts_open(host_Fonts *fonts)
     for (int i = 0; i < HOST_FACE_COUNT; i++)
         if (fonts->fonts[i]) TTF_SetFontHinting(fonts->fonts[i], TTF_HINTING_LIGHT);
     if (!fonts->fonts[HOST_FACE_SANS])
-        host_print(stderr, "eddie: no font file found, text uses a built-in one: "
+        ed_print(stderr, "eddie: no font file found, text uses a built-in one: "
                         "install fonts-dejavu-core, or set EDDIE_FONT\n");
 }
 

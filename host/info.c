@@ -3,10 +3,10 @@
 #include <string.h>
 #include <unistd.h>
 #include "host/options.h"
-#include "host/print.h"
-#include "host/source.h"
 #include "runtime/base/limits.h"
+#include "runtime/base/print.h"
 #include "runtime/base/str.h"
+#include "runtime/debug/game_source.h"
 
 #define TRIED_FROM ((size_t)4 << 20)      // of an arena: behind what never comes in huge pages
 #define TRIED_SIZE ((size_t)4 << 20)
@@ -96,13 +96,13 @@ static void collect(Facts *facts)
     add_number(facts, "state bytes max", ed_bytes_max);
     add_number(facts, "snapshot bytes max", ed_snapshot_bytes_max());
     add_number(facts, "attic bytes max", ed_attic_bytes_max());
-    add_text(facts, "watching", host_source_watcher());
+    add_text(facts, "watching", ed_source_watcher());
 }
 
 static void tell_text(const Facts *facts)
 {
     for (u32 i = 0; i < facts->count; i++)
-        host_print(stdout, "%s: %s\n", facts->rows[i].name, facts->rows[i].value);
+        ed_print(stdout, "%s: %s\n", facts->rows[i].name, facts->rows[i].value);
 }
 
 static void tell_json(const Facts *facts)
@@ -128,15 +128,15 @@ int host_info(char **argv)
         // It is plain anyway.
         bool plain = strcmp(*word, "--host") == 0 || strcmp(*word, "--no-color") == 0;
         if (!plain && strcmp(*word, "--json") != 0) {
-            host_print(stderr,
+            ed_print(stderr,
                        "eddie: info --host takes --json and nothing else: %s; see eddie --help\n",
                        *word);
-            return HOST_EXIT_USAGE;
+            return ED_EXIT_USAGE;
         }
         json |= !plain;
     }
     collect(&facts);
     if (json) tell_json(&facts);
     else      tell_text(&facts);
-    return HOST_EXIT_OK;
+    return ED_EXIT_OK;
 }

@@ -5,12 +5,13 @@
 #include "host/inspect.h"
 #include "host/overlay.h"
 #include "host/picker.h"
-#include "host/play.h"
-#include "host/script.h"
+#include "host/shot.h"
+#include "runtime/debug/game.h"
+#include "runtime/debug/script.h"
 
 typedef struct host_Loop {
-    host_Play    *play;
-    host_Script  *script;       // or NULL: then time is the clock's
+    ed_Game    *game;
+    ed_Script  *script;       // or NULL: then time is the clock's
     host_Window   window;
     host_Devices  devices;
     host_Overlay  overlay;
@@ -26,9 +27,10 @@ typedef struct host_Loop {
     f64           owed_back;    // seconds not yet gone back
 } host_Loop;
 
-/// Both return when the game, the script or the user ends it;
-/// play->failed tells whether all went well.
-void host_loop_headless(host_Play *play);
-/// False where no window opened.
-bool host_loop_window(host_Play *play, host_Script *script, ed_Error *error);
+/// Both functions return when the game, the script or the user ends the loop; game->failed is set
+/// if something went wrong.
+void host_loop_headless(ed_Game *game);
+/// `script` may be NULL; `shot` takes its screenshots and gets the window. Returns false if no window
+/// could be opened.
+bool host_loop_window(ed_Game *game, ed_Script *script, host_Shot *shot, ed_Error *error);
 #endif

@@ -3,60 +3,80 @@
 #include "host/commands.h"
 #include "host/limit.h"
 #include "host/loop.h"
-#include "host/print.h"
-#include "host/stop.h"
-#include "host/supervise.h"
-#include "host/tell.h"
+#include "host/options.h"
+#include "host/shot.h"
+#include "host/thumb.h"
+#include "runtime/base/print.h"
+#include "runtime/debug/console.h"
+#include "runtime/debug/signals.h"
+#include "runtime/debug/supervise.h"
 #include "runtime/os/home.h"
 
 static int failed(const ed_Error *error, int code)
 {
-    host_print(stderr, "eddie: %s\n", error->text);
+    ed_print(stderr, "eddie: %s\n", error->text);
     return code;
 }
 
-static int run_script(host_Play *play)
+static bool save_screenshot(void *context, ed_Run *run, const char *path, int *width, int *height,
+                            ed_Error *error)
+{
+    host_Shot *shot = context;
+    if (!host_shot_save(shot, run, path, error)) return false;
+    *width = shot->width;
+    *height = shot->height;
+    return true;
+}
+
+static int run_script(ed_Game *game, host_Shot *shot)
 {
     ed_Error error = { 0 };
-    host_Script *script = ed_arena_push(&play->own, sizeof *script, _Alignof(host_Script));
+    ed_Script *script = ed_arena_push(&game->own, sizeof *script, _Alignof(ed_Script));
     if (!script) {
-        ed_arena_fits(&play->own, &error);
-        return failed(&error, HOST_EXIT_FAILED);
+        ed_arena_fits(&game->own, &error);
+        return failed(&error, ED_EXIT_FAILED);
     }
-    int code = HOST_EXIT_OK;
-    if (!host_script_open(script, play, play->options->script, &error))
-        return failed(&error, HOST_EXIT_USAGE);
-    host_tell_start(play);
-    if (play->options->headless) host_script_run_all(script);
-    else if (!host_loop_window(play, script, &error)) code = failed(&error, HOST_EXIT_FAILED);
-    if (!script->ended) play->failed = true;
-    host_script_close(script);
+    int code = ED_EXIT_OK;
+    if (!ed_script_open(script, game, game->options->script, &error))
+        return failed(&error, ED_EXIT_USAGE);
+    script->screenshot = (ed_Screenshot){ save_screenshot, shot };
+    ed_console_start(game);
+    if (game->options->headless) ed_script_run_all(script);
+    else if (!host_loop_window(game, script, shot, &error)) code = failed(&error, ED_EXIT_FAILED);
+    if (!script->ended) game->failed = true;
+    ed_script_close(script);
     return code;
 }
 
-static int run_game(host_Play *play)
+static int run_game(ed_Game *game)
 {
     ed_Error error = { 0 };
-    if (play->options->script) return run_script(play);
-    if (play->options->headless) host_loop_headless(play);
-    else if (!host_loop_window(play, NULL, &error)) return failed(&error, HOST_EXIT_FAILED);
-    return HOST_EXIT_OK;
+    host_Shot shot = { .window = NULL };
+    if (game->options->script) {
+        int code = run_script(game, &shot);
+        host_shot_close(&shot);
+        return code;
+    }
+    if (game->options->headless) host_loop_headless(game);
+    else if (!host_loop_window(game, NULL, &shot, &error)) return failed(&error, ED_EXIT_FAILED);
+    return ED_EXIT_OK;
 }
 
-static int run(const host_Options *options, host_Vault *vault)
+static int run(const ed_GameOptions *options, ed_SharedState *shared)
 {
-    host_Play play;
-    host_stop_listen();
-    int code = host_play_open(&play, options, vault);
-    if (code != HOST_GO_ON) return code;
-    code = run_game(&play);
+    ed_Game game;
+    ed_signals_listen();
+    int code = ed_game_open(&game, options, shared);
+    if (code != ED_EXIT_NOT_YET) return code;
+    game.saver.write = host_thumb_save;
+    code = run_game(&game);
     // A window that is gone without a word looks like a crash.
-    if (host_stop_by_others() && !options->script)
-        host_tell_said(&play, "ended", true, "told to end by SIGTERM");
-    if (vault) vault->end = HOST_END_BEGUN;
-    host_play_finish(&play);
-    if (code == HOST_EXIT_OK && play.failed) code = HOST_EXIT_FAILED;
-    host_play_close(&play);
+    if (ed_signals_got_sigterm() && !options->script)
+        ed_console_message(&game, "ended", true, "told to end by SIGTERM");
+    if (shared) shared->end = ED_GAME_ENDING;
+    ed_game_finish(&game);
+    if (code == ED_EXIT_OK && game.failed) code = ED_EXIT_FAILED;
+    ed_game_close(&game);
     return code;
 }
 
@@ -64,20 +84,20 @@ static int run(const host_Options *options, host_Vault *vault)
 static int check_output(int code)
 {
     if (fflush(stdout) == 0 && !ferror(stdout)) return code;
-    host_print(stderr, "eddie: standard output takes no more\n");
-    return code == HOST_EXIT_OK ? HOST_EXIT_FAILED : code;
+    ed_print(stderr, "eddie: standard output takes no more\n");
+    return code == ED_EXIT_OK ? ED_EXIT_FAILED : code;
 }
 
 int main(int argc, char **argv)
 {
-    host_Options options;
+    ed_GameOptions options;
     ed_home_take();
     // For this thread, which writes and reads numbers, whatever locale a game sets: process.h.
     uselocale(newlocale(LC_ALL_MASK, "C", (locale_t)0));
     int code = host_limit_take(&argc, argv);
-    if (code != HOST_GO_ON) return code;
+    if (code != ED_EXIT_NOT_YET) return code;
     const host_Command *command = argc > 1 ? host_command_find(argv[1]) : NULL;
     if (command && command->run) return check_output(command->run(argc - 1, argv + 1));
     code = host_options_read(&options, argc, argv);
-    return check_output(code == HOST_GO_ON ? host_supervise(&options, run) : code);
+    return check_output(code == ED_EXIT_NOT_YET ? ed_supervise(&options, run) : code);
 }

@@ -9,11 +9,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "host/options.h"
-#include "host/print.h"
 #include "host/template.h"
+#include "runtime/base/print.h"
+#include "runtime/base/str.h"
 #include "runtime/os/files.h"
 #include "runtime/os/target.h"
-#include "runtime/base/str.h"
 
 #define NAME_MAX_BYTES 63u             // of a game, as snapshots have it
 #define FILE_BYTES_MAX 65536u          // of a file that is written
@@ -31,14 +31,14 @@ static const char help[] =
 
 static int refuse(int code, const char *what, const char *why)
 {
-    host_print(stderr, "eddie: %s: %s\n", what, why);
+    ed_print(stderr, "eddie: %s: %s\n", what, why);
     return code;
 }
 
 static int refuse_os(const char *path, int why)
 {
     fprintf(stderr, "eddie: %s: %s: %s\n", path, strerror(why), ed_target_advice(why));
-    return HOST_EXIT_FAILED;
+    return ED_EXIT_FAILED;
 }
 
 /// "../games/Red_Ant/" is a game named Red_Ant.
@@ -126,7 +126,7 @@ static int make(const char *path, const char *name)
     char part[PATH_MAX];
     size_t size = strlen(path);
     while (size > 1 && path[size - 1] == '/') size--;
-    if (size > sizeof part - 8) return refuse(HOST_EXIT_USAGE, path, "the name is too long");
+    if (size > sizeof part - 8) return refuse(ED_EXIT_USAGE, path, "the name is too long");
     snprintf(part, sizeof part, "%.*s-XXXXXX", (int)size, path);
     int folder = mkdtemp(part) ? open(part, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
     if (folder < 0) return refuse_os(path, errno);
@@ -138,8 +138,8 @@ static int make(const char *path, const char *name)
     if (!good) take_away(folder, part);
     close(folder);
     if (!good && (why == ENOTEMPTY || why == EEXIST || why == ENOTDIR))
-        return refuse(HOST_EXIT_FAILED, path, "it is there already: name a folder that is not");
-    return good ? HOST_EXIT_OK : refuse_os(path, why);
+        return refuse(ED_EXIT_FAILED, path, "it is there already: name a folder that is not");
+    return good ? ED_EXIT_OK : refuse_os(path, why);
 }
 
 int host_new(int argc, char **argv)
@@ -147,16 +147,16 @@ int host_new(int argc, char **argv)
     char name[NAME_MAX_BYTES + 1];
     if (argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)) {
         fputs(help, stdout);
-        return HOST_EXIT_OK;
+        return ED_EXIT_OK;
     }
     if (argc != 2)
-        return refuse(HOST_EXIT_USAGE, "new",
+        return refuse(ED_EXIT_USAGE, "new",
                       "it needs the name of one folder; see eddie new --help");
     if (!name_of(argv[1], name))
-        return refuse(HOST_EXIT_USAGE, argv[1],
+        return refuse(ED_EXIT_USAGE, argv[1],
                       "a game's name has up to 63 letters, digits, - and _");
     int code = make(argv[1], name);
-    if (code == HOST_EXIT_OK)
-        host_print(stdout, "made %s: cd %s && make run\n", argv[1], argv[1]);
+    if (code == ED_EXIT_OK)
+        ed_print(stdout, "made %s: cd %s && make run\n", argv[1], argv[1]);
     return code;
 }

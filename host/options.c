@@ -6,11 +6,11 @@
 #include <string.h>
 #include <unistd.h>
 #include "host/commands.h"
-#include "host/count.h"
 #include "host/limit.h"
-#include "host/source.h"
 #include "host/words.h"
+#include "runtime/base/parse_uint.h"
 #include "runtime/base/str.h"
+#include "runtime/debug/game_source.h"
 #include "runtime/live/build.h"
 
 #define MB ((size_t)1000000)
@@ -50,7 +50,7 @@ typedef struct HelpLine {
 static const HelpLine help_lines[] = {
     { "Runs a game and goes on with its new code and new structs whenever a source file in "
       "schema/ or game/ is saved.\n"
-      "MODULE is the game's library, " HOST_MODULE_PATH " if not named.\n"
+      "MODULE is the game's library, " ED_MODULE_PATH " if not named.\n"
       "\n", true },
     { "  --state FILE    start from a snapshot\n"
       "  --headless      no window, no clock, as fast as it goes\n"
@@ -89,12 +89,12 @@ static const HelpLine help_lines[] = {
 static int print_help(void)
 {
     printf("usage: %s [run] [options]%s\n", program_invocation_short_name,
-           host_source_is_live ? " [MODULE]" : "");
+           ed_source_is_live ? " [MODULE]" : "");
     host_commands_help();
     puts("                                    each of these tells more with --help\n");
     for (u32 i = 0; i < ED_COUNT(help_lines); i++)
-        if (host_source_is_live || !help_lines[i].live) fputs(help_lines[i].words, stdout);
-    return HOST_EXIT_OK;
+        if (ed_source_is_live || !help_lines[i].live) fputs(help_lines[i].words, stdout);
+    return ED_EXIT_OK;
 }
 
 static int unknown_option(const char *typed)
@@ -121,7 +121,7 @@ static int refused_option(const char *typed)
 
 static int read_number(const char *option, const char *text, u64 *number)
 {
-    if (host_count_read(text, UINT64_MAX, number)) return HOST_GO_ON;
+    if (ed_parse_uint(text, UINT64_MAX, number)) return ED_EXIT_NOT_YET;
     return usage("%s %s: expected a whole number from 0 to %llu", option, text,
                  (unsigned long long)UINT64_MAX);
 }
@@ -129,19 +129,19 @@ static int read_number(const char *option, const char *text, u64 *number)
 static int read_rewind(const char *text, size_t *bytes)
 {
     u64 number = 0;
-    if (!host_count_read(text, HOST_REWIND_MB_MAX, &number))
+    if (!ed_parse_uint(text, HOST_REWIND_MB_MAX, &number))
         return usage("--rewind %s: expected a number of MB from 0 to %u", text, HOST_REWIND_MB_MAX);
     *bytes = (size_t)number * MB;
-    return HOST_GO_ON;
+    return ED_EXIT_NOT_YET;
 }
 
 static int print_version(void)
 {
     puts("eddie " ED_VERSION);
-    return HOST_EXIT_OK;
+    return ED_EXIT_OK;
 }
 
-static int take_option(host_Options *o, int option)
+static int take_option(ed_GameOptions *o, int option)
 {
     switch (option) {
     case OPT_STATE:    o->state = optarg; break;
@@ -164,7 +164,7 @@ static int take_option(host_Options *o, int option)
     case OPT_VERSION:  return print_version();
     default:           break;
     }
-    return HOST_GO_ON;
+    return ED_EXIT_NOT_YET;
 }
 
 /// A bare word that is no file is taken for a mistyped command, not for a missing library.
@@ -177,43 +177,43 @@ static int check_word(const char *word)
     size_t size = strlen(word);
     if (size > 6 && strcmp(word + size - 6, ".state") == 0)
         return usage("%s is a snapshot: eddie --state %s", word, word);
-    if (strpbrk(word, "/.") || access(word, F_OK) == 0) return HOST_GO_ON;
+    if (strpbrk(word, "/.") || access(word, F_OK) == 0) return ED_EXIT_NOT_YET;
     ed_Near near = ed_near(word);
     host_commands_near(&near);
     if (near.best) return usage("unknown command %.64s: did you mean %s?", word, near.best);
     return usage("unknown command %.64s%s", word, SEE_HELP);
 }
 
-static int take_words(host_Options *o, char **words)
+static int take_words(ed_GameOptions *o, char **words)
 {
     if (*words && strcmp(*words, "run") == 0) words++;
-    if (!*words) return HOST_GO_ON;
+    if (!*words) return ED_EXIT_NOT_YET;
     int code = check_word(*words);
-    if (code != HOST_GO_ON) return code;
+    if (code != ED_EXIT_NOT_YET) return code;
     if (words[1]) return usage("%s: one MODULE is enough%s", words[1], SEE_HELP);
-    if (!host_source_is_live)
+    if (!ed_source_is_live)
         return usage("%s: this program has its game inside and loads no other", *words);
     if (!**words) return usage("MODULE is empty: name the game's library%s", SEE_HELP);
     o->module = *words;
-    return HOST_GO_ON;
+    return ED_EXIT_NOT_YET;
 }
 
-static int check_together(const host_Options *o)
+static int check_together(const ed_GameOptions *o)
 {
     if (o->script && o->frames != UINT64_MAX)
         return usage("--frames and --script exclude each other: in a script time moves by `step`");
     if (o->state && !*o->state) return usage("--state needs the name of a snapshot");
     if (o->record && !*o->record) return usage("--record needs the name of a file");
-    return HOST_GO_ON;
+    return ED_EXIT_NOT_YET;
 }
 
-int host_options_read(host_Options *options, int argc, char **argv)
+int host_options_read(ed_GameOptions *options, int argc, char **argv)
 {
     const char *no_color = getenv("NO_COLOR");
-    *options = (host_Options){ .module = HOST_MODULE_PATH, .build_command = ED_BUILD_COMMAND,
+    *options = (ed_GameOptions){ .module = ED_MODULE_PATH, .build_command = ED_BUILD_COMMAND,
                                .seed = 1,
                                .frames = UINT64_MAX,
-                               .rewind_bytes = host_source_is_live ? HOST_REWIND_MB * MB : 0,
+                               .rewind_bytes = ed_source_is_live ? HOST_REWIND_MB * MB : 0,
                                .watching = true, .quick = true, .color = !no_color || !*no_color };
     optind = 1;
     for (;;) {
@@ -223,8 +223,8 @@ int host_options_read(host_Options *options, int argc, char **argv)
         if (option == '?') return refused_option(argv[optind > at ? optind - 1 : at]);
         if (option == ':') return usage("%s needs a value%s", argv[optind - 1], SEE_HELP);
         int code = take_option(options, option);
-        if (code != HOST_GO_ON) return code;
+        if (code != ED_EXIT_NOT_YET) return code;
     }
     int code = take_words(options, argv + optind);
-    return code == HOST_GO_ON ? check_together(options) : code;
+    return code == ED_EXIT_NOT_YET ? check_together(options) : code;
 }

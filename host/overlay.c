@@ -2,8 +2,8 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include "host/source.h"
 #include "host/text.h"
+#include "runtime/debug/game_source.h"
 
 #define BACK    0x12151af4u
 #define INK     0xe8eaedffu
@@ -296,7 +296,7 @@ static float draw_strip(const Screen *screen, float bottom)
 static bool is_shown(const Screen *screen, const KeyRow *row)
 {
     switch (row->needs) {
-    case LIVE:   return host_source_is_live;
+    case LIVE:   return ed_source_is_live;
     case REWIND: return screen->overlay->rewinds;
     case BEFORE: return screen->overlay->has_before;
     default:     return true;

@@ -14,10 +14,10 @@ static bool make(host_Picker *picker, ed_Error *error)
     if (picker->pixels) return true;
     if (!ed_arena_open(&picker->arena, "picker", MEMORY_MAX, error)) return false;
     ed_Color *pixels = ed_arena_push_raw(&picker->arena,
-                                         sizeof *pixels * THUMB_PIXELS * HOST_SLOTS_MAX, 64);
+                                         sizeof *pixels * THUMB_PIXELS * ED_SAVE_SLOTS_MAX, 64);
     bool room = pixels && ed_draw_open(&picker->draw, &picker->arena, 1, 1);
     if (!room) ed_arena_fits(&picker->arena, error);
-    room = room && ed_arena_open(&picker->scratch, "reading", HOST_SLOT_MEMORY_MAX, error);
+    room = room && ed_arena_open(&picker->scratch, "reading", ED_SAVE_SLOT_MEMORY_MAX, error);
     if (room) picker->pixels = pixels;
     else      host_picker_close(picker);
     return room;
@@ -35,7 +35,7 @@ bool host_picker_open(host_Picker *picker, host_PickerFor purpose, ed_Error *err
     if (!make(picker, error)) return false;
     picker->purpose = purpose;
     host_picker_look(picker);
-    picker->at = host_slots_first(&picker->slots, purpose == HOST_PICKER_SAVE);
+    picker->at = ed_save_slots_first(&picker->slots, purpose == HOST_PICKER_SAVE);
     picker->first = 0;
     return true;
 }
@@ -47,7 +47,7 @@ void host_picker_hide(host_Picker *picker)
 
 void host_picker_look(host_Picker *picker)
 {
-    host_slots_list(&picker->slots, picker->purpose == HOST_PICKER_LOAD);
+    ed_save_slots_list(&picker->slots, picker->purpose == HOST_PICKER_LOAD);
     memset(picker->thumbs, 0, sizeof picker->thumbs);
     memset(picker->cells, 0, sizeof picker->cells);
     picker->read = 0;
@@ -91,10 +91,10 @@ static void scroll_by(host_Picker *picker, int rows)
 /// One that cannot be loaded says so, and the picker stays.
 static host_Pick choose(host_Picker *picker)
 {
-    const host_Slot *slot = &picker->slots.at[picker->at];
+    const ed_SaveSlot *slot = &picker->slots.at[picker->at];
     picker->doomed = false;
     if (picker->purpose == HOST_PICKER_SAVE) return HOST_PICK_CHOSEN;
-    if (slot->is != HOST_SLOT_EMPTY && !slot->why[0]) return HOST_PICK_CHOSEN;
+    if (slot->is != ED_SAVE_SLOT_EMPTY && !slot->why[0]) return HOST_PICK_CHOSEN;
     if (slot->why[0]) host_picker_refuse(picker, slot->why);
     else snprintf(picker->said, sizeof picker->said, "%s is empty", slot->name);
     return HOST_PICK_TAKEN;
@@ -102,7 +102,7 @@ static host_Pick choose(host_Picker *picker)
 
 static host_Pick ask_to_remove(host_Picker *picker)
 {
-    bool some = picker->slots.at[picker->at].is != HOST_SLOT_EMPTY, twice = picker->doomed && some;
+    bool some = picker->slots.at[picker->at].is != ED_SAVE_SLOT_EMPTY, twice = picker->doomed && some;
     picker->said[0] = 0;
     picker->into_sight = true;
     picker->doomed = some && !twice;

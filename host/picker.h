@@ -3,7 +3,7 @@
 #ifndef HOST_PICKER_H
 #define HOST_PICKER_H
 #include "host/inspect.h"
-#include "host/slots.h"
+#include "runtime/debug/save_slots.h"
 
 typedef enum host_PickerFor {
     HOST_PICKER_CLOSED, HOST_PICKER_SAVE, HOST_PICKER_LOAD
@@ -21,10 +21,10 @@ typedef struct host_Picker {
     ed_Arena   scratch;              // a file that is being read
     ed_Draw    draw;
     host_PickerFor purpose;
-    host_Slots slots;
+    ed_SaveSlots slots;
     u32        read;                 // so many are read: one a picture, so that none comes late
     ed_Color  *pixels;               // of the pictures, one after the other
-    ed_Sprite  thumbs[HOST_SLOTS_MAX];     // width 0: there is none
+    ed_Sprite  thumbs[ED_SAVE_SLOTS_MAX];     // width 0: there is none
 
     u32        at;                   // selected
     bool       doomed;               // Delete was pressed once
@@ -34,7 +34,7 @@ typedef struct host_Picker {
     u32        columns, rows, seen;  // rows that there are, and that have room
     u32        first;                // row
     bool       into_sight;           // the selected one, at the next picture
-    host_Area  panel, cells[HOST_SLOTS_MAX];     // of the last picture; w 0: out of sight
+    host_Area  panel, cells[ED_SAVE_SLOTS_MAX];     // of the last picture; w 0: out of sight
 } host_Picker;
 
 bool host_picker_open (host_Picker *picker, host_PickerFor purpose, ed_Error *error);

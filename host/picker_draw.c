@@ -20,7 +20,7 @@
 #define DIMMED    0x00000090u    // over the game
 
 typedef struct Cell {            // one being drawn
-    const host_Slot *slot;
+    const ed_SaveSlot *slot;
     const ed_Sprite *thumb;
     host_Area        area, picture;
     float            x, y, w, line, size;        // of its text
@@ -82,7 +82,7 @@ static void draw_picture(const host_Brush *brush, const Cell *cell)
                        (float)thumb->height * scale, 0, 0xffffffff);
         return;
     }
-    const char *word = cell->slot->is == HOST_SLOT_EMPTY ? "empty" : cell->read ? "no picture" : "";
+    const char *word = cell->slot->is == ED_SAVE_SLOT_EMPTY ? "empty" : cell->read ? "no picture" : "";
     host_brush_frame(brush, at, LINE);
     ed_draw_text(brush->plain, middle_x, middle_y - cell->size * 0.6f, cell->size, ED_ALIGN_CENTER,
                  DIM, "%s", word);
@@ -103,15 +103,15 @@ static void add_size(u64 bytes, ed_Text *out)
     else                           ed_text_add(out, "%.1f GB", (f64)bytes / 1e9);
 }
 
-static ed_Color add_frame(const host_Slot *slot, ed_Text *out)
+static ed_Color add_frame(const ed_SaveSlot *slot, ed_Text *out)
 {
     switch (slot->is) {
-    case HOST_SLOT_GOOD:    ed_text_add(out, "frame %llu", (unsigned long long)slot->frame); break;
-    case HOST_SLOT_FOREIGN: ed_text_add(out, "another game"); return CHANGED;
-    case HOST_SLOT_DAMAGED: ed_text_add(out, "damaged"); return ALARM;
-    case HOST_SLOT_LARGE:   ed_text_add(out, "large"); break;
-    case HOST_SLOT_UNREAD:
-    case HOST_SLOT_EMPTY:   break;
+    case ED_SAVE_SLOT_GOOD:    ed_text_add(out, "frame %llu", (unsigned long long)slot->frame); break;
+    case ED_SAVE_SLOT_FOREIGN: ed_text_add(out, "another game"); return CHANGED;
+    case ED_SAVE_SLOT_DAMAGED: ed_text_add(out, "damaged"); return ALARM;
+    case ED_SAVE_SLOT_LARGE:   ed_text_add(out, "large"); break;
+    case ED_SAVE_SLOT_UNREAD:
+    case ED_SAVE_SLOT_EMPTY:   break;
     }
     return FAINT;
 }
@@ -126,11 +126,11 @@ static void put_line(const host_Brush *brush, const Cell *cell, u32 line, ed_Col
 static void draw_words(const host_Brush *brush, const Cell *cell)
 {
     char text[64];
-    const host_Slot *slot = cell->slot;
+    const ed_SaveSlot *slot = cell->slot;
     ed_Text out = ed_text_over(text, sizeof text);
     put_line(brush, cell, 0, cell->selected ? ACCENT : slot->is ? INK : DIM, slot->name);
-    if (slot->is == HOST_SLOT_EMPTY) return;
-    if (slot->time_ns) host_slots_ago(now_ns(), slot->time_ns, &out);
+    if (slot->is == ED_SAVE_SLOT_EMPTY) return;
+    if (slot->time_ns) ed_save_slots_ago(now_ns(), slot->time_ns, &out);
     put_line(brush, cell, 1, FAINT, text);
     out = ed_text_over(text, sizeof text);
     ed_Color color = add_frame(slot, &out);
@@ -218,7 +218,7 @@ static void draw_foot(const host_Brush *brush, const host_Picker *picker)
 {
     char text[400];
     ed_Text out = ed_text_over(text, sizeof text);
-    const host_Slot *slot = &picker->slots.at[picker->at];
+    const ed_SaveSlot *slot = &picker->slots.at[picker->at];
     const host_Area *panel = &picker->panel;
     float w = panel->w - 2 * PADDING;
     bool bad = picker->said[0] || picker->doomed || slot->why[0];
@@ -235,13 +235,13 @@ static void draw_foot(const host_Brush *brush, const host_Picker *picker)
 /// The next one there is; empty ones cost nothing.
 static void read_next(host_Picker *picker, const char *game)
 {
-    const host_Slots *slots = &picker->slots;
+    const ed_SaveSlots *slots = &picker->slots;
     u32 i = picker->read;
-    while (i < slots->count && slots->at[i].is == HOST_SLOT_EMPTY) i++;
+    while (i < slots->count && slots->at[i].is == ED_SAVE_SLOT_EMPTY) i++;
     picker->read = i;
     if (i == slots->count) return;
     ed_Color *pixels = picker->pixels + (size_t)i * HOST_THUMB_SIDE * HOST_THUMB_SIDE;
-    host_slots_read(&picker->slots.at[i], game, &picker->scratch);
+    ed_save_slots_read(&picker->slots.at[i], game, &picker->scratch);
     host_thumb_read(slots->at[i].path, &picker->scratch, pixels, &picker->thumbs[i]);
     picker->read++;
 }

@@ -3,9 +3,9 @@
 #include <string.h>
 #include "host/limit.h"
 #include "host/options.h"
-#include "host/print.h"
 #include "host/schema.h"
 #include "runtime/base/limits.h"
+#include "runtime/base/print.h"
 #include "runtime/migrate/dry_run.h"
 #include "runtime/os/files.h"
 
@@ -45,21 +45,21 @@ typedef struct Plan {
 static int usage(const char *format, const char *word)
 {
     fputs("eddie: ", stderr);
-    host_print(stderr, format, word);
+    ed_print(stderr, format, word);
     fputs("; see eddie plan --help\n", stderr);
-    return HOST_EXIT_USAGE;
+    return ED_EXIT_USAGE;
 }
 
 static int take_option(Plan *plan, const char *word)
 {
     if (strcmp(word, "--live") == 0) plan->live = true;
     else if (strcmp(word, "--json") == 0) plan->json = true;
-    else if (strcmp(word, "--no-color") == 0) return HOST_GO_ON;      // it is plain anyway
+    else if (strcmp(word, "--no-color") == 0) return ED_EXIT_NOT_YET;      // it is plain anyway
     else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
         fputs(help, stdout);
-        return HOST_EXIT_OK;
+        return ED_EXIT_OK;
     } else return usage("plan has no option %s", word);
-    return HOST_GO_ON;
+    return ED_EXIT_NOT_YET;
 }
 
 /// Options may stand anywhere; the other words move to the front.
@@ -73,7 +73,7 @@ static int read_words(Plan *plan, int argc, char **argv)
         else if (strcmp(argv[i], "--") == 0) plain = true;
         else {
             int code = take_option(plan, argv[i]);
-            if (code != HOST_GO_ON) return code;
+            if (code != ED_EXIT_NOT_YET) return code;
         }
     }
     argv[count] = NULL;
@@ -84,7 +84,7 @@ static int read_words(Plan *plan, int argc, char **argv)
     for (int i = 1; i < count; i++)
         if (!host_schema_is(argv[i]))
             return usage("%s: NEW is .def files, or folders of them", argv[i]);
-    return HOST_GO_ON;
+    return ED_EXIT_NOT_YET;
 }
 
 // --- reading -------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ static int failed(const char *path, const ed_Error *error, int code)
     size_t size = path ? strlen(path) : 0;
     bool named = !path || (strncmp(error->text, path, size) == 0 && error->text[size] == ':');
     if (error->code)
-        host_print(stderr, "eddie: %s%s%s\n", named ? "" : path, named ? "" : ": ", error->text);
+        ed_print(stderr, "eddie: %s%s%s\n", named ? "" : path, named ? "" : ": ", error->text);
     return code;
 }
 
@@ -106,13 +106,13 @@ static int read_both(Plan *plan, ed_Forecast *forecast)
     forecast->bare = host_schema_is(plan->now);
     ed_Arena *arena = &plan->arena;
     if (forecast->bare && !host_schema_read(words, arena, &forecast->now, &error))
-        return failed(NULL, &error, HOST_EXIT_USAGE);
+        return failed(NULL, &error, ED_EXIT_USAGE);
     size_t most = ed_snapshot_bytes_max();
     if (!forecast->bare && !ed_file_read(plan->now, most, arena, &forecast->now, &error))
-        return failed(plan->now, &error, HOST_EXIT_STATE);
+        return failed(plan->now, &error, ED_EXIT_STATE);
     if (!host_schema_read(plan->next, arena, &forecast->next, &error))
-        return failed(NULL, &error, HOST_EXIT_USAGE);
-    return HOST_GO_ON;
+        return failed(NULL, &error, ED_EXIT_USAGE);
+    return ED_EXIT_NOT_YET;
 }
 
 // --- telling -------------------------------------------------------------------------------------
@@ -123,12 +123,12 @@ static void tell_text(const ed_Report *report, char *buffer)
 {
     ed_Text line = ed_text_over(buffer, TEXT_BYTES_MAX);
     ed_report_line(report, &line);
-    host_print_text(stdout, buffer, strlen(buffer));
+    ed_print_text(stdout, buffer, strlen(buffer));
     putchar('\n');
     ed_Text full = ed_text_over(buffer, TEXT_BYTES_MAX);
     ed_report_full(report, &full);
     const char *end = strchr(buffer, '\n');
-    if (end) host_print_text(stdout, end + 1, strlen(end + 1));
+    if (end) ed_print_text(stdout, end + 1, strlen(end + 1));
 }
 
 static void tell_json(const ed_Report *report, char *buffer)
@@ -146,17 +146,17 @@ static int run(Plan *plan)
     ed_Error error = { 0 };
     bool at_next = false;
     int code = read_both(plan, &forecast);
-    if (code != HOST_GO_ON) return code;
+    if (code != ED_EXIT_NOT_YET) return code;
     char *buffer = ed_arena_push(&plan->arena, TEXT_BYTES_MAX, 1);
     if (!buffer || !ed_forecast(&forecast, &plan->arena, &report, &at_next, &error)) {
         ed_arena_fits(&plan->arena, &error);
         bool refused = !at_next && !forecast.bare;
         return failed(at_next ? plan->next[0] : plan->now, &error,
-                      refused ? HOST_EXIT_STATE : HOST_EXIT_USAGE);
+                      refused ? ED_EXIT_STATE : ED_EXIT_USAGE);
     }
     if (plan->json) tell_json(&report, buffer);
     else            tell_text(&report, buffer);
-    return ed_report_lossless(&report) ? HOST_EXIT_OK : HOST_EXIT_FAILED;
+    return ed_report_lossless(&report) ? ED_EXIT_OK : ED_EXIT_FAILED;
 }
 
 int host_plan(int argc, char **argv)
@@ -164,10 +164,10 @@ int host_plan(int argc, char **argv)
     Plan plan = { .live = false };
     ed_Error error = { 0 };
     int code = read_words(&plan, argc, argv);
-    if (code != HOST_GO_ON) return code;
+    if (code != ED_EXIT_NOT_YET) return code;
     size_t both = 4 * ed_bytes_max;      // documents and all that is made of them
     bool open = ed_arena_open(&plan.arena, "plan", both, &error);
-    code = open ? run(&plan) : failed(NULL, &error, HOST_EXIT_FAILED);
+    code = open ? run(&plan) : failed(NULL, &error, ED_EXIT_FAILED);
     ed_arena_close(&plan.arena);
     return code;
 }

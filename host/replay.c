@@ -3,13 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include "host/alone.h"
-#include "host/compare.h"
-#include "host/count.h"
 #include "host/limit.h"
 #include "host/options.h"
-#include "host/print.h"
-#include "host/source.h"
-#include "host/tape.h"
+#include "runtime/base/parse_uint.h"
+#include "runtime/base/print.h"
+#include "runtime/debug/game_source.h"
+#include "runtime/debug/recording.h"
+#include "runtime/debug/run_compare.h"
 #include "runtime/os/files.h"
 
 #define DIFFERENCES_MAX 16u
@@ -20,7 +20,7 @@ static const char help[] =
     "\n"
     "Replays what eddie --record wrote, without a window and as fast as it goes: the state it\n"
     "began with, and the same input for every update. MODULE is the game's library, if not named\n"
-    HOST_MODULE_PATH ". With OTHER both are run side by side, and the first frame is told in\n"
+    ED_MODULE_PATH ". With OTHER both are run side by side, and the first frame is told in\n"
     "which their states differ; where their layouts differ, what both have is compared.\n"
     "\n"
     "  --hash          tells every frame and the xxh64 of its packed state, as in a snapshot\n"
@@ -42,21 +42,21 @@ typedef struct Replay {
     host_Alone *alone;
     ed_Run     *runs[HOST_ALONE_MAX];
     bool        same_layout;
-    host_Tape   tape;
-    host_Difference found[DIFFERENCES_MAX];
+    ed_Recording   tape;
+    ed_RunDifference found[DIFFERENCES_MAX];
 } Replay;
 
 // --- words ---------------------------------------------------------------------------------------
 
 static int usage(const char *what, const char *why)
 {
-    host_print(stderr, "eddie: %s%s; see eddie replay --help\n", what, why);
-    return HOST_EXIT_USAGE;
+    ed_print(stderr, "eddie: %s%s; see eddie replay --help\n", what, why);
+    return ED_EXIT_USAGE;
 }
 
 static int take_number(const char *option, const char *text, u64 *number)
 {
-    if (text && host_count_read(text, UINT64_MAX, number) && *number) return HOST_GO_ON;
+    if (text && ed_parse_uint(text, UINT64_MAX, number) && *number) return ED_EXIT_NOT_YET;
     return usage(option, text ? ": expected a whole number from 1" : " needs a number");
 }
 
@@ -64,7 +64,7 @@ static int take_number(const char *option, const char *text, u64 *number)
 static int take_option(Replay *replay, char **word, int *used)
 {
     *used = 1;
-    if (strcmp(*word, "--help") == 0) { fputs(help, stdout); return HOST_EXIT_OK; }
+    if (strcmp(*word, "--help") == 0) { fputs(help, stdout); return ED_EXIT_OK; }
     if      (strcmp(*word, "--json") == 0) replay->json = true;
     else if (strcmp(*word, "--hash") == 0) replay->hash = true;
     else if (strcmp(*word, "--no-color") != 0) {
@@ -74,7 +74,7 @@ static int take_option(Replay *replay, char **word, int *used)
         replay->hash |= every;
         return take_number(*word, word[1], every ? &replay->every : &replay->until);
     }
-    return HOST_GO_ON;
+    return ED_EXIT_NOT_YET;
 }
 
 static int take_words(Replay *replay, char **words)
@@ -84,7 +84,7 @@ static int take_words(Replay *replay, char **words)
         used = 1;
         if ((*words)[0] == '-' && (*words)[1]) {
             int code = take_option(replay, words, &used);
-            if (code != HOST_GO_ON) return code;
+            if (code != ED_EXIT_NOT_YET) return code;
         } else if (count > HOST_ALONE_MAX) {
             return usage(*words, ": a recording and two modules are enough");
         } else if (count++ == 0) {
@@ -95,7 +95,7 @@ static int take_words(Replay *replay, char **words)
     }
     if (!count) return usage("replay needs FILE", ", a recording");
     if (!replay->count) replay->count = 1;
-    return HOST_GO_ON;
+    return ED_EXIT_NOT_YET;
 }
 
 // --- opening -------------------------------------------------------------------------------------
@@ -104,7 +104,7 @@ static int failed(const char *path, const ed_Error *error, int code)
 {
     size_t size = path ? strlen(path) : 0;
     bool named = !path || (strncmp(error->text, path, size) == 0 && error->text[size] == ':');
-    host_print(stderr, "eddie: %s%s%s\n", named ? "" : path, named ? "" : ": ", error->text);
+    ed_print(stderr, "eddie: %s%s%s\n", named ? "" : path, named ? "" : ": ", error->text);
     return code;
 }
 
@@ -113,7 +113,7 @@ static bool read_tape(Replay *replay, ed_Error *error)
     ed_Span bytes;
     return ed_arena_open(&replay->bytes, "recording", ed_snapshot_bytes_max() + 4096, error)
         && ed_file_read(replay->file, ed_snapshot_bytes_max(), &replay->bytes, &bytes, error)
-        && host_tape_open(&replay->tape, bytes.at, bytes.size, error);
+        && ed_recording_open(&replay->tape, bytes.at, bytes.size, error);
 }
 
 static bool same_layout(const ed_Schema *one, const ed_Schema *other)
@@ -151,14 +151,14 @@ static bool open_games(Replay *replay, ed_Error *error)
 
 static const char *name_of(const Replay *replay, u32 index)
 {
-    return replay->paths[index] ? replay->paths[index] : HOST_MODULE_PATH;
+    return replay->paths[index] ? replay->paths[index] : ED_MODULE_PATH;
 }
 
 static u64 frame_of(const Replay *replay) { return replay->runs[0]->host.tick; }
 
 static void put_text(const char *name, const char *text)
 {
-    char buffer[2 * HOST_COMPARE_TEXT_MAX + 1024];
+    char buffer[2 * ED_RUN_COMPARE_TEXT_MAX + 1024];
     ed_Text out = ed_text_over(buffer, sizeof buffer);
     ed_text_json(&out, text, strlen(text));
     printf("\"%s\":%s", name, buffer);
@@ -170,16 +170,16 @@ static int tell_fault(const Replay *replay, u32 index)
     char words[512];
     ed_Text out = ed_text_over(words, sizeof words);
     host_alone_fault(replay->alone, &out);
-    host_print(stderr, "eddie: %s: frame %llu, update %llu: %s\n", name_of(replay, index),
+    ed_print(stderr, "eddie: %s: frame %llu, update %llu: %s\n", name_of(replay, index),
                (unsigned long long)replay->runs[index]->host.tick,
                (unsigned long long)replay->tape.updates, words);
-    return HOST_EXIT_FAILED;
+    return ED_EXIT_FAILED;
 }
 
 static void tell_cut(const Replay *replay)
 {
-    const host_Tape *tape = &replay->tape;
-    host_print(stderr, "eddie: %s: breaks off after %llu updates; the last %llu are not sealed\n",
+    const ed_Recording *tape = &replay->tape;
+    ed_print(stderr, "eddie: %s: breaks off after %llu updates; the last %llu are not sealed\n",
                replay->file, (unsigned long long)tape->updates,
                (unsigned long long)(tape->updates - tape->sealed));
 }
@@ -205,7 +205,7 @@ static void tell_lack(void *it, const char *name)
     Lack *lack = (Lack *)it;
     const char *path = name_of(lack->replay, lack->in);
     lack->count++;
-    if (!lack->replay->json) { host_print(stdout, "only in %s: %s\n", path, name); return; }
+    if (!lack->replay->json) { ed_print(stdout, "only in %s: %s\n", path, name); return; }
     printf("{");
     put_text("only_in", path);
     printf(",");
@@ -217,16 +217,16 @@ static void tell_lack(void *it, const char *name)
 static void tell_lacks(const Replay *replay)
 {
     const ed_Schema *one = schema_of(replay, 0), *other = schema_of(replay, 1);
-    host_compare_lacks(one, other, tell_lack, &(Lack){ replay, 0, 0 });
-    host_compare_lacks(other, one, tell_lack, &(Lack){ replay, 1, 0 });
+    ed_run_compare_missing(one, other, tell_lack, &(Lack){ replay, 0, 0 });
+    ed_run_compare_missing(other, one, tell_lack, &(Lack){ replay, 1, 0 });
 }
 
-static void tell_found_json(const Replay *replay, const host_Comparison *comparison)
+static void tell_found_json(const Replay *replay, const ed_RunComparison *comparison)
 {
     printf("{\"same\":false,\"update\":%llu,\"frame\":%llu,\"found\":[",
            (unsigned long long)replay->tape.updates, (unsigned long long)frame_of(replay));
     for (u32 i = 0; i < comparison->count; i++) {
-        const host_Difference *found = &comparison->found[i];
+        const ed_RunDifference *found = &comparison->found[i];
         printf(i ? ",{" : "{");
         put_text("path", found->path);
         printf(",");
@@ -238,14 +238,14 @@ static void tell_found_json(const Replay *replay, const host_Comparison *compari
     printf("],\"more\":%s}\n", comparison->more ? "true" : "false");
 }
 
-static void tell_found(const Replay *replay, const host_Comparison *comparison)
+static void tell_found(const Replay *replay, const ed_RunComparison *comparison)
 {
     if (replay->json) { tell_found_json(replay, comparison); return; }
-    host_print(stdout, "frame %llu, after %llu updates: %s and %s differ\n",
+    ed_print(stdout, "frame %llu, after %llu updates: %s and %s differ\n",
                (unsigned long long)frame_of(replay), (unsigned long long)replay->tape.updates,
                name_of(replay, 0), name_of(replay, 1));
     for (u32 i = 0; i < comparison->count; i++)
-        host_print(stdout, "  %s: %s and %s\n", comparison->found[i].path,
+        ed_print(stdout, "  %s: %s and %s\n", comparison->found[i].path,
                    comparison->found[i].one, comparison->found[i].other);
     if (comparison->more) puts("  and more");
 }
@@ -268,22 +268,22 @@ static bool pack(Replay *replay, u32 index, ed_Span *bytes, u64 *hash)
 /// True where the states are the same: by their bytes, else by what both have.
 static int compare(Replay *replay)
 {
-    host_Comparison comparison = { .arena = &replay->own, .found = replay->found,
+    ed_RunComparison comparison = { .arena = &replay->own, .found = replay->found,
                                    .limit = DIFFERENCES_MAX };
     ed_Error error = { .code = ED_OK };
     ed_Span bytes[2];
     u64 hashes[2] = { 0, 1 };
     for (u32 i = 0; replay->same_layout && i < 2; i++)
         if (!pack(replay, i, &bytes[i], &hashes[i])) return tell_fault(replay, i);
-    if (hashes[0] == hashes[1]) return HOST_GO_ON;
+    if (hashes[0] == hashes[1]) return ED_EXIT_NOT_YET;
     ed_State one = ed_run_state(replay->runs[0]), other = ed_run_state(replay->runs[1]);
-    if (host_compare(&one, &other, &comparison)) return HOST_GO_ON;
+    if (ed_run_compare(&one, &other, &comparison)) return ED_EXIT_NOT_YET;
     if (comparison.full && !comparison.count) {
         ed_arena_fits(&replay->own, &error);
-        return failed(NULL, &error, HOST_EXIT_FAILED);
+        return failed(NULL, &error, ED_EXIT_FAILED);
     }
     tell_found(replay, &comparison);
-    return HOST_EXIT_FAILED;
+    return ED_EXIT_FAILED;
 }
 
 static int take_state(Replay *replay, ed_Error *error)
@@ -292,9 +292,9 @@ static int take_state(Replay *replay, ed_Error *error)
         ed_Run *run = replay->runs[i];
         host_alone_turn(replay->alone, run);
         if (ed_run_load(run, replay->tape.state.at, replay->tape.state.size, error)) continue;
-        return run->broken ? tell_fault(replay, i) : failed(replay->file, error, HOST_EXIT_STATE);
+        return run->broken ? tell_fault(replay, i) : failed(replay->file, error, ED_EXIT_STATE);
     }
-    return HOST_GO_ON;
+    return ED_EXIT_NOT_YET;
 }
 
 static int take_input(Replay *replay)
@@ -308,10 +308,10 @@ static int take_input(Replay *replay)
         if (run->broken) return tell_fault(replay, i);
     }
     if (replay->count > 1) return compare(replay);
-    if (!replay->hash || replay->tape.updates % replay->every) return HOST_GO_ON;
+    if (!replay->hash || replay->tape.updates % replay->every) return ED_EXIT_NOT_YET;
     if (!pack(replay, 0, &bytes, &hash)) return tell_fault(replay, 0);
     tell_hash(replay, hash, false);
-    return HOST_GO_ON;
+    return ED_EXIT_NOT_YET;
 }
 
 static int end(Replay *replay)
@@ -322,35 +322,35 @@ static int end(Replay *replay)
         const char *form = replay->json ? "{\"same\":true,\"updates\":%llu}\n"
                                         : "the same for %llu updates\n";
         printf(form, (unsigned long long)replay->tape.updates);
-        return HOST_EXIT_OK;
+        return ED_EXIT_OK;
     }
     if (!pack(replay, 0, &bytes, &hash)) return tell_fault(replay, 0);
     tell_hash(replay, hash, true);
-    return HOST_EXIT_OK;
+    return ED_EXIT_OK;
 }
 
-static int take_end(Replay *replay, host_TapeItem item)
+static int take_end(Replay *replay, ed_RecordingItem item)
 {
     ed_Error error = { .code = ED_OK };
-    if (item == HOST_TAPE_CUT) tell_cut(replay);
-    if (replay->tape.state.at) return HOST_GO_ON;
+    if (item == ED_RECORDING_CUT) tell_cut(replay);
+    if (replay->tape.state.at) return ED_EXIT_NOT_YET;
     ed_fail(&error, ED_ERR_SHORT, "there is no whole state in it to begin with");
-    return failed(replay->file, &error, HOST_EXIT_STATE);
+    return failed(replay->file, &error, ED_EXIT_STATE);
 }
 
 static int go(Replay *replay)
 {
     ed_Error error = { .code = ED_OK };
-    int code = HOST_GO_ON;
+    int code = ED_EXIT_NOT_YET;
     if (replay->count > 1) tell_lacks(replay);
-    while (code == HOST_GO_ON && replay->tape.updates < replay->until) {
-        host_TapeItem item = host_tape_next(&replay->tape, &error);
-        if      (item == HOST_TAPE_STATE)   code = take_state(replay, &error);
-        else if (item == HOST_TAPE_INPUT)   code = take_input(replay);
-        else if (item == HOST_TAPE_REFUSED) code = failed(replay->file, &error, HOST_EXIT_STATE);
+    while (code == ED_EXIT_NOT_YET && replay->tape.updates < replay->until) {
+        ed_RecordingItem item = ed_recording_next(&replay->tape, &error);
+        if      (item == ED_RECORDING_STATE)   code = take_state(replay, &error);
+        else if (item == ED_RECORDING_INPUT)   code = take_input(replay);
+        else if (item == ED_RECORDING_REFUSED) code = failed(replay->file, &error, ED_EXIT_STATE);
         else { code = take_end(replay, item); break; }
     }
-    return code == HOST_GO_ON ? end(replay) : code;
+    return code == ED_EXIT_NOT_YET ? end(replay) : code;
 }
 
 static void close_all(Replay *replay)
@@ -367,9 +367,9 @@ int host_replay(int argc, char **argv)
     (void)argc;
     Replay replay = { .every = 1, .until = UINT64_MAX };
     int code = take_words(&replay, argv + 1);
-    if (code != HOST_GO_ON) return code;
-    if (!read_tape(&replay, &error))       code = failed(replay.file, &error, HOST_EXIT_STATE);
-    else if (!open_games(&replay, &error)) code = failed(NULL, &error, HOST_EXIT_STATE);
+    if (code != ED_EXIT_NOT_YET) return code;
+    if (!read_tape(&replay, &error))       code = failed(replay.file, &error, ED_EXIT_STATE);
+    else if (!open_games(&replay, &error)) code = failed(NULL, &error, ED_EXIT_STATE);
     else                                   code = go(&replay);
     close_all(&replay);
     return code;

@@ -26,7 +26,7 @@ static void choose(host_Loop *loop)
 static void remove_chosen(host_Picker *picker)
 {
     ed_Error error = { .code = ED_OK };
-    bool gone = host_slots_remove(&picker->slots.at[picker->at], &error);
+    bool gone = ed_save_slots_remove(&picker->slots.at[picker->at], &error);
     host_picker_look(picker);
     if (!gone) host_picker_refuse(picker, error.text);
 }

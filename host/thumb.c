@@ -6,7 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 #include "host/shot.h"
-#include "host/slots.h"
+#include "runtime/debug/quick_save.h"
+#include "runtime/debug/save_slots.h"
 #include "runtime/live/saver.h"
 #include "runtime/os/files.h"
 #include "runtime/os/home.h"
@@ -19,7 +20,7 @@
 #define KEPT      (ED_SAVER_SAVES + 1)
 
 typedef struct Kept {            // a picture whose state is not on disk yet
-    char   path[HOST_SLOT_NAME_MAX];
+    char   path[ED_SAVE_SLOT_NAME_MAX];
     u64    frame;
     int    width, height;        // width 0: none
     u32    pixels[PIXELS];       // ARGB8888
@@ -83,8 +84,8 @@ static bool draw(host_Window *window, const ed_Draw *list, int w, int h, u32 *pi
 void host_thumb_take(host_Window *window, ed_Run *run, const char *path)
 {
     static u32 drawn[DRAWN];
-    char picture[HOST_SLOT_NAME_MAX];
-    if (!host_slots_picture(path, picture)) return;
+    char picture[ED_SAVE_SLOT_NAME_MAX];
+    if (!ed_save_slots_picture(path, picture)) return;
     const ed_Draw *list = host_window_render(window, run, 0);
     float w = fmaxf(list->width, 1), h = fmaxf(list->height, 1);
     float scale = (float)(HOST_THUMB_SIDE * FINER) / fmaxf(w, h);
@@ -130,18 +131,25 @@ static size_t pack(Kept *it, u8 *png)
     return size;
 }
 
-void host_thumb_write(const char *path, ed_Span snapshot)
+static void write_picture(const char *path, ed_Span snapshot)
 {
     static Kept it;
     static u8 png[PNG_BYTES];
-    char picture[HOST_SLOT_NAME_MAX], room[PATH_MAX];
+    char picture[ED_SAVE_SLOT_NAME_MAX], room[PATH_MAX];
     ed_Error error = { .code = ED_OK };
     u64 frame = 0;
-    if (!host_slots_picture(path, picture)) return;
-    bool some = host_slots_frame(snapshot, &frame) && take_over(path, frame, &it);
+    if (!ed_save_slots_picture(path, picture)) return;
+    bool some = ed_save_slots_frame(snapshot, &frame) && take_over(path, frame, &it);
     size_t size = some ? pack(&it, png) : 0;
     if (!size || !ed_file_write_atomic(picture, png, size, &error))
         ed_target_remove(ed_home_path(picture, room));
+}
+
+bool host_thumb_save(const char *path, const void *bytes, size_t size, ed_Error *error)
+{
+    bool good = ed_quick_save_write(path, bytes, size, error);
+    if (good) write_picture(path, (ed_Span){ bytes, size });
+    return good;
 }
 
 // --- reading -------------------------------------------------------------------------------------
@@ -150,8 +158,8 @@ static SDL_Surface *decode(ed_Span png)
 {
     SDL_RWops *memory = SDL_RWFromConstMem(png.at, (int)png.size);
     SDL_Surface *read = memory ? IMG_LoadPNG_RW(memory) : NULL;
-    bool fits = read && (u32)read->w <= HOST_PICTURE_SIDE_MAX
-        && (u32)read->h <= HOST_PICTURE_SIDE_MAX;
+    bool fits = read && (u32)read->w <= ED_PICTURE_SIDE_MAX
+        && (u32)read->h <= ED_PICTURE_SIDE_MAX;
     SDL_Surface *plain = fits ? SDL_ConvertSurfaceFormat(read, SDL_PIXELFORMAT_RGBA8888, 0) : NULL;
     if (memory) SDL_RWclose(memory);
     if (read) SDL_FreeSurface(read);
@@ -160,15 +168,15 @@ static SDL_Surface *decode(ed_Span png)
 
 bool host_thumb_read(const char *path, ed_Arena *scratch, ed_Color *pixels, ed_Sprite *sprite)
 {
-    char picture[HOST_SLOT_NAME_MAX];
+    char picture[ED_SAVE_SLOT_NAME_MAX];
     ed_Span png;
     int w, h;
     ed_Error error = { .code = ED_OK };
     *sprite = (ed_Sprite){ 0 };
     ed_arena_reset(scratch);
-    bool some = host_slots_picture(path, picture)
-        && ed_file_read(picture, HOST_PICTURE_BYTES_MAX, scratch, &png, &error)
-        && host_slots_picture_fits(png);
+    bool some = ed_save_slots_picture(path, picture)
+        && ed_file_read(picture, ED_PICTURE_BYTES_MAX, scratch, &png, &error)
+        && ed_save_slots_picture_fits(png);
     SDL_Surface *surface = some ? decode(png) : NULL;
     if (!surface) return false;
     shrink(surface->pixels, surface->pitch / 4, surface->w, surface->h, pixels, &w, &h);

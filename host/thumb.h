@@ -12,9 +12,10 @@
 /// Before the save to `path`, between two frames. Nothing where that has no picture; a save without
 /// one is a save.
 void host_thumb_take (host_Window *window, ed_Run *run, const char *path);
-/// After it: the picture taken of that state is put beside it. Where there is none, one of what was
-/// there before goes. On any thread, one call at a time.
-void host_thumb_write(const char *path, ed_Span snapshot);
+/// Writes a snapshot as ed_quick_save_write does, then its picture beside it: the one taken of that
+/// state. If there is none, an older picture at that path is removed. For ed_Saver.write: it may run
+/// on any thread, one call at a time.
+bool host_thumb_save(const char *path, const void *bytes, size_t size, ed_Error *error);
 /// The picture beside a state, in `pixels`, HOST_THUMB_SIDE squared; a larger one is made smaller.
 /// False where there is none, or none worth showing.
 bool host_thumb_read (const char *path, ed_Arena *scratch, ed_Color *pixels, ed_Sprite *sprite);

@@ -32,9 +32,9 @@ static void end_back(host_Loop *loop)
 {
     loop->rewinding = false;
     loop->owed = 0;
-    bool news = host_time_go_on(&loop->play->time, loop->play->run);
+    bool news = ed_time_go_on(&loop->game->time, loop->game->run);
     if (news) host_action_state(loop, "rewound", "");
-    host_source_settle(loop->play->source);
+    ed_source_restart_checkpoints(loop->game->source);
 }
 
 static bool is_held(void)
@@ -46,7 +46,7 @@ static bool is_held(void)
 bool host_timekeys_hold(host_Loop *loop, f64 elapsed)
 {
     ed_Error error = { .code = ED_OK };
-    bool broken = loop->play->run->broken != ED_PHASE_NONE;
+    bool broken = loop->game->run->broken != ED_PHASE_NONE;
     if (!loop->rewinding) return false;
     if (!is_held()) { end_back(loop); return false; }
     host_input_seen(&loop->devices);      // what is pressed meanwhile is not for later
@@ -54,7 +54,7 @@ bool host_timekeys_hold(host_Loop *loop, f64 elapsed)
     u64 updates = (u64)(loop->owed_back / STEP_SECONDS + 1e-6);
     loop->owed_back -= (f64)updates * STEP_SECONDS;
     if (!updates) return true;
-    if (!host_time_back(&loop->play->time, loop->play->run, updates, &error)) {
+    if (!ed_time_back(&loop->game->time, loop->game->run, updates, &error)) {
         loop->rewinding = false;
         refuse(loop, &error);
     } else if (broken) {
@@ -67,27 +67,27 @@ bool host_timekeys_hold(host_Loop *loop, f64 elapsed)
 
 static void next_phase(host_Loop *loop)
 {
-    host_Time *time = &loop->play->time;
-    host_Repeat *repeat = &time->repeat;
+    ed_TimeTravel *time = &loop->game->time;
+    ed_InputLoop *repeat = &time->loop;
     ed_Error error = { .code = ED_OK };
     bool good = true;
-    if (repeat->phase == HOST_REPEAT_PLAYING) {
+    if (repeat->phase == ED_INPUT_LOOP_PLAYING) {
         host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN,
                          "the loop ended in round %u: the game is yours", repeat->round);
-        host_repeat_stop(repeat);
-    } else if (repeat->phase == HOST_REPEAT_TAKING) {
-        good = host_repeat_end(repeat, loop->play->run, &error);
-        host_time_changed(time, false);
+        ed_input_loop_stop(repeat);
+    } else if (repeat->phase == ED_INPUT_LOOP_RECORDING) {
+        good = ed_input_loop_end(repeat, loop->game->run, &error);
+        ed_time_changed(time, false);
         loop->owed = 0;
     } else {
-        good = host_repeat_start(repeat, loop->play->run, &error);
+        good = ed_input_loop_start(repeat, loop->game->run, &error);
     }
     if (!good) refuse(loop, &error);
 }
 
 bool host_timekeys_event(host_Loop *loop, const SDL_Keysym *key)
 {
-    const bool letters = loop->play->time.timeline.on
+    const bool letters = loop->game->time.timeline.on
         && !(key->mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI));
     if (key->sym == SDLK_F10 && (key->mod & KMOD_SHIFT)) change_speed(loop);
     else if (letters && key->sym == SDLK_BACKSPACE)      start_back(loop);
@@ -98,26 +98,26 @@ bool host_timekeys_event(host_Loop *loop, const SDL_Keysym *key)
 
 // --- the note ------------------------------------------------------------------------------------
 
-static void add_rewind(const host_Time *time, ed_Text *out)
+static void add_rewind(const ed_TimeTravel *time, ed_Text *out)
 {
-    f64 all = host_seconds(host_time_length(time)), left = host_seconds(host_time_behind(time));
+    f64 all = ed_seconds_from_updates(ed_time_length(time)), left = ed_seconds_from_updates(ed_time_behind(time));
     ed_text_add(out, "rewind %.1f s of %.1f s", all - left, all);
     const char *drift = time->timeline.drift;
     if (time->timeline.drifts) ed_text_add(out, ", in jumps%s%s", *drift ? ": " : "", drift);
 }
 
-static void add_loop(const host_Repeat *repeat, ed_Text *out)
+static void add_loop(const ed_InputLoop *repeat, ed_Text *out)
 {
-    if (repeat->phase == HOST_REPEAT_OFF) return;
-    ed_text_add(out, "loop %.1f s", host_seconds(repeat->count));
-    if (repeat->phase == HOST_REPEAT_TAKING) ed_text_add(out, ", L ends it");
+    if (repeat->phase == ED_INPUT_LOOP_OFF) return;
+    ed_text_add(out, "loop %.1f s", ed_seconds_from_updates(repeat->count));
+    if (repeat->phase == ED_INPUT_LOOP_RECORDING) ed_text_add(out, ", L ends it");
     else                                     ed_text_add(out, ", round %u", repeat->round);
 }
 
 /// A loop that ended by itself is told once.
 static void tell_end(host_Loop *loop)
 {
-    ed_Error *error = &loop->play->time.repeat.error;
+    ed_Error *error = &loop->game->time.loop.error;
     if (error->code == ED_OK) return;
     host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "the loop ended: %s", error->text);
     error->code = ED_OK;
@@ -125,12 +125,12 @@ static void tell_end(host_Loop *loop)
 
 void host_timekeys_note(host_Loop *loop)
 {
-    const host_Time *time = &loop->play->time;
+    const ed_TimeTravel *time = &loop->game->time;
     ed_Text out = ed_text_over(loop->overlay.time, sizeof loop->overlay.time);
-    bool stands = loop->play->run->broken != ED_PHASE_NONE;
+    bool stands = loop->game->run->broken != ED_PHASE_NONE;
     loop->overlay.rewinds = time->timeline.on && (!stands || time->timeline.kept_count);
     tell_end(loop);
     if (loop->rewinding) add_rewind(time, &out);
-    else                 add_loop(&time->repeat, &out);
+    else                 add_loop(&time->loop, &out);
     if (loop->slow) ed_text_add(&out, "%sspeed 1/%u", out.size ? ", " : "", 1u << loop->slow);
 }

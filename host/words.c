@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "host/options.h"
-#include "host/print.h"
+#include "runtime/base/print.h"
 #include "runtime/base/str.h"
 
 static bool no_color;
@@ -24,8 +24,8 @@ int host_words_refuse(const char *command, const char *format, ...)
     ed_text_addv(&text, format, args);
     va_end(args);
     if (command) ed_text_add(&text, "; see eddie %s --help", command);
-    host_print(stderr, "eddie: %s\n", line);
-    return HOST_EXIT_USAGE;
+    ed_print(stderr, "eddie: %s\n", line);
+    return ED_EXIT_USAGE;
 }
 
 static bool is_option(const char *word)
@@ -51,16 +51,16 @@ static int take_option(const host_Words *words, char **argv, int *at)
     size_t size = strcspn(word, "=");
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
         fputs(words->help, stdout);
-        return HOST_EXIT_OK;
+        return ED_EXIT_OK;
     }
-    if (strcmp(word, "--no-color") == 0) { no_color = true; return HOST_GO_ON; }
+    if (strcmp(word, "--no-color") == 0) { no_color = true; return ED_EXIT_NOT_YET; }
     for (const host_Option *known = words->options; known->name; known++) {
         if (strncmp(word, known->name, size) != 0 || known->name[size]) continue;
         if (known->flag && word[size])
             return host_words_refuse(words->command, "%s takes no value", known->name);
-        if (known->flag) { *known->flag = true; return HOST_GO_ON; }
+        if (known->flag) { *known->flag = true; return ED_EXIT_NOT_YET; }
         *known->value = word[size] ? word + size + 1 : argv[++*at];
-        if (*known->value && **known->value) return HOST_GO_ON;
+        if (*known->value && **known->value) return ED_EXIT_NOT_YET;
         return host_words_refuse(words->command, "%s needs a value", known->name);
     }
     return unknown(words, word);
@@ -76,7 +76,7 @@ int host_words_read(const host_Words *words, int argc, char **argv)
         else if (strcmp(argv[i], "--") == 0) plain = true;
         else {
             int code = take_option(words, argv, &i);
-            if (code != HOST_GO_ON) return code;
+            if (code != ED_EXIT_NOT_YET) return code;
         }
     }
     if (count > known)
@@ -86,5 +86,5 @@ int host_words_read(const host_Words *words, int argc, char **argv)
     if (count < words->needed)
         return host_words_refuse(words->command, "%s needs %s", words->command,
                                  words->names[count]);
-    return HOST_GO_ON;
+    return ED_EXIT_NOT_YET;
 }

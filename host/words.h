@@ -21,10 +21,10 @@ typedef struct host_Words {
 /// Moves the other words to the front of `argv`, which begins with the command and ends with NULL,
 /// and puts NULL behind them: argv[0] is the first one. "-" and what begins like a number are words,
 /// and all behind "--". --no-color and --help are known.
-/// HOST_GO_ON, or the exit code where all is said already.
+/// ED_EXIT_NOT_YET, or the exit code where all is said already.
 int  host_words_read(const host_Words *words, int argc, char **argv);
 /// Tells a mistake on standard error, with where to look it up; `command` NULL: without.
-/// HOST_EXIT_USAGE.
+/// ED_EXIT_USAGE.
 int  host_words_refuse(const char *command, const char *format, ...) ED_FORMAT(2, 3);
 /// As words and NO_COLOR ask, where `fd` is a terminal.
 bool host_words_color(int fd);

@@ -18,7 +18,9 @@ cat >>"$T/known" <<'KNOWN'
 host/action host/slotkeys host/timekeys
 host/inspect host/inspect_act host/inspect_draw host/inspect_key host/inspect_mouse host/inspect_popup host/inspect_top
 KNOWN
-find "$B/runtime" "$B/codegen" "$B/host" -name '*.o' | sort | xargs nm -A |
+# An object of a file that is gone may still lie there.
+find "$B/runtime" "$B/codegen" "$B/host" -name '*.o' | sort |
+    while read -r object; do source=${object#"$B/"}; [ ! -f "${source%.o}.c" ] || echo "$object"; done | xargs nm -A |
     awk -v build="$B/" '{ file = substr($1, length(build) + 1); sub(/\.o:.*/, "", file) }
         NF == 3 && $2 ~ /[TDBRVWC]/ { print "def", $3, file }
         $(NF - 1) == "U" { print "use", $NF, file }' >"$T/symbols"

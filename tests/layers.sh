@@ -18,6 +18,7 @@ runtime/api      runtime/types
 runtime/run      runtime/migrate runtime/api
 runtime/os       runtime/base
 runtime/live     runtime/run runtime/os
+runtime/debug    runtime/live
 runtime          runtime/migrate runtime/api
 codegen/diag     runtime/base
 codegen/syntax   codegen/diag runtime/types runtime/os
@@ -25,7 +26,7 @@ codegen/check    codegen/syntax
 codegen/emit     codegen/check runtime/snapshot
 codegen/fmt      codegen/emit
 codegen          codegen/fmt
-host             runtime/live
+host             runtime/debug
 game             runtime gen
 TABLE
 awk '{ for (i = 2; i <= NF; i++) print $1, $i; print $1, $1 }' "$T/table" >"$T/pairs"
@@ -41,7 +42,9 @@ for folder in $folders; do
         sed 's/^\([^:]*\):.*"\(.*\)\/[^/]*".*/\1 \2/'
 done | sort -u >"$T/includes"
 # What an object file needs that another folder's defines.
-find "$B/runtime" "$B/codegen" "$B/host" -name '*.o' | sort | xargs nm -A |
+# An object of a file that is gone may still lie there.
+find "$B/runtime" "$B/codegen" "$B/host" -name '*.o' | sort |
+    while read -r object; do source=${object#"$B/"}; [ ! -f "${source%.o}.c" ] || echo "$object"; done | xargs nm -A |
     awk -v build="$B/" '{ file = substr($1, length(build) + 1); sub(/\.o:.*/, ".c", file) }
         NF == 3 && $2 ~ /[TDBRVWC]/ { at[$3] = file }
         $(NF - 1) == "U" { used[++n] = $NF; user[n] = file }

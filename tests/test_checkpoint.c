@@ -39,7 +39,7 @@ static void end(void)
     ed_run_close(&run);
 }
 
-static void play(u32 frames) { for (u32 i = 0; i < frames; i++) ed_run_update(&run, NULL); }
+static void game(u32 frames) { for (u32 i = 0; i < frames; i++) ed_run_update(&run, NULL); }
 
 /// A game at 60 frames a second for `seconds`, whose packs cost `cost_ns` each: how many there
 /// were.
@@ -67,9 +67,9 @@ TEST(a_checkpoint_holds_the_state_of_its_frame)
 {
     CHECK(begin());
     CHECK_EQ(checkpoint.last.bytes.size, 0);
-    play(7);
+    game(7);
     CHECK(ed_checkpoint_take(&checkpoint, &run, 1000));
-    play(5);
+    game(5);
     CHECK_EQ(checkpoint.last.frame, 7);
     CHECK_EQ(checkpoint.last.taken_ns, 1000);
     CHECK_EQ(tick_of(checkpoint.last.bytes), 7);
@@ -116,11 +116,11 @@ TEST(the_dearest_checkpoint_is_taken_once_a_minute)
 TEST(the_last_good_checkpoint_outlives_one_that_fails)
 {
     CHECK(begin());
-    play(3);
+    game(3);
     CHECK(ed_checkpoint_take(&checkpoint, &run, 1 * MS));
-    play(3);
+    game(3);
     CHECK(ed_checkpoint_take(&checkpoint, &run, 2 * MS));
-    play(3);
+    game(3);
     packs = false;
     for (u32 i = 0; i < 3; i++) {      // however often: each goes to the buffer that is not in use
         CHECK(!ed_checkpoint_take(&checkpoint, &run, 3 * MS));
@@ -140,7 +140,7 @@ TEST(checkpoints_take_turns_in_two_buffers_that_are_kept)
     CHECK(begin());
     const u8 *at[6];
     for (u32 i = 0; i < ED_COUNT(at); i++) {
-        play(1);
+        game(1);
         CHECK(ed_checkpoint_take(&checkpoint, &run, i * MS));
         at[i] = checkpoint.last.bytes.at;
         CHECK(i < 1 || at[i] != at[i - 1]);
@@ -177,14 +177,14 @@ TEST(what_the_game_went_on_from_until_the_next_is_proved)
 {
     CHECK(begin());
     CHECK(ed_checkpoint_best(&checkpoint) == NULL);
-    play(3);
+    game(3);
     CHECK(ed_checkpoint_take(&checkpoint, &run, 1 * MS));
     CHECK_EQ(ed_checkpoint_best(&checkpoint)->frame, 3);
-    play(3);
+    game(3);
     CHECK(ed_checkpoint_take(&checkpoint, &run, 2 * MS));
     CHECK_EQ(ed_checkpoint_best(&checkpoint)->frame, 3);
     CHECK_EQ(tick_of(ed_checkpoint_best(&checkpoint)->bytes), 3);
-    play(6);
+    game(6);
     packs = false;      // half a state in the other buffer: what is proved is whole all the time
     CHECK(!ed_checkpoint_take(&checkpoint, &run, 3 * MS));
     packs = true;
@@ -197,7 +197,7 @@ TEST(a_game_that_went_back_goes_on_from_there)
 {
     CHECK(begin());
     for (u32 i = 0; i < 3; i++) {
-        play(2);
+        game(2);
         CHECK(ed_checkpoint_take(&checkpoint, &run, i * MS));
     }
     ed_checkpoint_settle(&checkpoint, ed_checkpoint_best(&checkpoint));
@@ -215,7 +215,7 @@ TEST(what_a_process_that_ended_left_is_taken_where_it_lies_in_the_buffers_and_no
     CHECK(ed_checkpoint_open(&checkpoint, &error));
     ed_Arena memory[ED_CHECKPOINT_BUFFERS];
     memcpy(memory, checkpoint.memory, sizeof memory);
-    play(3);
+    game(3);
     CHECK(ed_checkpoint_take(&checkpoint, &run, 1 * MS)
           && ed_checkpoint_take(&checkpoint, &run, 2 * MS));
     const ed_Kept last = checkpoint.last, proved = checkpoint.proved;
@@ -244,7 +244,7 @@ TEST(a_checkpoint_that_was_written_over_is_noticed)
 {
     ed_Error error = { .code = ED_OK };
     CHECK(begin());
-    play(3);
+    game(3);
     CHECK(ed_checkpoint_take(&checkpoint, &run, 1 * MS));
     ed_Span bytes = checkpoint.last.bytes;
     CHECK(ed_run_restore(&run, bytes.at, bytes.size, true, &error));

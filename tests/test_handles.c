@@ -3,7 +3,7 @@
 #define eddie_schema aims_schema
 #include "aims/gen/schema.gen.h"
 #undef eddie_schema
-#include "host/compare.h"
+#include "runtime/debug/run_compare.h"
 #include "runtime/migrate/snapshot.h"
 #include "runtime/msgpack/write.h"
 #include "runtime/snapshot/defaults.h"
@@ -234,19 +234,19 @@ TEST(a_dead_handle_and_none_are_not_a_difference)
 {
     static const char *const paths[] = { "Hunt.own.one", "Hunt.own.few[1]", "Hunt.aims[1].maybe",
                                          "Hunt.aims[0].list[0]", "Far.seen", "Far.maybe" };
-    host_Difference found[4];
-    host_Comparison comparison = { .arena = test_arena(), .found = found, .limit = 4 };
+    ed_RunDifference found[4];
+    ed_RunComparison comparison = { .arena = test_arena(), .found = found, .limit = 4 };
     for (u32 i = 0; i < ED_COUNT(paths); i++) {
         CHECK(make_held(&one) && make_held(&other));
         *ref_at(&one, paths[i]) = dead[i];
-        CHECK(host_compare(&one.state, &other.state, &comparison));
+        CHECK(ed_run_compare(&one.state, &other.state, &comparison));
         *ref_at(&other, paths[i]) = (ed_Ref){ 0, 1 };
-        CHECK(!host_compare(&one.state, &other.state, &comparison));
+        CHECK(!ed_run_compare(&one.state, &other.state, &comparison));
         CHECK_TEXT(found[0].path, paths[i]);
     }
     CHECK(make_held(&one) && make_held(&other));
     ((Far *)one.blocks[Far_root].at)->has_maybe = false;
-    CHECK(host_compare(&one.state, &other.state, &comparison));
+    CHECK(ed_run_compare(&one.state, &other.state, &comparison));
 }
 
 // --- the rest of what a reader changes -----------------------------------------------------------

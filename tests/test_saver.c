@@ -94,7 +94,7 @@ static void end(void)
     CHECK_EQ(system(command), 0);
 }
 
-static void play(u32 frames) { for (u32 i = 0; i < frames; i++) ed_run_update(&run, NULL); }
+static void game(u32 frames) { for (u32 i = 0; i < frames; i++) ed_run_update(&run, NULL); }
 static bool save(const char *name) { return ed_saver_save(&saver, &run, in(name), &error); }
 
 /// The frame that a file holds, read as a snapshot is; -1 where it is none.
@@ -116,10 +116,10 @@ TEST(a_save_holds_the_state_it_was_asked_for_and_is_told_once)
 {
     CHECK(begin());
     saver.write = slow_write;
-    play(3);
+    game(3);
     CHECK(save("a"));
     CHECK(writes());
-    play(4);      // the game goes on while it is written
+    game(4);      // the game goes on while it is written
     CHECK(!ed_saver_poll(&saver, &result));
     sem_post(&let_go);
     CHECK(ed_saver_wait(&saver, &result));
@@ -134,7 +134,7 @@ TEST(a_save_holds_the_state_it_was_asked_for_and_is_told_once)
 TEST(a_save_off_the_frame_has_the_bytes_of_one_on_it)
 {
     CHECK(begin());
-    play(3);
+    game(3);
     ed_Span wanted, found;
     CHECK(ed_run_pack(&run, &wanted, &error));
     CHECK(save("a") && ed_saver_wait(&saver, &result));
@@ -148,12 +148,12 @@ TEST(a_second_save_waits_with_the_state_of_its_moment_and_does_not_overtake)
 {
     CHECK(begin());
     saver.write = slow_write;
-    play(1);
+    game(1);
     CHECK(save("a"));
     CHECK(writes());
-    play(1);
+    game(1);
     CHECK(save("b"));
-    play(1);
+    game(1);
     CHECK(!save("c"));      // told at once, not lost
     CHECK_HAS(error.text, "/c: another save is being written and one waits");
     CHECK(!ed_saver_poll(&saver, &result));
@@ -175,7 +175,7 @@ TEST(of_many_saves_to_one_file_the_last_one_stays)
     CHECK(begin());
     saver.write = slow_write;
     for (u32 i = 0; i < 20; i++) {
-        play(1);
+        game(1);
         CHECK(save("a"));
         CHECK(i > 0 || writes());
     }
@@ -195,14 +195,14 @@ TEST(what_is_being_written_is_not_packed_over)
 {
     CHECK(begin());
     saver.write = slow_write;
-    play(1);
+    game(1);
     CHECK(save("a"));
     CHECK(writes());
-    play(1);
+    game(1);
     CHECK(save("b"));
     sem_post(&let_go);
     CHECK(writes());      // now b is at work, and nobody asked for the end of a
-    play(1);
+    game(1);
     CHECK(!save("b"));
     CHECK_HAS(error.text, "/b: ");
     sem_post(&let_go);
@@ -217,7 +217,7 @@ TEST(a_hundred_saves_one_after_the_other_are_all_whole)
 {
     CHECK(begin());
     for (u32 i = 1; i <= 100; i++) {
-        play(1);
+        game(1);
         CHECK(save("a"));
         CHECK(ed_saver_wait(&saver, &result));
         CHECK_EQ(result.error.code, ED_OK);
@@ -279,9 +279,9 @@ TEST(closing_waits_for_all_that_was_asked_for)
     CHECK(begin());
     pthread_t thread;
     saver.write = slow_write;
-    play(1);
+    game(1);
     CHECK(save("a"));
-    play(1);
+    game(1);
     CHECK(save("b"));
     CHECK_EQ(pthread_create(&thread, NULL, let_both_go, NULL), 0);
     ed_saver_close(&saver);

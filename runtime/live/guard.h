@@ -26,7 +26,7 @@ ED_C_BEGIN
                                         //   memory
 #define ED_GUARD_DEAF         5u        // so many times as long again until a hang that cannot be
                                         //   interrupted ends the process: one that is asked to stop
-                                        //   has less time (host/supervise.c)
+                                        //   has less time (runtime/debug/supervise.c)
 #define ED_GUARD_EXIT         86        // status of a process that ends by what the module did
 
 typedef enum ed_FaultKind {

@@ -244,8 +244,8 @@ static bool begin_game(ed_Live *live, ed_Error *error)
     if (!kept) return ed_run_start(&live->run, live->config.seed, error) || live->run.broken;
     live->run.host.seed = live->config.seed;
     if (!ed_live_restore(live, false, error)) return false;
-    live->reborn = live->config.frozen;
-    if (!live->reborn) return ed_run_resume(&live->run, error) || live->run.broken;
+    live->restarted = live->config.frozen;
+    if (!live->restarted) return ed_run_resume(&live->run, error) || live->run.broken;
     live->run.broken = live->fault.phase ? live->fault.phase : ED_PHASE_UPDATE;
     return true;
 }

@@ -118,7 +118,7 @@ typedef struct ed_Live {
     bool          pending;              // a build is due
     bool          frozen;               // the failure at hand is told
     u32           told;                 // number of that failure
-    bool          reborn;               // it is that of an earlier process,
+    bool          restarted;               // it is that of an earlier process,
                                         //   whose state was taken over
     bool          guarded;              // the guard of this process is its
     u32           stays;                // older code that could not be unloaded

@@ -372,8 +372,8 @@ static bool fail(ed_Live *live)
 {
     ed_Error error = { .code = ED_OK };
     const ed_Fault fault = *ed_live_fault_of(live);
-    if (live->reborn && !live->frozen) return ed_live_tell_frozen(live, true, &error);
-    live->reborn = false;
+    if (live->restarted && !live->frozen) return ed_live_tell_frozen(live, true, &error);
+    live->restarted = false;
     live->fault = fault;
     end_if_lost(live);
     if (is_new(live->code.trust)
@@ -416,7 +416,7 @@ bool ed_live_back(ed_Live *live, ed_Error *error)
 /// Other code runs, or this one was started over.
 static void mended(ed_Live *live)
 {
-    live->frozen = live->reborn = false;
+    live->frozen = live->restarted = false;
     ed_live_fault_of(live)->kind = ED_FAULT_NONE;
 }
 

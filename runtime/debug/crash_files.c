@@ -1,0 +1,210 @@
+#include "runtime/debug/crash_files.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+#include "runtime/debug/game_source.h"
+#include "runtime/debug/save_slots.h"
+#include "runtime/live/fault.h"
+#include "runtime/os/files.h"
+#include "runtime/os/home.h"
+#include "runtime/os/target.h"
+#include "runtime/snapshot/document.h"
+
+#define NAME_MAX_BYTES 32u
+#define OFFERED_SECONDS 3600
+#define TURN_MS 2000u
+
+static void name_of(u32 number, const char *kind, char name[NAME_MAX_BYTES])
+{
+    snprintf(name, NAME_MAX_BYTES, "crash-%u.%s", number, kind);
+}
+
+/// When it was written; 0 where it is not there.
+static i64 time_of(u32 number, const char *kind)
+{
+    struct stat info;
+    char name[NAME_MAX_BYTES], room[PATH_MAX];
+    name_of(number, kind, name);
+    return stat(ed_home_path(name, room), &info) == 0
+        ? (i64)info.st_mtim.tv_sec * 1000000000 + info.st_mtim.tv_nsec : 0;
+}
+
+/// The first that is free, else the oldest; none that could not be written. 1 where none can.
+static u32 next_number(void)
+{
+    u32 oldest = 0;
+    for (u32 i = 1; i <= ED_CRASH_FILES; i++) {
+        ed_Target target;
+        ed_Error unused = { .code = ED_OK };
+        char name[NAME_MAX_BYTES], room[PATH_MAX];
+        name_of(i, "state", name);
+        if (!ed_target_find(&target, name, ed_home_path(name, room), &unused)) continue;
+        if (!target.replaces) return i;
+        if (!oldest || time_of(i, "state") < time_of(oldest, "state")) oldest = i;
+    }
+    return oldest ? oldest : 1;
+}
+
+/// The folder, for this process alone: two games that fail in it at once take a number each.
+/// Nobody is waited for long.
+static int take_folder(void)
+{
+    char room[PATH_MAX];
+    int folder = open(ed_home_path(".", room), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    for (u32 i = 0; folder >= 0 && i < TURN_MS && flock(folder, LOCK_EX | LOCK_NB) != 0
+         && errno == EWOULDBLOCK; i++)
+        usleep(1000);
+    return folder;
+}
+
+/// What the game goes on from; but code gone astray may have written over it: the hash tells.
+static const ed_Kept *best_whole(const ed_Checkpoint *checkpoint, u64 *frame)
+{
+    const ed_Kept *all[] = { &checkpoint->proved, &checkpoint->last }, *found = NULL;
+    ed_Arena arena;
+    ed_Error error = { .code = ED_OK };
+    if (!ed_arena_open(&arena, "crash", ed_snapshot_bytes_max(), &error)) return NULL;
+    for (u32 i = 0; i < ED_COUNT(all) && !found; i++) {
+        ed_Document document;
+        ed_Error why = { .code = ED_OK };
+        ed_arena_reset(&arena);
+        if (all[i]->bytes.size
+            && ed_document_read(all[i]->bytes.at, all[i]->bytes.size, &arena, &document, &why))
+            found = all[i];
+        if (found) *frame = document.frame;
+    }
+    ed_arena_close(&arena);
+    return found;
+}
+
+/// As a shell takes it.
+static void add_word(ed_Text *out, const char *word)
+{
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:@%";
+    if (word[strspn(word, plain)] == 0) { ed_text_add(out, "%s", word); return; }
+    ed_text_add(out, "'");
+    for (; *word; word++) {
+        if (*word == '\'') ed_text_add(out, "'\\''");
+        else               ed_text_add(out, "%c", *word);
+    }
+    ed_text_add(out, "'");
+}
+
+void ed_crash_command(const char *state, const char *module, ed_Text *out)
+{
+    ed_text_add(out, "eddie --state %s", state);
+    if (strcmp(module, ED_MODULE_PATH) == 0) return;
+    ed_text_add(out, " ");
+    add_word(out, module);
+}
+
+static void write_report(u32 number, u64 frame, const ed_Fault *fault, const char *module,
+                         const char *words)
+{
+    char name[NAME_MAX_BYTES], text[8192], calls[512], place[256];
+    ed_Text out = ed_text_over(text, sizeof text), where = ed_text_over(place, sizeof place),
+            by = ed_text_over(calls, sizeof calls);
+    ed_Error error = { .code = ED_OK };
+    if (fault->kind) ed_fault_place(fault, &where, &by);
+    ed_text_add(&out, "%s\n", words);
+    if (where.size) ed_text_add(&out, "at: %s\ncalls: %s\n", place, calls);
+    ed_text_add(&out, "module: %s, loaded as %s\nframe: %llu\ngo on from it: ", module,
+                fault->module, (unsigned long long)frame);
+    name_of(number, "state", name);
+    ed_crash_command(name, module, &out);
+    ed_text_add(&out, "\n");
+    name_of(number, "txt", name);
+    ed_file_write_atomic(name, text, out.size, &error);      // the state is what counts
+}
+
+bool ed_crash_save(const ed_Checkpoint *checkpoint, const ed_Fault *fault, const char *module,
+                     const char *words, ed_Text *path, ed_Error *error)
+{
+    char name[NAME_MAX_BYTES];
+    u64 frame = 0;
+    const ed_Kept *kept = best_whole(checkpoint, &frame);
+    if (!kept) {
+        ed_fail(error, ED_ERR_FORMAT, "there is no whole state to save yet");
+        return false;
+    }
+    int folder = take_folder();
+    u32 number = next_number();
+    name_of(number, "state", name);
+    bool good = ed_file_write_atomic(name, kept->bytes.at, kept->bytes.size, error);
+    if (folder >= 0) close(folder);
+    if (!good) return false;
+    write_report(number, frame, fault, module, words);
+    ed_text_add(path, "%s", name);
+    return true;
+}
+
+void ed_crash_mark_recovered(const char *path)
+{
+    struct timespec long_ago = { .tv_sec = time(NULL) - 2 * OFFERED_SECONDS };
+    char room[PATH_MAX];
+    utimensat(AT_FDCWD, ed_home_path(path, room), (struct timespec[2]){ long_ago, long_ago }, 0);
+}
+
+void ed_crash_mark_resumed(const char *path)
+{
+    char name[NAME_MAX_BYTES];
+    for (u32 i = 1; i <= ED_CRASH_FILES; i++) {
+        name_of(i, "state", name);
+        if (strcmp(name, path) == 0) ed_crash_mark_recovered(path);
+    }
+}
+
+/// The number of the newest file of that kind; 0 where none is of the last hour.
+static u32 newest_of(const char *kind)
+{
+    u32 newest = 0;
+    i64 newest_ns = ((i64)time(NULL) - OFFERED_SECONDS) * 1000000000;
+    for (u32 i = 1; i <= ED_CRASH_FILES; i++) {
+        i64 time_ns = time_of(i, kind);
+        if (time_ns <= newest_ns) continue;
+        newest = i;
+        newest_ns = time_ns;
+    }
+    return newest;
+}
+
+void ed_crash_newest(ed_Text *path)
+{
+    char name[NAME_MAX_BYTES];
+    u32 newest = newest_of("state");
+    if (!newest) return;
+    name_of(newest, "state", name);
+    ed_text_add(path, "%s", name);
+}
+
+/// What happened, from the first line of a report, without what comes behind a semicolon.
+static void read_cause(u32 number, char *cause, size_t size)
+{
+    char name[NAME_MAX_BYTES], room[PATH_MAX];
+    name_of(number, "txt", name);
+    int file = open(ed_home_path(name, room), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    ssize_t used = file >= 0 ? read(file, cause, size - 1) : 0;
+    if (file >= 0) close(file);
+    cause[used > 0 ? used : 0] = 0;
+    cause[strcspn(cause, ";\n")] = 0;
+}
+
+/// A state that was resumed keeps its report, whose time is that of the failure.
+void ed_crash_describe_resumed(ed_Text *out)
+{
+    char cause[320], state[NAME_MAX_BYTES];
+    u32 newest = newest_of("txt");
+    if (!newest) return;
+    read_cause(newest, cause, sizeof cause);
+    name_of(newest, "state", state);
+    ed_text_add(out, "%s, ", cause);
+    ed_save_slots_ago((u64)time(NULL) * 1000000000u, (u64)time_of(newest, "txt"), out);
+    ed_text_add(out, time_of(newest, "state") ? "; the game was resumed from %s"
+                                              : "; %s was removed", state);
+}

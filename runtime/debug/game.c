@@ -1,0 +1,175 @@
+#include "runtime/debug/game.h"
+#include "runtime/base/print.h"
+#include <stdio.h>
+#include <string.h>
+#include "runtime/os/files.h"
+
+#define TEXT_FIRST ((size_t)64 << 10)
+
+/// The memory that the first save, reload and checkpoint of the state will be packed into.
+static void commit_ahead(ed_Game *game)
+{
+    ed_Run *run = game->run;
+    size_t bytes = 0;
+    for (u32 i = 0; i < run->module->schema->state_count; i++) bytes += run->states[i].arena->used;
+    bytes += bytes / 64;
+    ed_ahead_add(&game->ahead, ed_saver_memory(&game->saver), bytes);
+    ed_ahead_add(&game->ahead, &run->buffer, bytes);
+    for (u32 i = 0; game->shared && i < 2; i++)
+        ed_ahead_add(&game->ahead, &game->shared->checkpoint.memory[i], bytes);
+    ed_ahead_start(&game->ahead);
+}
+
+static bool start(ed_Game *game, ed_Error *error)
+{
+    const ed_GameOptions *options = game->options;
+    bool memory = ed_arena_open(&game->own, "host", ED_GAME_MEMORY_MAX, error)
+        && ed_arena_open(&game->file, "snapshot file", ed_snapshot_bytes_max(), error)
+        && ed_arena_open(&game->text, "host text", ED_GAME_TEXT_BYTES_MAX, error);
+    if (!memory) return false;
+    ed_GameSourceConfig config = { .module_path = options->module,
+                                 .build_command = options->build_command,
+                                 .watching = options->watching, .quick = options->quick,
+                                 .seed = options->seed };
+    ed_SharedState *shared = game->shared;
+    if (shared) {
+        config.checkpoint = &shared->checkpoint;
+        config.fault      = &shared->fault;
+        config.frozen     = shared->frozen;
+    }
+    game->source = ed_source_open(&game->own, &config, error);
+    if (!game->source) return false;
+    game->run = ed_source_run(game->source);
+    commit_ahead(game);
+    game->run->keep_attic = options->keep_attic;
+    game->run->open = options->open;
+    bool by_hand = options->script || !options->headless;      // else nobody asks to go back
+    return ed_time_open(&game->time, by_hand ? options->rewind_bytes : 0, error);
+}
+
+/// What an earlier process recorded tells how it came to its end: it is not written over.
+static int start_recording(ed_Game *game)
+{
+    ed_Error error = { 0 };
+    const char *path = game->options->record;
+    if (game->restarted) ed_print(stderr, "eddie: %s ends where the game was started again\n", path);
+    if (game->restarted) return ED_EXIT_NOT_YET;
+    if (ed_recorder_start(&game->time.record, game->run, path, &error)) return ED_EXIT_NOT_YET;
+    ed_print(stderr, "eddie: not recorded: %s\n", error.text);
+    ed_game_close(game);
+    return ED_EXIT_FAILED;
+}
+
+int ed_game_open(ed_Game *game, const ed_GameOptions *options, ed_SharedState *shared)
+{
+    *game = (ed_Game){ .options = options, .shared = shared };
+    ed_saver_open(&game->saver);
+    game->saver.write = ed_quick_save_write;
+    ed_Error error = { 0 };
+    game->restarted = shared && ed_checkpoint_best(&shared->checkpoint);
+    game->frames_left = game->restarted ? shared->frames_left : options->frames;
+    if (!start(game, &error)) {
+        ed_print(stderr, "eddie: %s\n", error.text);
+        ed_game_close(game);
+        return ED_EXIT_FAILED;
+    }
+    if (options->state && !game->restarted && !ed_game_load(game, options->state, &error)) {
+        ed_print(stderr, "eddie: %s\n", error.text);
+        ed_game_close(game);
+        return ED_EXIT_STATE;
+    }
+    if (!options->record) return ED_EXIT_NOT_YET;
+    return start_recording(game);
+}
+
+void ed_game_count(ed_Game *game)
+{
+    game->frames_left--;
+    if (game->shared) game->shared->frames_left = game->frames_left;
+}
+
+void ed_game_finish(ed_Game *game)
+{
+    ed_SaveResult saved;
+    ed_Error error = { 0 };
+    while (ed_saver_wait(&game->saver, &saved)) {
+        if (!saved.error.code) continue;
+        ed_print(stderr, "eddie: not saved: %s\n", saved.error.text);
+        game->failed = true;
+    }
+    if (!game->time.record.on || ed_recorder_stop(&game->time.record, &error)) return;
+    ed_print(stderr, "eddie: not recorded to its end: %s\n", error.text);
+    game->failed = true;
+}
+
+void ed_game_close(ed_Game *game)
+{
+    ed_ahead_end(&game->ahead);
+    ed_saver_close(&game->saver);
+    ed_time_close(&game->time);
+    if (game->source) ed_source_close(game->source);
+    ed_arena_close(&game->text);
+    ed_arena_close(&game->file);
+    ed_arena_close(&game->own);
+}
+
+/// Every message about a file starts with its name, once.
+static void name_file(ed_Error *error, const char *path, const ed_Error *cause)
+{
+    size_t size = strlen(path);
+    bool named = strncmp(cause->text, path, size) == 0 && cause->text[size] == ':';
+    if (named) ed_fail(error, cause->code, "%s", cause->text);
+    else ed_fail(error, cause->code, "%s: %s", path, cause->text);
+    error->at = cause->at;
+}
+
+bool ed_game_load(ed_Game *game, const char *path, ed_Error *error)
+{
+    ed_Error cause = { 0 };
+    ed_Span bytes;
+    ed_arena_reset(&game->file);
+    bool ok = ed_file_read(path, ed_snapshot_bytes_max(), &game->file, &bytes, &cause)
+        && ed_run_load(game->run, bytes.at, bytes.size, &cause);
+    if (!ok) name_file(error, path, &cause);
+    else ed_time_changed(&game->time, true);
+    return ok;
+}
+
+const char *ed_game_text(ed_Game *game, void (*fill)(const void *it, ed_Text *out),
+                           const void *it)
+{
+    for (size_t size = TEXT_FIRST; size <= ED_GAME_TEXT_BYTES_MAX; size *= 4) {
+        ed_arena_reset(&game->text);
+        char *buffer = ed_arena_push(&game->text, size, 1);
+        if (!buffer) return NULL;
+        ed_Text out = ed_text_over(buffer, size);
+        fill(it, &out);
+        if (!out.cut) return buffer;
+    }
+    return NULL;
+}
+
+static void fill_line(const void *it, ed_Text *out) { ed_report_line(it, out); }
+static void fill_json(const void *it, ed_Text *out) { ed_report_json(it, out); }
+
+const char *ed_game_report_line(ed_Game *game)
+{
+    const char *text = ed_game_text(game, fill_line, &game->run->report);
+    return text ? text : "done";
+}
+
+const char *ed_game_report_json(ed_Game *game)
+{
+    const char *text = ed_game_text(game, fill_json, &game->run->report);
+    return text ? text : "null";
+}
+
+bool ed_game_update(ed_Game *game, const ed_Input *input)
+{
+    ed_Recorder *record = &game->time.record;
+    bool recorded = record->on, good = ed_time_update(&game->time, game->run, input);
+    if (!recorded || record->on) return good;
+    ed_print(stderr, "eddie: not recorded any more: %s\n", record->error.text);
+    game->failed = true;
+    return good;
+}

@@ -1,0 +1,191 @@
+#include "runtime/debug/game_source.h"
+#include <string.h>
+#include <sys/stat.h>
+#include "runtime/debug/crash_files.h"
+#include "runtime/live/live.h"
+
+struct ed_GameSource {
+    ed_Live live;
+    char    left[64];      // what the game that is frozen now has left; "" for none
+};
+
+const bool ed_source_is_live = true;
+
+static const char *const source_folders[] = { "schema", "game" };
+
+static void watch_folders(ed_LiveConfig *config)
+{
+    u32 count = 0;
+    for (u32 i = 0; i < ED_COUNT(source_folders); i++) {
+        struct stat info;
+        bool there = stat(source_folders[i], &info) == 0 && S_ISDIR(info.st_mode);
+        if (there) config->watch[count++] = source_folders[i];
+    }
+    config->watching = config->watching && count > 0;
+}
+
+ed_GameSource *ed_source_open(ed_Arena *arena, const ed_GameSourceConfig *config, ed_Error *error)
+{
+    ed_GameSource *source = ed_arena_push(arena, sizeof *source, _Alignof(ed_GameSource));
+    if (!source) {
+        ed_arena_fits(arena, error);
+        return NULL;
+    }
+    ed_LiveConfig live = { .module_path = config->module_path,
+                           .build_command = config->build_command,
+                           .watching = config->watching, .no_quick = !config->quick,
+                           .seed = config->seed, .checkpoint = config->checkpoint,
+                           .fault = config->fault, .frozen = config->frozen };
+    watch_folders(&live);
+    bool restarted = config->checkpoint && ed_checkpoint_best(config->checkpoint);
+    if (!ed_live_open(&source->live, &live, error)) return NULL;
+    ed_Text left = ed_text_over(source->left, sizeof source->left);
+    if (restarted) ed_crash_newest(&left);      // as its parent has just saved it
+    if (restarted && !config->frozen && source->left[0]) ed_crash_mark_recovered(source->left);
+    return source;
+}
+
+void ed_source_close(ed_GameSource *source)
+{
+    ed_live_close(&source->live);
+}
+
+ed_Run *ed_source_run(ed_GameSource *source)
+{
+    return &source->live.run;
+}
+
+void ed_source_describe(const ed_GameSource *source, ed_Text *out)
+{
+    const ed_LiveConfig *config = &source->live.config;
+    ed_text_add(out, "%s, %s", config->module_path,
+                config->watching ? "watching" : "watching nothing");
+    for (u32 i = 0; config->watching && config->watch[i]; i++)
+        ed_text_add(out, "%s %s/", i ? " and" : "", config->watch[i]);
+}
+
+const char *ed_source_watcher(void)
+{
+    return ed_watch_has_events() ? "inotify" : "polling";
+}
+
+/// What a game was frozen at goes to disk at once, whatever becomes of this process.
+static void save_frozen(ed_GameSource *source, ed_LiveEvent *event)
+{
+    const ed_Live *live = &source->live;
+    ed_Text path = ed_text_over(source->left, sizeof source->left);
+    ed_Error error = { .code = ED_OK };
+    size_t size = strlen(event->line);
+    bool saved = ed_crash_save(live->config.checkpoint, &live->fault, live->config.module_path,
+                                 event->line, &path, &error);
+    ed_Text end = ed_text_over(event->line + size, sizeof event->line - size);
+    if (saved) ed_text_add(&end, " (saved: %s)", source->left);
+    else       ed_text_add(&end, " (not saved: %s)", error.text);
+}
+
+static bool take_event(ed_GameSource *source, bool fresh, ed_LiveEvent *event)
+{
+    ed_Live *live = &source->live;
+    if (fresh && live->event.kind == ED_LIVE_FROZEN && live->config.checkpoint && !live->restarted)
+        save_frozen(source, &live->event);
+    if (source->left[0] && !live->run.broken) {
+        // What is begun anew or loaded instead is another game: this one is still to be had.
+        if (fresh && live->event.kind == ED_LIVE_RELOADED) ed_crash_mark_recovered(source->left);
+        source->left[0] = 0;
+    }
+    if (fresh) *event = live->event;
+    return fresh;
+}
+
+bool ed_source_poll(ed_GameSource *source, ed_LiveEvent *event)
+{
+    return take_event(source, ed_live_step(&source->live), event);
+}
+
+bool ed_source_poll_safety(ed_GameSource *source, ed_LiveEvent *event)
+{
+    return take_event(source, ed_live_mind(&source->live), event);
+}
+
+bool ed_source_is_building(const ed_GameSource *source)
+{
+    const ed_Live *live = &source->live;
+    return live->build.pid || (live->trial.child && !live->trial.waits);
+}
+
+bool ed_source_poll_build(ed_GameSource *source, ed_LiveEvent *event)
+{
+    if (!ed_source_is_building(source)) return ed_source_poll_safety(source, event);
+    source->live.trial.held = true;
+    bool fresh = ed_live_step(&source->live);
+    source->live.trial.held = false;
+    return take_event(source, fresh, event);
+}
+
+void ed_source_restart_checkpoints(ed_GameSource *source)
+{
+    ed_Live *live = &source->live;
+    bool shared = live->config.checkpoint != NULL;
+    ed_Checkpoint *checkpoint = shared ? live->config.checkpoint : &live->checkpoint;
+    u64 now_ns = ed_now_ns();
+    if (live->run.broken) return;
+    if (ed_checkpoint_take(checkpoint, &live->run, now_ns))
+        ed_checkpoint_settle(checkpoint, &checkpoint->last);
+    ed_checkpoint_cost(checkpoint, now_ns, ed_now_ns() - now_ns);
+}
+
+bool ed_source_use_previous_build(ed_GameSource *source, ed_LiveEvent *event, ed_Error *error)
+{
+    if (!ed_live_back(&source->live, error)) return false;
+    if (source->left[0]) ed_crash_mark_recovered(source->left);
+    source->left[0] = 0;
+    *event = source->live.event;
+    return true;
+}
+
+bool ed_source_has_previous_build(const ed_GameSource *source)
+{
+    return source->live.code.before != NULL;
+}
+
+const char *ed_source_build_output(const ed_GameSource *source) { return source->live.build.output; }
+
+void ed_source_build(ed_GameSource *source)
+{
+    ed_live_build(&source->live);
+}
+
+bool ed_source_stop_build(ed_GameSource *source)
+{
+    return ed_live_stop_build(&source->live);
+}
+
+bool ed_source_busy(const ed_GameSource *source)
+{
+    return ed_live_busy(&source->live);
+}
+
+bool ed_source_has_pending_save(const ed_GameSource *source)
+{
+    return ed_live_waits(&source->live);
+}
+
+void ed_source_sleep(const ed_GameSource *source, u32 ms)
+{
+    ed_live_wait(&source->live, ms);
+}
+
+void ed_source_crash_state(ed_Text *path)
+{
+    ed_crash_newest(path);
+}
+
+void ed_source_describe_resumed(ed_Text *out)
+{
+    ed_crash_describe_resumed(out);
+}
+
+void ed_source_mark_resumed(const char *path)
+{
+    ed_crash_mark_resumed(path);
+}

@@ -1,0 +1,182 @@
+#include "runtime/debug/recorder.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "runtime/debug/recording.h"
+#include "runtime/os/home.h"
+#include "runtime/os/target.h"
+
+#define SEAL_UPDATES 60u                 // between two seals
+#define HEAD_BYTES   64u                 // enough to know a recording by
+#define ITEM_MORE    ((size_t)1 << 16)   // an item beside a snapshot in it
+
+// --- the file ------------------------------------------------------------------------------------
+
+/// Only what is a recording, or empty, is written over.
+static bool may_replace(int file, const char *path, ed_Error *error)
+{
+    u8 head[HEAD_BYTES];
+    struct stat info;
+    bool regular = fstat(file, &info) == 0 && S_ISREG(info.st_mode);
+    ssize_t size = regular ? pread(file, head, sizeof head, 0) : -1;
+    if (!regular) ed_fail(error, ED_ERR_OS, "%s: it is not a file any more", path);
+    else if (size < 0) ed_fail(error, ED_ERR_OS, "%s: %s", path, strerror(errno));
+    else if (size == 0 || ed_recording_begins(head, (size_t)size)) return true;
+    else ed_fail(error, ED_ERR_OS, "%s: is there already and is no recording: name another file",
+                 path);
+    return false;
+}
+
+static int open_file(const char *path, ed_Error *error)
+{
+    ed_Target target;
+    char room[PATH_MAX];
+    if (!ed_target_find(&target, path, ed_home_path(path, room), error)) return -1;
+    int file = open(target.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
+    if (file < 0) {
+        int why = errno;
+        ed_fail(error, ED_ERR_OS, "%s: %s: %s", path, strerror(why), ed_target_advice(why));
+        return -1;
+    }
+    if (may_replace(file, path, error)) {
+        if (ftruncate(file, 0) == 0) return file;
+        ed_fail(error, ED_ERR_OS, "%s: %s", path, strerror(errno));
+    }
+    close(file);
+    return -1;
+}
+
+static bool write_all(int file, const u8 *bytes, size_t size)
+{
+    while (size) {
+        ssize_t done = write(file, bytes, size);
+        if (done < 0 && errno != EINTR) return false;
+        if (done > 0) { bytes += done; size -= (size_t)done; }
+    }
+    return true;
+}
+
+// --- values --------------------------------------------------------------------------------------
+
+static ed_Writer begin(ed_Recorder *record)
+{
+    ed_Writer w;
+    ed_arena_reset(&record->item);
+    ed_write_init(&w, &record->item);
+    return w;
+}
+
+static bool put(ed_Recorder *record, const ed_Writer *w)
+{
+    if (!ed_write_ok(w)) { record->error = w->err; return false; }
+    if (!write_all(record->file, w->bytes, w->size)) {
+        ed_fail(&record->error, ED_ERR_OS, "%s: %s", record->path, strerror(errno));
+        return false;
+    }
+    record->hash = ed_recording_hash(record->hash, w->bytes, w->size);
+    record->bytes += w->size;
+    return true;
+}
+
+static bool put_state(ed_Recorder *record, ed_Run *run)
+{
+    ed_Span state;
+    if (!ed_run_pack_into(run, ED_PACK_FILE, &record->state, &state, &record->error)) return false;
+    ed_Writer w = begin(record);
+    ed_recording_write_state(&w, state);
+    record->before = (ed_Input){ .mouse_x = 0 };
+    return record->begun = put(record, &w);
+}
+
+static bool put_input(ed_Recorder *record, const ed_Input *input)
+{
+    ed_Writer w = begin(record);
+    ed_recording_write_input(&w, &record->before, input);
+    record->before = *input;
+    record->updates++;
+    record->unsealed++;
+    return put(record, &w);
+}
+
+static bool put_seal(ed_Recorder *record, ed_RecordingItem which)
+{
+    ed_Writer w = begin(record);
+    ed_recording_write_seal(&w, which, record->hash);
+    record->unsealed = 0;
+    return put(record, &w);
+}
+
+// --- from start to end ---------------------------------------------------------------------------
+
+static bool open_memory(ed_Recorder *record, ed_Error *error)
+{
+    ed_Arena *item = &record->item, *state = &record->state;
+    const size_t most = ed_snapshot_bytes_max();
+    return (item->base || ed_arena_open(item, "recording", most + ITEM_MORE, error))
+        && (state->base || ed_arena_open(state, "packed state", most, error));
+}
+
+static void end(ed_Recorder *record)
+{
+    close(record->file);
+    record->on = false;
+}
+
+bool ed_recorder_start(ed_Recorder *record, const ed_Run *run, const char *path, ed_Error *error)
+{
+    if (record->on) {
+        ed_fail(error, ED_ERR_OS, "%s is being recorded: stop that first", record->path);
+        return false;
+    }
+    if (strlen(path) >= sizeof record->path) {
+        ed_fail(error, ED_ERR_PATH, "a path of more than %zu bytes", sizeof record->path - 1);
+        return false;
+    }
+    if (!open_memory(record, error)) return false;
+    int file = open_file(path, error);
+    if (file < 0) return false;
+    *record = (ed_Recorder){ .on = true, .file = file, .item = record->item,
+                             .state = record->state };
+    snprintf(record->path, sizeof record->path, "%s", path);
+    ed_Writer w = begin(record);
+    ed_recording_write_head(&w, run->module->game, run->host.seed);
+    if (put(record, &w)) return true;
+    *error = record->error;
+    end(record);
+    return false;
+}
+
+void ed_recorder_note(ed_Recorder *record, ed_Run *run, const ed_Input *input, bool cut)
+{
+    if (!record->on) return;
+    const ed_Input none = { .mouse_x = 0 };
+    bool good = ((record->begun && !cut) || put_state(record, run))
+        && put_input(record, input ? input : &none);
+    if (good && record->unsealed >= SEAL_UPDATES) good = put_seal(record, ED_RECORDING_SEAL);
+    if (!good) end(record);
+}
+
+bool ed_recorder_stop(ed_Recorder *record, ed_Error *error)
+{
+    if (!record->on) {
+        ed_fail(error, ED_ERR_OS, "nothing is being recorded");
+        return false;
+    }
+    bool good = put_seal(record, ED_RECORDING_LAST);
+    if (good && fsync(record->file) != 0)
+        ed_fail(&record->error, ED_ERR_OS, "%s: %s", record->path, strerror(errno));
+    end(record);
+    if (record->error.code) *error = record->error;
+    return record->error.code == ED_OK;
+}
+
+void ed_recorder_close(ed_Recorder *record)
+{
+    if (record->on) end(record);
+    ed_arena_close(&record->item);
+    ed_arena_close(&record->state);
+    *record = (ed_Recorder){ .on = false };
+}

@@ -1,0 +1,271 @@
+#include "runtime/debug/rewind.h"
+#include <string.h>
+#include <sys/mman.h>
+#include <time.h>
+
+#define COST_SHARE     100u               // waits for so many times what the last state cost
+#define WAIT_NS_MAX    60000000000ull
+#define LASTS_SECONDS  120u               // the memory is for so many, before more is kept
+#define SPACING_MAX    ED_TICKS_PER_SECOND
+#define INPUT_PART     16u                // of the memory goes to inputs
+
+static u64 now_ns(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (u64)now.tv_sec * 1000000000u + (u64)now.tv_nsec;
+}
+
+bool ed_rewind_open(ed_Rewind *timeline, size_t bytes_max, ed_Error *error)
+{
+    const size_t each = sizeof *timeline->inputs + sizeof *timeline->kept;
+    *timeline = (ed_Rewind){ .spacing = 1 };
+    if (!bytes_max) return true;
+    size_t moments = bytes_max / INPUT_PART / each;
+    timeline->limit = moments < 1u << 30 ? (u32)moments : 1u << 30;
+    if (timeline->limit < 4) timeline->limit = 4;
+    size_t rings = timeline->limit * each;
+    bool open = ed_arena_open(&timeline->memory, "rewind", rings + 4096, error)
+             && ed_arena_open(&timeline->buffer, "packed state", ed_snapshot_bytes_max(), error)
+             && ed_page_store_open(&timeline->pages, bytes_max - rings, error);
+    if (open) {
+        ed_Arena *memory = &timeline->memory;
+        const size_t count = timeline->limit;
+        timeline->inputs = ed_arena_push_raw(memory, count * sizeof *timeline->inputs, 64);
+        timeline->kept   = ed_arena_push_raw(memory, count * sizeof *timeline->kept, 64);
+    }
+    timeline->on     = timeline->inputs && timeline->kept;
+    if (!timeline->on) { ed_rewind_close(timeline); return false; }
+    // Of both, a trial has no need.
+    madvise(timeline->memory.base, timeline->memory.limit, MADV_DONTFORK);
+    madvise(timeline->buffer.base, timeline->buffer.limit, MADV_DONTFORK);
+    return true;
+}
+
+void ed_rewind_close(ed_Rewind *timeline)
+{
+    ed_page_store_close(&timeline->pages);
+    ed_arena_close(&timeline->memory);
+    ed_arena_close(&timeline->buffer);
+    *timeline = (ed_Rewind){ .on = false };
+}
+
+// --- what is kept --------------------------------------------------------------------------------
+
+static ed_RewindState *kept_at(const ed_Rewind *timeline, u32 index)
+{
+    return &timeline->kept[(timeline->first_kept + index) % timeline->limit];
+}
+
+static ed_RewindState *last_kept(const ed_Rewind *timeline)
+{
+    return timeline->kept_count ? kept_at(timeline, timeline->kept_count - 1) : NULL;
+}
+
+static void drop_newest(ed_Rewind *timeline)
+{
+    ed_page_store_drop(&timeline->pages, &last_kept(timeline)->state);
+    timeline->kept_count--;
+}
+
+static void drop_oldest(ed_Rewind *timeline)
+{
+    ed_page_store_drop(&timeline->pages, &kept_at(timeline, 0)->state);
+    timeline->first_kept = (timeline->first_kept + 1) % timeline->limit;
+    timeline->kept_count--;
+    timeline->first = timeline->kept_count ? kept_at(timeline, 0)->moment : timeline->now;
+}
+
+/// The oldest states give way until it fits. False where it is too large for all there is. What it
+/// lacks is counted once: each state that goes may give back very little.
+static bool put(ed_Rewind *timeline, ed_Span state, ed_StoredDocument *out, u32 *fresh)
+{
+    ed_PageStore *pages = &timeline->pages;
+    for (;;) {
+        const ed_RewindState *last = last_kept(timeline);
+        const ed_StoredDocument *like = last ? &last->state : NULL;
+        if (ed_page_store_put(pages, state.at, state.size, like, out, fresh)) return true;
+        if (!last) return false;
+        u32 taken = pages->taken, lack = ed_page_store_lack(pages, state.at, state.size, like);
+        do drop_oldest(timeline);
+        while (timeline->kept_count > 1 && taken - pages->taken < lack);
+    }
+}
+
+/// When the next one: by what this one cost in time, and in memory.
+static void plan_next(ed_Rewind *timeline, u64 start_ns, u32 fresh)
+{
+    u64 end_ns = now_ns(), wait_ns = (end_ns - start_ns) * COST_SHARE;
+    u64 spacing = (u64)fresh * LASTS_SECONDS * ED_TICKS_PER_SECOND / timeline->pages.limit;
+    timeline->due_ns  = end_ns + (wait_ns < WAIT_NS_MAX ? wait_ns : WAIT_NS_MAX);
+    timeline->spacing = spacing < 1 ? 1 : spacing > SPACING_MAX ? SPACING_MAX : (u32)spacing;
+}
+
+static void empty(ed_Rewind *timeline)
+{
+    while (timeline->kept_count) drop_newest(timeline);
+    timeline->first = timeline->now;
+}
+
+/// Keeps the state as it is now. One that cannot be kept leaves a gap, and behind a gap nothing is
+/// computed again.
+static void keep(ed_Rewind *timeline, ed_Run *run, bool cut)
+{
+    u64 start_ns = now_ns();
+    ed_Span state;
+    u32 fresh = 0;
+    ed_RewindState fresh_kept = { .moment = timeline->now, .code = timeline->code, .cut = cut };
+    if (timeline->kept_count && last_kept(timeline)->moment == timeline->now) drop_newest(timeline);
+    if (timeline->kept_count == timeline->limit) drop_oldest(timeline);
+    timeline->error.code = ED_OK;
+    bool good = ed_run_pack_into(run, ED_PACK_CHECKPOINT, &timeline->buffer, &state,
+                                 &timeline->error);
+    if (good && !put(timeline, state, &fresh_kept.state, &fresh)) {
+        ed_fail(&timeline->error, ED_ERR_LIMIT, "a state of %zu MB does not fit into what --rewind "
+                "gives", state.size / 1000000 + 1);
+        good = false;
+    }
+    plan_next(timeline, start_ns, fresh);
+    if (!good && cut) empty(timeline);
+    if (!good) return;
+    if (!timeline->kept_count) timeline->first = timeline->now;
+    timeline->kept_count++;
+    *last_kept(timeline) = fresh_kept;
+}
+
+static bool is_due(const ed_Rewind *timeline, bool cut)
+{
+    if (!timeline->kept_count) return now_ns() >= timeline->due_ns || cut;
+    u64 since = timeline->now - last_kept(timeline)->moment;
+    if (since >= timeline->limit / 4) return true;      // else the inputs that lead on are lost
+    return cut || (since >= timeline->spacing && now_ns() >= timeline->due_ns);
+}
+
+/// Other code: a cut as any other, and it has not been seen to drift.
+static bool see_code(ed_Rewind *timeline, const ed_Run *run)
+{
+    if (timeline->module == run->module) return false;
+    timeline->module = run->module;
+    timeline->drifts = false;
+    timeline->drift[0] = 0;
+    timeline->code++;
+    return true;
+}
+
+void ed_rewind_note(ed_Rewind *timeline, ed_Run *run, const ed_Input *input, bool cut)
+{
+    if (!timeline->on) return;
+    cut |= see_code(timeline, run);
+    if (is_due(timeline, cut)) keep(timeline, run, cut);
+    if (!timeline->kept_count) { timeline->first = ++timeline->now; return; }
+    if (timeline->now - timeline->first == timeline->limit) drop_oldest(timeline);
+    timeline->inputs[timeline->now % timeline->limit] = input ? *input : (ed_Input){ .mouse_x = 0 };
+    timeline->now++;
+    if (!timeline->kept_count) timeline->first = timeline->now;
+}
+
+void ed_rewind_leave(ed_Rewind *timeline, ed_Run *run, bool cut)
+{
+    if (!timeline->on || run->broken) return;
+    cut |= see_code(timeline, run);
+    const ed_RewindState *last = last_kept(timeline);
+    if (cut || !last || last->moment != timeline->now) keep(timeline, run, cut);
+}
+
+void ed_rewind_forget(ed_Rewind *timeline, u64 moment)
+{
+    if (!timeline->on || moment >= timeline->now) return;
+    timeline->now = moment;
+    while (timeline->kept_count && last_kept(timeline)->moment > moment) drop_newest(timeline);
+    // It leads elsewhere now.
+    if (timeline->kept_count) last_kept(timeline)->proof = ED_REWIND_UNCHECKED;
+    if (!timeline->kept_count) timeline->first = moment;
+}
+
+// --- back ----------------------------------------------------------------------------------------
+
+/// The bytes of a kept state, in the buffer.
+static bool fetch(ed_Rewind *timeline, const ed_RewindState *kept, ed_Span *state, ed_Error *error)
+{
+    ed_arena_reset(&timeline->buffer);
+    u8 *bytes = ed_arena_push_raw(&timeline->buffer, kept->state.size, 64);
+    if (!bytes) { ed_arena_fits(&timeline->buffer, error); return false; }
+    ed_page_store_get(&timeline->pages, &kept->state, bytes);
+    *state = (ed_Span){ bytes, kept->state.size };
+    return true;
+}
+
+static bool restore(ed_Rewind *timeline, ed_Run *run, const ed_RewindState *kept, ed_Error *error)
+{
+    ed_Span state;
+    return fetch(timeline, kept, &state, error)
+        && ed_run_restore(run, state.at, state.size, true, error) && ed_run_resume(run, error);
+}
+
+/// Up to what moment `to` begins with. False where the code fails on the way.
+static bool update(const ed_Rewind *timeline, ed_Run *run, u64 from, u64 to)
+{
+    for (; from < to; from++)
+        if (!ed_run_update(run, &timeline->inputs[from % timeline->limit]) && run->broken)
+            return false;
+    return true;
+}
+
+/// Whether updates from there lead to the next state that was kept. What cannot be seen is taken to
+/// be as the rest.
+static bool lead_on(ed_Rewind *timeline, ed_Run *run, u32 index, ed_Error *error)
+{
+    ed_RewindState *kept = kept_at(timeline, index);
+    ed_RewindState *next = index + 1 < timeline->kept_count ? kept_at(timeline, index + 1) : NULL;
+    ed_Span state, wanted;
+    if (kept->proof != ED_REWIND_UNCHECKED && kept->proof_code == timeline->code)
+        return kept->proof == ED_REWIND_EXACT;
+    if (!next || next->cut) return !timeline->drifts && kept->code == timeline->code;
+    bool there = restore(timeline, run, kept, error)
+              && update(timeline, run, kept->moment, next->moment)
+              && ed_run_pack_into(run, ED_PACK_CHECKPOINT, &timeline->buffer, &state, error);
+    bool same = there && ed_page_store_equal(&timeline->pages, &next->state, state.at, state.size);
+    error->code = ED_OK;      // what failed here need not be done
+    kept->proof = same ? ED_REWIND_EXACT : ED_REWIND_INEXACT;
+    kept->proof_code = timeline->code;
+    if (same || kept->code != timeline->code) return same;
+    if (there && !timeline->drifts && fetch(timeline, next, &wanted, error))
+        ed_determinism_explain(run, wanted, timeline->drift);
+    timeline->drifts = true;
+    return false;
+}
+
+/// The last one that is not after `moment`; there is one.
+static u32 find(const ed_Rewind *timeline, u64 moment)
+{
+    u32 low = 0, high = timeline->kept_count - 1;
+    while (low < high) {
+        u32 middle = high - (high - low) / 2;
+        if (kept_at(timeline, middle)->moment <= moment) low = middle;
+        else                                              high = middle - 1;
+    }
+    return low;
+}
+
+bool ed_rewind_go(ed_Rewind *timeline, ed_Run *run, u64 *moment, ed_Error *error)
+{
+    if (!timeline->on || !timeline->kept_count || *moment < timeline->first
+        || *moment > timeline->now) {
+        ed_fail(error, ED_ERR_RANGE, "there is no such moment to go back to");
+        return false;
+    }
+    see_code(timeline, run);
+    u32 index = find(timeline, *moment);
+    const ed_RewindState *kept = kept_at(timeline, index);
+    bool between = kept->moment != *moment;
+    if (between && !lead_on(timeline, run, index, error)) *moment = kept->moment;
+    if (!restore(timeline, run, kept, error)) return false;
+    if (!update(timeline, run, kept->moment, *moment)) {
+        *moment = kept->moment;
+        if (!restore(timeline, run, kept, error)) return false;
+    }
+    run->host.quit = false;
+    // What it was drawn with.
+    if (*moment > timeline->first) run->input = timeline->inputs[(*moment - 1) % timeline->limit];
+    return true;
+}

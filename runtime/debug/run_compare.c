@@ -1,0 +1,64 @@
+#include "runtime/debug/run_compare.h"
+#include <stdio.h>
+
+static void add_value(const ed_Place *place, char words[ED_RUN_COMPARE_TEXT_MAX])
+{
+    ed_Text out = ed_text_over(words, ED_RUN_COMPARE_TEXT_MAX);
+    if (place) ed_value_json(place, &out);
+    else       ed_text_add(&out, "nothing");
+}
+
+/// A field that only one has is told once, of its type.
+static void take(void *to, ed_DiffKind kind, const char *path, const char *pattern,
+                 const ed_Place *one, const ed_Place *other)
+{
+    ed_RunComparison *comparison = (ed_RunComparison *)to;
+    (void)pattern;
+    if (kind == ED_DIFF_ONLY_FIRST || kind == ED_DIFF_ONLY_SECOND) return;
+    comparison->more = comparison->count == comparison->limit;
+    if (comparison->more) return;
+    ed_RunDifference *found = &comparison->found[comparison->count++];
+    snprintf(found->path, sizeof found->path, "%s", path);
+    add_value(one, found->one);
+    add_value(other, found->other);
+}
+
+bool ed_run_compare(const ed_State *one, const ed_State *other, ed_RunComparison *comparison)
+{
+    size_t mark = comparison->arena->used;
+    ed_Diff diff = { .arena = comparison->arena, .tell = take, .to = comparison,
+                       .enough = &comparison->more };
+    comparison->count = 0;
+    comparison->more  = false;
+    comparison->full = !ed_diff_states(&diff, one, other);
+    comparison->arena->used = mark;
+    return !comparison->full && comparison->count == 0;
+}
+
+// --- what one lacks ------------------------------------------------------------------------------
+
+static const ed_Type *type_by_tag(const ed_Schema *schema, u32 tag)
+{
+    for (u32 i = 0; i < schema->type_count; i++)
+        if (schema->types[i]->tag == tag) return schema->types[i];
+    return NULL;
+}
+
+static void fields_lacking(const ed_Type *type, const ed_Type *in, ed_MissingFn *fn, void *it)
+{
+    char name[ED_RUN_COMPARE_TEXT_MAX];
+    for (u32 i = 0; i < type->field_count; i++) {
+        if (ed_diff_counterpart(in, &type->fields[i])) continue;
+        snprintf(name, sizeof name, "%s.%s", type->name, type->fields[i].name);
+        fn(it, name);
+    }
+}
+
+void ed_run_compare_missing(const ed_Schema *one, const ed_Schema *other, ed_MissingFn *fn, void *it)
+{
+    for (u32 i = 0; i < one->type_count; i++) {
+        const ed_Type *type = one->types[i], *in = type_by_tag(other, type->tag);
+        if (!in) fn(it, type->name);
+        else if (type->kind == in->kind) fields_lacking(type, in, fn, it);
+    }
+}

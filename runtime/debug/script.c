@@ -1,0 +1,164 @@
+#include "runtime/debug/script.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "runtime/base/print.h"
+#include "runtime/debug/script_commands.h"
+#include "runtime/debug/signals.h"
+#include "runtime/os/home.h"
+
+#define BUILD_WAIT_MS 5      // between two looks at a build that runs
+
+static int open_file(const char *path, ed_Error *error)
+{
+    if (strcmp(path, "-") == 0) return STDIN_FILENO;
+    char room[PATH_MAX];
+    int file = open(ed_home_path(path, room), O_RDONLY | O_CLOEXEC);
+    struct stat info;
+    if (file < 0) {
+        ed_fail(error, ED_ERR_OS, "%s: %s", path, strerror(errno));
+    } else if (fstat(file, &info) == 0 && S_ISDIR(info.st_mode)) {
+        ed_fail(error, ED_ERR_OS, "%s: is a folder: name a file of commands", path);
+        close(file);
+        file = -1;
+    }
+    return file;
+}
+
+bool ed_script_open(ed_Script *script, ed_Game *game, const char *path, ed_Error *error)
+{
+    *script = (ed_Script){ .game = game, .file = -1 };
+    script->line = ed_arena_push(&game->own, ED_SCRIPT_LINE_MAX, 1);
+    if (!script->line) return ed_arena_fits(&game->own, error);
+    script->file = open_file(path, error);
+    script->path = script->file > STDIN_FILENO ? path : NULL;
+    return script->file >= 0;
+}
+
+void ed_script_close(ed_Script *script)
+{
+    if (script->file > STDIN_FILENO) close(script->file);
+    script->file = -1;
+}
+
+static char *trim(char *text)
+{
+    while (*text == ' ' || *text == '\t') text++;
+    size_t size = strlen(text);
+    while (size && strchr(" \t\r", text[size - 1])) text[--size] = 0;
+    return text;
+}
+
+/// An error of a file's command says where in the file it stands.
+static void name_line(const ed_Script *script, ed_Reply *given)
+{
+    ed_Reply named = { 0 };
+    ed_reply_error(&named, "%.200s:%u: %s", script->path, script->number, given->words);
+    memcpy(given->words, named.words, sizeof given->words);
+}
+
+static void send(ed_Script *script, ed_Reply *given, const char *name)
+{
+    if (!given->ok) script->game->failed = true;
+    if (!given->ok && script->path) name_line(script, given);
+    if (ed_reply_print(given, name, script->game->options->json)) return;
+    script->game->failed = true;
+    script->ended = true;
+}
+
+static void run_line(ed_Script *script, char *line)
+{
+    char *text = trim(line);
+    if (!*text || *text == '#') return;
+    char name[64];
+    size_t size = strcspn(text, " \t");
+    ed_Text cut = ed_text_over(name, sizeof name);
+    ed_text_put(&cut, text, ed_utf8_cut(text, size, sizeof name - 1));
+    ed_Reply given = { 0 };
+    ed_script_run_command(script, name, trim(text + size), &given);
+    send(script, &given, name);
+}
+
+static void refuse_line(ed_Script *script, const char *why)
+{
+    ed_Reply given = { 0 };
+    ed_reply_error(&given, "%s", why);
+    send(script, &given, "");
+}
+
+static void take_line(ed_Script *script, u32 size)
+{
+    script->number++;
+    script->line[size] = 0;
+    if (memchr(script->line, 0, size))
+        refuse_line(script, "a line with a zero byte: scripts are text");
+    else run_line(script, script->line);
+}
+
+/// Runs the first whole line of what was read; false where there is none yet.
+static bool run_next(ed_Script *script)
+{
+    char *end = memchr(script->line, '\n', script->line_size);
+    if (!end && script->line_size < ED_SCRIPT_LINE_MAX - 1) return false;
+    u32 size = end ? (u32)(end - script->line) : script->line_size;
+    if (end && !script->line_long) take_line(script, size);
+    if (!end && !script->line_long)
+        refuse_line(script, "the line is too long: no command needs 64 KB");
+    script->line_long = !end;
+    u32 used = end ? size + 1 : size;
+    script->line_size -= used;
+    memmove(script->line, script->line + used, script->line_size);
+    return true;
+}
+
+static void at_end(ed_Script *script)
+{
+    if (script->line_size && !script->line_long) take_line(script, script->line_size);
+    script->line_size = 0;
+    script->ended = true;
+}
+
+/// A build that runs has somebody waiting for its end: it is looked after meanwhile.
+static bool wait_for_bytes(ed_Script *script, int wait_ms)
+{
+    struct pollfd ready = { .fd = script->file, .events = POLLIN };
+    int count;
+    do {
+        bool works = ed_source_is_building(script->game->source);
+        if (works) ed_script_poll_build(script);
+        count = poll(&ready, 1, works && wait_ms < 0 ? BUILD_WAIT_MS : wait_ms);
+    } while (count == 0 && wait_ms < 0);
+    return count > 0;
+}
+
+static void read_more(ed_Script *script)
+{
+    size_t room = ED_SCRIPT_LINE_MAX - 1 - script->line_size;
+    ssize_t count = read(script->file, script->line + script->line_size, room);
+    if (count > 0) script->line_size += (u32)count;
+    else if (count == 0) at_end(script);
+    else if (errno != EINTR && errno != EAGAIN) {
+        ed_print(stderr, "eddie: the script cannot be read: %s\n", strerror(errno));
+        script->game->failed = true;
+        script->ended = true;
+    }
+}
+
+bool ed_script_run(ed_Script *script, int wait_ms)
+{
+    while (!script->ended && !ed_signals_stop_requested()) {
+        if (run_next(script)) return true;
+        if (!wait_for_bytes(script, wait_ms)) return false;
+        read_more(script);
+    }
+    return false;
+}
+
+void ed_script_run_all(ed_Script *script)
+{
+    while (!script->ended && !ed_signals_stop_requested()) ed_script_run(script, -1);
+}

@@ -1,0 +1,339 @@
+#include "runtime/debug/supervise.h"
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include "runtime/base/print.h"
+#include "runtime/debug/crash_files.h"
+#include "runtime/debug/signals.h"
+#include "runtime/live/fault.h"
+#include "runtime/live/watch.h"
+
+#define STARTS_MAX   3u                       // again, within
+#define STARTS_NS    60000000000ull
+#define STOP_SECONDS 5u                       // that a game has to end when it is told to,
+#define SAVE_SECONDS 60u                      //   and to write and close what there is when it does
+#define STOP_TICKS   2u                       // a second each: a terminal stops both processes, and
+                                              //   then this one sees none go by
+#define KILLED(s)    (128 + (s))              // the exit code a shell gives
+
+static volatile sig_atomic_t watched;         // the child; a handler has no argument
+static volatile sig_atomic_t told_to_stop;    // how often
+
+// --- the child -----------------------------------------------------------------------------------
+
+/// Wakes the wait for the child once a second from now on.
+static void on_second(int number)
+{
+    (void)number;
+    alarm(1);
+}
+
+/// What was sent to this process is meant for the game. A terminal sends what is typed to both by
+/// itself; that it was hung up it tells the leader of its session alone.
+static void pass_on(int number, siginfo_t *info, void *context)
+{
+    (void)context;
+    told_to_stop++;
+    bool typed = info->si_code > 0 && number != SIGHUP;
+    if (!typed && watched > 0) kill(watched, number);
+    on_second(number);
+}
+
+static void listen_for(int number, bool on)
+{
+    struct sigaction action = { .sa_flags = SA_SIGINFO };
+    if (ed_signals_is_ignored(number)) return;
+    action.sa_sigaction = pass_on;
+    sigemptyset(&action.sa_mask);
+    if (!on) action = (struct sigaction){ .sa_handler = SIG_DFL };
+    sigaction(number, &action, NULL);
+}
+
+/// Standard error may be closed by now, a file too large: what is to be done is done all the same.
+static void on_write(int number) { (void)number; }
+
+static const int passed[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
+
+static void listen_all(bool on)
+{
+    struct sigaction second = { .sa_handler = on ? on_second : SIG_DFL },
+                     writing = { .sa_handler = on ? on_write : SIG_DFL };
+    sigemptyset(&second.sa_mask);
+    sigemptyset(&writing.sa_mask);
+    alarm(0);
+    sigaction(SIGALRM, &second, NULL);
+    sigaction(SIGPIPE, &writing, NULL);
+    sigaction(SIGXFSZ, &writing, NULL);
+    for (u32 i = 0; i < ED_COUNT(passed); i++) listen_for(passed[i], on);
+}
+
+/// What comes between a fork and the moment there is somebody to pass it on to waits.
+static void hold_signals(bool on)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    for (u32 i = 0; i < ED_COUNT(passed); i++) sigaddset(&set, passed[i]);
+    sigprocmask(on ? SIG_BLOCK : SIG_UNBLOCK, &set, NULL);
+}
+
+/// 0 in the child, its process id here, below 0 where there is none to be had.
+static pid_t start_child(ed_SharedState *shared)
+{
+    pid_t parent = getpid();
+    fflush(NULL);
+    shared->end = ED_GAME_RUNS;
+    hold_signals(true);
+    pid_t child = fork();
+    if (child > 0) watched = child;
+    if (child == 0) listen_all(false);
+    hold_signals(false);
+    if (child != 0) return child;
+    madvise(shared, sizeof *shared, MADV_DONTFORK);      // a trial has no business with it
+    prctl(PR_SET_PDEATHSIG, SIGTERM);      // a game whose parent was killed ends in good order
+    if (getppid() != parent) _exit(ED_EXIT_FAILED);
+    return child;
+}
+
+/// A game that does not end when it is told to is ended: after a while,
+/// or when it is told again later on.
+typedef struct Patience {
+    u64  told_ns;                    // when it was told first, 0: it was not
+    int  told;                       // how often within the second after
+    bool over;
+} Patience;
+
+typedef struct End {                 // of a child
+    int  status;                     // as from waitpid
+    bool forced;
+    bool stopped;                    // killed as it stopped itself again
+} End;
+
+/// A child that stopped in a call of the game.
+typedef struct Stop {
+    bool now;
+    u32  ticks;                      // since then
+    u32  count;                      // how often it was continued
+} Stop;
+
+static void lose(Patience *patience, const ed_SharedState *shared, pid_t child)
+{
+    u64 now_ns = ed_now_ns();
+    if (!told_to_stop || patience->over) return;
+    if (!patience->told_ns) patience->told_ns = now_ns;
+    u64 seconds = (now_ns - patience->told_ns) / 1000000000;
+    if (seconds == 0) patience->told = told_to_stop;
+    bool again = told_to_stop > patience->told;
+    if (!again && seconds < (shared->end == ED_GAME_RUNS ? STOP_SECONDS : SAVE_SECONDS)) return;
+    if (ed_guard_traced(child)) return;      // it stands where a debugger wants it to
+    patience->over = true;
+    kill(child, SIGKILL);
+}
+
+/// In a call it was the game that stopped the process, and nobody else will continue it. Outside
+/// of one it was a person. Once is taken for a mistake; what does it again is the code's fault.
+static void mind_stop(Stop *stop, const ed_SharedState *shared, pid_t child, End *end)
+{
+    ed_Phase phase = shared->fault.calling;
+    if (!stop->now || phase == ED_PHASE_NONE || (u32)phase >= ED_PHASE_COUNT) return;
+    if (++stop->ticks < STOP_TICKS || ed_guard_traced(child)) return;
+    *stop = (Stop){ .count = stop->count + 1 };
+    end->stopped = stop->count > 1;
+    if (end->stopped) { kill(child, SIGKILL); return; }
+    fprintf(stderr, "eddie: the game stopped its own process in %s (SIGSTOP); it is continued\n",
+            ed_phase_name(phase));
+    kill(child, SIGCONT);
+}
+
+static End wait_for(const ed_SharedState *shared, pid_t child)
+{
+    Patience patience = { .told = 0 };
+    Stop stop = { .now = false };
+    End end = { .status = 0 };
+    for (;;) {
+        pid_t ended = waitpid(child, &end.status, WUNTRACED | WCONTINUED);
+        if (ended < 0 && errno != EINTR) break;
+        if (ended == child && (WIFEXITED(end.status) || WIFSIGNALED(end.status))) break;
+        if (ended == child) stop = (Stop){ .now = WIFSTOPPED(end.status), .count = stop.count };
+        if (ended == child && stop.now) on_second(0);
+        if (ended < 0) mind_stop(&stop, shared, child, &end);
+        if (ended < 0) lose(&patience, shared, child);
+    }
+    watched = 0;
+    end.forced = patience.over && WIFSIGNALED(end.status) && WTERMSIG(end.status) == SIGKILL;
+    return end;
+}
+
+// --- how it ended --------------------------------------------------------------------------------
+
+static bool is_crash(int number)
+{
+    return number == SIGSEGV || number == SIGBUS || number == SIGFPE || number == SIGILL
+        || number == SIGABRT || number == SIGTRAP || number == SIGSYS
+        // Of timers and limits that only the process itself sets.
+        || number == SIGALRM || number == SIGVTALRM || number == SIGPROF || number == SIGXCPU;
+}
+
+/// The game's code brought it to an end: it was in the middle of a call,
+/// or the guard could not hold what it did.
+static bool by_the_game(const ed_SharedState *shared, const End *end)
+{
+    int status = end->status;
+    bool calling = shared->fault.calling != ED_PHASE_NONE;
+    if (end->stopped) return true;
+    if (WIFSIGNALED(status)) return is_crash(WTERMSIG(status)) && calling;
+    return WEXITSTATUS(status) == ED_GUARD_EXIT || calling;
+}
+
+/// Where nothing saw the game end the process, by _exit or in a constructor,
+/// it is written down here.
+static void blame(ed_SharedState *shared, const End *end)
+{
+    int status = end->status;
+    if (end->stopped) {
+        shared->fault.kind  = ED_FAULT_STOP;
+        shared->fault.phase = shared->fault.calling;
+        shared->fault.frame_count = 0;
+    }
+    bool seen = WIFEXITED(status) && WEXITSTATUS(status) == ED_GUARD_EXIT;
+    if (!seen && by_the_game(shared, end) && shared->fault.kind == ED_FAULT_NONE) {
+        shared->fault.frame_count = 0;
+        shared->fault.kind   = WIFSIGNALED(status) ? ED_FAULT_SIGNAL : ED_FAULT_EXIT;
+        shared->fault.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+        shared->fault.phase  = shared->fault.calling;
+        shared->fault.frame_count = 0;
+    }
+}
+
+static void end_words(const ed_SharedState *shared, const End *end, ed_Text *out)
+{
+    ed_Phase phase = shared->fault.calling;
+    const char *in = phase ? ", in " : "", *where = phase ? ed_phase_name(phase) : "";
+    if (end->forced)
+        ed_text_add(out, "it did not end when it was told to%s%s, and was killed", in, where);
+    else if (by_the_game(shared, end)) ed_fault_words(&shared->fault, out);
+    else if (WIFSIGNALED(end->status))
+        ed_text_add(out, "it was ended by a signal: %s", strsignal(WTERMSIG(end->status)));
+    else ed_text_add(out, "it ended without notice, with exit code %d", WEXITSTATUS(end->status));
+}
+
+// --- again and again -----------------------------------------------------------------------------
+
+typedef struct Starts {
+    u64 at_ns[STARTS_MAX];           // of the last ones, in a ring
+    u32 count;
+} Starts;
+
+static bool may_start(Starts *starts)
+{
+    u64 now_ns = ed_now_ns(), *slot = &starts->at_ns[starts->count % STARTS_MAX];
+    if (starts->count >= STARTS_MAX && now_ns - *slot < STARTS_NS) return false;
+    *slot = now_ns;
+    starts->count++;
+    return true;
+}
+
+/// Saves, decides whether to start again, and tells.
+static bool settle(const ed_GameOptions *options, ed_SharedState *shared, const End *end, Starts *starts)
+{
+    int status = end->status;
+    char words[512], name[64] = "", command[512];
+    ed_Text text = ed_text_over(words, sizeof words), path = ed_text_over(name, sizeof name);
+    ed_Text how = ed_text_over(command, sizeof command);
+    ed_Error error = { .code = ED_OK };
+    blame(shared, end);
+    end_words(shared, end, &text);
+    bool saved = ed_crash_save(&shared->checkpoint, &shared->fault, options->module, words, &path,
+                                 &error);
+    ed_crash_command(name, options->module, &how);
+    bool crash = by_the_game(shared, end) || (WIFSIGNALED(status) && is_crash(WTERMSIG(status)));
+    bool wanted = crash && ed_checkpoint_best(&shared->checkpoint) && !options->script;
+    wanted = wanted && shared->end != ED_GAME_ENDING && !told_to_stop;
+    bool again = wanted && may_start(starts);
+    if (!saved)
+        ed_print(stderr, "eddie: %s; its state is not saved: %s%s\n", words, error.text,
+                   again ? "; started again" : "");
+    else if (again)
+        ed_print(stderr, "eddie: %s; its last state is %s; started again\n", words, name);
+    else
+        ed_print(stderr, "eddie: %s; its last state is %s: %s\n", words, name, command);
+    if (wanted && !again)
+        ed_print(stderr,
+                   "eddie: %u times within a minute: fix the code, or start without that state\n",
+                   STARTS_MAX);
+    return again;
+}
+
+/// Of a process that came to its end by itself; what its libraries do after that may still fail.
+static int exit_code(int status)
+{
+    if (WIFEXITED(status)) return WEXITSTATUS(status);
+    ed_print(stderr, "eddie: it was ended by a signal after the game was over: %s\n",
+               strsignal(WTERMSIG(status)));
+    return ED_EXIT_FAILED;
+}
+
+/// The game was ended because its parent was: nobody else is left to keep its state. The exit code.
+static int outlive(const ed_GameOptions *options, const ed_SharedState *shared)
+{
+    static const char words[] = "the process that watches over the game was ended";
+    char name[64] = "", command[512];
+    ed_Text path = ed_text_over(name, sizeof name), how = ed_text_over(command, sizeof command);
+    ed_Error error = { .code = ED_OK };
+    bool saved = ed_crash_save(&shared->checkpoint, &shared->fault, options->module, words, &path,
+                                 &error);
+    ed_crash_command(name, options->module, &how);
+    if (saved) ed_print(stderr, "eddie: %s; its last state is %s: %s\n", words, name, command);
+    else       ed_print(stderr, "eddie: %s; its state is not saved: %s\n", words, error.text);
+    return ED_EXIT_FAILED;
+}
+
+/// In the child, too, this returns: with what the game came to.
+static int supervise(const ed_GameOptions *options, ed_RunGameFn *run, ed_SharedState *shared)
+{
+    Starts starts = { .count = 0 };
+    const pid_t parent = getpid();
+    ed_Arena memory[ED_CHECKPOINT_BUFFERS];
+    memcpy(memory, shared->checkpoint.memory, sizeof memory);
+    shared->frames_left = options->frames;
+    listen_all(true);
+    // Who started this may have it ignored: then nobody could be waited for.
+    signal(SIGCHLD, SIG_DFL);
+    for (;;) {
+        pid_t child = start_child(shared);
+        if (child < 0) listen_all(false);
+        if (child <= 0) {
+            int code = run(options, shared);
+            if (child == 0 && getppid() != parent) code = outlive(options, shared);
+            shared->end = ED_GAME_ENDED;
+            return code;
+        }
+        const End end = wait_for(shared, child);
+        int status = end.status;
+        if (shared->end == ED_GAME_ENDED) return exit_code(status);
+        if (shared->frames_left > options->frames) shared->frames_left = options->frames;
+        ed_fault_tame(&shared->fault);
+        ed_checkpoint_retake(&shared->checkpoint, memory);
+        if (!settle(options, shared, &end, &starts) || told_to_stop)
+            return WIFSIGNALED(status) ? KILLED(WTERMSIG(status)) : ED_EXIT_FAILED;
+        shared->frozen = by_the_game(shared, &end) || shared->fault.kind != ED_FAULT_NONE;
+    }
+}
+
+int ed_supervise(const ed_GameOptions *options, ed_RunGameFn *run)
+{
+    ed_Error error = { .code = ED_OK };
+    void *at = mmap(NULL, sizeof(ed_SharedState), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
+                    -1, 0);
+    ed_SharedState *shared = at == MAP_FAILED ? NULL : (ed_SharedState *)at;
+    if (!shared || ed_guard_traced(0) || !ed_checkpoint_open(&shared->checkpoint, &error))
+        return run(options, NULL);
+    int code = supervise(options, run, shared);
+    ed_checkpoint_close(&shared->checkpoint);
+    munmap(shared, sizeof *shared);
+    return code;
+}

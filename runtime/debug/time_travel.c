@@ -1,0 +1,96 @@
+#include "runtime/debug/time_travel.h"
+
+bool ed_time_open(ed_TimeTravel *time, size_t rewind_bytes, ed_Error *error)
+{
+    *time = (ed_TimeTravel){ .tick = 0 };
+    return ed_rewind_open(&time->timeline, rewind_bytes, error);
+}
+
+void ed_time_close(ed_TimeTravel *time)
+{
+    ed_recorder_close(&time->record);
+    ed_input_loop_close(&time->loop);
+    ed_rewind_close(&time->timeline);
+}
+
+static bool is_cut(const ed_TimeTravel *time, const ed_Run *run)
+{
+    return time->changed || time->tick != run->host.tick || time->module != run->module;
+}
+
+/// From here on the state is changed by updates, until something else is seen.
+static void follow(ed_TimeTravel *time, const ed_Run *run)
+{
+    time->module  = run->module;
+    time->tick    = run->host.tick;
+    time->changed = run->broken != ED_PHASE_NONE;
+}
+
+bool ed_time_update(ed_TimeTravel *time, ed_Run *run, const ed_Input *input)
+{
+    if (run->broken) return false;
+    if (time->back) ed_time_go_on(time, run);
+    bool cut = is_cut(time, run);
+    input = ed_input_loop_input(&time->loop, run, input, &cut);
+    if (run->broken) return false;
+    ed_rewind_note(&time->timeline, run, input, cut);
+    ed_recorder_note(&time->record, run, input, cut);
+    bool good = ed_run_update(run, input);
+    follow(time, run);
+    return good;
+}
+
+void ed_time_changed(ed_TimeTravel *time, bool other_course)
+{
+    time->changed = true;
+    if (time->back) ed_rewind_forget(&time->timeline, time->at);
+    time->back = false;
+    if (other_course) ed_input_loop_stop(&time->loop);
+}
+
+bool ed_time_back(ed_TimeTravel *time, ed_Run *run, u64 updates, ed_Error *error)
+{
+    ed_Rewind *timeline = &time->timeline;
+    if (!timeline->on) {
+        ed_fail(error, ED_ERR_RANGE, "there is no rewind: --rewind MB gives it memory");
+        return false;
+    }
+    if (!time->back) {
+        ed_rewind_leave(timeline, run, is_cut(time, run));
+        time->wanted = timeline->now;
+        ed_input_loop_stop(&time->loop);
+    }
+    if (!timeline->kept_count) {
+        const char *why = timeline->error.code ? timeline->error.text
+                                               : "nothing happened yet that could be rewound";
+        ed_fail(error, ED_ERR_RANGE, "%s", why);
+        return false;
+    }
+    u64 most = time->wanted - timeline->first;
+    time->wanted -= updates < most ? updates : most;
+    time->at = time->wanted;
+    bool good = ed_rewind_go(timeline, run, &time->at, error);
+    time->back = good;
+    time->record.begun = false;      // whatever comes next comes from another state
+    follow(time, run);
+    if (!good) ed_time_changed(time, true);
+    return good;
+}
+
+bool ed_time_go_on(ed_TimeTravel *time, ed_Run *run)
+{
+    if (!time->back) return false;
+    time->back = false;
+    ed_rewind_forget(&time->timeline, time->at);
+    follow(time, run);
+    if (ed_report_lossless(&run->restored)) return false;
+    run->report = run->restored;
+    return true;
+}
+
+u64 ed_time_length(const ed_TimeTravel *time) { return time->timeline.now - time->timeline.first; }
+
+u64 ed_time_behind(const ed_TimeTravel *time)
+{
+    return (time->back ? time->wanted : time->timeline.now) - time->timeline.first;
+}

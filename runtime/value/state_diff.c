@@ -1,0 +1,453 @@
+#include "runtime/value/state_diff.h"
+#include <math.h>
+#include <string.h>
+#include "runtime/snapshot/handle_pools.h"
+#include "runtime/types/field.h"
+#include "runtime/types/number.h"
+
+#define PATH_MAX_BYTES 16384u
+#define KEY_MAX        96u           // bytes of a key in a path
+#define NOBODY         UINT32_MAX
+
+/// Two types that stand in the same place, field by field.
+typedef struct Pair {
+    const ed_Type   *one, *other;
+    const ed_Field **match;          // for each field of `one` that of `other`, or NULL
+    bool            *met;            // for each field of `other`: it is the match of one
+    bool             same_values;    // of enums and flags: numbers mean the same in both
+} Pair;
+
+typedef struct Walk {
+    const ed_Diff *diff;
+    ed_Text          path, pattern;
+    Pair            *pairs;
+    const ed_Handles *handles;       // of the first state and of the second; NULL: not known
+    u32              pair_count, pair_room;
+    bool             full;           // the arena is
+} Walk;
+
+static void compare(Walk *w, const ed_Place *one, const ed_Place *other);
+
+static bool stopped(const Walk *w) { return w->full || (w->diff->enough && *w->diff->enough); }
+
+static void tell(Walk *w, ed_DiffKind kind, const ed_Place *one, const ed_Place *other)
+{
+    w->diff->tell(w->diff->to, kind, w->path.at, w->pattern.at, one, other);
+}
+
+static void *push(Walk *w, size_t size)
+{
+    void *at = ed_arena_push(w->diff->arena, size ? size : 1, 8);
+    w->full |= !at;
+    return at;
+}
+
+static void cut_back(ed_Text *text, size_t size)
+{
+    text->size = size;
+    text->cut  = false;
+    text->at[size] = 0;
+}
+
+// --- types ---------------------------------------------------------------------------------------
+
+static bool same_values(const ed_Type *one, const ed_Type *other)
+{
+    if (one->kind != other->kind || one->value_count != other->value_count) return false;
+    for (u32 i = 0; i < one->value_count; i++) {
+        const ed_Value *a = &one->values[i], *b = &other->values[i];
+        if (a->number != b->number || strcmp(a->name, b->name) != 0) return false;
+    }
+    return true;
+}
+
+static bool was_called(const ed_Field *field, u32 tag)
+{
+    for (u32 i = 0; i < field->was_count; i++) if (field->was[i] == tag) return true;
+    return false;
+}
+
+const ed_Field *ed_diff_counterpart(const ed_Type *type, const ed_Field *field)
+{
+    const ed_Field *found = ed_field_by_tag(type, field->tag);
+    for (u32 i = 0; !found && i < type->field_count; i++) {
+        const ed_Field *other = &type->fields[i];
+        if (was_called(field, other->tag) || was_called(other, field->tag)) found = other;
+    }
+    return found;
+}
+
+static void fill_pair(Walk *w, Pair *pair)
+{
+    pair->match = (const ed_Field **)push(w, pair->one->field_count * sizeof *pair->match);
+    pair->met   = (bool *)push(w, pair->other->field_count);
+    pair->same_values = same_values(pair->one, pair->other);
+    if (w->full) return;
+    for (u32 i = 0; i < pair->one->field_count; i++) {
+        pair->match[i] = ed_diff_counterpart(pair->other, &pair->one->fields[i]);
+        if (pair->match[i]) pair->met[pair->match[i] - pair->other->fields] = true;
+    }
+}
+
+/// A copy: more pairs may move them. NULL in it after a failure.
+static Pair pair_of(Walk *w, const ed_Type *one, const ed_Type *other)
+{
+    for (u32 i = 0; i < w->pair_count; i++)
+        if (w->pairs[i].one == one && w->pairs[i].other == other) return w->pairs[i];
+    Pair pair = { .one = one, .other = other };
+    fill_pair(w, &pair);
+    if (w->pair_count == w->pair_room && !w->full) {
+        u32 room = w->pair_room ? w->pair_room * 2 : 64;
+        Pair *more = (Pair *)push(w, room * sizeof *more);
+        if (more && w->pair_count) memcpy(more, w->pairs, w->pair_count * sizeof *more);
+        if (more) { w->pairs = more; w->pair_room = room; }
+    }
+    if (!w->full) w->pairs[w->pair_count++] = pair;
+    return pair;
+}
+
+// --- plain values --------------------------------------------------------------------------------
+
+static bool is_text(const ed_Field *field) { return field->kind == ED_CHARS
+                                             || field->kind == ED_STR; }
+
+static ed_Span text_of(const ed_Place *place)
+{
+    const ed_Str *str = (const ed_Str *)place->at;
+    const char *chars = (const char *)place->at;
+    if (place->field->kind == ED_STR) return (ed_Span){ (const u8 *)ed_str_text(str), str->count };
+    return (ed_Span){ (const u8 *)chars, strnlen(chars, place->field->size) };
+}
+
+static bool same_spans(ed_Span one, ed_Span other)
+{
+    return one.size == other.size && (!one.size || memcmp(one.at, other.at, one.size) == 0);
+}
+
+static bool same_words(const ed_Place *one, const ed_Place *other)
+{
+    char words[2][8192];
+    ed_Text a = ed_text_over(words[0], sizeof words[0]),
+        b = ed_text_over(words[1], sizeof words[1]);
+    ed_value_json(one, &a);
+    ed_value_json(other, &b);
+    return strcmp(words[0], words[1]) == 0;
+}
+
+static bool same_numbers(const ed_Field *field, const void *one, const void *other)
+{
+    if (memcmp(one, other, field->size) == 0) return true;
+    bool real = field->kind == ED_F32 || field->kind == ED_F64;
+    return real && isnan(ed_number_load(field->kind, one).f)
+        && isnan(ed_number_load(field->kind, other).f);
+}
+
+/// It leads nowhere: as good as none.
+static bool is_dead(const Walk *w, u32 side, const ed_Place *place)
+{
+    const ed_Field *field = place->field;
+    return w->handles && field && field->kind == ED_REF && !ed_place_is_list(place)
+        && !ed_handle_lives(ed_handles_pool(&w->handles[side], field->type), place->at);
+}
+
+static bool same_plain(Walk *w, const ed_Place *one, const ed_Place *other)
+{
+    const ed_Field *a = one->field, *b = other->field;
+    if (is_dead(w, 0, one) && is_dead(w, 1, other)) return true;
+    if (is_text(a) && is_text(b)) return same_spans(text_of(one), text_of(other));
+    if (is_text(a) && is_text(b) != is_text(a)) return same_words(one, other);
+    if (a->kind != b->kind || a->size != b->size) return same_words(one, other);
+    if (a->kind == ED_PTR) return true;
+    bool named = ed_field_is_named(a);
+    if (named && !pair_of(w, a->type, b->type).same_values) return same_words(one, other);
+    return same_numbers(a, one->at, other->at);
+}
+
+// --- records -------------------------------------------------------------------------------------
+
+static void add_name(Walk *w, const char *name)
+{
+    ed_text_add(&w->path, ".%s", name);
+    ed_text_add(&w->pattern, ".%s", name);
+}
+
+static void compare_field(Walk *w, const ed_Place *one, const ed_Field *a, const ed_Place *other,
+                          const ed_Field *b)
+{
+    size_t path = w->path.size, pattern = w->pattern.size;
+    if (((a ? a->flags : 0) | (b ? b->flags : 0)) & ED_FIELD_TRANSIENT) return;
+    ed_Place first = a ? ed_place_field(one, a) : *one, second = b ? ed_place_field(other, b)
+        : *other;
+    add_name(w, a ? a->name : b->name);
+    if (a && b) compare(w, &first, &second);
+    else if (a) tell(w, ED_DIFF_ONLY_FIRST, &first, NULL);
+    else        tell(w, ED_DIFF_ONLY_SECOND, NULL, &second);
+    cut_back(&w->path, path);
+    cut_back(&w->pattern, pattern);
+}
+
+static void compare_structs(Walk *w, const ed_Place *one, const ed_Type *a, const ed_Place *other,
+                            const ed_Type *b)
+{
+    Pair pair = pair_of(w, a, b);
+    for (u32 i = 0; i < a->field_count && !stopped(w); i++)
+        compare_field(w, one, &a->fields[i], other, pair.match[i]);
+    for (u32 i = 0; i < b->field_count && !stopped(w); i++)
+        if (!pair.met[i]) compare_field(w, one, NULL, other, &b->fields[i]);
+}
+
+static void compare_unions(Walk *w, const ed_Place *one, const ed_Type *a, const ed_Place *other,
+                           const ed_Type *b)
+{
+    const ed_Field *first = ed_union_now(a, one->at), *second = ed_union_now(b, other->at);
+    if (strcmp(first->name, second->name) == 0) compare_field(w, one, first, other, second);
+    else tell(w, ED_DIFF_CHANGED, one, other);
+}
+
+// --- lists ---------------------------------------------------------------------------------------
+
+/// Where the records of one list are in another.
+typedef struct Match {
+    u32            *to;              // of each in the first its index in the second, or NOBODY
+    bool           *met;             // each in the second is somewhere in the first
+    const ed_Field *key, *other_key; // by which they go, or NULL
+} Match;
+
+static ed_Place key_at(const ed_Place *list, const ed_Field *key, u32 index)
+{
+    ed_Place item = ed_place_item(list, index);
+    return ed_place_field(&item, key);
+}
+
+static u64 hash_bytes(const u8 *at, size_t size)
+{
+    u64 hash = 0xcbf29ce484222325u;
+    for (size_t i = 0; i < size; i++) hash = (hash ^ at[i]) * 0x100000001b3u;
+    return hash ^ hash >> 29;
+}
+
+/// Numbers of any width alike.
+static u64 hash_key(const ed_Place *key)
+{
+    char words[KEY_MAX];
+    ed_Text out = ed_text_over(words, sizeof words);
+    if (is_text(key->field)) { ed_Span text = text_of(key); return hash_bytes(text.at, text.size); }
+    if (key->field->type) {
+        ed_value_json(key, &out);
+        return hash_bytes((const u8 *)words, out.size);
+    }
+    ed_Number number = ed_number_load(key->field->kind, key->at);
+    u64 bits = number.form == ED_FORM_INT ? (u64)number.i : number.u;
+    return hash_bytes((const u8 *)&bits, sizeof bits);
+}
+
+/// Keys of one list, by hash: indices, NOBODY where free.
+typedef struct Keys {
+    const ed_Place *list;
+    const ed_Field *key;
+    u32            *slots;
+    u64             size;            // a power of two
+} Keys;
+
+/// The slot that holds the key, or the free one where it belongs.
+static u32 *key_slot(Walk *w, const Keys *keys, const ed_Place *key)
+{
+    for (u64 at = hash_key(key);; at++) {
+        u32 *slot = &keys->slots[at & (keys->size - 1)];
+        if (*slot == NOBODY) return slot;
+        ed_Place there = key_at(keys->list, keys->key, *slot);
+        if (same_plain(w, key, &there)) return slot;
+    }
+}
+
+/// False where two have one key.
+static bool make_keys(Walk *w, Keys *keys, const ed_Place *list, const ed_Field *key)
+{
+    u32 count = ed_place_count(list);
+    *keys = (Keys){ .list = list, .key = key, .size = 16 };
+    while (keys->size < (u64)count * 2) keys->size *= 2;
+    keys->slots = (u32 *)push(w, keys->size * sizeof *keys->slots);
+    if (w->full) return false;
+    memset(keys->slots, 0xff, keys->size * sizeof *keys->slots);
+    for (u32 i = 0; i < count; i++) {
+        ed_Place value = key_at(list, key, i);
+        u32 *slot = key_slot(w, keys, &value);
+        if (*slot != NOBODY) return false;
+        *slot = i;
+    }
+    return true;
+}
+
+static bool is_key(const ed_Field *key)
+{
+    return key && key->shape == ED_ONE && !ed_field_is_record(key) && key->kind != ED_PTR
+        && key->kind != ED_REF;
+}
+
+static bool match_by_key(Walk *w, const ed_Place *one, const ed_Place *other, Match *match)
+{
+    const ed_Type *a = one->field->type, *b = other->field->type;
+    Keys keys, first;
+    bool keyed = ed_field_is_record(one->field) && ed_field_is_record(other->field)
+        && is_key(a->key) && is_key(b->key)
+              && strcmp(a->key->name, b->key->name) == 0;
+    if (!keyed || !make_keys(w, &first, one, a->key) || !make_keys(w, &keys, other, b->key))
+        return false;
+    match->key       = a->key;
+    match->other_key = b->key;
+    for (u32 i = 0, count = ed_place_count(one); i < count; i++) {
+        ed_Place value = key_at(one, a->key, i);
+        match->to[i] = *key_slot(w, &keys, &value);
+    }
+    return true;
+}
+
+static bool match_by_handle(const ed_Place *one, const ed_Place *other, Match *match)
+{
+    if (one->field->shape != ED_POOL || other->field->shape != ED_POOL) return false;
+    const ed_Pool *a = (const ed_Pool *)one->at, *b = (const ed_Pool *)other->at;
+    for (u32 i = 0; i < a->count; i++) {
+        const u8 *there = (const u8 *)ed_pool_get(b, ed_pool_ref(a, i), other->field->size);
+        match->to[i] = there ? (u32)((size_t)(there - (const u8 *)b->items) / other->field->size)
+            : NOBODY;
+    }
+    return true;
+}
+
+static void match_lists(Walk *w, const ed_Place *one, const ed_Place *other, Match *match)
+{
+    u32 count = ed_place_count(one), others = ed_place_count(other);
+    *match = (Match){ .to = (u32 *)push(w, count * sizeof *match->to),
+                      .met = (bool *)push(w, others) };
+    if (w->full) return;
+    if (!match_by_key(w, one, other, match) && !w->full && !match_by_handle(one, other, match))
+        for (u32 i = 0; i < count; i++) match->to[i] = i < others ? i : NOBODY;
+    for (u32 i = 0; i < count && !w->full; i++)
+        if (match->to[i] != NOBODY) match->met[match->to[i]] = true;
+}
+
+static void add_item(Walk *w, const ed_Place *list, const ed_Field *key, u32 index)
+{
+    ed_text_add(&w->pattern, "[]");
+    if (!key) { ed_text_add(&w->path, "[%u]", index); return; }
+    ed_Place value = key_at(list, key, index);
+    ed_text_add(&w->path, "[%s=", key->name);
+    ed_value_json(&value, &w->path);
+    ed_text_add(&w->path, "]");
+}
+
+static void compare_item(Walk *w, const ed_Place *one, u32 i, const ed_Place *other, u32 k,
+                         const Match *match)
+{
+    size_t path = w->path.size, pattern = w->pattern.size;
+    ed_Place first, second;
+    if (i != NOBODY) first  = ed_place_item(one, i);
+    if (k != NOBODY) second = ed_place_item(other, k);
+    if (i != NOBODY) add_item(w, one, match->key, i);
+    else             add_item(w, other, match->other_key, k);
+    if (i != NOBODY && k != NOBODY) compare(w, &first, &second);
+    else if (i != NOBODY)           tell(w, ED_DIFF_GONE, &first, NULL);
+    else                            tell(w, ED_DIFF_NEW, NULL, &second);
+    cut_back(&w->path, path);
+    cut_back(&w->pattern, pattern);
+}
+
+static bool in_order(const Match *match, u32 count)
+{
+    u32 last = 0;
+    for (u32 i = 0; i < count; i++) {
+        if (match->to[i] == NOBODY) continue;
+        if (match->to[i] < last) return false;
+        last = match->to[i];
+    }
+    return true;
+}
+
+static void compare_lists(Walk *w, const ed_Place *one, const ed_Place *other)
+{
+    size_t mark = w->diff->arena->used;
+    u32 pairs = w->pair_count;
+    Match match;
+    match_lists(w, one, other, &match);
+    u32 count = ed_place_count(one), others = ed_place_count(other);
+    if (!w->full && !in_order(&match, count)) tell(w, ED_DIFF_ORDER, one, other);
+    for (u32 i = 0; i < count && !stopped(w); i++)
+        compare_item(w, one, i, other, match.to[i], &match);
+    for (u32 k = 0; k < others && !stopped(w); k++) if (!match.met[k]) compare_item(w, one, NOBODY,
+            other, k, &match);
+    if (pairs == w->pair_count) w->diff->arena->used = mark;      // pairs that were met stay
+}
+
+// --- all of it -----------------------------------------------------------------------------------
+
+static bool is_none(const Walk *w, u32 side, const ed_Place *place)
+{
+    if (ed_place_is_none(place)) return true;
+    return place->field && place->field->shape == ED_OPTIONAL && is_dead(w, side, place);
+}
+
+static void compare(Walk *w, const ed_Place *one, const ed_Place *other)
+{
+    const ed_Type *a = ed_place_record(one), *b = ed_place_record(other);
+    bool none = is_none(w, 0, one), none_too = is_none(w, 1, other), list = ed_place_is_list(one);
+    if (stopped(w) || (none && none_too)) return;
+    bool alike = none == none_too && list == ed_place_is_list(other) && !a == !b
+        && (!a || a->kind == b->kind);
+    if (!alike)                                      tell(w, ED_DIFF_CHANGED, one, other);
+    else if (list)                                   compare_lists(w, one, other);
+    else if (a && a->kind == ED_UNION)               compare_unions(w, one, a, other, b);
+    else if (a)                                      compare_structs(w, one, a, other, b);
+    else if (!same_plain(w, one, other))             tell(w, ED_DIFF_CHANGED, one, other);
+}
+
+static void begin(Walk *w, const ed_Diff *diff, const char *path)
+{
+    *w = (Walk){ .diff = diff };
+    char *texts = (char *)push(w, 2 * (size_t)PATH_MAX_BYTES);
+    if (w->full) return;
+    w->path    = ed_text_over(texts, PATH_MAX_BYTES);
+    w->pattern = ed_text_over(texts + PATH_MAX_BYTES, PATH_MAX_BYTES);
+    ed_text_add(&w->path, "%s", path);
+    ed_PathStep step;
+    for (ed_Path rest = ed_path(path); *rest.rest && ed_path_next(&rest, &step, NULL);)
+        ed_text_add(&w->pattern, "%s%s", step.kind != ED_PATH_FIELD ? "[]"
+                    : w->pattern.size ? "." : "", step.kind == ED_PATH_FIELD ? step.name : "");
+}
+
+static bool diff_places(const ed_Diff *diff, const ed_Handles *handles, const char *path,
+                        const ed_Place *one, const ed_Place *other)
+{
+    Walk w;
+    begin(&w, diff, path);
+    w.handles = handles;
+    if (w.full) return false;
+    if (one && other) compare(&w, one, other);
+    else if (one)     tell(&w, ED_DIFF_GONE, one, NULL);
+    else if (other)   tell(&w, ED_DIFF_NEW, NULL, other);
+    return !w.full;
+}
+
+bool ed_diff_places(const ed_Diff *diff, const char *path, const ed_Place *one,
+                      const ed_Place *other)
+{
+    return diff_places(diff, NULL, path, one, other);
+}
+
+bool ed_diff_states(const ed_Diff *diff, const ed_State *one, const ed_State *other)
+{
+    ed_Handles handles[2];
+    bool good = ed_handles_find(one, true, diff->arena, &handles[0])
+             && ed_handles_find(other, true, diff->arena, &handles[1]);
+    ed_Place first, second;
+    for (u32 i = 0; good && i < one->schema->state_count; i++) {
+        first = ed_place_root(one, i);
+        bool both = ed_value_find(other, first.type->name, &second, NULL);
+        good = diff_places(diff, handles, first.type->name, &first, both ? &second : NULL);
+    }
+    for (u32 i = 0; good && i < other->schema->state_count; i++) {
+        second = ed_place_root(other, i);
+        if (!ed_value_find(one, second.type->name, &first, NULL))
+            good = diff_places(diff, handles, second.type->name, NULL, &second);
+    }
+    return good;
+}
