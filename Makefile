@@ -16,9 +16,9 @@ CORE    := $(call in,runtime,base msgpack types snapshot value migrate api run)
 LIVE    := $(call in,runtime,os live)
 DEBUG   := $(call in,runtime,debug)
 CODEGEN := $(wildcard codegen/*.c) $(call in,codegen,diag syntax check emit fmt)
-HOST_LIVE   := host/alone_live.c
-HOST_STATIC := host/alone_static.c runtime/debug/game_source_static.c
-HOST    := $(filter-out $(HOST_LIVE) $(HOST_STATIC),$(wildcard host/*.c))
+HOST_LIVE   := host/cmd/headless_live.c
+HOST_STATIC := host/cmd/headless_static.c runtime/debug/game_source_static.c
+HOST    := $(filter-out $(HOST_LIVE) $(HOST_STATIC),host/main.c $(call in,host,app ui inspect cmd gfx))
 
 PACKAGES      := gcc tcc libc6-dev pkg-config libsdl2-dev libsdl2-ttf-dev libsdl2-gfx-dev libsdl2-image-dev libxxhash-dev \
                  fonts-dejavu-core
@@ -121,7 +121,7 @@ $(B)/host/%.o: host/%.c | $(FOLDERS)
 	$(call quiet,cc,$<)$(CC) $(BASE) $(SDL) $(OPT) -c $< -o $@
 
 # Its text is that of other files.
-$(B)/host/template.o: $(wildcard host/new/* host/new/*/* host/new/.*/*)
+$(B)/host/cmd/template.o: $(wildcard $(addprefix host/cmd/new_game/,* */* .*/*))
 
 $(B)/eddie: $(HOST_O) $(call objects,$(HOST_LIVE)) \
             $(B)/libeddie_debug.a $(B)/libeddie_live.a $(B)/libeddie.a
@@ -138,7 +138,7 @@ release: packages ## build/release/arena: the game and its host as one program, 
 # --- Tests: the same rules in build/san with the sanitizers on ------------------------------------------------------------
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 # What of the host needs neither window nor loader is tested by itself.
-HOST_PURE := $(addprefix inspect_,edit filter line seen tree value)
+HOST_PURE := $(addprefix inspect/,changed filter line_edit tree undo value)
 UNIT_O   := $(patsubst tests/%.c,$(B)/test/%.o,$(wildcard tests/test_*.c)) $(addprefix $(B)/test/,doc.o failing.o flips.o invariants.o rows.o versions.o) \
             $(HOST_PURE:%=$(B)/host/%.o) $(B)/codegen/syntax/print.o $(B)/codegen/syntax/index.o
 # Arenas that can be told to refuse: tests/failing.h.

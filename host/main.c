@@ -1,11 +1,11 @@
 #include <locale.h>
 #include <stdio.h>
-#include "host/commands.h"
-#include "host/limit.h"
-#include "host/loop.h"
-#include "host/options.h"
-#include "host/shot.h"
-#include "host/thumb.h"
+#include "host/app/loop.h"
+#include "host/cmd/commands.h"
+#include "host/cmd/limit.h"
+#include "host/cmd/options.h"
+#include "host/gfx/screenshot.h"
+#include "host/ui/thumbnail.h"
 #include "runtime/base/print.h"
 #include "runtime/debug/console.h"
 #include "runtime/debug/signals.h"
@@ -21,14 +21,14 @@ static int failed(const ed_Error *error, int code)
 static bool save_screenshot(void *context, ed_Run *run, const char *path, int *width, int *height,
                             ed_Error *error)
 {
-    host_Shot *shot = context;
-    if (!host_shot_save(shot, run, path, error)) return false;
+    host_Screenshot *shot = context;
+    if (!host_screenshot_save(shot, run, path, error)) return false;
     *width = shot->width;
     *height = shot->height;
     return true;
 }
 
-static int run_script(ed_Game *game, host_Shot *shot)
+static int run_script(ed_Game *game, host_Screenshot *shot)
 {
     ed_Error error = { 0 };
     ed_Script *script = ed_arena_push(&game->own, sizeof *script, _Alignof(ed_Script));
@@ -51,10 +51,10 @@ static int run_script(ed_Game *game, host_Shot *shot)
 static int run_game(ed_Game *game)
 {
     ed_Error error = { 0 };
-    host_Shot shot = { .window = NULL };
+    host_Screenshot shot = { .window = NULL };
     if (game->options->script) {
         int code = run_script(game, &shot);
-        host_shot_close(&shot);
+        host_screenshot_close(&shot);
         return code;
     }
     if (game->options->headless) host_loop_headless(game);
@@ -68,7 +68,7 @@ static int run(const ed_GameOptions *options, ed_SharedState *shared)
     ed_signals_listen();
     int code = ed_game_open(&game, options, shared);
     if (code != ED_EXIT_NOT_YET) return code;
-    game.saver.write = host_thumb_save;
+    game.saver.write = host_thumbnail_save;
     code = run_game(&game);
     // A window that is gone without a word looks like a crash.
     if (ed_signals_got_sigterm() && !options->script)

@@ -15,8 +15,6 @@ runtime/migrate/attic_restore runtime/migrate/compile runtime/migrate/copied run
 KNOWN
 # No recursion: the parts call what the file that calls them all has for them. To be taken apart.
 cat >>"$T/known" <<'KNOWN'
-host/action host/slotkeys host/timekeys
-host/inspect host/inspect_act host/inspect_draw host/inspect_key host/inspect_mouse host/inspect_popup host/inspect_top
 KNOWN
 # An object of a file that is gone may still lie there.
 find "$B/runtime" "$B/codegen" "$B/host" -name '*.o' | sort |

@@ -2,9 +2,9 @@
 #include "runtime/snapshot/document.h"
 #include "tests/rows.h"
 #include <stdio.h>
-#include "host/inspect_line.h"
-#include "host/inspect_seen.h"
-#include "host/inspect_value.h"
+#include "host/inspect/changed.h"
+#include "host/inspect/line_edit.h"
+#include "host/inspect/value.h"
 #include "runtime/types/pool.h"
 
 #define ROWS_MAX 400
@@ -431,66 +431,66 @@ TEST(a_dragged_number_stays_within_its_type)
 
 TEST(a_value_is_new_until_the_next_reload)
 {
-    host_Seen seen;
-    CHECK(host_seen_make(&seen, test_arena()));
-    host_seen_sign(&seen, 1);
-    CHECK(!host_seen_new(&seen, "Game.a", 5));
-    CHECK(host_seen_new(&seen, "Game.a", 6));
-    CHECK(!host_seen_new(&seen, "Game.a", 5));
-    CHECK(host_seen_new(&seen, "Game.a", 7));
-    host_seen_sign(&seen, 1);
-    CHECK(host_seen_new(&seen, "Game.a", 7));
-    host_seen_sign(&seen, 2);
-    CHECK(!host_seen_new(&seen, "Game.a", 7));
-    CHECK(host_seen_new(&seen, "Game.a", 8));
+    host_ChangeMarks seen;
+    CHECK(host_changed_make(&seen, test_arena()));
+    host_changed_sign(&seen, 1);
+    CHECK(!host_changed_new(&seen, "Game.a", 5));
+    CHECK(host_changed_new(&seen, "Game.a", 6));
+    CHECK(!host_changed_new(&seen, "Game.a", 5));
+    CHECK(host_changed_new(&seen, "Game.a", 7));
+    host_changed_sign(&seen, 1);
+    CHECK(host_changed_new(&seen, "Game.a", 7));
+    host_changed_sign(&seen, 2);
+    CHECK(!host_changed_new(&seen, "Game.a", 7));
+    CHECK(host_changed_new(&seen, "Game.a", 8));
 }
 
 TEST(a_line_moves_and_erases_whole_letters)
 {
-    static host_Line line;
-    host_line_set(&line, "aäb", 4);
-    CHECK(host_line_insert(&line, "x€y"));
+    static host_LineEdit line;
+    host_line_edit_set(&line, "aäb", 4);
+    CHECK(host_line_edit_insert(&line, "x€y"));
     CHECK_TEXT(line.text, "x€y");
-    host_line_move(&line, -1);
-    host_line_erase(&line, -1);
+    host_line_edit_move(&line, -1);
+    host_line_edit_erase(&line, -1);
     CHECK_TEXT(line.text, "xy");
-    host_line_erase(&line, 1);
-    host_line_erase(&line, 1);
+    host_line_edit_erase(&line, 1);
+    host_line_edit_erase(&line, 1);
     CHECK_TEXT(line.text, "x");
-    CHECK(host_line_insert(&line, "€y"));
-    host_line_point(&line, 0, 2);
+    CHECK(host_line_edit_insert(&line, "€y"));
+    host_line_edit_point(&line, 0, 2);
     CHECK_EQ(line.caret, 4);
-    host_line_point(&line, 4, 9);
+    host_line_edit_point(&line, 4, 9);
     CHECK_EQ(line.caret, 5);
-    host_line_erase(&line, -1);
-    host_line_erase(&line, -1);
+    host_line_edit_erase(&line, -1);
+    host_line_edit_erase(&line, -1);
     CHECK_TEXT(line.text, "x");
-    host_line_end(&line, -1);
-    host_line_erase(&line, -1);
-    CHECK(host_line_insert(&line, "one two "));
-    host_line_word(&line, -1);
+    host_line_edit_end(&line, -1);
+    host_line_edit_erase(&line, -1);
+    CHECK(host_line_edit_insert(&line, "one two "));
+    host_line_edit_word(&line, -1);
     CHECK_EQ(line.caret, 4);
-    host_line_word(&line, -1);
+    host_line_edit_word(&line, -1);
     CHECK_EQ(line.caret, 0);
-    static char large[HOST_LINE_MAX + 1];
-    memset(large, 'x', HOST_LINE_MAX);
-    CHECK(!host_line_insert(&line, large));
+    static char large[HOST_LINE_EDIT_MAX + 1];
+    memset(large, 'x', HOST_LINE_EDIT_MAX);
+    CHECK(!host_line_edit_insert(&line, large));
     CHECK_TEXT(line.text, "one two x");
 }
 
 /// Whatever is marked: what was typed is not to be taken for what was there.
 TEST(a_line_knows_whether_it_was_changed)
 {
-    static host_Line line;
-    host_line_set(&line, "12", 2);
-    host_line_move(&line, -1);
-    host_line_end(&line, 1);
+    static host_LineEdit line;
+    host_line_edit_set(&line, "12", 2);
+    host_line_edit_move(&line, -1);
+    host_line_edit_end(&line, 1);
     CHECK(!line.changed);
-    CHECK(host_line_insert(&line, "3"));
+    CHECK(host_line_edit_insert(&line, "3"));
     line.all = true;
     CHECK(line.changed);
-    host_line_set(&line, "12", 2);
+    host_line_edit_set(&line, "12", 2);
     CHECK(!line.changed);
-    host_line_erase(&line, -1);
+    host_line_edit_erase(&line, -1);
     CHECK(line.changed);
 }

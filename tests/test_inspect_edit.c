@@ -2,7 +2,7 @@
 #include "runtime/snapshot/document.h"
 #include "tests/rows.h"
 #include <stdio.h>
-#include "host/inspect_edit.h"
+#include "host/inspect/undo.h"
 
 static host_Edits edits;
 static ed_Block blocks[2];
@@ -89,7 +89,7 @@ TEST(one_movement_of_the_mouse_is_one_change)
         snprintf(value, sizeof value, "%u", i);
         CHECK(host_edits_set(&edits, &state, "Sheet.count", value, true, &error));
     }
-    host_edits_lift(&edits);
+    host_edits_rebase(&edits);
     CHECK(host_edits_set(&edits, &state, "Sheet.count", "1000", true, &error));
     CHECK(undo(&state));
     CHECK_TEXT(json(&state, "Sheet.count"), "299");

@@ -1,0 +1,218 @@
+#include "host/app/actions.h"
+#include "host/ui/editor.h"
+#include "host/ui/thumbnail.h"
+#include "runtime/debug/console.h"
+
+#define OFFER_SECONDS 10       // long enough to be read after the window has opened
+
+/// After the state was replaced: hides a limit that the old state met. A broken build stays shown.
+static void clear_limit(host_Loop *loop)
+{
+    if (loop->over_told) host_overlay_strip(&loop->overlay, "", "");
+    loop->over_told = false;
+    loop->owed = 0;
+}
+
+/// Hides the limit and every failure.
+static void clear_problems(host_Loop *loop)
+{
+    clear_limit(loop);
+    host_overlay_strip(&loop->overlay, "", "");
+}
+
+static void say_not_saved(host_Loop *loop, const ed_Error *error)
+{
+    host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "not saved: %s", error->text);
+}
+
+/// Returns false if the save failed.
+static bool say_saved(host_Loop *loop, const ed_SaveResult *saved)
+{
+    bool ok = saved->error.code == ED_OK;
+    if (ok) host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_GOOD,
+                             "saved %.300s: frame %llu, %.1f KB", saved->path,
+                             (unsigned long long)saved->frame, (f64)saved->bytes / 1000);
+    else say_not_saved(loop, &saved->error);
+    ed_console_message(loop->game, ok ? "saved" : "not-saved", ok, loop->overlay.status);
+    return ok;
+}
+
+void host_action_saved(host_Loop *loop)
+{
+    ed_SaveResult saved;
+    while (ed_saver_poll(&loop->game->saver, &saved)) say_saved(loop, &saved);
+}
+
+void host_action_save(host_Loop *loop, const char *path)
+{
+    ed_Error error = { 0 };
+    host_thumbnail_take(&loop->window, loop->game->run, path);
+    if (!ed_saver_save(&loop->game->saver, loop->game->run, path, &error))
+        say_not_saved(loop, &error);
+}
+
+bool host_action_await(host_Loop *loop)
+{
+    ed_SaveResult saved;
+    bool ok = true;
+    while (ed_saver_wait(&loop->game->saver, &saved)) ok &= say_saved(loop, &saved);
+    return ok;
+}
+
+void host_action_state(host_Loop *loop, const char *event, const char *path)
+{
+    host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_GOOD, "%s%s%s: frame %llu, %s", event,
+                     *path ? " " : "", path, (unsigned long long)loop->game->run->host.tick,
+                     ed_game_report_line(loop->game));
+    ed_console_state(loop->game, event, loop->overlay.status);
+}
+
+bool host_action_load(host_Loop *loop, const char *path, ed_Error *error)
+{
+    bool ok = ed_game_load(loop->game, path, error);
+    if (ok) {
+        clear_limit(loop);
+        host_action_state(loop, "loaded", path);
+    } else {
+        host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "not loaded: %s", error->text);
+        ed_console_message(loop->game, "not-loaded", false, loop->overlay.status);
+    }
+    return ok;
+}
+
+static void load(host_Loop *loop, const char *path)
+{
+    ed_Error error = { 0 };
+    host_action_load(loop, path, &error);
+}
+
+void host_action_quick_load(host_Loop *loop)
+{
+    if (host_action_await(loop)) load(loop, ED_QUICK_SAVE_FILE);
+}
+
+/// Why there is nothing to load.
+static void say_resumed(host_Loop *loop)
+{
+    char text[768] = "";
+    ed_Text out = ed_text_over(text, sizeof text);
+    ed_source_describe_resumed(&out);
+    host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN, "%s",
+                     *text ? text : "no crash to resume: no game failed in this folder within the last hour");
+    ed_console_message(loop->game, "nothing-left", true, loop->overlay.status);
+}
+
+void host_action_resume(host_Loop *loop)
+{
+    char path[64] = "";
+    ed_Text name = ed_text_over(path, sizeof path);
+    ed_source_crash_state(&name);
+    ed_Error error = { 0 };
+    if (*path && host_action_load(loop, path, &error)) ed_source_mark_resumed(path);
+    if (!*path) say_resumed(loop);
+}
+
+void host_action_offer(host_Loop *loop)
+{
+    char path[64] = "";
+    ed_Text name = ed_text_over(path, sizeof path);
+    ed_source_crash_state(&name);
+    if (!*path) return;
+    host_overlay_say(&loop->overlay, loop->now + OFFER_SECONDS - HOST_STATUS_SECONDS,
+                     HOST_MOOD_PLAIN, "a game crashed: F4 resumes it from %s",
+                     path);
+}
+
+void host_action_started(host_Loop *loop)
+{
+    ed_source_mark_resumed(loop->game->options->state);
+    host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_GOOD, "started from %s: frame %llu, %s",
+                     loop->game->options->state, (unsigned long long)loop->game->run->host.tick,
+                     ed_game_report_line(loop->game));
+}
+
+void host_action_start_over(host_Loop *loop)
+{
+    ed_Error error = { 0 };
+    bool ok = ed_run_restart(loop->game->run, loop->game->options->seed, &error);
+    if (ok) ed_time_changed(&loop->game->time, true);
+    if (ok) clear_problems(loop);
+    host_overlay_say(&loop->overlay, loop->now, ok ? HOST_MOOD_GOOD : HOST_MOOD_BAD, "%s",
+                     ok ? "started over" : error.text);
+}
+
+void host_action_previous_build(host_Loop *loop)
+{
+    ed_Error error = { 0 };
+    ed_LiveEvent event = { .kind = ED_LIVE_NOTHING };
+    if (!loop->game->run->broken) return;
+    if (ed_source_use_previous_build(loop->game->source, &event, &error)) {
+        ed_console_event(loop->game, &event);
+        host_action_reload(loop, &event);
+    } else {
+        host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "%s", error.text);
+        ed_console_message(loop->game, "refused", false, error.text);
+    }
+}
+
+void host_action_stop_build(host_Loop *loop)
+{
+    if (!ed_source_stop_build(loop->game->source))
+        host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN, "no build runs");
+}
+
+void host_action_build(host_Loop *loop)
+{
+    if (ed_source_is_live) ed_source_build(loop->game->source);
+    else host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN,
+                          "this program has its game inside: nothing to reload");
+}
+
+void host_action_open_editor(host_Loop *loop)
+{
+    const char *place = loop->overlay.strip_place;
+    ed_Error error = { 0 };
+    if (!loop->overlay.strip[0] || !*place) return;
+    bool ok = host_editor_open(place, &error);
+    host_overlay_say(&loop->overlay, loop->now, ok ? HOST_MOOD_PLAIN : HOST_MOOD_BAD,
+                     ok ? "opening %s" : "%s", ok ? place : error.text);
+}
+
+void host_action_pause(host_Loop *loop)
+{
+    loop->paused = !loop->paused;
+    loop->owed = 0;
+    loop->steps = 0;
+}
+
+void host_action_step(host_Loop *loop)
+{
+    if (!loop->paused) host_action_pause(loop);
+    loop->steps++;
+}
+
+void host_action_reload(host_Loop *loop, const ed_LiveEvent *event)
+{
+    if (ed_event_is_bad(event)) {
+        host_overlay_strip(&loop->overlay, event->place, event->line);
+    } else if (event->kind == ED_LIVE_STALLED) {
+        host_overlay_strip(&loop->overlay, "", event->line);
+    } else if (event->kind == ED_LIVE_NOTICE) {
+        host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN, "%s", event->line);
+    } else if (event->kind == ED_LIVE_COMPILED) {
+        host_overlay_add(&loop->overlay, loop->now, event->line);
+    } else if (ed_event_is_good(event)) {
+        if (!loop->game->run->broken) clear_problems(loop);
+        host_Mood mood = event->kind == ED_LIVE_RELOADED ? HOST_MOOD_GOOD : HOST_MOOD_PLAIN;
+        host_overlay_say(&loop->overlay, loop->now, mood, "%s", event->line);
+    }
+    host_window_follow(&loop->window, loop->game->run->module);
+}
+
+void host_action_over(host_Loop *loop)
+{
+    if (loop->over_told) return;
+    loop->over_told = true;
+    ed_console_limit(loop->game);
+    host_overlay_strip(&loop->overlay, "", loop->game->run->over.text);
+}

@@ -1,0 +1,8 @@
+/// Which of the host's own keys does what.
+#ifndef HOST_APP_KEYS_H
+#define HOST_APP_KEYS_H
+#include "host/app/loop.h"
+
+/// Returns true if the event was for the host: then the game must not see it.
+bool host_keys_event(host_Loop *loop, const SDL_Event *event);
+#endif

@@ -1,0 +1,136 @@
+#include "host/app/keys_time.h"
+#include <math.h>
+#include "host/app/actions.h"
+
+#define SLOW_MAX     3u                // 1/8
+#define STALL_SECONDS 0.25             // a longer wait is not made up for
+#define STEP_SECONDS (1.0 / ED_TICKS_PER_SECOND)
+
+static void refuse(host_Loop *loop, const ed_Error *error)
+{
+    host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "%s", error->text);
+}
+
+// --- slow motion ---------------------------------------------------------------------------------
+
+static void change_speed(host_Loop *loop)
+{
+    loop->slow = (loop->slow + 1) % (SLOW_MAX + 1);
+    if (!loop->slow) host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN, "full speed");
+}
+
+// --- rewind --------------------------------------------------------------------------------------
+
+static void start_back(host_Loop *loop)
+{
+    loop->rewinding = true;
+    loop->owed = loop->steps = 0;
+    loop->owed_back = STEP_SECONDS;
+}
+
+static void end_back(host_Loop *loop)
+{
+    loop->rewinding = false;
+    loop->owed = 0;
+    bool news = ed_time_go_on(&loop->game->time, loop->game->run);
+    if (news) host_action_state(loop, "rewound", "");
+    ed_source_restart_checkpoints(loop->game->source);
+}
+
+static bool is_held(void)
+{
+    const Uint8 *down = SDL_GetKeyboardState(NULL);
+    return down[SDL_GetScancodeFromKey(SDLK_BACKSPACE)];
+}
+
+bool host_keys_time_hold(host_Loop *loop, f64 elapsed)
+{
+    ed_Error error = { .code = ED_OK };
+    bool broken = loop->game->run->broken != ED_PHASE_NONE;
+    if (!loop->rewinding) return false;
+    if (!is_held()) { end_back(loop); return false; }
+    host_input_seen(&loop->devices);      // what is pressed meanwhile is not for later
+    loop->owed_back += fmin(elapsed, STALL_SECONDS) / (f64)(1u << loop->slow);
+    u64 updates = (u64)(loop->owed_back / STEP_SECONDS + 1e-6);
+    loop->owed_back -= (f64)updates * STEP_SECONDS;
+    if (!updates) return true;
+    if (!ed_time_back(&loop->game->time, loop->game->run, updates, &error)) {
+        loop->rewinding = false;
+        refuse(loop, &error);
+    } else if (broken) {
+        host_overlay_strip(&loop->overlay, "", "");      // what failed has not happened
+    }
+    return true;
+}
+
+// --- the loop ------------------------------------------------------------------------------------
+
+static void next_phase(host_Loop *loop)
+{
+    ed_TimeTravel *time = &loop->game->time;
+    ed_InputLoop *repeat = &time->loop;
+    ed_Error error = { .code = ED_OK };
+    bool good = true;
+    if (repeat->phase == ED_INPUT_LOOP_PLAYING) {
+        host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN,
+                         "the loop ended in round %u: the game is yours", repeat->round);
+        ed_input_loop_stop(repeat);
+    } else if (repeat->phase == ED_INPUT_LOOP_RECORDING) {
+        good = ed_input_loop_end(repeat, loop->game->run, &error);
+        ed_time_changed(time, false);
+        loop->owed = 0;
+    } else {
+        good = ed_input_loop_start(repeat, loop->game->run, &error);
+    }
+    if (!good) refuse(loop, &error);
+}
+
+bool host_keys_time_event(host_Loop *loop, const SDL_Keysym *key)
+{
+    const bool letters = loop->game->time.timeline.on
+        && !(key->mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI));
+    if (key->sym == SDLK_F10 && (key->mod & KMOD_SHIFT)) change_speed(loop);
+    else if (letters && key->sym == SDLK_BACKSPACE)      start_back(loop);
+    else if (letters && key->sym == SDLK_l)              next_phase(loop);
+    else return false;
+    return true;
+}
+
+// --- the note ------------------------------------------------------------------------------------
+
+static void add_rewind(const ed_TimeTravel *time, ed_Text *out)
+{
+    f64 all = ed_seconds_from_updates(ed_time_length(time)), left = ed_seconds_from_updates(ed_time_behind(time));
+    ed_text_add(out, "rewind %.1f s of %.1f s", all - left, all);
+    const char *drift = time->timeline.drift;
+    if (time->timeline.drifts) ed_text_add(out, ", in jumps%s%s", *drift ? ": " : "", drift);
+}
+
+static void add_loop(const ed_InputLoop *repeat, ed_Text *out)
+{
+    if (repeat->phase == ED_INPUT_LOOP_OFF) return;
+    ed_text_add(out, "loop %.1f s", ed_seconds_from_updates(repeat->count));
+    if (repeat->phase == ED_INPUT_LOOP_RECORDING) ed_text_add(out, ", L ends it");
+    else                                     ed_text_add(out, ", round %u", repeat->round);
+}
+
+/// A loop that ended by itself is told once.
+static void tell_end(host_Loop *loop)
+{
+    ed_Error *error = &loop->game->time.loop.error;
+    if (error->code == ED_OK) return;
+    host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "the loop ended: %s", error->text);
+    error->code = ED_OK;
+}
+
+void host_keys_time_note(host_Loop *loop)
+{
+    const ed_TimeTravel *time = &loop->game->time;
+    ed_Text out = ed_text_over(loop->overlay.time, sizeof loop->overlay.time);
+    bool stands = loop->game->run->broken != ED_PHASE_NONE;
+    loop->overlay.rewinds = time->timeline.on && (!stands || time->timeline.kept_count);
+    tell_end(loop);
+    if (loop->rewinding) add_rewind(time, &out);
+    else                 add_loop(&time->loop, &out);
+    if (loop->slow) ed_text_add(&out, "%sspeed 1/%u", out.size ? ", " : "", 1u << loop->slow);
+}

@@ -1,0 +1,222 @@
+#include "host/app/loop.h"
+#include <math.h>
+#include "host/app/actions.h"
+#include "host/app/keys.h"
+#include "host/app/keys_time.h"
+#include "runtime/debug/console.h"
+#include "runtime/debug/script_commands.h"
+#include "runtime/debug/signals.h"
+
+#define STEP_SECONDS   (1.0 / ED_TICKS_PER_SECOND)
+#define STALL_SECONDS  0.25       // a longer wait is not made up for
+#define UPDATES_MAX    5          // before each picture
+#define JITTER_SECONDS 0.0015     // so near to a step a frame counts as one: 60 Hz never stutters
+#define HELD_PART      0.75       // of a picture's time: a faster frame was not held by vsync
+#define BUSY_PART      0.65       // of it are for a build before it is shown
+#define SCRIPT_SECONDS 0.010      // of commands before each picture
+#define HIDDEN_MS      50
+
+static f64 clock_seconds(void)
+{
+    return (f64)SDL_GetPerformanceCounter() / (f64)SDL_GetPerformanceFrequency();
+}
+
+static void step_source(ed_Game *game, ed_LiveEvent *event)
+{
+    event->kind = ED_LIVE_NOTHING;
+    if (ed_source_poll(game->source, event)) ed_console_event(game, event);
+}
+
+void host_loop_headless(ed_Game *game)
+{
+    bool over_told = false;
+    ed_console_start(game);
+    ed_LiveEvent event = { 0 };
+    while (game->frames_left && !game->run->host.quit && !ed_signals_stop_requested()) {
+        step_source(game, &event);
+        // A build wants the processor more than we do
+        if (ed_source_busy(game->source)) SDL_Delay(1);
+        if (event.kind == ED_LIVE_RELOADED) over_told = false;
+        if (game->run->broken) {
+            game->failed = true;
+            // Else nobody comes to mend it.
+            bool for_ever = game->options->watching && game->options->frames == UINT64_MAX;
+            if (event.kind == ED_LIVE_FROZEN && !for_ever) break;
+            SDL_Delay(1);
+            continue;
+        }
+        ed_game_count(game);
+        if (ed_game_update(game, NULL) || game->run->broken) continue;
+        if (!over_told) ed_console_limit(game);
+        over_told = game->failed = true;
+    }
+}
+
+static void update(host_Loop *loop)
+{
+    if (loop->game->frames_left == 0) { loop->ended = true; return; }
+    ed_Run *run = loop->game->run;
+    if (run->broken) { loop->owed = 0; return; }
+    if (!ed_game_update(loop->game, &loop->devices.input) && !run->broken) host_action_over(loop);
+    host_input_seen(&loop->devices);
+    ed_game_count(loop->game);
+    loop->ended |= run->host.quit || loop->game->frames_left == 0;
+}
+
+/// As many updates as the clock asks for.
+static void advance(host_Loop *loop, f64 elapsed)
+{
+    if (fabs(elapsed - STEP_SECONDS) < JITTER_SECONDS) elapsed = STEP_SECONDS;
+    if (!loop->paused) loop->owed += fmin(elapsed, STALL_SECONDS) / (f64)(1u << loop->slow);
+    host_input_poll(&loop->devices);
+    for (; loop->steps && !loop->ended; loop->steps--) update(loop);
+    for (int i = 0; i < UPDATES_MAX && loop->owed >= STEP_SECONDS && !loop->ended; i++) {
+        update(loop);
+        loop->owed -= STEP_SECONDS;
+    }
+    if (loop->owed >= STEP_SECONDS) loop->owed = 0;
+}
+
+static void take_script(host_Loop *loop)
+{
+    ed_Script *script = loop->script;
+    f64 until = loop->now + SCRIPT_SECONDS;
+    if (loop->game->run->broken) ed_script_poll_build(script);      // the last frame failed
+    while (ed_script_run(script, 0) && clock_seconds() < until) { }
+    if (script->event.number != loop->shown) host_action_reload(loop, &script->event);
+    loop->shown = script->event.number;
+    loop->ended |= script->ended;
+}
+
+static void take_source(host_Loop *loop)
+{
+    ed_LiveEvent event;
+    step_source(loop->game, &event);
+    if (event.kind != ED_LIVE_NOTHING) host_action_reload(loop, &event);
+}
+
+static void take_events(host_Loop *loop)
+{
+    SDL_Event event;
+    while (SDL_PollEvent(&event))
+        if (!host_keys_event(loop, &event))
+            host_input_event(&loop->devices, &event, &loop->window.view,
+                             loop->window.pixels_per_point);
+}
+
+static bool has_report(const ed_Report *report) { return report->count || report->same_layout; }
+
+/// What is wrong now, with all that the build said of it; then the last report.
+static void fill_panel(const void *it, ed_Text *out)
+{
+    const host_Loop *loop = (const host_Loop *)it;
+    const host_Overlay *overlay = &loop->overlay;
+    const char *output = ed_source_build_output(loop->game->source);
+    const ed_Report *report = &loop->game->run->report;
+    if (overlay->strip[0]) {
+        bool place = overlay->strip_place[0] != 0;
+        ed_text_add(out, "%s%s%s\n\n", overlay->strip_place, place ? ": " : "", overlay->strip);
+        if (*output) ed_text_add(out, "the build said:\n%s\n", output);
+        if (has_report(report)) ed_text_add(out, "the last reload:\n");
+    }
+    if (has_report(report)) ed_report_full(report, out);
+}
+
+static void draw(host_Loop *loop)
+{
+    host_Window *window = &loop->window;
+    host_Overlay *overlay = &loop->overlay;
+    host_window_follow(window, loop->game->run->module);
+    const ed_Draw *list = host_window_render(window, loop->game->run,
+                                             (f32)(loop->owed / STEP_SECONDS));
+    host_View view = host_view_fit(list->width, list->height, window->width, window->height);
+    host_picture_show(&window->picture, view.area);
+    host_draw_list(&window->batch, list, &view, HOST_FACE_SANS);
+    overlay->has_before = ed_source_has_previous_build(loop->game->source);
+    overlay->building = ed_source_has_pending_save(loop->game->source);
+    overlay->paused = loop->paused;
+    host_keys_time_note(loop);
+    overlay->inspecting = loop->inspect.focus;
+    overlay->frozen = loop->game->run->broken != ED_PHASE_NONE;
+    bool some = overlay->strip[0] || has_report(&loop->game->run->report);
+    overlay->report = NULL;
+    if (overlay->panel == HOST_PANEL_REPORT && some) {
+        const char *text = ed_game_text(loop->game, fill_panel, loop);
+        overlay->report = text ? text : "the report is too long to show";
+    }
+    host_inspect_draw(&loop->inspect, window, loop->game->run, loop->now);
+    host_overlay_draw(overlay, window, loop->now);
+    host_save_picker_draw(&loop->picker, window, loop->game->run->module->game);
+    host_batch_flush(&window->batch);
+}
+
+/// Until `part` of a picture's time is over: saves and builds go on meanwhile.
+static void rest(host_Loop *loop, f64 part)
+{
+    f64 until = loop->now + part / (f64)loop->window.refresh, left;
+    while ((left = until - clock_seconds()) >= 0.001) {
+        if (loop->script) { SDL_Delay((Uint32)(left * 1000)); continue; }
+        ed_source_sleep(loop->game->source, (u32)(left * 1000));
+        take_source(loop);
+    }
+}
+
+/// A build is not kept waiting by vsync; where that does not hold a frame, sleep does.
+static void show(host_Loop *loop)
+{
+    f64 whole = 1.0 / (f64)loop->window.refresh;
+    if (!loop->script && ed_source_busy(loop->game->source)) rest(loop, BUSY_PART);
+    SDL_RenderPresent(loop->window.renderer);
+    if (clock_seconds() - loop->now <= whole * HELD_PART) rest(loop, 1);
+}
+
+static void frame(host_Loop *loop)
+{
+    f64 before = loop->now;
+    loop->now = clock_seconds();
+    host_action_saved(loop);
+    take_events(loop);
+    if (loop->script) {
+        take_script(loop);
+    } else {
+        take_source(loop);
+        f64 elapsed = loop->now - before;
+        bool shown = !host_window_hidden(&loop->window);
+        bool picking = loop->picker.purpose != HOST_SAVE_PICKER_CLOSED;
+        if (shown && !host_keys_time_hold(loop, elapsed) && !picking) advance(loop, elapsed);
+    }
+    loop->ended |= ed_signals_stop_requested();
+    if (host_window_hidden(&loop->window)) {
+        SDL_WaitEventTimeout(NULL, HIDDEN_MS);
+        return;
+    }
+    draw(loop);
+    show(loop);
+}
+
+bool host_loop_window(ed_Game *game, ed_Script *script, host_Screenshot *shot, ed_Error *error)
+{
+    host_Loop *loop = ed_arena_push(&game->own, sizeof *loop, _Alignof(host_Loop));
+    if (!loop) return ed_arena_fits(&game->own, error);
+    loop->game = game;
+    loop->script = script;
+    if (!host_window_open(&loop->window, game->run->module, error)) return false;
+    shot->window = &loop->window;
+    game->run->host.window = loop->window.window;
+    game->run->host.renderer = loop->window.renderer;
+    bool ok = host_overlay_open(&loop->overlay, error);
+    if (!script) ed_console_start(game);
+    loop->now = clock_seconds();
+    bool fresh = !game->restarted && !game->run->broken;
+    if (fresh && game->options->state) host_action_started(loop);
+    else if (fresh && !script)         host_action_offer(loop);
+    loop->ended = !ok || game->frames_left == 0;
+    while (!loop->ended) frame(loop);
+    host_input_close(&loop->devices);
+    host_inspect_close(&loop->inspect);
+    host_save_picker_close(&loop->picker);
+    host_overlay_close(&loop->overlay);
+    game->run->host.window = game->run->host.renderer = NULL;
+    host_window_close(&loop->window);
+    return ok;
+}

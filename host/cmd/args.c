@@ -1,0 +1,90 @@
+#include "host/cmd/args.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "host/cmd/options.h"
+#include "runtime/base/print.h"
+#include "runtime/base/str.h"
+
+static bool no_color;
+
+bool host_args_color(int fd)
+{
+    const char *variable = getenv("NO_COLOR");
+    return !no_color && !(variable && *variable) && isatty(fd);
+}
+
+int host_args_refuse(const char *command, const char *format, ...)
+{
+    char line[512];
+    ed_Text text = ed_text_over(line, sizeof line);
+    va_list args;
+    va_start(args, format);
+    ed_text_addv(&text, format, args);
+    va_end(args);
+    if (command) ed_text_add(&text, "; see eddie %s --help", command);
+    ed_print(stderr, "eddie: %s\n", line);
+    return ED_EXIT_USAGE;
+}
+
+static bool is_option(const char *word)
+{
+    return word[0] == '-' && word[1] && word[1] != '.' && !(word[1] >= '0' && word[1] <= '9');
+}
+
+static int unknown(const host_Args *words, const char *word)
+{
+    ed_Near near = ed_near(word);
+    for (const host_Option *known = words->options; known->name; known++)
+        ed_near_try(&near, known->name);
+    if (near.best)
+        return host_args_refuse(words->command, "%s has no option %.64s: did you mean %s?",
+                                 words->command, word, near.best);
+    return host_args_refuse(words->command, "%s has no option %.64s", words->command, word);
+}
+
+/// Takes the option at `at`, and the word behind it where that is its value.
+static int take_option(const host_Args *words, char **argv, int *at)
+{
+    const char *word = argv[*at];
+    size_t size = strcspn(word, "=");
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
+        fputs(words->help, stdout);
+        return ED_EXIT_OK;
+    }
+    if (strcmp(word, "--no-color") == 0) { no_color = true; return ED_EXIT_NOT_YET; }
+    for (const host_Option *known = words->options; known->name; known++) {
+        if (strncmp(word, known->name, size) != 0 || known->name[size]) continue;
+        if (known->flag && word[size])
+            return host_args_refuse(words->command, "%s takes no value", known->name);
+        if (known->flag) { *known->flag = true; return ED_EXIT_NOT_YET; }
+        *known->value = word[size] ? word + size + 1 : argv[++*at];
+        if (*known->value && **known->value) return ED_EXIT_NOT_YET;
+        return host_args_refuse(words->command, "%s needs a value", known->name);
+    }
+    return unknown(words, word);
+}
+
+int host_args_read(const host_Args *words, int argc, char **argv)
+{
+    u32 count = 0, known = 0;
+    bool plain = false;
+    while (words->names[known]) known++;
+    for (int i = 1; i < argc; i++) {
+        if (plain || !is_option(argv[i])) argv[count++] = argv[i];
+        else if (strcmp(argv[i], "--") == 0) plain = true;
+        else {
+            int code = take_option(words, argv, &i);
+            if (code != ED_EXIT_NOT_YET) return code;
+        }
+    }
+    if (count > known)
+        return host_args_refuse(words->command, "%.64s: %s takes no more than %s", argv[known],
+                                 words->command, words->names[known - 1]);
+    for (u32 i = count; i <= known; i++) argv[i < (u32)argc ? i : (u32)argc] = NULL;
+    if (count < words->needed)
+        return host_args_refuse(words->command, "%s needs %s", words->command,
+                                 words->names[count]);
+    return ED_EXIT_NOT_YET;
+}

@@ -1,0 +1,115 @@
+#include <stdio.h>
+#include <unistd.h>
+#include "host/cmd/args.h"
+#include "host/cmd/json_pretty.h"
+#include "host/cmd/limit.h"
+#include "host/cmd/named_export.h"
+#include "host/cmd/options.h"
+#include "host/cmd/pager.h"
+#include "host/cmd/snapshot_commands.h"
+#include "host/cmd/snapshot_file.h"
+#include "runtime/base/limits.h"
+#include "runtime/os/files.h"
+
+#define PIECE_BYTES 65536u       // of text that is written at once
+
+static const char help[] =
+    "usage: eddie cat [--compact] FILE [PATH]\n"
+    "       eddie cat --open [-o OUT] FILE [PATH]\n"
+    "\n"
+    "A snapshot as JSON, names instead of tags; it needs no game. PATH is a part of it, like\n"
+    "Game.enemies[3].pos. On a terminal it is colored and goes through $PAGER (less -RFX).\n"
+    "\n"
+    "  --compact       all on one line\n"
+    "  --open          plain MessagePack instead, for other tools: maps by name, arrays, "
+    "no tables\n"
+    "  -o OUT          with --open: into a file\n"
+    HOST_LIMIT_HELP
+    "  --no-color      plain text on the terminal; so does the variable NO_COLOR\n"
+    "  --help          this text\n"
+    "\n"
+    "Exit: 0 all well, 1 no such PATH or output failed, 2 usage, 3 the snapshot was refused.\n";
+
+typedef struct Cat {
+    const char *path, *out;
+    bool        compact, open, json;     // JSON it is anyway
+} Cat;
+
+static void put_state(const ed_State *state, ed_Text *text)
+{
+    for (u32 i = 0; i < state->schema->state_count && !text->cut; i++) {
+        ed_Place root = ed_place_root(state, i);
+        ed_text_add(text, "%s\"%s\":", i ? "," : "{", root.type->name);
+        ed_value_json(&root, text);
+    }
+    ed_text_add(text, "%s", state->schema->state_count ? "}" : "{}");
+}
+
+static int print(const Cat *cat, const host_SnapshotFile *document, const ed_Place *place)
+{
+    static char piece[PIECE_BYTES];
+    host_JsonPretty pretty;
+    FILE *to = host_pager_open();
+    ed_Text text = ed_text_over(piece, sizeof piece);
+    host_json_pretty_begin(&pretty, to, cat->compact ? 0 : host_json_pretty_width(to),
+                      host_args_color(STDOUT_FILENO));
+    text.drain = host_json_pretty_drain;
+    text.to    = &pretty;
+    if (place) ed_value_json(place, &text);
+    else       put_state(&document->state, &text);
+    ed_text_drain(&text);
+    host_json_pretty_end(&pretty);
+    host_pager_close(to);
+    return ED_EXIT_OK;
+}
+
+static int write_out(const Cat *cat, const ed_Writer *w)
+{
+    ed_Error error = { .code = ED_OK };
+    if (!cat->out) {
+        fwrite(w->bytes, 1, w->size, stdout);
+        return ED_EXIT_OK;
+    }
+    if (ed_file_write_atomic(cat->out, w->bytes, w->size, &error)) return ED_EXIT_OK;
+    return host_snapshot_file_refuse(cat->out, &error, ED_EXIT_FAILED);
+}
+
+static int write_open(const Cat *cat, const host_SnapshotFile *document, const ed_Place *place)
+{
+    ed_Arena arena;
+    ed_Writer w;
+    ed_Error error = { .code = ED_OK };
+    if (!ed_arena_open(&arena, "the open form", 4 * ed_bytes_max, &error))
+        return host_snapshot_file_refuse(document->path, &error, ED_EXIT_FAILED);
+    ed_write_init(&w, &arena);
+    if (place) host_named_export(&w, place);
+    else       host_named_export_state(&w, &document->state);
+    int code = ed_write_ok(&w) ? write_out(cat, &w) : host_snapshot_file_refuse(document->path, &w.err,
+            ED_EXIT_FAILED);
+    ed_arena_close(&arena);
+    return code;
+}
+
+int host_cat(int argc, char **argv)
+{
+    Cat cat = { .compact = false };
+    const host_Option options[] = { { "--compact", &cat.compact, NULL },
+                                    { "--open", &cat.open, NULL }, { "--json", &cat.json, NULL },
+                                    { "-o", NULL, &cat.out }, { NULL, NULL, NULL } };
+    static const char *const names[] = { "FILE", "PATH", NULL };
+    host_SnapshotFile document;
+    ed_Place place;
+    int code = host_args_read(&(host_Args){ "cat", help, options, names, 1 }, argc, argv);
+    if (code != ED_EXIT_NOT_YET) return code;
+    if (cat.out && !cat.open)
+        return host_args_refuse("cat", "-o is for --open: JSON goes to standard output");
+    if (cat.open && !cat.out && isatty(STDOUT_FILENO))
+        return host_args_refuse("cat", "--open writes bytes, not text: name a file with -o");
+    code = host_snapshot_file_open(&document, argv[0]);
+    if (code != ED_EXIT_NOT_YET) return code;
+    const ed_Place *part = argv[1] ? &place : NULL;
+    if (part && !host_snapshot_file_find(&document, argv[1], &place)) code = ED_EXIT_FAILED;
+    else code = (cat.open ? write_open : print)(&cat, &document, part);
+    host_snapshot_file_close(&document);
+    return code;
+}

@@ -1,0 +1,72 @@
+#include "host/cmd/commands.h"
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include "host/cmd/host_info.h"
+#include "host/cmd/new.h"
+#include "host/cmd/plan.h"
+#include "host/cmd/replay.h"
+#include "host/cmd/snapshot_commands.h"
+#include "runtime/debug/game_source.h"
+
+static int info(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++) if (strcmp(argv[i], "--host") == 0) return host_info(argv);
+    return host_snapshot_info(argc, argv);
+}
+
+static const host_Command commands[] = {
+    { "run",    NULL,          NULL, NULL, false },
+    { "cat",    host_cat,  "FILE [PATH]",
+      "a snapshot as JSON, or as plain MessagePack", false },
+    { "info",   info,          "FILE",
+      "what is in a snapshot: game, types, sizes", false },
+    { "info",   info,          "--host",
+      "what this program and this machine offer", false },
+    { "diff",   host_diff, "A B [PATH]",
+      "two snapshots, value by value", false },
+    { "get",    host_get,  "FILE PATH",
+      "one value of a snapshot", false },
+    { "set",    host_set,  "FILE PATH VALUE",
+      "changes one, a record or a list", false },
+    { "plan",   host_plan,     "OLD NEW…",
+      "what a change of the schema would do to state", true },
+    { "replay", host_replay,   "FILE …",
+      "a recording again, by one build or two", false },
+    { "new",    host_new,      "DIR",
+      "a small game of your own in a new folder", true },
+};
+
+static bool is_here(const host_Command *command) { return ed_source_is_live || !command->live; }
+
+const host_Command *host_command_find(const char *word)
+{
+    for (u32 i = 0; i < ED_COUNT(commands); i++)
+        if (is_here(&commands[i]) && strcmp(commands[i].name, word) == 0) return &commands[i];
+    return NULL;
+}
+
+void host_commands_near(ed_Near *near)
+{
+    for (u32 i = 0; i < ED_COUNT(commands); i++) if (is_here(&commands[i])) ed_near_try(near,
+            commands[i].name);
+}
+
+/// Columns, not bytes.
+static int columns(const char *text)
+{
+    int count = 0;
+    for (; *text; text++) count += ((u8)*text & 0xc0) != 0x80;
+    return count;
+}
+
+void host_commands_help(void)
+{
+    for (u32 i = 0; i < ED_COUNT(commands); i++) {
+        const host_Command *command = &commands[i];
+        if (!command->words || !is_here(command)) continue;
+        int used = columns(command->words);
+        printf("       %s %-7s%s%*s %s\n", program_invocation_short_name, command->name,
+               command->words, used < 16 ? 16 - used : 0, "", command->about);
+    }
+}

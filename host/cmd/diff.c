@@ -1,0 +1,328 @@
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include "host/cmd/args.h"
+#include "host/cmd/limit.h"
+#include "host/cmd/options.h"
+#include "host/cmd/pager.h"
+#include "host/cmd/snapshot_commands.h"
+#include "host/cmd/snapshot_file.h"
+#include "runtime/base/limits.h"
+#include "runtime/base/print.h"
+#include "runtime/types/number.h"
+#include "runtime/value/state_diff.h"
+
+#define SHOWN_OF_ONE 20u         // differences of one field of all records, unless --all
+#define VALUE_BYTES  72u         // of a value on a line
+#define PLACES_MAX   4096u       // told apart in the counts
+#define PIECE_BYTES  65536u
+
+static const char help[] =
+    "usage: eddie diff [--all] [--json] A B [PATH]\n"
+    "\n"
+    "Two snapshots, value by value, also of different layouts: fields go by name. "
+    "Records of a list go\n"
+    "by their [[key(…)]], in a pool by handle, else by index. PATH is the part to compare.\n"
+    "\n"
+    "  ~ PATH: ONE -> OTHER    a value that changed\n"
+    "  - PATH: VALUE           what only A has          + PATH: VALUE    what only B has\n"
+    "\n"
+    "Of one field of many records the first 20 differences are told, the others counted.\n"
+    "\n"
+    "  --all           tells all of them\n"
+    "  --json          one object: {\"equal\":…,\"differences\":[…],\"places\":[…],…}\n"
+    HOST_LIMIT_HELP
+    "  --no-color      plain text on the terminal; so does the variable NO_COLOR\n"
+    "  --help          this text\n"
+    "\n"
+    "Exit: 0 equal, 1 different or output failed, 2 usage, 3 a snapshot was refused.\n";
+
+/// All differences of one kind at paths that differ in their brackets only.
+typedef struct Spot {
+    char        *pattern;
+    u64          hash, count;
+    ed_DiffKind kind;
+} Spot;
+
+typedef struct Tell {
+    const char *names[2];
+    FILE       *to;
+    bool        json, all, color, closed;
+    Spot        spots[PLACES_MAX];
+    u32         spot_count;
+    ed_Arena    texts;               // of the patterns
+    u64         counts[ED_DIFF_ORDER + 1], told;
+} Tell;
+
+static const char *const kind_names[] = { "changed", "gone", "new", "only_first", "only_second",
+                                          "order" };
+
+// --- counting ------------------------------------------------------------------------------------
+
+static Spot *add_spot(Tell *t, ed_DiffKind kind, const char *pattern, u64 hash)
+{
+    size_t size = strlen(pattern) + 1;
+    char *copy = t->spot_count < PLACES_MAX - 1 ? (char *)ed_arena_push(&t->texts, size, 1) : NULL;
+    Spot *spot = &t->spots[t->spot_count];
+    if (copy) memcpy(copy, pattern, size);
+    *spot = (Spot){ .pattern = copy, .hash = copy ? hash : 0, .kind = kind };
+    if (copy) t->spot_count++;
+    return spot;      // the last one is of what has no room, each time anew
+}
+
+static Spot *spot_of(Tell *t, ed_DiffKind kind, const char *pattern)
+{
+    u64 hash = (u64)kind + 1;
+    for (const char *at = pattern; *at; at++) hash = (hash ^ (u8)*at) * 0x100000001b3u;
+    for (u32 i = t->spot_count; i--;) {
+        Spot *spot = &t->spots[i];
+        if (spot->hash == hash && spot->kind == kind && strcmp(spot->pattern, pattern) == 0)
+            return spot;
+    }
+    return add_spot(t, kind, pattern, hash);
+}
+
+// --- values --------------------------------------------------------------------------------------
+
+static void drain(ed_Text *text)
+{
+    Tell *t = text->to;
+    fwrite(text->at, 1, text->size, t->to);
+    if (ferror(t->to)) text->cut = t->closed = true;
+}
+
+static void put_json(Tell *t, const char *name, const ed_Place *place)
+{
+    static char piece[PIECE_BYTES];
+    ed_Text text = ed_text_over(piece, sizeof piece);
+    text.drain = drain;
+    text.to    = t;
+    ed_text_add(&text, ",\"%s\":", name);
+    ed_value_json(place, &text);
+    ed_text_drain(&text);
+}
+
+/// What JSON has no word for.
+static bool add_float(const ed_Place *place, ed_Text *out)
+{
+    const ed_Field *field = place->field;
+    bool real = field && !ed_place_is_list(place) && !ed_place_is_none(place)
+        && (field->kind == ED_F32 || field->kind == ED_F64);
+    f64 value = real ? ed_number_load(field->kind, place->at).f : 0;
+    if (isfinite(value)) return false;
+    ed_text_add(out, isnan(value) ? "nan" : value < 0 ? "-inf" : "inf");
+    return true;
+}
+
+static void put_value(Tell *t, const ed_Place *place)
+{
+    char value[VALUE_BYTES];
+    ed_Text out = ed_text_over(value, sizeof value);
+    if (!add_float(place, &out)) ed_value_json(place, &out);
+    size_t size = out.cut ? ed_utf8_cut(value, out.size, out.size - 4) : out.size;
+    fprintf(t->to, "%.*s%s", (int)size, value, out.cut ? "…" : "");
+}
+
+// --- telling -------------------------------------------------------------------------------------
+
+static void begin_line(Tell *t, const char *color, const char *sign, const char *path)
+{
+    if (t->color) fputs(color, t->to);
+    ed_print(t->to, "%s %s", sign, path);
+}
+
+static void end_line(Tell *t) { fprintf(t->to, "%s\n", t->color ? "\x1b[0m" : ""); }
+
+static void put_line(Tell *t, ed_DiffKind kind, const char *path, const ed_Place *one,
+                     const ed_Place *other)
+{
+    bool changed = kind == ED_DIFF_CHANGED;
+    if (kind == ED_DIFF_ORDER) begin_line(t, "\x1b[33m", "~", path);
+    else begin_line(t, changed ? "\x1b[33m" : one ? "\x1b[31m" : "\x1b[32m", changed ? "~" : one
+                    ? "-" : "+", path);
+    fputs(": ", t->to);
+    if (kind == ED_DIFF_ORDER) fputs("the same records in another order", t->to);
+    else if (one) put_value(t, one);
+    if (changed) { fputs(" -> ", t->to); put_value(t, other); }
+    else if (other && kind != ED_DIFF_ORDER) put_value(t, other);
+    end_line(t);
+}
+
+static void put_string(Tell *t, const char *text)
+{
+    static char buffer[6 * 16384];
+    ed_Text out = ed_text_over(buffer, sizeof buffer);
+    ed_text_json(&out, text, strlen(text));
+    fputs(buffer, t->to);
+}
+
+static void put_object(Tell *t, ed_DiffKind kind, const char *path, const ed_Place *one,
+                       const ed_Place *other)
+{
+    fprintf(t->to, "%s{\"kind\":\"%s\",\"path\":", t->told ? "," : "", kind_names[kind]);
+    put_string(t, path);
+    if (one && kind != ED_DIFF_ORDER)   put_json(t, "a", one);
+    if (other && kind != ED_DIFF_ORDER) put_json(t, "b", other);
+    fputc('}', t->to);
+}
+
+/// Fields that one layout lacks are told once for all records, at the end; what has no room in the
+/// counts is told here, each.
+static void tell(void *to, ed_DiffKind kind, const char *path, const char *pattern,
+                 const ed_Place *one, const ed_Place *other)
+{
+    Tell *t = to;
+    Spot *spot = spot_of(t, kind, pattern);
+    bool by_type = kind == ED_DIFF_ONLY_FIRST || kind == ED_DIFF_ONLY_SECOND;
+    t->counts[kind]++;
+    if (spot->count++ >= SHOWN_OF_ONE && !t->all) return;
+    if (by_type && spot->pattern && !t->all) return;
+    (t->json ? put_object : put_line)(t, kind, path, one, other);
+    t->told++;
+    if (ferror(t->to)) t->closed = true;
+}
+
+static void put_counts(Tell *t)
+{
+    for (u32 i = 0; i < t->spot_count && !t->all; i++) {
+        const Spot *spot = &t->spots[i];
+        bool first = spot->kind == ED_DIFF_ONLY_FIRST, by_type = first
+            || spot->kind == ED_DIFF_ONLY_SECOND;
+        unsigned long long left = spot->count - (by_type ? 0 : SHOWN_OF_ONE);
+        if (by_type) {
+            begin_line(t, first ? "\x1b[31m" : "\x1b[32m", first ? "-" : "+", spot->pattern);
+            ed_print(t->to, ": only in %s (%llu record%s)", t->names[!first], left,
+                       left == 1 ? "" : "s");
+        } else if (spot->count > SHOWN_OF_ONE) {
+            begin_line(t, "", spot->kind == ED_DIFF_GONE ? "-" : spot->kind == ED_DIFF_NEW
+                       ? "+" : "~", spot->pattern);
+            fprintf(t->to, ": %llu more", left);
+        } else continue;
+        end_line(t);
+    }
+}
+
+static void put_total(Tell *t)
+{
+    static const char *const words[] = { "changed", "gone", "new", NULL, NULL, "in another order" };
+    const char *mark = "";
+    u64 fields = t->counts[ED_DIFF_ONLY_FIRST] + t->counts[ED_DIFF_ONLY_SECOND];
+    for (u32 i = 0; i < ED_COUNT(words); i++) {
+        if (!words[i] || !t->counts[i]) continue;
+        fprintf(t->to, "%s%llu %s", mark, (unsigned long long)t->counts[i], words[i]);
+        mark = ", ";
+    }
+    if (fields)
+        fprintf(t->to, "%s%llu of fields that one of them lacks", mark, (unsigned long long)fields);
+    fputc('\n', t->to);
+}
+
+static void put_summary(Tell *t, bool equal)
+{
+    fputs("],\"places\":[", t->to);
+    for (u32 i = 0; i < t->spot_count; i++) {
+        fprintf(t->to, "%s{\"kind\":\"%s\",\"path\":", i ? "," : "", kind_names[t->spots[i].kind]);
+        put_string(t, t->spots[i].pattern);
+        fprintf(t->to, ",\"count\":%llu}", (unsigned long long)t->spots[i].count);
+    }
+    fputc(']', t->to);
+    for (u32 i = 0; i <= ED_DIFF_ORDER; i++)
+        fprintf(t->to, ",\"%s\":%llu", kind_names[i], (unsigned long long)t->counts[i]);
+    fprintf(t->to, ",\"equal\":%s}\n", equal ? "true" : "false");
+}
+
+// --- all of it -----------------------------------------------------------------------------------
+
+/// What is said of the state as a whole: its game and its frame. True where they differ.
+static bool tell_about(Tell *t, const ed_State *one, const ed_State *other)
+{
+    bool game = strcmp(one->game, other->game) != 0, frame = one->frame != other->frame;
+    if (t->json) {
+        fputs("{\"games\":[", t->to);
+        put_string(t, one->game);
+        fputc(',', t->to);
+        put_string(t, other->game);
+        fprintf(t->to, "],\"frames\":[%llu,%llu],\"differences\":[", (unsigned long long)one->frame,
+                (unsigned long long)other->frame);
+        return game || frame;
+    }
+    if (game) {
+        begin_line(t, "\x1b[33m", "~", "game: ");
+        put_string(t, one->game);
+        fputs(" -> ", t->to);
+        put_string(t, other->game);
+        end_line(t);
+    }
+    if (frame) {
+        begin_line(t, "\x1b[33m", "~", "frame: ");
+        fprintf(t->to, "%llu -> %llu", (unsigned long long)one->frame,
+                (unsigned long long)other->frame);
+        end_line(t);
+    }
+    return game || frame;
+}
+
+static bool run(Tell *t, const ed_Diff *diff, const ed_State *one, const ed_State *other,
+                const char *path, bool *equal)
+{
+    ed_Error error = { .code = ED_OK };
+    ed_Place first, second;
+    bool about = tell_about(t, one, other), good;
+    if (path) {
+        bool a = ed_value_find(one, path, &first, &error),
+            b = ed_value_find(other, path, &second, &error);
+        good = ed_diff_places(diff, path, a ? &first : NULL, b ? &second : NULL);
+    } else good = ed_diff_states(diff, one, other);
+    *equal = path || !about;
+    for (u32 i = 0; i <= ED_DIFF_ORDER; i++) *equal &= !t->counts[i];
+    if (t->json) put_summary(t, *equal);
+    else if (!*equal) { put_counts(t); if (t->told) put_total(t); }
+    return good;
+}
+
+static int compare(Tell *t, const host_SnapshotFile *one, const host_SnapshotFile *other, const char *path)
+{
+    ed_Arena arena;
+    ed_Error error = { .code = ED_OK };
+    ed_Place place;
+    bool equal = false, good = false;
+    bool known = !path || ed_value_find(&one->state, path, &place, &error)
+        || ed_value_find(&other->state, path, &place, NULL);
+    if (!known) return host_args_refuse("diff", "neither has it: %s", error.text);
+    if (ed_arena_open(&t->texts, "paths", (size_t)64 << 20, &error)
+        && ed_arena_open(&arena, "comparing", ed_bytes_max, &error)) {
+        ed_Diff diff = { .arena = &arena, .tell = tell, .to = t, .enough = &t->closed };
+        t->to = host_pager_open();
+        good = run(t, &diff, &one->state, &other->state, path, &equal);
+        host_pager_close(t->to);
+        if (!good) ed_arena_fits(&arena, &error);
+        ed_arena_close(&arena);
+    }
+    ed_arena_close(&t->texts);
+    if (!good) return host_snapshot_file_refuse(one->path, &error, ED_EXIT_FAILED);
+    return equal ? ED_EXIT_OK : ED_EXIT_FAILED;
+}
+
+int host_diff(int argc, char **argv)
+{
+    static Tell t;
+    const host_Option options[] = { { "--json", &t.json, NULL }, { "--all", &t.all, NULL },
+                                    { NULL, NULL, NULL } };
+    static const char *const names[] = { "A", "B", "PATH", NULL };
+    host_SnapshotFile one, other;
+    int code = host_args_read(&(host_Args){ "diff", help, options, names, 2 }, argc, argv);
+    if (code != ED_EXIT_NOT_YET) return code;
+    t.color = host_args_color(STDOUT_FILENO);
+    t.names[0] = argv[0];
+    t.names[1] = argv[1];
+    code = host_snapshot_file_open(&one, argv[0]);
+    if (code != ED_EXIT_NOT_YET) return code;
+    code = host_snapshot_file_open(&other, argv[1]);
+    if (code == ED_EXIT_NOT_YET) {
+        code = compare(&t, &one, &other, argv[2]);
+        host_snapshot_file_close(&other);
+    }
+    host_snapshot_file_close(&one);
+    return code;
+}

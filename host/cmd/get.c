@@ -1,0 +1,105 @@
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include "host/cmd/args.h"
+#include "host/cmd/limit.h"
+#include "host/cmd/options.h"
+#include "host/cmd/snapshot_commands.h"
+#include "host/cmd/snapshot_file.h"
+#include "runtime/base/print.h"
+#include "runtime/types/number.h"
+
+#define PIECE_BYTES 65536u
+
+static const char help[] =
+    "usage: eddie get [--json] FILE PATH\n"
+    "\n"
+    "One value of a snapshot, bare, for scripts: a text without quotes, "
+    "names of flags joined by |,\n"
+    "nothing for an optional value that is not there; records and lists as JSON.\n"
+    "PATH is like Game.enemies[3].pos.\n"
+    "\n"
+    "  --json          as JSON, whatever it is: what eddie set takes\n"
+    HOST_LIMIT_HELP
+    "  --help          this text\n"
+    "\n"
+    "Exit: 0 all well, 1 no such PATH or output failed, 2 usage, 3 the snapshot was refused.\n";
+
+/// As it is, but on a terminal, which would obey some of it.
+static void put_text(const char *bytes, size_t size)
+{
+    if (isatty(STDOUT_FILENO)) ed_print_text(stdout, bytes, size);
+    else                       fwrite(bytes, 1, size, stdout);
+}
+
+static void put_flags(const ed_Type *type, const void *at)
+{
+    const char *mark = "";
+    ed_Number number = ed_number_load(type->base, at);
+    u64 bits = number.form == ED_FORM_INT ? (u64)number.i : number.u;
+    for (u32 i = 0; i < type->value_count; i++) {
+        u64 bit = (u64)type->values[i].number;
+        if (!bit || (bits & bit) != bit) continue;
+        printf("%s%s", mark, type->values[i].name);
+        mark = "|";
+    }
+}
+
+static void drain(ed_Text *text)
+{
+    fwrite(text->at, 1, text->size, stdout);
+    if (ferror(stdout)) text->cut = true;
+}
+
+static void put_json(const ed_Place *place)
+{
+    static char piece[PIECE_BYTES];
+    ed_Text text = ed_text_over(piece, sizeof piece);
+    text.drain = drain;
+    ed_value_json(place, &text);
+    ed_text_drain(&text);
+}
+
+/// The name of an enum's value is its JSON without the quotes.
+static void put_name(const ed_Place *place)
+{
+    char name[ED_NAME_MAX + 2];
+    ed_Text text = ed_text_over(name, sizeof name);
+    ed_value_json(place, &text);
+    bool quoted = name[0] == '"';
+    fwrite(name + quoted, 1, text.size - (quoted ? 2 : 0), stdout);
+}
+
+static void put_bare(const ed_Place *place)
+{
+    const ed_Field *field = place->field;
+    const ed_Str *str = (const ed_Str *)place->at;
+    if (ed_place_is_none(place)) return;
+    bool single = field && !ed_place_is_list(place);
+    switch (single ? field->kind : ED_STRUCT) {
+    case ED_CHARS: put_text((const char *)place->at,
+                            strnlen((const char *)place->at, field->size)); return;
+    case ED_STR:   put_text(ed_str_text(str), str->count); return;
+    case ED_ENUM:  put_name(place); return;
+    case ED_FLAGS: put_flags(field->type, place->at); return;
+    default:       put_json(place); return;
+    }
+}
+
+int host_get(int argc, char **argv)
+{
+    bool json = false;
+    const host_Option options[] = { { "--json", &json, NULL }, { NULL, NULL, NULL } };
+    static const char *const names[] = { "FILE", "PATH", NULL };
+    host_SnapshotFile document;
+    ed_Place place;
+    int code = host_args_read(&(host_Args){ "get", help, options, names, 2 }, argc, argv);
+    if (code != ED_EXIT_NOT_YET) return code;
+    code = host_snapshot_file_open(&document, argv[0]);
+    if (code != ED_EXIT_NOT_YET) return code;
+    bool found = host_snapshot_file_find(&document, argv[1], &place);
+    if (found) (json ? put_json : put_bare)(&place);
+    if (found) putchar('\n');
+    host_snapshot_file_close(&document);
+    return found ? ED_EXIT_OK : ED_EXIT_FAILED;
+}

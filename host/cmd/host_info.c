@@ -1,0 +1,142 @@
+#include "host/cmd/host_info.h"
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include "host/cmd/options.h"
+#include "runtime/base/limits.h"
+#include "runtime/base/print.h"
+#include "runtime/base/str.h"
+#include "runtime/debug/game_source.h"
+
+#define TRIED_FROM ((size_t)4 << 20)      // of an arena: behind what never comes in huge pages
+#define TRIED_SIZE ((size_t)4 << 20)
+#define FACTS_MAX  16u
+#define HUGE_PAGES_FILE "/sys/kernel/mm/transparent_hugepage/enabled"
+
+typedef struct Fact {
+    const char *name;
+    char        value[64];
+    bool        is_text;
+} Fact;
+
+typedef struct Facts {
+    Fact rows[FACTS_MAX];
+    u32  count;
+} Facts;
+
+static void add_text(Facts *facts, const char *name, const char *value)
+{
+    Fact *fact = &facts->rows[facts->count++];
+    fact->name    = name;
+    fact->is_text = true;
+    snprintf(fact->value, sizeof fact->value, "%s", value);
+}
+
+static void add_number(Facts *facts, const char *name, u64 value)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%llu", (unsigned long long)value);
+    add_text(facts, name, text);
+    facts->rows[facts->count - 1].is_text = false;
+}
+
+// --- huge pages ----------------------------------------------------------------------------------
+
+/// "madvise" of "always [madvise] never".
+static void add_setting(Facts *facts)
+{
+    char line[64] = "";
+    FILE *file = fopen(HUGE_PAGES_FILE, "r");
+    char *got = file ? fgets(line, sizeof line, file) : NULL;
+    if (file) fclose(file);
+    char *start = got ? strchr(line, '[') : NULL, *end = start ? strchr(start, ']') : NULL;
+    if (end) *end = 0;
+    add_text(facts, "huge pages", end ? start + 1 : "not in this system");
+}
+
+/// KiB of huge pages in the mapping that holds `at`.
+static u64 huge_at(const u8 *at)
+{
+    char line[512];
+    bool inside = false;
+    unsigned long long start = 0, end = 0, huge = 0, address = (unsigned long long)(uintptr_t)at;
+    FILE *file = fopen("/proc/self/smaps", "r");
+    while (file && fgets(line, sizeof line, file)) {
+        if (sscanf(line, "%llx-%llx ", &start, &end) == 2)
+            inside = address >= start && address < end;
+        if (inside && sscanf(line, "AnonHugePages: %llu kB", &huge) == 1) break;
+    }
+    if (file) fclose(file);
+    return huge;
+}
+
+/// Whether memory such as a large state's really comes in them: it is tried.
+static void add_given(Facts *facts)
+{
+    ed_Arena arena;
+    u64 huge = 0;
+    if (ed_arena_open(&arena, "try", ed_bytes_max, NULL)) {
+        u8 *at = (u8 *)ed_arena_push(&arena, TRIED_FROM + TRIED_SIZE, 64);
+        if (at) memset(at + TRIED_FROM, 1, TRIED_SIZE);
+        if (at) huge = huge_at(at + TRIED_FROM);
+        ed_arena_close(&arena);
+    }
+    add_text(facts, "huge pages given", huge ? "yes" : "no");
+}
+
+// --- all of it -----------------------------------------------------------------------------------
+
+static void collect(Facts *facts)
+{
+    add_text(facts, "version", ED_VERSION);
+    add_number(facts, "processors", (u64)sysconf(_SC_NPROCESSORS_ONLN));
+    add_number(facts, "page size", (u64)sysconf(_SC_PAGESIZE));
+    add_setting(facts);
+    add_given(facts);
+    add_number(facts, "state bytes max", ed_bytes_max);
+    add_number(facts, "snapshot bytes max", ed_snapshot_bytes_max());
+    add_number(facts, "attic bytes max", ed_attic_bytes_max());
+    add_text(facts, "watching", ed_source_watcher());
+}
+
+static void tell_text(const Facts *facts)
+{
+    for (u32 i = 0; i < facts->count; i++)
+        ed_print(stdout, "%s: %s\n", facts->rows[i].name, facts->rows[i].value);
+}
+
+static void tell_json(const Facts *facts)
+{
+    char buffer[2048];
+    ed_Text out = ed_text_over(buffer, sizeof buffer);
+    for (u32 i = 0; i < facts->count; i++) {
+        const Fact *fact = &facts->rows[i];
+        ed_text_add(&out, "%s\"", i ? "," : "{");
+        for (const char *at = fact->name; *at; at++) ed_text_put(&out, *at == ' ' ? "_" : at, 1);
+        ed_text_put(&out, "\":", 2);
+        if (fact->is_text) ed_text_json(&out, fact->value, strlen(fact->value));
+        else               ed_text_add(&out, "%s", fact->value);
+    }
+    printf("%s}\n", buffer);
+}
+
+int host_info(char **argv)
+{
+    Facts facts = { .count = 0 };
+    bool json = false;
+    for (char **word = argv + 1; *word; word++) {
+        // It is plain anyway.
+        bool plain = strcmp(*word, "--host") == 0 || strcmp(*word, "--no-color") == 0;
+        if (!plain && strcmp(*word, "--json") != 0) {
+            ed_print(stderr,
+                       "eddie: info --host takes --json and nothing else: %s; see eddie --help\n",
+                       *word);
+            return ED_EXIT_USAGE;
+        }
+        json |= !plain;
+    }
+    collect(&facts);
+    if (json) tell_json(&facts);
+    else      tell_text(&facts);
+    return ED_EXIT_OK;
+}

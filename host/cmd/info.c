@@ -1,0 +1,260 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "host/cmd/args.h"
+#include "host/cmd/limit.h"
+#include "host/cmd/options.h"
+#include "host/cmd/snapshot_commands.h"
+#include "host/cmd/snapshot_file.h"
+#include "runtime/base/limits.h"
+#include "runtime/base/print.h"
+#include "runtime/migrate/attic.h"
+#include "runtime/types/field.h"
+
+#define LARGEST_MAX 8u           // parts that are told
+
+static const char help[] =
+    "usage: eddie info [--json] FILE\n"
+    "       eddie info [--json] --host\n"
+    "\n"
+    "What is in a snapshot: its game, frame and format, whether its hash is right, "
+    "its roots, types and\n"
+    "largest parts, and what reloads dropped, where it carries that. With --host: "
+    "what this program and\n"
+    "this machine offer.\n"
+    "\n"
+    "  --json          one object\n"
+    "  --host          of the machine, not of a file\n"
+    HOST_LIMIT_HELP
+    "  --help          this text\n"
+    "\n"
+    "Exit: 0 all well, 1 output failed, 2 usage, 3 the snapshot was refused, or was altered.\n";
+
+typedef struct Part {                // a root, or a field of one
+    char path[2 * ED_NAME_MAX];
+    u64  bytes, records;
+} Part;
+
+typedef struct Info {
+    const host_SnapshotFile *document;
+    Part     *roots, *parts;
+    u32       root_count, part_count;
+    u64       fields;
+    ed_Columns attic;
+    ed_Error  attic_error;
+} Info;
+
+// --- collecting ----------------------------------------------------------------------------------
+
+static u64 records_in(const ed_Place *place)
+{
+    bool list = ed_place_is_list(place);
+    if (list && !ed_field_is_record(place->field)) return 0;
+    bool last = list && place->depth + 1 == ed_field_rank(place->field);
+    u64 count = 0;
+    for (u32 i = 0, parts = ed_place_part_count(place); i < parts; i++) {
+        ed_Place part = ed_place_part(place, i);
+        count += last + records_in(&part);
+    }
+    return count;
+}
+
+static void add_part(Info *info, const ed_Type *root, const ed_Block *block, u64 tag, u64 bytes)
+{
+    const ed_Field *field = tag <= UINT32_MAX ? ed_field_by_tag(root, (u32)tag) : NULL;
+    if (!field) return;
+    Part *part = &info->parts[info->part_count++];
+    ed_Place whole = { .type = root, .at = block->at }, place = ed_place_field(&whole, field);
+    snprintf(part->path, sizeof part->path, "%s.%s", root->name, field->name);
+    part->bytes   = bytes;
+    part->records = records_in(&place);
+}
+
+static void add_root(Info *info, u64 tag, ed_Span value)
+{
+    const host_SnapshotFile *d = info->document;
+    const ed_Type *type = tag <= UINT32_MAX ? ed_document_type(&d->about, (u32)tag) : NULL;
+    u32 index = type ? ed_root_by_tag(d->schema.states, d->schema.state_count, type->tag)
+        : d->schema.state_count;
+    if (index == d->schema.state_count) return;
+    const ed_Block *block = &d->state.blocks[index];
+    Part *root = &info->roots[info->root_count++];
+    ed_Place place = { .type = type, .at = block->at };
+    snprintf(root->path, sizeof root->path, "%s", type->name);
+    root->bytes   = value.size;
+    root->records = records_in(&place);
+    ed_Reader r;
+    ed_read_init(&r, value.at, value.size);
+    u32 count = ed_read_form(&r) == ED_FORM_MAP ? ed_read_map(&r) : 0;
+    for (u32 i = 0; i < count && i < type->field_count && ed_read_ok(&r); i++) {
+        u64 field = ed_read_u64(&r);
+        ed_Span part = ed_read_skip(&r);
+        if (ed_read_ok(&r)) add_part(info, type, block, field, part.size);
+    }
+}
+
+static int by_bytes(const void *one, const void *other)
+{
+    u64 a = ((const Part *)one)->bytes, b = ((const Part *)other)->bytes;
+    return a == b ? strcmp(((const Part *)one)->path, ((const Part *)other)->path) : a < b ? 1 : -1;
+}
+
+static void read_attic(Info *info)
+{
+    ed_Span span = info->document->about.attic;
+    ed_Reader r;
+    ed_columns_init(&info->attic, ed_attic_bytes_max(), NULL);
+    if (!span.size) return;
+    ed_read_init(&r, info->document->bytes.at,
+                 (size_t)(span.at + span.size - info->document->bytes.at));
+    r.at = span.at;
+    ed_columns_read(&r, &info->attic);
+    if (!ed_read_ok(&r)) info->attic_error = r.err;
+}
+
+static bool collect(Info *info, host_SnapshotFile *d, ed_Error *error)
+{
+    ed_Reader r;
+    u64 fields = 0;
+    for (u32 i = 0; i < d->about.tables.count; i++)
+        info->fields += d->about.tables.types[i].field_count;
+    for (u32 i = 0; i < d->about.root_count; i++)
+        fields += ed_document_type(&d->about, d->about.roots[i])->field_count;
+    info->document = d;
+    info->roots = (Part *)ed_arena_push(&d->arena, (d->about.root_count + 1) * sizeof(Part), 8);
+    info->parts = (Part *)ed_arena_push(&d->arena, (fields + 1) * sizeof(Part), 8);
+    if (!info->roots || !info->parts) return ed_arena_fits(&d->arena, error);
+    ed_read_init(&r, d->about.values.at, d->about.values.size);
+    u32 count = ed_read_map(&r);
+    for (u32 i = 0; i < count && ed_read_ok(&r); i++) {
+        u64 tag = ed_read_u64(&r);
+        ed_Span value = ed_read_skip(&r);
+        if (ed_read_ok(&r)) add_root(info, tag, value);
+    }
+    qsort(info->parts, info->part_count, sizeof *info->parts, by_bytes);
+    if (info->part_count > LARGEST_MAX) info->part_count = LARGEST_MAX;
+    read_attic(info);
+    return true;
+}
+
+// --- what reloads dropped ------------------------------------------------------------------------
+
+static void tell_columns(const ed_Columns *attic, const char *format)
+{
+    bool first = true;
+    u64 values;
+    for (u32 layer = 0; layer < attic->count; layer++)
+        for (u32 column = 0;; column++, first = false) {
+            char name[3 * ED_NAME_MAX];
+            ed_Text out = ed_text_over(name, sizeof name);
+            if (!ed_columns_about(attic, layer, column, &out, &values)) break;
+            if (*format == '{') printf("%s{\"path\":\"%s\",\"values\":%llu}", first ? "" : ",",
+                                       name, (unsigned long long)values);
+            else                printf("  %-34s %14llu values\n", name, (unsigned long long)values);
+        }
+}
+
+// --- telling -------------------------------------------------------------------------------------
+
+static const char *hash_of(const host_SnapshotFile *d)
+{
+    return d->altered ? "altered" : d->about.sealed ? "sealed" : "nil";
+}
+
+static void tell_parts(const Part *parts, u32 count)
+{
+    for (u32 i = 0; i < count; i++) {
+        unsigned long long records = parts[i].records;
+        printf("  %-34s %14llu bytes", parts[i].path, (unsigned long long)parts[i].bytes);
+        if (records) printf(" %10llu record%s", records, records == 1 ? "" : "s");
+        putchar('\n');
+    }
+}
+
+static void tell_text(const Info *info)
+{
+    const host_SnapshotFile *d = info->document;
+    ed_print(stdout, "game: %s\n", d->about.game);
+    printf("frame: %llu\nformat: %u\nsize: %zu bytes\nhash: %s%s\n",
+           (unsigned long long)d->about.frame, ED_SNAPSHOT_VERSION,
+           d->bytes.size, hash_of(d),
+           d->altered ? ": these are not the bytes that were saved" : d->about.sealed ? ""
+               : ", by another hand");
+    printf("types: %u, with %llu fields\n", d->about.tables.count,
+           (unsigned long long)info->fields);
+    if (!ed_report_lossless(&d->report))
+        puts("values: some are none of their type, and are read as the nearest");
+    puts("roots:");
+    tell_parts(info->roots, info->root_count);
+    if (info->part_count) puts("largest parts:");
+    tell_parts(info->parts, info->part_count);
+    if (info->attic_error.code) printf("attic: refused: %s\n", info->attic_error.text);
+    else if (!info->attic.count) puts(d->about.attic.size ? "attic: empty" : "attic: none");
+    else {
+        printf("attic: %zu bytes, %llu values that %u reload%s dropped\n", d->about.attic.size,
+               (unsigned long long)ed_columns_count(&info->attic),
+               info->attic.count, info->attic.count == 1 ? "" : "s");
+        tell_columns(&info->attic, "");
+    }
+}
+
+static void put_parts(const char *name, const Part *parts, u32 count)
+{
+    printf(",\"%s\":[", name);
+    for (u32 i = 0; i < count; i++)
+        printf("%s{\"path\":\"%s\",\"bytes\":%llu,\"records\":%llu}", i ? "," : "", parts[i].path,
+               (unsigned long long)parts[i].bytes,
+               (unsigned long long)parts[i].records);
+    putchar(']');
+}
+
+static void tell_json(const Info *info)
+{
+    static char game[4096];
+    const host_SnapshotFile *d = info->document;
+    ed_Text out = ed_text_over(game, sizeof game);
+    ed_text_json(&out, d->about.game, strnlen(d->about.game, sizeof game / 6 - 2));
+    printf("{\"game\":%s,\"frame\":%llu,\"format\":%u,\"size\":%zu,\"hash\":\"%s\","
+           "\"types\":%u,\"fields\":%llu,\"lossless\":%s", game,
+           (unsigned long long)d->about.frame, ED_SNAPSHOT_VERSION, d->bytes.size, hash_of(d),
+           d->about.tables.count,
+           (unsigned long long)info->fields, ed_report_lossless(&d->report) ? "true" : "false");
+    put_parts("roots", info->roots, info->root_count);
+    put_parts("largest", info->parts, info->part_count);
+    printf(",\"attic\":");
+    if (!d->about.attic.size || info->attic_error.code) fputs("null", stdout);
+    else {
+        printf("{\"bytes\":%zu,\"reloads\":%u,\"values\":%llu,\"parts\":[", d->about.attic.size,
+               info->attic.count,
+               (unsigned long long)ed_columns_count(&info->attic));
+        tell_columns(&info->attic, "{");
+        fputs("]}", stdout);
+    }
+    puts("}");
+}
+
+int host_snapshot_info(int argc, char **argv)
+{
+    static Info info;
+    bool json = false;
+    const host_Option options[] = { { "--json", &json, NULL }, { NULL, NULL, NULL } };
+    static const char *const names[] = { "FILE", NULL };
+    host_SnapshotFile document;
+    ed_Error error = { .code = ED_OK };
+    int code = host_args_read(&(host_Args){ "info", help, options, names, 1 }, argc, argv);
+    if (code != ED_EXIT_NOT_YET) return code;
+    code = host_snapshot_file_examine(&document, argv[0]);
+    if (code != ED_EXIT_NOT_YET) return code;
+    bool good = collect(&info, &document, &error);
+    if (good) (json ? tell_json : tell_text)(&info);
+    code = !good ? host_snapshot_file_refuse(argv[0], &error, ED_EXIT_FAILED) : ED_EXIT_OK;
+    if (good && info.attic_error.code)
+        code = host_snapshot_file_refuse(argv[0], &info.attic_error, ED_EXIT_STATE);
+    if (good && document.altered) {
+        ed_print(stderr, "eddie: %s: it was altered after it was saved\n", argv[0]);
+        code = ED_EXIT_STATE;
+    }
+    ed_columns_clear(&info.attic);
+    host_snapshot_file_close(&document);
+    return code;
+}

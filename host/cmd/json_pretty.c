@@ -1,0 +1,197 @@
+#include "host/cmd/json_pretty.h"
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#define WIDTH_USUAL 100u
+#define WIDTH_MAX   400u     // of a line: four bytes a column fit
+#define INDENT      2u
+
+enum { MARK, KEY, TEXT, NUMBER, WORD };          // parts: what a character is of
+enum { NOTHING, LINE, FILL };                    // gaps: none, a new line, a space if there is room
+
+static const char *const colors[] = { "0", "34", "32", "36", "35" };
+
+u32 host_json_pretty_width(FILE *to)
+{
+    struct winsize size = { 0 };
+    if (!isatty(STDOUT_FILENO) || (ioctl(fileno(to), TIOCGWINSZ, &size) != 0
+                                   && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0))
+        return WIDTH_USUAL;
+    return size.ws_col < 20 ? WIDTH_USUAL : size.ws_col > WIDTH_MAX ? WIDTH_MAX : size.ws_col;
+}
+
+void host_json_pretty_begin(host_JsonPretty *p, FILE *to, u32 width, bool color)
+{
+    memset(p, 0, sizeof *p);
+    p->to    = to;
+    p->width = width;
+    p->color = color;
+}
+
+// --- writing -------------------------------------------------------------------------------------
+
+static bool is_open (char c) { return c == '{' || c == '['; }
+static bool is_close(char c) { return c == '}' || c == ']'; }
+static bool begins_column(char c) { return ((u8)c & 0xc0) != 0x80; }
+
+static void show(host_JsonPretty *p, u8 part)
+{
+    if (!p->color || p->shown == part) return;
+    fprintf(p->to, "\x1b[%sm", colors[part]);
+    p->shown = part;
+}
+
+static void write_char(host_JsonPretty *p, char c, u8 part)
+{
+    if (c != ' ') show(p, part);
+    putc(c, p->to);
+    p->column += begins_column(c);
+}
+
+static void new_line(host_JsonPretty *p)
+{
+    show(p, MARK);
+    putc('\n', p->to);
+    p->column = 0;
+    for (u32 i = 0; i < p->level && i < HOST_JSON_PRETTY_DEPTH; i++)
+        for (u32 k = 0; k < INDENT; k++) write_char(p, ' ', MARK);
+}
+
+/// As one line: a space behind commas and colons.
+static void write_flat(host_JsonPretty *p)
+{
+    for (u32 i = 0; i < p->size; i++) {
+        write_char(p, p->line[i], p->part[i]);
+        if (p->part[i] == MARK && (p->line[i] == ',' || p->line[i] == ':'))
+            write_char(p, ' ', MARK);
+    }
+    p->size = p->open = p->columns = 0;
+    p->value = false;
+}
+
+// --- what fits -----------------------------------------------------------------------------------
+
+static void take(host_JsonPretty *p, char c, u8 part);
+
+static void keep(host_JsonPretty *p, char c, u8 part)
+{
+    p->line[p->size]   = c;
+    p->part[p->size++] = part;
+    p->columns += begins_column(c) ? 1 : 0;
+    if (part == MARK && (c == ',' || c == ':')) p->columns++;      // the space behind it
+    if (part == MARK && is_open(c))  p->open++;
+    if (part == MARK && is_close(c)) p->open--;
+}
+
+static bool fits(const host_JsonPretty *p)
+{
+    return p->column + p->columns + 1 <= p->width && p->size < HOST_JSON_PRETTY_LINE;
+}
+
+/// The outermost that waits does not fit: what is in it goes on its own lines. Read again in place:
+/// what then waits is the end of what was there.
+static void spread(host_JsonPretty *p)
+{
+    u32 size = p->size;
+    write_char(p, p->line[0], MARK);
+    p->level++;
+    p->gap  = LINE;
+    p->size = p->open = p->columns = 0;
+    for (u32 i = 1; i < size; i++) take(p, p->line[i], p->part[i]);
+}
+
+/// One value of a list, as far as it came.
+static void place_value(host_JsonPretty *p)
+{
+    bool room = p->column + p->columns + 2 <= p->width;
+    if (p->gap == LINE || (p->gap == FILL && !room)) new_line(p);
+    else if (p->gap == FILL) write_char(p, ' ', MARK);
+    p->gap = NOTHING;
+    write_flat(p);
+}
+
+static void take_mark(host_JsonPretty *p, char c)
+{
+    if (is_close(c)) {
+        p->level--;
+        new_line(p);
+    }
+    write_char(p, c, MARK);
+    if (c == ':') write_char(p, ' ', MARK);
+    p->gap = c == ',' ? FILL : NOTHING;
+}
+
+static void take_value(host_JsonPretty *p, char c, u8 part)
+{
+    bool waits = p->value || p->gap == FILL;
+    if (!waits && p->gap == LINE) { new_line(p); p->gap = NOTHING; }
+    if (!waits) { write_char(p, c, part); return; }
+    if (part == KEY) { new_line(p); p->gap = NOTHING; write_char(p, c, part); return; }
+    p->value = true;
+    keep(p, c, part);
+    if (p->size < HOST_JSON_PRETTY_LINE && p->columns < p->width) return;
+    p->gap = LINE;
+    place_value(p);
+}
+
+static void take(host_JsonPretty *p, char c, u8 part)
+{
+    if (p->value && part == MARK) place_value(p);
+    if (p->open || (part == MARK && is_open(c))) {
+        if (!p->open && p->gap != NOTHING) new_line(p);
+        p->gap = NOTHING;
+        keep(p, c, part);
+        if (!fits(p)) spread(p);
+        else if (!p->open) write_flat(p);
+    } else if (part == MARK) take_mark(p, c);
+    else take_value(p, c, part);
+}
+
+// --- reading -------------------------------------------------------------------------------------
+
+static u8 read_part(host_JsonPretty *p, char c)
+{
+    bool inside = p->depth && p->depth <= HOST_JSON_PRETTY_DEPTH && p->object[p->depth - 1];
+    if (p->in_text) {
+        p->in_text = p->escaped || c != '"';
+        p->escaped = !p->escaped && c == '\\';
+        return p->at_key ? KEY : TEXT;
+    }
+    if (c == '"') { p->in_text = true; return p->at_key ? KEY : TEXT; }
+    if (is_open(c)) {
+        if (p->depth < HOST_JSON_PRETTY_DEPTH) p->object[p->depth] = c == '{';
+        p->depth++;
+        p->at_key = c == '{';
+        return MARK;
+    }
+    if (is_close(c)) p->depth--;
+    if (c == ',' || c == ':') p->at_key = c == ',' && inside;
+    if (is_close(c) || c == ',' || c == ':') return MARK;
+    bool goes_on = p->last == WORD || p->last == NUMBER;      // the e of 1e9 is no word
+    return goes_on ? p->last : c >= 'a' && c <= 'z' ? WORD : NUMBER;
+}
+
+void host_json_pretty_put(host_JsonPretty *p, const char *json, size_t size)
+{
+    if (!p->width && !p->color) { fwrite(json, 1, size, p->to); return; }
+    for (size_t i = 0; i < size; i++) {
+        u8 part = p->last = read_part(p, json[i]);
+        if (p->width) take(p, json[i], part);
+        else          write_char(p, json[i], part);
+    }
+}
+
+void host_json_pretty_end(host_JsonPretty *p)
+{
+    if (p->value) place_value(p);
+    show(p, MARK);
+    putc('\n', p->to);
+}
+
+void host_json_pretty_drain(ed_Text *text)
+{
+    host_JsonPretty *p = text->to;
+    host_json_pretty_put(p, text->at, text->size);
+    if (ferror(p->to)) text->cut = true;      // nobody reads any more
+}

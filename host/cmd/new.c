@@ -1,0 +1,162 @@
+#include "host/cmd/new.h"
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "host/cmd/options.h"
+#include "host/cmd/template.h"
+#include "runtime/base/print.h"
+#include "runtime/base/str.h"
+#include "runtime/os/files.h"
+#include "runtime/os/target.h"
+
+#define NAME_MAX_BYTES 63u             // of a game, as snapshots have it
+#define FILE_BYTES_MAX 65536u          // of a file that is written
+
+static const char *const folders[] = { "schema", "game", ".vscode" };
+
+static const char help[] =
+    "usage: eddie new DIR\n"
+    "\n"
+    "Makes the folder DIR with a small game of your own: a schema, a module, a Makefile, "
+    "files for editors.\n"
+    "Then: cd DIR && make run\n"
+    "\n"
+    "Exit: 0 it is there, 1 it could not be written, 2 usage.\n";
+
+static int refuse(int code, const char *what, const char *why)
+{
+    ed_print(stderr, "eddie: %s: %s\n", what, why);
+    return code;
+}
+
+static int refuse_os(const char *path, int why)
+{
+    fprintf(stderr, "eddie: %s: %s: %s\n", path, strerror(why), ed_target_advice(why));
+    return ED_EXIT_FAILED;
+}
+
+/// "../games/Red_Ant/" is a game named Red_Ant.
+static bool name_of(const char *path, char name[NAME_MAX_BYTES + 1])
+{
+    size_t size = strlen(path);
+    while (size > 1 && path[size - 1] == '/') size--;
+    size_t start = size;
+    while (start && path[start - 1] != '/') start--;
+    if (size - start == 0 || size - start > NAME_MAX_BYTES) return false;
+    snprintf(name, NAME_MAX_BYTES + 1, "%.*s", (int)(size - start), path + start);
+    for (const char *at = name; *at; at++)
+        if (!isalnum((u8)*at) && *at != '_' && *at != '-') return false;
+    return isalnum((u8)*name);
+}
+
+// --- what is written -----------------------------------------------------------------------------
+
+/// A template with the game's name in it.
+static void fill(const host_Template *it, const char *name, ed_Text *out)
+{
+    const size_t mark = sizeof HOST_TEMPLATE_NAME - 1;
+    for (const char *at = it->text; at < it->end; ) {
+        const char *found = memmem(at, (size_t)(it->end - at), HOST_TEMPLATE_NAME, mark);
+        ed_text_put(out, at, (size_t)((found ? found : it->end) - at));
+        if (found) ed_text_add(out, "%s", name);
+        at = found ? found + mark : it->end;
+    }
+}
+
+/// Where the rules are for this program: installed beside it, or in the folder it was built in.
+static bool find_rules(char rules[PATH_MAX])
+{
+    static const char *const places[] = { "/../share/eddie/game.mk", "/../runtime/game.mk",
+                                          "/../../runtime/game.mk" };
+    char program[PATH_MAX], path[PATH_MAX + 32];
+    ssize_t size = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (size <= 0) return false;
+    program[size] = 0;
+    *strrchr(program, '/') = 0;
+    for (u32 i = 0; i < ED_COUNT(places); i++) {
+        snprintf(path, sizeof path, "%s%s", program, places[i]);
+        if (realpath(path, rules)) return true;
+    }
+    return false;
+}
+
+static bool write_rules(int folder)
+{
+    char rules[PATH_MAX], text[PATH_MAX + 128];
+    if (!find_rules(rules)) return true;      // then pkg-config has to know
+    ed_Text out = ed_text_over(text, sizeof text);
+    ed_text_add(&out, "# Of this machine, not for version control.\nEDDIE_RULES := %s\n", rules);
+    return ed_file_write_new(folder, "local.mk", 0666, text, out.size);
+}
+
+static bool write_all(int folder, const char *name)
+{
+    char text[FILE_BYTES_MAX];
+    bool good = true;
+    for (u32 i = 0; i < ED_COUNT(folders) && good; i++)
+        good = mkdirat(folder, folders[i], 0777) == 0;
+    for (const host_Template *it = host_templates; it->path && good; it++) {
+        ed_Text out = ed_text_over(text, sizeof text);
+        fill(it, name, &out);
+        good = ed_file_write_new(folder, it->path, 0666, text, out.size);
+    }
+    return good && write_rules(folder);
+}
+
+/// Only what was made here; errors have nowhere to go any more.
+static void take_away(int folder, const char *path)
+{
+    for (const host_Template *it = host_templates; it->path; it++) unlinkat(folder, it->path, 0);
+    unlinkat(folder, "local.mk", 0);
+    for (u32 i = 0; i < ED_COUNT(folders); i++) unlinkat(folder, folders[i], AT_REMOVEDIR);
+    rmdir(path);
+}
+
+// --- the folder ----------------------------------------------------------------------------------
+
+/// Beside its place until it is whole. An empty folder that is there already is taken.
+static int make(const char *path, const char *name)
+{
+    char part[PATH_MAX];
+    size_t size = strlen(path);
+    while (size > 1 && path[size - 1] == '/') size--;
+    if (size > sizeof part - 8) return refuse(ED_EXIT_USAGE, path, "the name is too long");
+    snprintf(part, sizeof part, "%.*s-XXXXXX", (int)size, path);
+    int folder = mkdtemp(part) ? open(part, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    if (folder < 0) return refuse_os(path, errno);
+    mode_t mask = umask(0);
+    umask(mask);
+    bool good = write_all(folder, name) && fchmod(folder, 0777 & ~mask) == 0
+             && rename(part, path) == 0;
+    int why = errno;
+    if (!good) take_away(folder, part);
+    close(folder);
+    if (!good && (why == ENOTEMPTY || why == EEXIST || why == ENOTDIR))
+        return refuse(ED_EXIT_FAILED, path, "it is there already: name a folder that is not");
+    return good ? ED_EXIT_OK : refuse_os(path, why);
+}
+
+int host_new(int argc, char **argv)
+{
+    char name[NAME_MAX_BYTES + 1];
+    if (argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)) {
+        fputs(help, stdout);
+        return ED_EXIT_OK;
+    }
+    if (argc != 2)
+        return refuse(ED_EXIT_USAGE, "new",
+                      "it needs the name of one folder; see eddie new --help");
+    if (!name_of(argv[1], name))
+        return refuse(ED_EXIT_USAGE, argv[1],
+                      "a game's name has up to 63 letters, digits, - and _");
+    int code = make(argv[1], name);
+    if (code == ED_EXIT_OK)
+        ed_print(stdout, "made %s: cd %s && make run\n", argv[1], argv[1]);
+    return code;
+}

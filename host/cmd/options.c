@@ -1,0 +1,230 @@
+#include "host/cmd/options.h"
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "host/cmd/args.h"
+#include "host/cmd/commands.h"
+#include "host/cmd/limit.h"
+#include "runtime/base/parse_uint.h"
+#include "runtime/base/str.h"
+#include "runtime/debug/game_source.h"
+#include "runtime/live/build.h"
+
+#define MB ((size_t)1000000)
+#define SEE_HELP "; see eddie --help"
+#define usage(...) host_args_refuse(NULL, __VA_ARGS__)
+
+enum { OPT_STATE = 256, OPT_HEADLESS, OPT_FRAMES, OPT_SCRIPT, OPT_WATCH, OPT_NO_WATCH, OPT_NO_QUICK,
+       OPT_SEED, OPT_JSON, OPT_QUIET, OPT_NO_COLOR, OPT_KEEP_ATTIC, OPT_OPEN, OPT_REWIND,
+       OPT_RECORD, OPT_HELP, OPT_VERSION };
+
+static const struct option long_options[] = {
+    { "state", required_argument, NULL, OPT_STATE },
+    { "headless", no_argument, NULL, OPT_HEADLESS },
+    { "frames", required_argument, NULL, OPT_FRAMES },
+    { "script", required_argument, NULL, OPT_SCRIPT },
+    { "watch", required_argument, NULL, OPT_WATCH },
+    { "no-watch", no_argument, NULL, OPT_NO_WATCH },
+    { "no-quick", no_argument, NULL, OPT_NO_QUICK },
+    { "seed", required_argument, NULL, OPT_SEED },
+    { "json", no_argument, NULL, OPT_JSON },
+    { "quiet", no_argument, NULL, OPT_QUIET },
+    { "no-color", no_argument, NULL, OPT_NO_COLOR },
+    { "keep-attic", no_argument, NULL, OPT_KEEP_ATTIC },
+    { "open", no_argument, NULL, OPT_OPEN },
+    { "rewind", required_argument, NULL, OPT_REWIND },
+    { "record", required_argument, NULL, OPT_RECORD },
+    { "help", no_argument, NULL, OPT_HELP },
+    { "version", no_argument, NULL, OPT_VERSION },
+    { NULL, 0, NULL, 0 },
+};
+
+typedef struct HelpLine {
+    const char *words;
+    bool        live;        // only where the game can be built again
+} HelpLine;
+
+static const HelpLine help_lines[] = {
+    { "Runs a game and goes on with its new code and new structs whenever a source file in "
+      "schema/ or game/ is saved.\n"
+      "MODULE is the game's library, " ED_MODULE_PATH " if not named.\n"
+      "\n", true },
+    { "  --state FILE    start from a snapshot\n"
+      "  --headless      no window, no clock, as fast as it goes\n"
+      "  --frames N      stop after N frames\n"
+      "  --script FILE   commands from a file, - for standard input; time moves by `step` alone\n",
+      false },
+    { "  --watch CMD     the build command; what changed is in EDDIE_CHANGED, as -W FILE for make\n"
+      "                  (default: " ED_BUILD_COMMAND ")\n"
+      "  --no-watch      do not watch the sources\n"
+      "  --no-quick      wait for the compiler: no code by tcc until it is done\n", true },
+    { "  --seed N        of a new game (default 1)\n"
+      "  --keep-attic    snapshots carry what reloads dropped, so that it can still come back\n"
+      "  --open          snapshots without tables: every record a map, for people and other tools\n"
+      "  --rewind MB     memory for going back in time (default: 256, in a release 0);\n"
+      "                  0: none, and Backspace and L are the game's\n"
+      "  --record FILE   writes the state and then the input of every update: eddie replay FILE\n"
+      HOST_LIMIT_HELP
+      "  --json          answers and events as JSON, one object a line\n"
+      "  --quiet         nothing but errors\n"
+      "  --no-color      plain text on the terminal; so does the variable NO_COLOR\n"
+      "  --help          this text\n"
+      "  --version       the version\n"
+      "\n"
+      "In a script: step [N] · save FILE · load FILE · print PATH · set PATH VALUE · mouse X Y ·\n"
+      "key NAME (a tap), key +NAME (hold), key -NAME (release) · "
+      "click [left|middle|right] · shot FILE.png ·\n"
+      "rewind N (updates back) · loop start, end or stop · record FILE, record stop · quit\n",
+      false },
+    { "and, where the game is built again: reload · wait-reload MS ·\nstop-build\n", true },
+    { "\n"
+      "In the window: F1 lists the keys.\n"
+      "Exit: 0 all well, 1 the game or a command failed, 2 usage, 3 a snapshot was refused.\n",
+      false },
+};
+
+static int print_help(void)
+{
+    printf("usage: %s [run] [options]%s\n", program_invocation_short_name,
+           ed_source_is_live ? " [MODULE]" : "");
+    host_commands_help();
+    puts("                                    each of these tells more with --help\n");
+    for (u32 i = 0; i < ED_COUNT(help_lines); i++)
+        if (ed_source_is_live || !help_lines[i].live) fputs(help_lines[i].words, stdout);
+    return ED_EXIT_OK;
+}
+
+static int unknown_option(const char *typed)
+{
+    char name[64];
+    const char *bare = typed + strspn(typed, "-");
+    ed_Text cut = ed_text_over(name, sizeof name);
+    ed_text_put(&cut, bare, strcspn(bare, "="));
+    ed_Near near = ed_near(name);
+    for (const struct option *known = long_options; known->name; known++)
+        ed_near_try(&near, known->name);
+    int size = (int)strcspn(typed, "=");
+    if (near.best) return usage("unknown option %.*s: did you mean --%s?", size, typed, near.best);
+    return usage("unknown option %.*s%s", size, typed, SEE_HELP);
+}
+
+/// A known option is refused for a value it does not take; getopt leaves its number in `optopt`.
+static int refused_option(const char *typed)
+{
+    for (const struct option *known = long_options; known->name; known++)
+        if (known->val == optopt) return usage("--%s takes no value", known->name);
+    return unknown_option(typed);
+}
+
+static int read_number(const char *option, const char *text, u64 *number)
+{
+    if (ed_parse_uint(text, UINT64_MAX, number)) return ED_EXIT_NOT_YET;
+    return usage("%s %s: expected a whole number from 0 to %llu", option, text,
+                 (unsigned long long)UINT64_MAX);
+}
+
+static int read_rewind(const char *text, size_t *bytes)
+{
+    u64 number = 0;
+    if (!ed_parse_uint(text, HOST_REWIND_MB_MAX, &number))
+        return usage("--rewind %s: expected a number of MB from 0 to %u", text, HOST_REWIND_MB_MAX);
+    *bytes = (size_t)number * MB;
+    return ED_EXIT_NOT_YET;
+}
+
+static int print_version(void)
+{
+    puts("eddie " ED_VERSION);
+    return ED_EXIT_OK;
+}
+
+static int take_option(ed_GameOptions *o, int option)
+{
+    switch (option) {
+    case OPT_STATE:    o->state = optarg; break;
+    case OPT_HEADLESS: o->headless = true; break;
+    case OPT_FRAMES:   return read_number("--frames", optarg, &o->frames);
+    case OPT_SCRIPT:   o->script = optarg; break;
+    case OPT_WATCH:    o->build_command = optarg; break;
+    case OPT_NO_WATCH: o->watching = false; break;
+    case OPT_NO_QUICK: o->quick = false; break;
+    case OPT_SEED:     return read_number("--seed", optarg, &o->seed);
+    case OPT_JSON:     o->json = true; break;
+    case OPT_QUIET:    o->quiet = true; break;
+    case OPT_NO_COLOR: o->color = false; break;
+    case OPT_KEEP_ATTIC: o->keep_attic = true; break;
+    case OPT_OPEN:     o->open = true; break;
+    case OPT_REWIND:   return read_rewind(optarg, &o->rewind_bytes);
+    case OPT_RECORD:   o->record = optarg; break;
+    case 'h':
+    case OPT_HELP:     return print_help();
+    case OPT_VERSION:  return print_version();
+    default:           break;
+    }
+    return ED_EXIT_NOT_YET;
+}
+
+/// A bare word that is no file is taken for a mistyped command, not for a missing library.
+static int check_word(const char *word)
+{
+    const host_Command *command = host_command_find(word);
+    if (command)
+        return usage("%s comes first, its options behind it: eddie %s %s", word, word,
+                     command->words ? command->words : "[options] [MODULE]");
+    size_t size = strlen(word);
+    if (size > 6 && strcmp(word + size - 6, ".state") == 0)
+        return usage("%s is a snapshot: eddie --state %s", word, word);
+    if (strpbrk(word, "/.") || access(word, F_OK) == 0) return ED_EXIT_NOT_YET;
+    ed_Near near = ed_near(word);
+    host_commands_near(&near);
+    if (near.best) return usage("unknown command %.64s: did you mean %s?", word, near.best);
+    return usage("unknown command %.64s%s", word, SEE_HELP);
+}
+
+static int take_words(ed_GameOptions *o, char **words)
+{
+    if (*words && strcmp(*words, "run") == 0) words++;
+    if (!*words) return ED_EXIT_NOT_YET;
+    int code = check_word(*words);
+    if (code != ED_EXIT_NOT_YET) return code;
+    if (words[1]) return usage("%s: one MODULE is enough%s", words[1], SEE_HELP);
+    if (!ed_source_is_live)
+        return usage("%s: this program has its game inside and loads no other", *words);
+    if (!**words) return usage("MODULE is empty: name the game's library%s", SEE_HELP);
+    o->module = *words;
+    return ED_EXIT_NOT_YET;
+}
+
+static int check_together(const ed_GameOptions *o)
+{
+    if (o->script && o->frames != UINT64_MAX)
+        return usage("--frames and --script exclude each other: in a script time moves by `step`");
+    if (o->state && !*o->state) return usage("--state needs the name of a snapshot");
+    if (o->record && !*o->record) return usage("--record needs the name of a file");
+    return ED_EXIT_NOT_YET;
+}
+
+int host_options_read(ed_GameOptions *options, int argc, char **argv)
+{
+    const char *no_color = getenv("NO_COLOR");
+    *options = (ed_GameOptions){ .module = ED_MODULE_PATH, .build_command = ED_BUILD_COMMAND,
+                               .seed = 1,
+                               .frames = UINT64_MAX,
+                               .rewind_bytes = ed_source_is_live ? HOST_REWIND_MB * MB : 0,
+                               .watching = true, .quick = true, .color = !no_color || !*no_color };
+    optind = 1;
+    for (;;) {
+        int at = optind;
+        int option = getopt_long(argc, argv, ":h", long_options, NULL);
+        if (option == -1) break;
+        if (option == '?') return refused_option(argv[optind > at ? optind - 1 : at]);
+        if (option == ':') return usage("%s needs a value%s", argv[optind - 1], SEE_HELP);
+        int code = take_option(options, option);
+        if (code != ED_EXIT_NOT_YET) return code;
+    }
+    int code = take_words(options, argv + optind);
+    return code == ED_EXIT_NOT_YET ? check_together(options) : code;
+}

@@ -1,0 +1,173 @@
+#include "host/cmd/plan.h"
+#include <stdio.h>
+#include <string.h>
+#include "host/cmd/limit.h"
+#include "host/cmd/options.h"
+#include "host/cmd/schema_compile.h"
+#include "runtime/base/limits.h"
+#include "runtime/base/print.h"
+#include "runtime/migrate/dry_run.h"
+#include "runtime/os/files.h"
+
+#define TEXT_BYTES_MAX ((size_t)64 << 20)      // more than all rows of a report can take
+
+static const char help[] =
+    "usage: eddie plan [--live] [--json] OLD NEW…\n"
+    "\n"
+    "Tells what a change of the schema would do to state, before anything happens, "
+    "in the words of a\n"
+    "reload. OLD is a snapshot, a .def file or a folder of them; "
+    "NEW is one or more .def files or folders.\n"
+    "With a snapshot its values go the real way, and the counts are true. "
+    "Without one there are no\n"
+    "values: then it is told what may become of any.\n"
+    "\n"
+    "  --live          as between two saves, one after the other, where a rename is seen; "
+    "else as from disk\n"
+    "  --json          one object: {\"lossless\":…,\"fields\":[…]}\n"
+    HOST_LIMIT_HELP
+    "  --help          this text\n"
+    "\n"
+    "Exit: 0 nothing is lost, 1 something is or may be, 2 usage or a wrong schema, "
+    "3 a snapshot was\n"
+    "refused. An upgrade function of the game cannot run here: what it would do is not known, "
+    "so it is 1.\n";
+
+typedef struct Plan {
+    ed_Arena    arena;
+    bool        live, json;
+    const char *now;             // OLD
+    const char *const *next;     // NEW, up to NULL
+} Plan;
+
+// --- the command line ----------------------------------------------------------------------------
+
+static int usage(const char *format, const char *word)
+{
+    fputs("eddie: ", stderr);
+    ed_print(stderr, format, word);
+    fputs("; see eddie plan --help\n", stderr);
+    return ED_EXIT_USAGE;
+}
+
+static int take_option(Plan *plan, const char *word)
+{
+    if (strcmp(word, "--live") == 0) plan->live = true;
+    else if (strcmp(word, "--json") == 0) plan->json = true;
+    else if (strcmp(word, "--no-color") == 0) return ED_EXIT_NOT_YET;      // it is plain anyway
+    else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
+        fputs(help, stdout);
+        return ED_EXIT_OK;
+    } else return usage("plan has no option %s", word);
+    return ED_EXIT_NOT_YET;
+}
+
+/// Options may stand anywhere; the other words move to the front.
+static int read_words(Plan *plan, int argc, char **argv)
+{
+    int count = 0;
+    bool plain = false;
+    for (int i = 1; i < argc; i++) {
+        bool option = !plain && argv[i][0] == '-' && argv[i][1];
+        if (!option) argv[count++] = argv[i];
+        else if (strcmp(argv[i], "--") == 0) plain = true;
+        else {
+            int code = take_option(plan, argv[i]);
+            if (code != ED_EXIT_NOT_YET) return code;
+        }
+    }
+    argv[count] = NULL;
+    plan->now  = argv[0];
+    plan->next = (const char *const *)argv + 1;
+    if (count < 2)
+        return usage("plan needs %s", count ? "NEW, the .def files to change to" : "OLD and NEW");
+    for (int i = 1; i < count; i++)
+        if (!host_is_schema(argv[i]))
+            return usage("%s: NEW is .def files, or folders of them", argv[i]);
+    return ED_EXIT_NOT_YET;
+}
+
+// --- reading -------------------------------------------------------------------------------------
+
+static int failed(const char *path, const ed_Error *error, int code)
+{
+    size_t size = path ? strlen(path) : 0;
+    bool named = !path || (strncmp(error->text, path, size) == 0 && error->text[size] == ':');
+    if (error->code)
+        ed_print(stderr, "eddie: %s%s%s\n", named ? "" : path, named ? "" : ": ", error->text);
+    return code;
+}
+
+static int read_both(Plan *plan, ed_Forecast *forecast)
+{
+    ed_Error error = { 0 };
+    const char *words[2] = { plan->now, NULL };
+    forecast->live = plan->live;
+    forecast->bare = host_is_schema(plan->now);
+    ed_Arena *arena = &plan->arena;
+    if (forecast->bare && !host_schema_compile(words, arena, &forecast->now, &error))
+        return failed(NULL, &error, ED_EXIT_USAGE);
+    size_t most = ed_snapshot_bytes_max();
+    if (!forecast->bare && !ed_file_read(plan->now, most, arena, &forecast->now, &error))
+        return failed(plan->now, &error, ED_EXIT_STATE);
+    if (!host_schema_compile(plan->next, arena, &forecast->next, &error))
+        return failed(NULL, &error, ED_EXIT_USAGE);
+    return ED_EXIT_NOT_YET;
+}
+
+// --- telling -------------------------------------------------------------------------------------
+
+/// The one line, then a line for each field that is not just kept: what stands behind the first
+/// line of the full text.
+static void tell_text(const ed_Report *report, char *buffer)
+{
+    ed_Text line = ed_text_over(buffer, TEXT_BYTES_MAX);
+    ed_report_line(report, &line);
+    ed_print_text(stdout, buffer, strlen(buffer));
+    putchar('\n');
+    ed_Text full = ed_text_over(buffer, TEXT_BYTES_MAX);
+    ed_report_full(report, &full);
+    const char *end = strchr(buffer, '\n');
+    if (end) ed_print_text(stdout, end + 1, strlen(end + 1));
+}
+
+static void tell_json(const ed_Report *report, char *buffer)
+{
+    ed_Text rows = ed_text_over(buffer, TEXT_BYTES_MAX);
+    ed_report_json(report, &rows);
+    printf("{\"lossless\":%s,\"fields\":%s}\n", ed_report_lossless(report) ? "true" : "false",
+           buffer);
+}
+
+static int run(Plan *plan)
+{
+    ed_Forecast forecast = { .bare = false };
+    ed_Report report;
+    ed_Error error = { 0 };
+    bool at_next = false;
+    int code = read_both(plan, &forecast);
+    if (code != ED_EXIT_NOT_YET) return code;
+    char *buffer = ed_arena_push(&plan->arena, TEXT_BYTES_MAX, 1);
+    if (!buffer || !ed_forecast(&forecast, &plan->arena, &report, &at_next, &error)) {
+        ed_arena_fits(&plan->arena, &error);
+        bool refused = !at_next && !forecast.bare;
+        return failed(at_next ? plan->next[0] : plan->now, &error,
+                      refused ? ED_EXIT_STATE : ED_EXIT_USAGE);
+    }
+    if (plan->json) tell_json(&report, buffer);
+    else            tell_text(&report, buffer);
+    return ed_report_lossless(&report) ? ED_EXIT_OK : ED_EXIT_FAILED;
+}
+
+int host_plan(int argc, char **argv)
+{
+    Plan plan = { .live = false };
+    ed_Error error = { 0 };
+    int code = read_words(&plan, argc, argv);
+    if (code != ED_EXIT_NOT_YET) return code;
+    size_t both = 4 * ed_bytes_max;      // documents and all that is made of them
+    bool open = ed_arena_open(&plan.arena, "plan", both, &error);
+    code = open ? run(&plan) : failed(NULL, &error, ED_EXIT_FAILED);
+    ed_arena_close(&plan.arena);
+    return code;
+}

@@ -1,0 +1,376 @@
+#include "host/cmd/replay.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "host/cmd/headless.h"
+#include "host/cmd/limit.h"
+#include "host/cmd/options.h"
+#include "runtime/base/parse_uint.h"
+#include "runtime/base/print.h"
+#include "runtime/debug/game_source.h"
+#include "runtime/debug/recording.h"
+#include "runtime/debug/run_compare.h"
+#include "runtime/os/files.h"
+
+#define DIFFERENCES_MAX 16u
+#define HASH_BYTES      8u
+
+static const char help[] =
+    "usage: eddie replay [options] FILE [MODULE [OTHER]]\n"
+    "\n"
+    "Replays what eddie --record wrote, without a window and as fast as it goes: the state it\n"
+    "began with, and the same input for every update. MODULE is the game's library, if not named\n"
+    ED_MODULE_PATH ". With OTHER both are run side by side, and the first frame is told in\n"
+    "which their states differ; where their layouts differ, what both have is compared.\n"
+    "\n"
+    "  --hash          tells every frame and the xxh64 of its packed state, as in a snapshot\n"
+    "  --every N       only each N-th of them\n"
+    "  --until N       stops after N updates\n"
+    "  --json          one object a line\n"
+    HOST_LIMIT_HELP
+    "  --help          this text\n"
+    "\n"
+    "Exit: 0 replayed and, with OTHER, the same; 1 they differ, or the game's code failed;\n"
+    "2 usage; 3 the recording or a module was refused.\n";
+
+typedef struct Replay {
+    const char *file, *paths[HOST_HEADLESS_MAX];
+    u32         count;               // of modules
+    bool        json, hash;
+    u64         every, until;
+    ed_Arena    bytes, own, packed[HOST_HEADLESS_MAX];
+    host_Headless *alone;
+    ed_Run     *runs[HOST_HEADLESS_MAX];
+    bool        same_layout;
+    ed_Recording   tape;
+    ed_RunDifference found[DIFFERENCES_MAX];
+} Replay;
+
+// --- words ---------------------------------------------------------------------------------------
+
+static int usage(const char *what, const char *why)
+{
+    ed_print(stderr, "eddie: %s%s; see eddie replay --help\n", what, why);
+    return ED_EXIT_USAGE;
+}
+
+static int take_number(const char *option, const char *text, u64 *number)
+{
+    if (text && ed_parse_uint(text, UINT64_MAX, number) && *number) return ED_EXIT_NOT_YET;
+    return usage(option, text ? ": expected a whole number from 1" : " needs a number");
+}
+
+/// The words from `word` on that belong to the option there; `used` gets how many.
+static int take_option(Replay *replay, char **word, int *used)
+{
+    *used = 1;
+    if (strcmp(*word, "--help") == 0) { fputs(help, stdout); return ED_EXIT_OK; }
+    if      (strcmp(*word, "--json") == 0) replay->json = true;
+    else if (strcmp(*word, "--hash") == 0) replay->hash = true;
+    else if (strcmp(*word, "--no-color") != 0) {
+        bool every = strcmp(*word, "--every") == 0;
+        if (!every && strcmp(*word, "--until") != 0) return usage("replay does not know ", *word);
+        *used = 2;
+        replay->hash |= every;
+        return take_number(*word, word[1], every ? &replay->every : &replay->until);
+    }
+    return ED_EXIT_NOT_YET;
+}
+
+static int take_words(Replay *replay, char **words)
+{
+    u32 count = 0;
+    for (int used = 1; *words; words += used) {
+        used = 1;
+        if ((*words)[0] == '-' && (*words)[1]) {
+            int code = take_option(replay, words, &used);
+            if (code != ED_EXIT_NOT_YET) return code;
+        } else if (count > HOST_HEADLESS_MAX) {
+            return usage(*words, ": a recording and two modules are enough");
+        } else if (count++ == 0) {
+            replay->file = *words;
+        } else {
+            replay->paths[replay->count++] = *words;
+        }
+    }
+    if (!count) return usage("replay needs FILE", ", a recording");
+    if (!replay->count) replay->count = 1;
+    return ED_EXIT_NOT_YET;
+}
+
+// --- opening -------------------------------------------------------------------------------------
+
+static int failed(const char *path, const ed_Error *error, int code)
+{
+    size_t size = path ? strlen(path) : 0;
+    bool named = !path || (strncmp(error->text, path, size) == 0 && error->text[size] == ':');
+    ed_print(stderr, "eddie: %s%s%s\n", named ? "" : path, named ? "" : ": ", error->text);
+    return code;
+}
+
+static bool read_tape(Replay *replay, ed_Error *error)
+{
+    ed_Span bytes;
+    return ed_arena_open(&replay->bytes, "recording", ed_snapshot_bytes_max() + 4096, error)
+        && ed_file_read(replay->file, ed_snapshot_bytes_max(), &replay->bytes, &bytes, error)
+        && ed_recording_open(&replay->tape, bytes.at, bytes.size, error);
+}
+
+static bool same_layout(const ed_Schema *one, const ed_Schema *other)
+{
+    if (one->state_count != other->state_count) return false;
+    for (u32 i = 0; i < one->state_count; i++)
+        if (one->states[i]->tag != other->states[i]->tag
+            || !ed_same_layout(one->states[i], other->states[i], NULL, 0))
+            return false;
+    return true;
+}
+
+static const ed_Schema *schema_of(const Replay *replay, u32 index)
+{
+    return replay->runs[index]->module->schema;
+}
+
+static bool open_games(Replay *replay, ed_Error *error)
+{
+    if (!ed_arena_open(&replay->own, "comparing", ed_bytes_max, error)) return false;
+    replay->alone = host_headless_open(&replay->own, error);
+    for (u32 i = 0; replay->alone && i < replay->count; i++) {
+        if (!ed_arena_open(&replay->packed[i], "packed state", ed_snapshot_bytes_max(), error))
+            return false;
+        replay->runs[i] = host_headless_add(replay->alone, replay->paths[i], replay->tape.seed, error);
+        if (!replay->runs[i]) return false;
+    }
+    if (!replay->alone) return false;
+    if (replay->count > 1)
+        replay->same_layout = same_layout(schema_of(replay, 0), schema_of(replay, 1));
+    return true;
+}
+
+// --- telling -------------------------------------------------------------------------------------
+
+static const char *name_of(const Replay *replay, u32 index)
+{
+    return replay->paths[index] ? replay->paths[index] : ED_MODULE_PATH;
+}
+
+static u64 frame_of(const Replay *replay) { return replay->runs[0]->host.tick; }
+
+static void put_text(const char *name, const char *text)
+{
+    char buffer[2 * ED_RUN_COMPARE_TEXT_MAX + 1024];
+    ed_Text out = ed_text_over(buffer, sizeof buffer);
+    ed_text_json(&out, text, strlen(text));
+    printf("\"%s\":%s", name, buffer);
+}
+
+/// The code of one of them came to its end. Of two, that is a difference.
+static int tell_fault(const Replay *replay, u32 index)
+{
+    char words[512];
+    ed_Text out = ed_text_over(words, sizeof words);
+    host_headless_fault(replay->alone, &out);
+    ed_print(stderr, "eddie: %s: frame %llu, update %llu: %s\n", name_of(replay, index),
+               (unsigned long long)replay->runs[index]->host.tick,
+               (unsigned long long)replay->tape.updates, words);
+    return ED_EXIT_FAILED;
+}
+
+static void tell_cut(const Replay *replay)
+{
+    const ed_Recording *tape = &replay->tape;
+    ed_print(stderr, "eddie: %s: breaks off after %llu updates; the last %llu are not sealed\n",
+               replay->file, (unsigned long long)tape->updates,
+               (unsigned long long)(tape->updates - tape->sealed));
+}
+
+static void tell_hash(const Replay *replay, u64 hash, bool end)
+{
+    unsigned long long frame = frame_of(replay), updates = replay->tape.updates, it = hash;
+    if (!replay->json && end) printf("%llu updates, to frame %llu: %016llx\n", updates, frame, it);
+    if (!replay->json && !end) printf("%llu %016llx\n", frame, it);
+    if (!replay->json) return;
+    printf("{");
+    if (end) printf("\"updates\":%llu,", updates);
+    printf("\"frame\":%llu,\"xxh64\":\"%016llx\"}\n", frame, it);
+}
+
+typedef struct Lack {
+    const Replay *replay;
+    u32           in, count;
+} Lack;
+
+static void tell_lack(void *it, const char *name)
+{
+    Lack *lack = (Lack *)it;
+    const char *path = name_of(lack->replay, lack->in);
+    lack->count++;
+    if (!lack->replay->json) { ed_print(stdout, "only in %s: %s\n", path, name); return; }
+    printf("{");
+    put_text("only_in", path);
+    printf(",");
+    put_text("field", name);
+    puts("}");
+}
+
+/// What cannot be compared is told first.
+static void tell_lacks(const Replay *replay)
+{
+    const ed_Schema *one = schema_of(replay, 0), *other = schema_of(replay, 1);
+    ed_run_compare_missing(one, other, tell_lack, &(Lack){ replay, 0, 0 });
+    ed_run_compare_missing(other, one, tell_lack, &(Lack){ replay, 1, 0 });
+}
+
+static void tell_found_json(const Replay *replay, const ed_RunComparison *comparison)
+{
+    printf("{\"same\":false,\"update\":%llu,\"frame\":%llu,\"found\":[",
+           (unsigned long long)replay->tape.updates, (unsigned long long)frame_of(replay));
+    for (u32 i = 0; i < comparison->count; i++) {
+        const ed_RunDifference *found = &comparison->found[i];
+        printf(i ? ",{" : "{");
+        put_text("path", found->path);
+        printf(",");
+        put_text("one", found->one);
+        printf(",");
+        put_text("other", found->other);
+        printf("}");
+    }
+    printf("],\"more\":%s}\n", comparison->more ? "true" : "false");
+}
+
+static void tell_found(const Replay *replay, const ed_RunComparison *comparison)
+{
+    if (replay->json) { tell_found_json(replay, comparison); return; }
+    ed_print(stdout, "frame %llu, after %llu updates: %s and %s differ\n",
+               (unsigned long long)frame_of(replay), (unsigned long long)replay->tape.updates,
+               name_of(replay, 0), name_of(replay, 1));
+    for (u32 i = 0; i < comparison->count; i++)
+        ed_print(stdout, "  %s: %s and %s\n", comparison->found[i].path,
+                   comparison->found[i].one, comparison->found[i].other);
+    if (comparison->more) puts("  and more");
+}
+
+// --- going ---------------------------------------------------------------------------------------
+
+/// The hash of a packed state is its last bytes, high byte first.
+static bool pack(Replay *replay, u32 index, ed_Span *bytes, u64 *hash)
+{
+    ed_Error error = { .code = ED_OK };
+    host_headless_select(replay->alone, replay->runs[index]);
+    if (!ed_run_pack_into(replay->runs[index], ED_PACK_FILE, &replay->packed[index], bytes, &error))
+        return false;
+    *hash = 0;
+    for (size_t i = bytes->size - HASH_BYTES; i < bytes->size; i++)
+        *hash = *hash << 8 | bytes->at[i];
+    return true;
+}
+
+/// True where the states are the same: by their bytes, else by what both have.
+static int compare(Replay *replay)
+{
+    ed_RunComparison comparison = { .arena = &replay->own, .found = replay->found,
+                                   .limit = DIFFERENCES_MAX };
+    ed_Error error = { .code = ED_OK };
+    ed_Span bytes[2];
+    u64 hashes[2] = { 0, 1 };
+    for (u32 i = 0; replay->same_layout && i < 2; i++)
+        if (!pack(replay, i, &bytes[i], &hashes[i])) return tell_fault(replay, i);
+    if (hashes[0] == hashes[1]) return ED_EXIT_NOT_YET;
+    ed_State one = ed_run_state(replay->runs[0]), other = ed_run_state(replay->runs[1]);
+    if (ed_run_compare(&one, &other, &comparison)) return ED_EXIT_NOT_YET;
+    if (comparison.full && !comparison.count) {
+        ed_arena_fits(&replay->own, &error);
+        return failed(NULL, &error, ED_EXIT_FAILED);
+    }
+    tell_found(replay, &comparison);
+    return ED_EXIT_FAILED;
+}
+
+static int take_state(Replay *replay, ed_Error *error)
+{
+    for (u32 i = 0; i < replay->count; i++) {
+        ed_Run *run = replay->runs[i];
+        host_headless_select(replay->alone, run);
+        if (ed_run_load(run, replay->tape.state.at, replay->tape.state.size, error)) continue;
+        return run->broken ? tell_fault(replay, i) : failed(replay->file, error, ED_EXIT_STATE);
+    }
+    return ED_EXIT_NOT_YET;
+}
+
+static int take_input(Replay *replay)
+{
+    ed_Span bytes;
+    u64 hash;
+    for (u32 i = 0; i < replay->count; i++) {
+        ed_Run *run = replay->runs[i];
+        host_headless_select(replay->alone, run);
+        ed_run_update(run, &replay->tape.input);
+        if (run->broken) return tell_fault(replay, i);
+    }
+    if (replay->count > 1) return compare(replay);
+    if (!replay->hash || replay->tape.updates % replay->every) return ED_EXIT_NOT_YET;
+    if (!pack(replay, 0, &bytes, &hash)) return tell_fault(replay, 0);
+    tell_hash(replay, hash, false);
+    return ED_EXIT_NOT_YET;
+}
+
+static int end(Replay *replay)
+{
+    ed_Span bytes;
+    u64 hash;
+    if (replay->count > 1) {
+        const char *form = replay->json ? "{\"same\":true,\"updates\":%llu}\n"
+                                        : "the same for %llu updates\n";
+        printf(form, (unsigned long long)replay->tape.updates);
+        return ED_EXIT_OK;
+    }
+    if (!pack(replay, 0, &bytes, &hash)) return tell_fault(replay, 0);
+    tell_hash(replay, hash, true);
+    return ED_EXIT_OK;
+}
+
+static int take_end(Replay *replay, ed_RecordingItem item)
+{
+    ed_Error error = { .code = ED_OK };
+    if (item == ED_RECORDING_CUT) tell_cut(replay);
+    if (replay->tape.state.at) return ED_EXIT_NOT_YET;
+    ed_fail(&error, ED_ERR_SHORT, "there is no whole state in it to begin with");
+    return failed(replay->file, &error, ED_EXIT_STATE);
+}
+
+static int go(Replay *replay)
+{
+    ed_Error error = { .code = ED_OK };
+    int code = ED_EXIT_NOT_YET;
+    if (replay->count > 1) tell_lacks(replay);
+    while (code == ED_EXIT_NOT_YET && replay->tape.updates < replay->until) {
+        ed_RecordingItem item = ed_recording_next(&replay->tape, &error);
+        if      (item == ED_RECORDING_STATE)   code = take_state(replay, &error);
+        else if (item == ED_RECORDING_INPUT)   code = take_input(replay);
+        else if (item == ED_RECORDING_REFUSED) code = failed(replay->file, &error, ED_EXIT_STATE);
+        else { code = take_end(replay, item); break; }
+    }
+    return code == ED_EXIT_NOT_YET ? end(replay) : code;
+}
+
+static void close_all(Replay *replay)
+{
+    if (replay->alone) host_headless_close(replay->alone);
+    for (u32 i = 0; i < HOST_HEADLESS_MAX; i++) ed_arena_close(&replay->packed[i]);
+    ed_arena_close(&replay->own);
+    ed_arena_close(&replay->bytes);
+}
+
+int host_replay(int argc, char **argv)
+{
+    ed_Error error = { .code = ED_OK };
+    (void)argc;
+    Replay replay = { .every = 1, .until = UINT64_MAX };
+    int code = take_words(&replay, argv + 1);
+    if (code != ED_EXIT_NOT_YET) return code;
+    if (!read_tape(&replay, &error))       code = failed(replay.file, &error, ED_EXIT_STATE);
+    else if (!open_games(&replay, &error)) code = failed(NULL, &error, ED_EXIT_STATE);
+    else                                   code = go(&replay);
+    close_all(&replay);
+    return code;
+}

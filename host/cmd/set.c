@@ -1,0 +1,122 @@
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include "host/cmd/args.h"
+#include "host/cmd/limit.h"
+#include "host/cmd/options.h"
+#include "host/cmd/snapshot_commands.h"
+#include "host/cmd/snapshot_file.h"
+#include "runtime/base/limits.h"
+#include "runtime/base/print.h"
+#include "runtime/migrate/snapshot.h"
+#include "runtime/os/files.h"
+
+#define READ_BYTES ((size_t)64 << 10)
+
+static const char help[] =
+    "usage: eddie set [-o OUT] FILE PATH VALUE\n"
+    "\n"
+    "Changes one value of a snapshot; everything else in it stays. "
+    "VALUE is JSON as eddie cat prints it:\n"
+    "a number, true, \"text\", a name of an enum, null for none, "
+    "an object or a list; - reads it from\n"
+    "standard input. An object is a whole record: fields it does not name "
+    "get their defaults. What\n"
+    "does not fit the type is refused, and the file stays as it was.\n"
+    "\n"
+    "  -o OUT          write there instead; FILE stays as it is\n"
+    HOST_LIMIT_HELP
+    "  --help          this text\n"
+    "\n"
+    "Exit: 0 all well, 1 no such PATH, VALUE does not fit or it could not be saved, "
+    "2 usage, 3 the\n"
+    "snapshot was refused.\n";
+
+/// All of standard input, terminated, without the blanks around it.
+static const char *read_input(ed_Arena *arena, ed_Error *error)
+{
+    char *start = (char *)ed_arena_push(arena, 1, 1);
+    size_t size = 0, room = 1;
+    for (;;) {
+        if (size + 1 == room) {
+            if (!start || !ed_arena_extend(arena, start, room, room + READ_BYTES)) {
+                ed_fail(error, ED_ERR_LIMIT, "%s is full", arena->name);
+                return NULL;
+            }
+            room += READ_BYTES;
+        }
+        ssize_t got = read(STDIN_FILENO, start + size, room - size - 1);
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0)
+            ed_fail(error, ED_ERR_OS, "standard input cannot be read: %s", strerror(errno));
+        if (got <= 0) break;
+        size += (size_t)got;
+    }
+    if (memchr(start, 0, size))
+        ed_fail(error, ED_ERR_FORMAT, "standard input holds a zero byte: no JSON does");
+    while (size && strchr(" \t\r\n", start[size - 1])) size--;
+    start[size] = 0;
+    return error->code ? NULL : start + strspn(start, " \t\r\n");
+}
+
+/// Written as it was: with tables if it had any, and with what reloads dropped.
+static int save(host_SnapshotFile *document, const char *out)
+{
+    ed_Arena arena;
+    ed_Writer w;
+    ed_Error error = { .code = ED_OK };
+    ed_State *state = &document->state;
+    state->kept = document->about.attic;
+    state->open = !host_snapshot_file_has_tables(document);
+    if (!ed_arena_open(&arena, "the snapshot", ed_snapshot_bytes_max(), &error))
+        return host_snapshot_file_refuse(out, &error, ED_EXIT_FAILED);
+    ed_write_init(&w, &arena);
+    bool good = ed_snapshot_write(&w, state);
+    if (!good) error = w.err;
+    good = good && ed_file_write_atomic(out, w.bytes, w.size, &error);
+    ed_arena_close(&arena);
+    return good ? ED_EXIT_OK : host_snapshot_file_refuse(out, &error, ED_EXIT_FAILED);
+}
+
+static int refuse_value(const char *path, const ed_Error *error)
+{
+    ed_print(stderr, "eddie: %s: %s\n", path, error->text);
+    return ED_EXIT_FAILED;
+}
+
+static int set(host_SnapshotFile *document, const char *path, const char *value, const char *out)
+{
+    ed_Arena input = { .base = NULL };
+    ed_Error error = { .code = ED_OK };
+    ed_Place place;
+    if (!ed_report_lossless(&document->report)) {
+        ed_fail(&error, ED_ERR_FORMAT,
+                "it holds what its own types do not allow, and that would be lost: "
+                "load and save it with its game first");
+        return host_snapshot_file_refuse(document->path, &error, ED_EXIT_STATE);
+    }
+    if (!host_snapshot_file_find(document, path, &place)) return ED_EXIT_FAILED;
+    bool piped = strcmp(value, "-") == 0;
+    if (piped)
+        value = ed_arena_open(&input, "standard input", ed_bytes_max, &error)
+            ? read_input(&input, &error) : NULL;
+    bool good = value && ed_value_set(&place, value, &error);
+    if (input.base) ed_arena_close(&input);
+    return good ? save(document, out) : refuse_value(path, &error);
+}
+
+int host_set(int argc, char **argv)
+{
+    const char *out = NULL;
+    const host_Option options[] = { { "-o", NULL, &out }, { NULL, NULL, NULL } };
+    static const char *const names[] = { "FILE", "PATH", "VALUE", NULL };
+    host_SnapshotFile document;
+    int code = host_args_read(&(host_Args){ "set", help, options, names, 3 }, argc, argv);
+    if (code != ED_EXIT_NOT_YET) return code;
+    code = host_snapshot_file_open(&document, argv[0]);
+    if (code != ED_EXIT_NOT_YET) return code;
+    code = set(&document, argv[1], argv[2], out ? out : argv[0]);
+    host_snapshot_file_close(&document);
+    return code;
+}

@@ -1,0 +1,16 @@
+/// Shapes as triangles, in pixels. Slanted and round edges end in a fringe of one pixel that fades
+/// out; upright edges lie on whole pixels, so neighbours meet without a seam.
+#ifndef HOST_GFX_GEOMETRY_H
+#define HOST_GFX_GEOMETRY_H
+#include "host/gfx/batch.h"
+
+void host_geometry_rect       (host_Batch *batch, float x, float y, float w, float h, SDL_Color color);
+void host_geometry_rect_line  (host_Batch *batch, float x, float y, float w, float h, float thickness,
+                            SDL_Color color);
+void host_geometry_line       (host_Batch *batch, SDL_FPoint from, SDL_FPoint to, float thickness,
+                            SDL_Color color);
+void host_geometry_circle     (host_Batch *batch, float x, float y, float radius, SDL_Color color);
+void host_geometry_circle_line(host_Batch *batch, float x, float y, float radius, float thickness,
+                            SDL_Color color);
+void host_geometry_triangle   (host_Batch *batch, const SDL_FPoint corners[3], SDL_Color color);
+#endif

@@ -1,0 +1,130 @@
+#include "host/gfx/window.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PART_OF_SCREEN 0.8f     // a new window takes at most as much, both ways
+#define SIZE_MIN       240      // points
+#define REFRESH_UNKNOWN 60
+
+static bool is_set(const char *variable)
+{
+    const char *value = getenv(variable);
+    return value && *value;
+}
+
+/// SDL falls back to drivers that show nothing; only who names one in SDL_VIDEODRIVER wants it.
+static bool has_display(void)
+{
+    static const char *const blind[] = { "offscreen", "dummy", "evdev" };
+    const char *driver = SDL_GetCurrentVideoDriver();
+    if (is_set("SDL_VIDEODRIVER")) return true;
+    for (u32 i = 0; i < ED_COUNT(blind); i++)
+        if (driver && strcmp(driver, blind[i]) == 0) return false;
+    return driver != NULL;
+}
+
+static bool start_sdl(ed_Error *error)
+{
+    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
+    SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
+    bool asked = is_set("SDL_VIDEODRIVER"),
+         some = asked || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY");
+    bool started = some && SDL_Init(SDL_INIT_VIDEO) == 0;
+    if (started && has_display()) return true;
+    if (asked && !started)
+        ed_fail(error, ED_ERR_OS, "SDL_VIDEODRIVER=%s: %s", getenv("SDL_VIDEODRIVER"),
+                SDL_GetError());
+    else
+        ed_fail(error, ED_ERR_OS, "no display: use --headless, or set DISPLAY");
+    return false;
+}
+
+static void first_size(const ed_Module *module, int *width, int *height)
+{
+    SDL_Rect screen = { 0, 0, 1280, 800 };
+    SDL_GetDisplayUsableBounds(0, &screen);
+    float w = fminf(fmaxf(module->view_width, 1), ED_VIEW_MAX),
+          h = fminf(fmaxf(module->view_height, 1), ED_VIEW_MAX);
+    float scale = PART_OF_SCREEN * fminf((float)screen.w / w, (float)screen.h / h);
+    *width = (int)(w * scale);
+    *height = (int)(h * scale);
+}
+
+static bool open_window(host_Window *window, const ed_Module *module, ed_Error *error)
+{
+    int width, height;
+    first_size(module, &width, &height);
+    Uint32 flags = SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
+    window->window = SDL_CreateWindow("eddie", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED,
+                                      width, height, flags);
+    if (window->window)
+        window->renderer = SDL_CreateRenderer(window->window, -1, SDL_RENDERER_PRESENTVSYNC);
+    if (window->window && !window->renderer)
+        window->renderer = SDL_CreateRenderer(window->window, -1, SDL_RENDERER_SOFTWARE);
+    if (!window->renderer) {
+        ed_fail(error, ED_ERR_OS, "no window: %s", SDL_GetError());
+        return false;
+    }
+    SDL_SetWindowMinimumSize(window->window, SIZE_MIN, SIZE_MIN);
+    host_picture_open(&window->picture, window->renderer);
+    return host_batch_open(&window->batch, window->renderer, error);
+}
+
+bool host_window_open(host_Window *window, const ed_Module *module, ed_Error *error)
+{
+    *window = (host_Window){ 0 };
+    if (!start_sdl(error) || !open_window(window, module, error)) {
+        host_window_close(window);
+        return false;
+    }
+    SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER);     // a game without gamepad is a game
+    host_window_follow(window, module);
+    return true;
+}
+
+void host_window_close(host_Window *window)
+{
+    host_batch_close(&window->batch);
+    host_picture_close(&window->picture);
+    if (window->renderer) SDL_DestroyRenderer(window->renderer);
+    if (window->window) SDL_DestroyWindow(window->window);
+    *window = (host_Window){ 0 };
+    SDL_Quit();
+}
+
+void host_window_follow(host_Window *window, const ed_Module *module)
+{
+    int points = 1, ignored;
+    SDL_SetRenderTarget(window->renderer, NULL);      // the game may have left another one
+    SDL_GetWindowSize(window->window, &points, &ignored);
+    SDL_GetRendererOutputSize(window->renderer, &window->width, &window->height);
+    window->pixels_per_point = (float)window->width / (float)(points > 0 ? points : 1);
+    window->view = host_view_fit(module->view_width, module->view_height, window->width,
+                                 window->height);
+    SDL_DisplayMode mode = { 0 };
+    SDL_GetCurrentDisplayMode(SDL_GetWindowDisplayIndex(window->window), &mode);
+    window->refresh = mode.refresh_rate > 0 ? (float)mode.refresh_rate : REFRESH_UNKNOWN;
+    const char *title = module->title ? module->title : module->game;
+    if (strncmp(window->title, title, sizeof window->title - 1) == 0) return;
+    ed_Text text = ed_text_over(window->title, sizeof window->title);
+    ed_text_put(&text, title, ed_utf8_cut(title, strlen(title), sizeof window->title - 1));
+    SDL_SetWindowTitle(window->window, window->title);
+}
+
+void host_window_full(host_Window *window)
+{
+    bool full = SDL_GetWindowFlags(window->window) & SDL_WINDOW_FULLSCREEN_DESKTOP;
+    SDL_SetWindowFullscreen(window->window, full ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
+}
+
+const ed_Draw *host_window_render(host_Window *window, ed_Run *run, f32 alpha)
+{
+    return host_picture_render(&window->picture, run, &window->view, window->width, window->height,
+                               alpha);
+}
+
+bool host_window_hidden(const host_Window *window)
+{
+    return SDL_GetWindowFlags(window->window) & (SDL_WINDOW_MINIMIZED | SDL_WINDOW_HIDDEN);
+}

@@ -1,0 +1,203 @@
+#include <stdio.h>
+#include <string.h>
+#include "host/inspect/private.h"
+
+bool host_inspect_set(host_Inspect *inspect, const ed_State *state, const char *path,
+                      const char *text, bool stroke)
+{
+    ed_Error error = { 0 };
+    inspect->wrong[0] = 0;
+    if (host_edits_set(&inspect->edits, state, path, text, stroke, &error)) return true;
+    snprintf(inspect->wrong, sizeof inspect->wrong, "%s", error.text);
+    if (inspect->typing != HOST_TYPING_VALUE) host_inspect_say(inspect, "%s", error.text);
+    return false;
+}
+
+void host_inspect_stop(host_Inspect *inspect)
+{
+    inspect->typing = HOST_TYPING_NONE;
+    inspect->popup.open = false;
+    inspect->wrong[0] = 0;
+}
+
+// --- typing --------------------------------------------------------------------------------------
+
+/// What a caret can move in: the bytes of a text, the digits of a number.
+static bool fill_line(host_Inspect *inspect, const ed_State *state, const ed_Place *place)
+{
+    char text[64];
+    ed_Text out = ed_text_over(text, sizeof text);
+    const char *bytes = (const char *)place->at;
+    size_t size = 0;
+    if (host_value_control(place) != HOST_CONTROL_TEXT) {
+        host_value_text(state, place, &out);
+        host_line_edit_set(&inspect->line, text, out.size);
+        return true;
+    }
+    if (place->field->kind == ED_STR) {
+        const ed_Str *str = (const ed_Str *)place->at;
+        size = str->count;
+        bytes = size ? str->items : "";
+        if (!ed_place_is_sound(place)) return false;
+    } else {
+        size = strnlen(bytes, place->field->size);
+    }
+    if (size < HOST_LINE_EDIT_MAX) host_line_edit_set(&inspect->line, bytes, size);
+    return size < HOST_LINE_EDIT_MAX;
+}
+
+void host_inspect_type(host_Inspect *inspect, const ed_State *state, const char *path)
+{
+    ed_Place place;
+    if (!ed_value_find_was(state, path, &place)) return;
+    host_inspect_stop(inspect);
+    if (!fill_line(inspect, state, &place)) {
+        host_inspect_say(inspect, "this text is too long to be edited here: %u bytes are the most",
+                         HOST_LINE_EDIT_MAX - 1);
+        return;
+    }
+    snprintf(inspect->typing_path, sizeof inspect->typing_path, "%s", path);
+    inspect->typing = HOST_TYPING_VALUE;
+}
+
+/// "#ff8000" and "#ff8000c0" as numbers.
+static void color_typed(const char *typed, ed_Text *out)
+{
+    size_t size = strlen(typed + (*typed == '#'));
+    if (*typed == '#' && (size == 6 || size == 8))
+        ed_text_add(out, "0x%s%s", typed + 1, size == 6 ? "ff" : "");
+    else ed_text_add(out, "%s", typed);
+}
+
+static void trimmed(const host_LineEdit *line, ed_Text *out)
+{
+    const char *text = line->text + strspn(line->text, " ");
+    size_t size = strlen(text);
+    while (size && text[size - 1] == ' ') size--;
+    ed_text_put(out, text, size);
+}
+
+bool host_inspect_commit(host_Inspect *inspect, const ed_State *state)
+{
+    char text[2 * HOST_LINE_EDIT_MAX], typed[HOST_LINE_EDIT_MAX];
+    ed_Text out = ed_text_over(text, sizeof text), plain = ed_text_over(typed, sizeof typed);
+    ed_Place place;
+    if (inspect->typing != HOST_TYPING_VALUE) return true;
+    if (!ed_value_find_was(state, inspect->typing_path, &place)) {
+        host_inspect_stop(inspect);
+        host_inspect_say(inspect, "%s is gone", inspect->typing_path);
+        return true;
+    }
+    trimmed(&inspect->line, &plain);
+    host_Control control = host_value_control(&place);
+    const host_LineEdit *line = &inspect->line;
+    if (control == HOST_CONTROL_TEXT)       ed_text_json(&out, line->text, line->size);
+    else if (control == HOST_CONTROL_COLOR) color_typed(typed, &out);
+    else                                    ed_text_put(&out, typed, plain.size);
+    bool good = !line->changed
+        || host_inspect_set(inspect, state, inspect->typing_path, text, false);
+    if (good) host_inspect_stop(inspect);
+    return good;
+}
+
+// --- acting --------------------------------------------------------------------------------------
+
+static void follow(host_Inspect *inspect, const ed_State *state, const ed_Place *place)
+{
+    char path[HOST_PATH_MAX];
+    if (!host_value_follow(state, place, path, sizeof path)) {
+        host_inspect_say(inspect, "'%s' leads to nothing", place->field->name);
+        return;
+    }
+    if (inspect->trail_count == HOST_TRAIL_MAX) {
+        inspect->trail_count--;
+        memmove(inspect->trail[0], inspect->trail[1],
+                inspect->trail_count * sizeof inspect->trail[0]);
+    }
+    strcpy(inspect->trail[inspect->trail_count++], inspect->selected);
+    if (inspect->filter.size) {
+        host_line_edit_set(&inspect->filter, "", 0);
+        host_inspect_filter(inspect, state);
+    }
+    host_inspect_show(inspect, state, path);
+    host_inspect_fold(inspect, path, true);
+}
+
+static void make_there(host_Inspect *inspect, const ed_State *state, const ed_Place *place,
+                       const char *path)
+{
+    char text[HOST_PATH_MAX];
+    ed_Text out = ed_text_over(text, sizeof text);
+    host_value_default(place, &out);
+    if (out.size) host_inspect_set(inspect, state, path, text, false);
+    else          host_inspect_say(inspect, "'%s' is the game's to set", place->field->name);
+}
+
+void host_inspect_act(host_Inspect *inspect, const ed_State *state, const char *path)
+{
+    ed_Place place;
+    u64 number;
+    if (!ed_value_find_was(state, path, &place)) return;
+    switch (host_value_control(&place)) {
+    case HOST_CONTROL_NONE: {
+        bool some = host_tree_find(&inspect->tree, state, path, &number)
+            && host_tree_rows(&inspect->tree, state, number, inspect->rows, 1);
+        if (inspect->pin >= 0 || !some) host_inspect_show(inspect, state, path);
+        else host_inspect_fold(inspect, path, !inspect->rows[0].open);
+        break;
+    }
+    case HOST_CONTROL_NUMBER: case HOST_CONTROL_SLIDER: case HOST_CONTROL_TEXT:
+        host_inspect_type(inspect, state, path);
+        break;
+    case HOST_CONTROL_BOX:
+        host_inspect_set(inspect, state, path, *(const u8 *)place.at ? "false" : "true", false);
+        break;
+    case HOST_CONTROL_COLOR: case HOST_CONTROL_LIST: case HOST_CONTROL_FLAGS:
+        host_inspect_stop(inspect);
+        host_popup_open(inspect, state, path);
+        break;
+    case HOST_CONTROL_REF:    follow(inspect, state, &place); break;
+    case HOST_CONTROL_ABSENT: make_there(inspect, state, &place, path); break;
+    case HOST_CONTROL_OPAQUE:
+        host_inspect_say(inspect, "a pointer is the game's own: to be looked at only");
+        break;
+    }
+}
+
+void host_inspect_nudge(host_Inspect *inspect, const ed_State *state, f64 steps)
+{
+    ed_Place place;
+    char text[64];
+    ed_Text out = ed_text_over(text, sizeof text);
+    u8 from[8] = { 0 };
+    if (!ed_value_find_was(state, inspect->selected, &place)) return;
+    host_Control control = host_value_control(&place);
+    if (control != HOST_CONTROL_NUMBER && control != HOST_CONTROL_SLIDER) return;
+    memcpy(from, place.at, place.field->size);
+    host_value_moved(&place, from, steps, &out);
+    host_inspect_set(inspect, state, inspect->selected, text, true);
+}
+
+void host_inspect_back(host_Inspect *inspect, const ed_State *state, bool undo)
+{
+    char path[HOST_PATH_MAX];
+    ed_Error error = { 0 };
+    bool some = undo ? host_edits_undo(&inspect->edits, state, path, &error)
+        : host_edits_redo(&inspect->edits, state, path, &error);
+    const char *what = undo ? "taken back" : "made again";
+    if (!some) {
+        host_inspect_say(inspect, "nothing to be %s", what);
+        return;
+    }
+    if (error.code) host_inspect_say(inspect, "not %s: %s", what, error.text);
+    else            host_inspect_say(inspect, "%s: %s", what, path);
+    if (!error.code && inspect->pin < 0) host_inspect_show(inspect, state, path);
+}
+
+void host_inspect_shut(host_Inspect *inspect)
+{
+    host_inspect_stop(inspect);
+    inspect->open = inspect->focus = false;
+    inspect->drag = HOST_DRAG_NONE;
+    inspect->buttons = 0;
+}

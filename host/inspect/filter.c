@@ -1,0 +1,111 @@
+#include "host/inspect/filter.h"
+#include <string.h>
+#include "runtime/base/hash.h"
+
+#define QUEUE_MAX 2048u        // types of one search; where there are more, it says yes
+
+enum { UNKNOWN, SEEN, NO, YES };
+
+typedef struct host_FilterSlot Slot;
+
+bool host_filter_open(host_Filter *filter, ed_Arena *arena)
+{
+    *filter = (host_Filter){ .round = 1 };
+    filter->memo = ed_arena_push(arena, HOST_FILTER_MEMO * sizeof(Slot), _Alignof(Slot));
+    return filter->memo != NULL;
+}
+
+/// Up to the next `.`, without what stands between brackets.
+static const char *take_part(const char *text, char *part)
+{
+    size_t size = 0;
+    bool inside = false;
+    for (; *text && *text != '.'; text++) {
+        inside = (inside || *text == '[') && *text != ']';
+        if (!inside && *text != ']' && size + 1 < HOST_FILTER_MAX) part[size++] = *text;
+    }
+    part[size] = 0;
+    return text;
+}
+
+void host_filter_set(host_Filter *filter, const char *text)
+{
+    filter->count = 0;
+    while (*text && filter->count < HOST_FILTER_PARTS) {
+        text = take_part(text, filter->parts[filter->count++]);
+        if (*text == '.' && text[1]) text++;
+        else break;
+    }
+    host_filter_begin(filter);
+}
+
+void host_filter_begin(host_Filter *filter)
+{
+    filter->round++;
+    filter->memo_used = 0;
+}
+
+u8 host_filter_step(const host_Filter *filter, u8 mask, const char *name)
+{
+    // what was met stays met
+    u32 last = filter->count ? 1u << (filter->count - 1) : 0, next = mask & ~last;
+    for (u32 i = 0; i < filter->count; i++) {
+        bool before = i == 0 || (mask >> (i - 1) & 1);
+        if (before && strcasestr(name, filter->parts[i])) next |= 1u << i;
+    }
+    return (u8)next;
+}
+
+bool host_filter_hit(const host_Filter *filter, u8 mask)
+{
+    return filter->count == 0 || (mask >> (filter->count - 1) & 1);
+}
+
+/// The slot of that key, or a free one; NULL when the table is full enough.
+static Slot *slot_of(host_Filter *filter, const ed_Type *type, u8 mask)
+{
+    u64 hash = ed_hash_u64((u64)(uintptr_t)type, mask);
+    for (u64 i = hash;; i++) {
+        Slot *slot = &filter->memo[i & (HOST_FILTER_MEMO - 1)];
+        if (slot->round == filter->round && slot->type == type && slot->mask == mask) return slot;
+        if (slot->round == filter->round) continue;
+        if (filter->memo_used >= HOST_FILTER_MEMO / 2) return NULL;
+        filter->memo_used++;
+        *slot = (Slot){ type, mask, UNKNOWN, filter->round };
+        return slot;
+    }
+}
+
+/// Puts the types that the fields of `slot` lead to behind the others. True where a field is hit.
+static bool spread(host_Filter *filter, const Slot *slot, Slot **queue, u32 *count)
+{
+    for (u32 i = 0; i < slot->type->field_count; i++) {
+        const ed_Field *field = &slot->type->fields[i];
+        u8 mask = host_filter_step(filter, slot->mask, field->name);
+        if (host_filter_hit(filter, mask)) return true;
+        if (!ed_field_is_record(field)) continue;
+        Slot *next = slot_of(filter, field->type, mask);
+        if (!next || next->state == YES || *count == QUEUE_MAX) return true;
+        if (next->state != UNKNOWN) continue;
+        next->state = SEEN;
+        queue[(*count)++] = next;
+    }
+    return false;
+}
+
+bool host_filter_below(host_Filter *filter, u8 mask, const ed_Type *type)
+{
+    Slot *queue[QUEUE_MAX];
+    Slot *start = slot_of(filter, type, mask);
+    if (!start) return true;
+    if (start->state != UNKNOWN) return start->state == YES;
+    u32 count = 0;
+    bool found = false;
+    start->state = SEEN;
+    queue[count++] = start;
+    for (u32 i = 0; i < count && !found; i++) found = spread(filter, queue[i], queue, &count);
+    // Where nothing is hit, nothing is below any of them; else it is known of the first alone.
+    for (u32 i = 0; i < count; i++) queue[i]->state = found ? UNKNOWN : NO;
+    if (found) start->state = YES;
+    return found;
+}

@@ -1,0 +1,90 @@
+#include "host/inspect/inspect.h"
+#include <stdio.h>
+#include <string.h>
+#include "host/inspect/private.h"
+#include "runtime/base/hash.h"
+
+#define MEMORY_MAX  ((size_t)64 << 20)
+
+static bool make(host_Inspect *inspect, ed_Error *error)
+{
+    ed_Arena *arena = &inspect->arena;
+    if (inspect->made) return true;
+    if (!ed_arena_open(arena, "inspector", MEMORY_MAX, error)) return false;
+    bool ok = host_tree_make(&inspect->tree, arena) && host_edits_make(&inspect->edits, arena)
+        && host_changed_make(&inspect->seen, arena);
+    for (u32 i = 0; i < 2 && ok; i++)
+        ok = ed_draw_open(&inspect->plain[i], arena, 1, 1)
+            && ed_draw_open(&inspect->code[i], arena, 1, 1);
+    inspect->rows = ed_arena_push(arena, HOST_SHOWN_MAX * sizeof *inspect->rows,
+                                  _Alignof(host_Row));
+    inspect->shown = ed_arena_push(arena, HOST_SHOWN_MAX * sizeof *inspect->shown,
+                                   _Alignof(host_Shown));
+    inspect->made = ok && inspect->rows && inspect->shown;
+    inspect->pin = -1;
+    inspect->page = 1;
+    if (inspect->made) return true;
+    ed_arena_fits(arena, error);
+    ed_arena_close(arena);
+    return false;
+}
+
+void host_inspect_close(host_Inspect *inspect)
+{
+    if (inspect->made) ed_arena_close(&inspect->arena);
+    inspect->made = inspect->open = false;
+}
+
+bool host_inspect_toggle(host_Inspect *inspect, ed_Error *error)
+{
+    if (inspect->open && inspect->focus) {
+        host_inspect_shut(inspect);
+        return true;
+    }
+    if (!make(inspect, error)) return false;
+    inspect->open = inspect->focus = true;
+    SDL_StartTextInput();
+    return true;
+}
+
+// --- once a frame --------------------------------------------------------------------------------
+
+/// A number that changes with each reload, load and new game.
+static u64 sign_of(const ed_Run *run)
+{
+    u64 sign = ed_hash_u64(0, (u64)(uintptr_t)run->module);
+    for (u32 i = 0; i < run->module->schema->state_count; i++)
+        sign = ed_hash_u64(sign, (u64)(uintptr_t)run->states[i].at);
+    return sign;
+}
+
+void host_inspect_draw(host_Inspect *inspect, host_Window *window, const ed_Run *run, f64 now)
+{
+    if (!inspect->open) return;
+    ed_State state = ed_run_state(run);
+    inspect->now = now;
+    host_changed_sign(&inspect->seen, sign_of(run));
+    host_inspect_layout(inspect, window);
+    host_inspect_follow(inspect, &state);
+    host_inspect_picture(inspect, window, &state, run->broken != ED_PHASE_NONE);
+}
+
+// --- events --------------------------------------------------------------------------------------
+
+bool host_inspect_event(host_Inspect *inspect, const SDL_Event *event, const ed_Run *run, f64 now)
+{
+    if (!inspect->open) return false;
+    ed_State state = ed_run_state(run);
+    inspect->now = now;
+    // before the first picture
+    if (!*inspect->selected) host_inspect_select(inspect, &state, 0);
+    switch (event->type) {
+    case SDL_KEYDOWN:
+        return inspect->focus && host_inspect_key(inspect, &state, &event->key.keysym);
+    case SDL_TEXTINPUT:
+        return inspect->focus && host_inspect_text(inspect, &state, event->text.text);
+    case SDL_MOUSEMOTION: case SDL_MOUSEBUTTONDOWN: case SDL_MOUSEBUTTONUP: case SDL_MOUSEWHEEL:
+        return host_inspect_mouse(inspect, &state, event);
+    default:            return false;
+    }
+}

@@ -1,0 +1,275 @@
+#include <string.h>
+#include "host/inspect/private.h"
+
+#define TAB_ROWS_MAX 4096u           // looked through for the next value that can be edited
+
+// --- while typing --------------------------------------------------------------------------------
+
+static void paste(host_LineEdit *line)
+{
+    char *text = SDL_GetClipboardText();
+    if (text) host_line_edit_insert(line, text);
+    SDL_free(text);
+}
+
+/// What all lines have in common.
+static bool line_key(host_LineEdit *line, const SDL_Keysym *key)
+{
+    bool ctrl = key->mod & KMOD_CTRL;
+    switch (key->sym) {
+    case SDLK_LEFT:      ctrl ? host_line_edit_word(line, -1) : host_line_edit_move(line, -1); return true;
+    case SDLK_RIGHT:     ctrl ? host_line_edit_word(line, 1) : host_line_edit_move(line, 1); return true;
+    case SDLK_HOME:      host_line_edit_end(line, -1); return true;
+    case SDLK_END:       host_line_edit_end(line, 1); return true;
+    case SDLK_BACKSPACE: host_line_edit_erase(line, -1); return true;
+    case SDLK_DELETE:    host_line_edit_erase(line, 1); return true;
+    case SDLK_a:         if (ctrl) line->all = line->size > 0; return ctrl;
+    case SDLK_c:         if (ctrl) SDL_SetClipboardText(line->text); return ctrl;
+    case SDLK_v:         if (ctrl) paste(line); return ctrl;
+    default:             return false;
+    }
+}
+
+/// What was looked for: the first row that the filter did not unfold on its way.
+static void select_found(host_Inspect *inspect, const ed_State *state)
+{
+    u32 count = host_tree_rows(&inspect->tree, state, 0, inspect->rows, HOST_SHOWN_MAX), at = 0;
+    while (at < count && inspect->rows[at].open) at++;
+    host_inspect_select(inspect, state, at < count ? at : 0);
+}
+
+static void filter_key(host_Inspect *inspect, const ed_State *state, const SDL_Keysym *key)
+{
+    bool leave = key->sym == SDLK_RETURN || key->sym == SDLK_KP_ENTER || key->sym == SDLK_DOWN
+        || key->sym == SDLK_TAB;
+    if (leave || key->sym == SDLK_ESCAPE) inspect->typing = HOST_TYPING_NONE;
+    if (key->sym == SDLK_ESCAPE) host_line_edit_set(&inspect->filter, "", 0);
+    if (key->sym == SDLK_ESCAPE || (!leave && line_key(&inspect->filter, key)))
+        host_inspect_filter(inspect, state);
+    if (leave && inspect->filter.size) select_found(inspect, state);
+}
+
+// --- from row to row -----------------------------------------------------------------------------
+
+static void pick_pin(host_Inspect *inspect, int pin)
+{
+    inspect->pin = pin;
+    strcpy(inspect->selected, inspect->pins[pin]);
+}
+
+/// Up from the first row of the tree are the pins.
+static void move(host_Inspect *inspect, const ed_State *state, i64 rows)
+{
+    int pins = (int)inspect->pin_count;
+    if (inspect->pin >= 0) {
+        int pin = inspect->pin + (rows < 0 ? -1 : 1);
+        if (pin >= pins) host_inspect_select(inspect, state, 0);
+        else if (pin >= 0) pick_pin(inspect, pin);
+    } else if (rows < 0 && inspect->selected_at == 0 && pins) {
+        pick_pin(inspect, pins - 1);
+    } else {
+        u64 at = inspect->selected_at, up = (u64)-rows;
+        host_inspect_select(inspect, state, rows > 0 ? at + (u64)rows : at > up ? at - up : 0);
+    }
+}
+
+static bool is_typed(host_Control control)
+{
+    return control == HOST_CONTROL_NUMBER || control == HOST_CONTROL_SLIDER
+        || control == HOST_CONTROL_TEXT;
+}
+
+static bool is_edited(host_Control control)
+{
+    return control != HOST_CONTROL_NONE && control != HOST_CONTROL_OPAQUE
+        && control != HOST_CONTROL_REF;
+}
+
+/// The next row that has something to edit; what is typed goes on there.
+static void tab(host_Inspect *inspect, const ed_State *state, bool back)
+{
+    bool typing = inspect->typing == HOST_TYPING_VALUE;
+    if (!host_inspect_commit(inspect, state)) return;
+    u64 at = inspect->selected_at;
+    for (u32 i = 0; i < TAB_ROWS_MAX && (back ? at > 0 : at + 1 < inspect->total); i++) {
+        at = back ? at - 1 : at + 1;
+        if (!host_tree_rows(&inspect->tree, state, at, inspect->rows, 1)) return;
+        host_Control control = host_value_control(&inspect->rows[0].place);
+        if (!is_edited(control)) continue;
+        host_inspect_select(inspect, state, at);
+        if (typing && is_typed(control)) host_inspect_type(inspect, state, inspect->selected);
+        return;
+    }
+}
+
+static void value_key(host_Inspect *inspect, const ed_State *state, const SDL_Keysym *key)
+{
+    switch (key->sym) {
+    case SDLK_RETURN: case SDLK_KP_ENTER: host_inspect_commit(inspect, state); break;
+    case SDLK_ESCAPE: host_inspect_stop(inspect); break;
+    case SDLK_TAB:    tab(inspect, state, key->mod & KMOD_SHIFT); break;
+    case SDLK_UP: case SDLK_DOWN:
+        if (host_inspect_commit(inspect, state)) move(inspect, state, key->sym == SDLK_UP ? -1 : 1);
+        break;
+    default:
+        if (line_key(&inspect->line, key)) inspect->wrong[0] = 0;
+        break;
+    }
+}
+
+// --- in the tree ---------------------------------------------------------------------------------
+
+/// The selected row of the tree is the first of `rows`; false where a pin is selected.
+static bool row_picked(host_Inspect *inspect, const ed_State *state)
+{
+    u64 at = inspect->selected_at;
+    return inspect->pin < 0 && host_tree_rows(&inspect->tree, state, at, inspect->rows, 1);
+}
+
+/// The first of the rows that came below the selected one; no more, so that little moves.
+static void inside_into_sight(host_Inspect *inspect, const ed_State *state)
+{
+    u64 before = inspect->total, end = inspect->first + inspect->page, some = inspect->page / 3;
+    inspect->total = host_tree_count(&inspect->tree, state);
+    u64 inside = inspect->total > before ? inspect->total - before : 0;
+    u64 last = inspect->selected_at + (inside < some ? inside : some);
+    if (last >= end) host_inspect_scroll(inspect, state, (i64)(last - end + 1));
+}
+
+static void unfold(host_Inspect *inspect, const ed_State *state)
+{
+    if (!row_picked(inspect, state)) return;
+    if (inspect->rows[0].opens && !inspect->rows[0].open) {
+        inspect->total = host_tree_count(&inspect->tree, state);
+        host_inspect_fold(inspect, inspect->selected, true);
+        inside_into_sight(inspect, state);
+    } else if (inspect->rows[0].open) move(inspect, state, 1);
+}
+
+/// Folds what is open, else goes to what it is part of.
+static void fold(host_Inspect *inspect, const ed_State *state)
+{
+    char path[HOST_PATH_MAX];
+    u64 number;
+    if (!row_picked(inspect, state)) return;
+    if (inspect->rows[0].open) {
+        host_inspect_fold(inspect, inspect->selected, false);
+        return;
+    }
+    strcpy(path, inspect->selected);
+    if (ed_path_up(path) && host_tree_find(&inspect->tree, state, path, &number))
+        host_inspect_select(inspect, state, number);
+}
+
+/// An optional value goes.
+static void take_out(host_Inspect *inspect, const ed_State *state)
+{
+    ed_Place place;
+    if (!ed_value_find_was(state, inspect->selected, &place) || !place.field) return;
+    bool can = place.field->shape == ED_OPTIONAL
+        || (place.field->kind == ED_REF && !ed_place_is_list(&place));
+    if (can) host_inspect_set(inspect, state, inspect->selected, "null", false);
+    else     host_inspect_say(inspect, "'%s' stays: only optional values and handles can go",
+                              place.field->name);
+}
+
+static void go_back(host_Inspect *inspect, const ed_State *state)
+{
+    if (inspect->trail_count)
+        host_inspect_show(inspect, state, inspect->trail[--inspect->trail_count]);
+}
+
+static void escape(host_Inspect *inspect, const ed_State *state)
+{
+    if (inspect->filter.size) {
+        host_line_edit_set(&inspect->filter, "", 0);
+        host_inspect_filter(inspect, state);
+    } else {
+        host_inspect_shut(inspect);
+    }
+}
+
+static void space(host_Inspect *inspect, const ed_State *state)
+{
+    ed_Place place;
+    if (!ed_value_find_was(state, inspect->selected, &place)) return;
+    host_Control control = host_value_control(&place);
+    if (!is_typed(control)) host_inspect_act(inspect, state, inspect->selected);
+}
+
+static void control_key(host_Inspect *inspect, const ed_State *state, const SDL_Keysym *key)
+{
+    bool shift = key->mod & KMOD_SHIFT;
+    f64 far = shift ? 10 : 1;
+    switch (key->sym) {
+    case SDLK_z:     host_inspect_back(inspect, state, !shift); break;
+    case SDLK_y:     host_inspect_back(inspect, state, false); break;
+    case SDLK_f:     inspect->typing = HOST_TYPING_FILTER; break;
+    case SDLK_LEFT:  host_inspect_nudge(inspect, state, -far); break;
+    case SDLK_RIGHT: host_inspect_nudge(inspect, state, far); break;
+    default:         break;
+    }
+}
+
+static void tree_key(host_Inspect *inspect, const ed_State *state, const SDL_Keysym *key)
+{
+    i64 page = inspect->page > 1 ? inspect->page - 1 : 1;
+    if (key->mod & KMOD_CTRL) { control_key(inspect, state, key); return; }
+    host_edits_rebase(&inspect->edits);
+    switch (key->sym) {
+    case SDLK_UP:        move(inspect, state, -1); break;
+    case SDLK_DOWN:      move(inspect, state, 1); break;
+    case SDLK_PAGEUP:    move(inspect, state, -page); break;
+    case SDLK_PAGEDOWN:  move(inspect, state, page); break;
+    case SDLK_HOME:      host_inspect_select(inspect, state, 0); break;
+    case SDLK_END:       host_inspect_select(inspect, state, UINT64_MAX); break;
+    case SDLK_RIGHT:     unfold(inspect, state); break;
+    case SDLK_LEFT:      fold(inspect, state); break;
+    case SDLK_TAB:       tab(inspect, state, key->mod & KMOD_SHIFT); break;
+    case SDLK_RETURN: case SDLK_KP_ENTER:
+        host_inspect_act(inspect, state, inspect->selected);
+        break;
+    case SDLK_SPACE:     space(inspect, state); break;
+    case SDLK_DELETE:    take_out(inspect, state); break;
+    case SDLK_BACKSPACE: go_back(inspect, state); break;
+    case SDLK_ESCAPE:    escape(inspect, state); break;
+    case SDLK_p:         host_inspect_pin(inspect, inspect->selected); break;
+    default:             break;
+    }
+}
+
+/// The host's keys stay the host's, and so does what goes with Alt.
+bool host_inspect_key(host_Inspect *inspect, const ed_State *state, const SDL_Keysym *key)
+{
+    bool host = (key->sym >= SDLK_F1 && key->sym <= SDLK_F12) || (key->mod & KMOD_ALT);
+    if (host) return false;
+    if (inspect->popup.open && host_popup_key(inspect, state, key)) return true;
+    if (inspect->typing == HOST_TYPING_FILTER)     filter_key(inspect, state, key);
+    else if (inspect->typing == HOST_TYPING_VALUE) value_key(inspect, state, key);
+    else                                           tree_key(inspect, state, key);
+    return true;
+}
+
+bool host_inspect_text(host_Inspect *inspect, const ed_State *state, const char *text)
+{
+    ed_Place place;
+    if (inspect->typing == HOST_TYPING_FILTER) {
+        bool fits = strlen(text) + inspect->filter.size < HOST_FILTER_MAX;
+        if (fits && host_line_edit_insert(&inspect->filter, text)) host_inspect_filter(inspect, state);
+    } else if (inspect->typing == HOST_TYPING_VALUE) {
+        inspect->wrong[0] = 0;
+        host_line_edit_insert(&inspect->line, text);
+    } else if (strcmp(text, "/") == 0) {
+        host_inspect_stop(inspect);
+        inspect->typing = HOST_TYPING_FILTER;
+        inspect->filter.all = inspect->filter.size > 0;
+    } else if (strchr("0123456789-.#", text[0])
+               && ed_value_find_was(state, inspect->selected, &place)) {
+        host_Control control = host_value_control(&place);
+        bool number = control == HOST_CONTROL_NUMBER || control == HOST_CONTROL_SLIDER;
+        if (!number && control != HOST_CONTROL_COLOR) return true;
+        host_inspect_type(inspect, state, inspect->selected);
+        host_line_edit_insert(&inspect->line, text);
+    }
+    return true;
+}

@@ -1,0 +1,65 @@
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include "host/inspect/private.h"
+
+#define TRACK_LEFT  22.0f            // of a channel: what stands beside its slider
+#define TRACK_RIGHT 34.0f
+
+u32 host_popup_rows(const ed_Place *place)
+{
+    return host_value_control(place) == HOST_CONTROL_COLOR ? HOST_CHANNELS
+        : host_value_choices(place);
+}
+
+bool host_popup_is_flags(const ed_Place *place)
+{
+    return host_value_control(place) == HOST_CONTROL_FLAGS;
+}
+
+bool host_popup_is_color(const ed_Place *place)
+{
+    return host_value_control(place) == HOST_CONTROL_COLOR;
+}
+
+/// To what there is to choose from now: its type may be another one since.
+void host_popup_fit(host_Popup *popup, u32 count)
+{
+    popup->rows = count < HOST_POPUP_ROWS ? count : HOST_POPUP_ROWS;
+    if (popup->at >= count) popup->at = count ? count - 1 : 0;
+    if (popup->first > count - popup->rows) popup->first = count - popup->rows;
+}
+
+void host_popup_into_sight(host_Popup *popup)
+{
+    if (popup->at < popup->first) popup->first = popup->at;
+    if (popup->rows && popup->at >= popup->first + popup->rows)
+        popup->first = popup->at - popup->rows + 1;
+}
+
+void host_popup_open(host_Inspect *inspect, const ed_State *state, const char *path)
+{
+    ed_Place place;
+    host_Popup *popup = &inspect->popup;
+    if (!ed_value_find_was(state, path, &place)) return;
+    u32 count = host_popup_rows(&place);
+    *popup = (host_Popup){ .open = count > 0 };
+    host_popup_fit(popup, count);
+    snprintf(popup->path, sizeof popup->path, "%s", path);
+    for (u32 i = 0; i < count && !host_popup_is_color(&place) && !host_popup_is_flags(&place); i++)
+        if (host_value_chosen(&place, i)) popup->at = i;
+    host_popup_into_sight(popup);
+}
+
+host_Area host_popup_row(const host_Popup *popup, u32 i)
+{
+    const host_Area *area = &popup->area;
+    return (host_Area){ area->x, area->y + 4 + (float)i * HOST_ROW_HEIGHT, area->w,
+                        HOST_ROW_HEIGHT };
+}
+
+host_Area host_popup_track(const host_Area *row)
+{
+    return (host_Area){ row->x + TRACK_LEFT, row->y, fmaxf(row->w - TRACK_LEFT - TRACK_RIGHT, 1),
+                        row->h };
+}

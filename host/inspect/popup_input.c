@@ -1,0 +1,109 @@
+#include <string.h>
+#include "host/inspect/private.h"
+
+/// A list is chosen from once, flags as often as one likes.
+static void choose(host_Inspect *inspect, const ed_State *state, const ed_Place *place, u32 i)
+{
+    char text[ED_NAME_MAX + 32];
+    ed_Text out = ed_text_over(text, sizeof text);
+    if (i >= host_value_choices(place)) return;
+    host_value_choose(place, i, &out);
+    bool same = !host_popup_is_flags(place) && host_value_chosen(place, i);
+    if (!same) host_inspect_set(inspect, state, inspect->popup.path, text, false);
+    if (!host_popup_is_flags(place)) inspect->popup.open = false;
+}
+
+static void set_channel(host_Inspect *inspect, const ed_State *state, const ed_Place *place,
+                        int value)
+{
+    char text[32];
+    u32 shift = 24 - 8 * inspect->channel, now = host_value_u32(place);
+    u32 next = (u32)(value < 0 ? 0 : value > 255 ? 255 : value);
+    snprintf(text, sizeof text, "0x%08x", (now & ~(0xffu << shift)) | next << shift);
+    host_inspect_set(inspect, state, inspect->popup.path, text, true);
+}
+
+static void step_channel(host_Inspect *inspect, const ed_State *state, const ed_Place *place,
+                         int by)
+{
+    inspect->channel = inspect->popup.at;
+    set_channel(inspect, state, place,
+                (int)(host_value_u32(place) >> (24 - 8 * inspect->channel) & 0xff) + by);
+}
+
+static void move(host_Popup *popup, u32 count, int by)
+{
+    if (by < 0) popup->at = popup->at ? popup->at - 1 : count - 1;
+    else        popup->at = popup->at + 1 < count ? popup->at + 1 : 0;
+    host_popup_into_sight(popup);
+}
+
+/// True where the key was the popup's; else it closes and the key means what it does in the tree.
+bool host_popup_key(host_Inspect *inspect, const ed_State *state, const SDL_Keysym *key)
+{
+    host_Popup *popup = &inspect->popup;
+    ed_Place place;
+    bool there = ed_value_find_was(state, popup->path, &place) && host_popup_rows(&place) > 0;
+    int far = key->mod & KMOD_SHIFT ? 16 : 1;
+    u32 count = there ? host_popup_rows(&place) : 0;
+    host_popup_fit(popup, count);
+    switch (there ? key->sym : SDLK_UNKNOWN) {
+    case SDLK_UP:     move(popup, count, -1); return true;
+    case SDLK_DOWN:   move(popup, count, 1); return true;
+    case SDLK_LEFT:
+    case SDLK_RIGHT:
+        if (host_popup_is_color(&place))
+            step_channel(inspect, state, &place, key->sym == SDLK_LEFT ? -far : far);
+        return true;
+    case SDLK_ESCAPE: popup->open = false; return true;
+    case SDLK_SPACE:  choose(inspect, state, &place, popup->at); return true;
+    case SDLK_RETURN: case SDLK_KP_ENTER:
+        if (host_popup_is_color(&place)) host_inspect_type(inspect, state, popup->path);
+        else if (host_popup_is_flags(&place)) popup->open = false;
+        else                       choose(inspect, state, &place, popup->at);
+        return true;
+    case SDLK_TAB:    popup->open = false; return false;
+    default:          return there && !(key->mod & KMOD_CTRL);
+    }
+}
+
+void host_popup_drag(host_Inspect *inspect, const ed_State *state, float x)
+{
+    ed_Place place;
+    host_Area row = host_popup_row(&inspect->popup, inspect->channel);
+    host_Area track = host_popup_track(&row);
+    if (!ed_value_find_was(state, inspect->popup.path, &place)) return;
+    if (!host_popup_is_color(&place)) return;
+    set_channel(inspect, state, &place, (int)lroundf((x - track.x) / track.w * 255));
+}
+
+/// Outside it closes.
+void host_popup_press(host_Inspect *inspect, const ed_State *state, float x, float y)
+{
+    host_Popup *popup = &inspect->popup;
+    ed_Place place;
+    bool there = ed_value_find_was(state, popup->path, &place);
+    if (!there || !host_area_holds(&popup->area, x, y)) {
+        popup->open = false;
+        return;
+    }
+    host_popup_fit(popup, host_popup_rows(&place));
+    for (u32 i = 0; i < popup->rows; i++) {
+        host_Area row = host_popup_row(popup, i);
+        if (!host_area_holds(&row, x, y)) continue;
+        popup->at = popup->first + i;
+        if (!host_popup_is_color(&place)) { choose(inspect, state, &place, popup->at); return; }
+        inspect->channel = i;
+        inspect->drag = HOST_DRAG_CHANNEL;
+        host_popup_drag(inspect, state, x);
+    }
+}
+
+void host_popup_wheel(host_Inspect *inspect, const ed_State *state, int rows)
+{
+    host_Popup *popup = &inspect->popup;
+    ed_Place place;
+    if (!ed_value_find_was(state, popup->path, &place)) return;
+    int last = (int)host_popup_rows(&place) - (int)popup->rows, first = (int)popup->first + rows;
+    popup->first = (u32)(first < 0 || last < 0 ? 0 : first > last ? last : first);
+}

@@ -1,0 +1,135 @@
+#include <string.h>
+#include "host/inspect/private.h"
+
+#define SAY_SECONDS 6.0
+
+void host_inspect_say(host_Inspect *inspect, const char *format, ...)
+{
+    ed_Text text = ed_text_over(inspect->said, sizeof inspect->said);
+    va_list args;
+    va_start(args, format);
+    ed_text_addv(&text, format, args);
+    va_end(args);
+    inspect->said_until = inspect->now + SAY_SECONDS;
+}
+
+static void scroll_to(host_Inspect *inspect, const ed_State *state, u64 first)
+{
+    u64 last = inspect->total > inspect->page ? inspect->total - inspect->page : 0;
+    inspect->first = first < last ? first : last;
+    bool some = host_tree_rows(&inspect->tree, state, inspect->first, inspect->rows, 1);
+    strcpy(inspect->first_path, some ? inspect->rows[0].path : "");
+}
+
+void host_inspect_scroll(host_Inspect *inspect, const ed_State *state, i64 rows)
+{
+    u64 at = inspect->first, up = (u64)-rows;
+    scroll_to(inspect, state, rows > 0 ? at + (u64)rows : at > up ? at - up : 0);
+}
+
+static void into_sight(host_Inspect *inspect, const ed_State *state)
+{
+    if (inspect->selected_at < inspect->first) scroll_to(inspect, state, inspect->selected_at);
+    else if (inspect->selected_at >= inspect->first + inspect->page)
+        scroll_to(inspect, state, inspect->selected_at - inspect->page + 1);
+}
+
+void host_inspect_select(host_Inspect *inspect, const ed_State *state, u64 number)
+{
+    inspect->total = host_tree_count(&inspect->tree, state);
+    if (inspect->total && number >= inspect->total) number = inspect->total - 1;
+    inspect->pin = -1;
+    inspect->selected_at = number;
+    bool some = host_tree_rows(&inspect->tree, state, number, inspect->rows, 1);
+    strcpy(inspect->selected, some ? inspect->rows[0].path : "");
+    into_sight(inspect, state);
+}
+
+void host_inspect_show(host_Inspect *inspect, const ed_State *state, const char *path)
+{
+    u64 number;
+    if (!host_tree_reveal(&inspect->tree, path)) return;
+    inspect->total = host_tree_count(&inspect->tree, state);
+    if (!host_tree_find(&inspect->tree, state, path, &number)) return;
+    bool far = number < inspect->first || number >= inspect->first + inspect->page;
+    if (far) scroll_to(inspect, state, number > inspect->page / 3 ? number - inspect->page / 3 : 0);
+    host_inspect_select(inspect, state, number);
+}
+
+void host_inspect_pick(host_Inspect *inspect, const host_Shown *shown)
+{
+    inspect->pin = shown->pin;
+    ed_Text text = ed_text_over(inspect->selected, sizeof inspect->selected);
+    ed_text_add(&text, "%s", shown->row.path);
+    if (shown->pin < 0) inspect->selected_at = shown->row.number;
+}
+
+void host_inspect_fold(host_Inspect *inspect, const char *path, bool open)
+{
+    if (host_tree_fold(&inspect->tree, path, open)) return;
+    bool full = host_tree_is_full(&inspect->tree);
+    if (full) host_tree_fold_all(&inspect->tree);
+    host_inspect_say(inspect, "%s", full ? "too much was unfolded: all is folded again"
+                     : "too deep to be unfolded");
+}
+
+void host_inspect_pin(host_Inspect *inspect, const char *path)
+{
+    inspect->into_sight = true;          // the list begins further down
+    for (u32 i = 0; i < inspect->pin_count; i++) {
+        if (strcmp(inspect->pins[i], path) != 0) continue;
+        memmove(inspect->pins[i], inspect->pins[i + 1],
+                (--inspect->pin_count - i) * sizeof inspect->pins[0]);
+        if (inspect->pin >= (int)inspect->pin_count) inspect->pin = (int)inspect->pin_count - 1;
+        return;
+    }
+    if (!*path) return;
+    if (inspect->pin_count == HOST_PINS_MAX)
+        host_inspect_say(inspect, "%u values are pinned: let one go first", HOST_PINS_MAX);
+    else snprintf(inspect->pins[inspect->pin_count++], HOST_PATH_MAX, "%s", path);
+}
+
+static bool is_unfolded(host_Inspect *inspect, const ed_State *state, const char *path)
+{
+    u64 number;
+    return host_tree_find(&inspect->tree, state, path, &number)
+        && host_tree_rows(&inspect->tree, state, number, inspect->rows, 1)
+        && inspect->rows[0].open;
+}
+
+void host_inspect_filter(host_Inspect *inspect, const ed_State *state)
+{
+    bool unfolded = is_unfolded(inspect, state, inspect->selected);
+    host_tree_filter(&inspect->tree, inspect->filter.text);
+    // what was looked for stays in sight
+    if (!inspect->filter.size && host_tree_reveal(&inspect->tree, inspect->selected) && unfolded)
+        host_tree_fold(&inspect->tree, inspect->selected, true);
+    inspect->total = host_tree_count(&inspect->tree, state);
+    u64 number;
+    bool there = host_tree_find(&inspect->tree, state, inspect->selected, &number);
+    inspect->first = 0;
+    inspect->first_path[0] = 0;
+    if (there) host_inspect_select(inspect, state, number);
+    else       host_inspect_select(inspect, state, 0);
+}
+
+void host_inspect_follow(host_Inspect *inspect, const ed_State *state)
+{
+    u64 number;
+    inspect->total = host_tree_count(&inspect->tree, state);
+    if (host_tree_find(&inspect->tree, state, inspect->first_path, &number))
+        inspect->first = number;
+    scroll_to(inspect, state, inspect->first);
+    if (inspect->pin >= 0) return;
+    if (host_tree_find(&inspect->tree, state, inspect->selected, &number)) {
+        inspect->selected_at = number;
+        bool some = host_tree_rows(&inspect->tree, state, number, inspect->rows, 1);
+        if (some) strcpy(inspect->selected, inspect->rows[0].path);      // as it is called now
+        if (inspect->into_sight) into_sight(inspect, state);
+        inspect->into_sight = false;
+        return;
+    }
+    u64 first = inspect->first;
+    host_inspect_select(inspect, state, inspect->selected_at);
+    scroll_to(inspect, state, first);
+}

@@ -1,0 +1,395 @@
+#include "host/inspect/tree.h"
+#include <string.h>
+
+bool host_tree_make(host_Tree *tree, ed_Arena *arena)
+{
+    *tree = (host_Tree){ 0 };
+    for (u32 i = 0; i < 2; i++) {
+        host_Folds *folds = &tree->folds[i];
+        folds->at = ed_arena_push(arena, HOST_FOLDS_MAX * sizeof(host_Fold), _Alignof(host_Fold));
+        folds->count = 1;
+        if (!folds->at) return false;
+    }
+    return host_filter_open(&tree->filter, arena);
+}
+
+static host_Folds *folds_now(host_Tree *tree)
+{
+    return &tree->folds[tree->filter.count != 0];
+}
+
+static void empty(host_Folds *folds)
+{
+    folds->at[0] = (host_Fold){ 0 };
+    folds->count = 1;
+}
+
+void host_tree_filter(host_Tree *tree, const char *text)
+{
+    host_filter_set(&tree->filter, text);
+    empty(&tree->folds[1]);
+}
+
+static u32 tag_of(const ed_PathStep *step) { return ed_tag(step->name, step->name_size); }
+
+// --- what was folded and unfolded by hand --------------------------------------------------------
+
+/// 0 where there is none.
+static u32 fold_of(const host_Folds *folds, u32 outer, u32 key)
+{
+    u32 at = folds->at[outer].inner;
+    while (at && folds->at[at].key < key) at = folds->at[at].next;
+    return at && folds->at[at].key == key ? at : 0;
+}
+
+/// Of a field, also by the tags it had before.
+static u32 fold_of_field(const host_Folds *folds, u32 outer, const ed_Field *field)
+{
+    if (!outer) return 0;
+    u32 at = fold_of(folds, outer, field->tag);
+    for (u32 i = 0; i < field->was_count && !at; i++) at = fold_of(folds, outer, field->was[i]);
+    return at;
+}
+
+static u32 fold_of_root(const host_Folds *folds, const ed_Type *type)
+{
+    u32 at = fold_of(folds, 0, type->tag);
+    for (u32 i = 0; i < type->was_count && !at; i++) at = fold_of(folds, 0, type->was[i]);
+    return at;
+}
+
+static u32 fold_add(host_Folds *folds, u32 outer, u32 key)
+{
+    if (folds->count == HOST_FOLDS_MAX) return 0;
+    u32 *link = &folds->at[outer].inner;
+    while (*link && folds->at[*link].key < key) link = &folds->at[*link].next;
+    u32 at = folds->count++;
+    folds->at[at] = (host_Fold){ .key = key, .next = *link };
+    *link = at;
+    return at;
+}
+
+bool host_tree_fold(host_Tree *tree, const char *path, bool open)
+{
+    host_Folds *folds = folds_now(tree);
+    ed_Path rest = ed_path(path);
+    ed_PathStep step;
+    u32 at = 0;
+    if (!*path || strlen(path) + ED_NAME_MAX + 2 > HOST_PATH_MAX) return false;
+    while (*rest.rest) {
+        if (!ed_path_next(&rest, &step, NULL) || step.kind == ED_PATH_KEY) return false;
+        u64 key = step.kind == ED_PATH_INDEX ? step.index : tag_of(&step);
+        if (key > UINT32_MAX) return false;
+        u32 inner = fold_of(folds, at, (u32)key);
+        if (!inner) inner = fold_add(folds, at, (u32)key);
+        if (!inner) return false;
+        at = inner;
+    }
+    folds->at[at].set = true;
+    folds->at[at].open = open;
+    return true;
+}
+
+bool host_tree_reveal(host_Tree *tree, const char *path)
+{
+    char above[HOST_PATH_MAX];
+    ed_Text text = ed_text_over(above, sizeof above);
+    ed_text_add(&text, "%s", path);
+    bool ok = !text.cut;
+    while (ok && ed_path_up(above)) ok = host_tree_fold(tree, above, true);
+    return ok;
+}
+
+void host_tree_fold_all(host_Tree *tree)
+{
+    empty(folds_now(tree));
+}
+
+bool host_tree_is_full(host_Tree *tree)
+{
+    return folds_now(tree)->count == HOST_FOLDS_MAX;
+}
+
+// --- counting ------------------------------------------------------------------------------------
+
+typedef struct Node {
+    ed_Place place;
+    u32      fold;               // 0: as it is by itself
+    u32      level, index;
+    u8       mask;               // along the filter
+    bool     whole;              // all below is shown: no filter, or it was hit further out
+} Node;
+
+typedef struct Walk {
+    host_Tree      *tree;
+    host_Folds     *folds;
+    const ed_State *state;
+    u64             at;          // rows before this one
+    u64             first;       // what is seen
+    host_Row       *rows;
+    u32             most, count;
+    char            path[HOST_PATH_MAX];
+    size_t          size;        // of path; HOST_PATH_MAX where it is too long
+} Walk;
+
+static Walk walk_over(host_Tree *tree, const ed_State *state)
+{
+    host_filter_begin(&tree->filter);
+    return (Walk){ .tree = tree, .folds = folds_now(tree), .state = state };
+}
+
+/// Found by the filter, or something below it is.
+static bool is_shown(host_Filter *filter, u8 mask, bool whole, const ed_Type *below)
+{
+    return whole || host_filter_hit(filter, mask)
+        || (below && host_filter_below(filter, mask, below));
+}
+
+static const ed_Type *type_below(const ed_Field *field)
+{
+    return ed_field_is_record(field) ? field->type : NULL;
+}
+
+static Node node_of_root(const Walk *walk, u32 i)
+{
+    host_Filter *filter = &walk->tree->filter;
+    const ed_Type *type = walk->state->schema->states[i];
+    u8 mask = host_filter_step(filter, 0, type->name);
+    return (Node){ ed_place_root(walk->state, i), fold_of_root(walk->folds, type), 0,
+                   HOST_NO_INDEX, mask, host_filter_hit(filter, mask) };
+}
+
+static Node node_of_field(const Walk *walk, const Node *outer, u32 i)
+{
+    host_Filter *filter = &walk->tree->filter;
+    ed_Place place = ed_place_part(&outer->place, i);
+    u8 mask = host_filter_step(filter, outer->mask, place.field->name);
+    u32 fold = fold_of_field(walk->folds, outer->fold, place.field);
+    return (Node){ place, fold, outer->level + 1, HOST_NO_INDEX, mask,
+                   outer->whole || host_filter_hit(filter, mask) };
+}
+
+static Node node_of_element(const Node *list, u32 index, u32 fold)
+{
+    return (Node){ ed_place_item(&list->place, index), fold, list->level + 1, index, list->mask,
+                   list->whole };
+}
+
+static bool opens(const Node *node)
+{
+    const ed_Type *type = ed_place_record(&node->place);
+    return ed_place_is_list(&node->place) || (type && type->field_count > 0);
+}
+
+/// What the filter looks for is inside: a struct shows it unfolded. A list does not, nor what
+/// differs from record to record, so that all of its elements take the same rows.
+static bool opens_itself(const Node *node)
+{
+    const ed_Field *field = node->place.field;
+    if (node->whole) return false;
+    return !field || (field->kind == ED_STRUCT && field->shape != ED_OPTIONAL
+                      && !ed_place_is_list(&node->place));
+}
+
+static bool is_open(const Walk *walk, const Node *node)
+{
+    const host_Fold *fold = &walk->folds->at[node->fold];
+    if (!opens(node)) return false;
+    return node->fold && fold->set ? fold->open : opens_itself(node);
+}
+
+static bool field_shown(const Walk *walk, const Node *node)
+{
+    return is_shown(&walk->tree->filter, node->mask, node->whole, type_below(node->place.field));
+}
+
+static u64 rows_inside(const Walk *walk, const Node *node);
+
+/// With its own.
+static u64 rows_of(const Walk *walk, const Node *node)
+{
+    walk->tree->visits++;
+    return 1 + (is_open(walk, node) ? rows_inside(walk, node) : 0);
+}
+
+/// Of an element that nobody has touched: all of a list take as many.
+static u64 rows_each(const Walk *walk, const Node *list)
+{
+    Node element = node_of_element(list, 0, 0);
+    return rows_of(walk, &element);
+}
+
+static u64 rows_inside(const Walk *walk, const Node *node)
+{
+    u64 rows = 0;
+    if (ed_place_is_list(&node->place)) {
+        u32 count = ed_place_count(&node->place);
+        u64 each = count ? rows_each(walk, node) : 0;
+        rows = count * each;
+        u32 fold = node->fold ? walk->folds->at[node->fold].inner : 0;
+        for (; fold && walk->folds->at[fold].key < count; fold = walk->folds->at[fold].next) {
+            Node element = node_of_element(node, walk->folds->at[fold].key, fold);
+            rows += rows_of(walk, &element) - each;
+        }
+        return rows;
+    }
+    for (u32 i = 0, count = ed_place_part_count(&node->place); i < count; i++) {
+        Node inner = node_of_field(walk, node, i);
+        if (field_shown(walk, &inner)) rows += rows_of(walk, &inner);
+    }
+    return rows;
+}
+
+static bool root_shown(const Walk *walk, const Node *root)
+{
+    return is_shown(&walk->tree->filter, root->mask, root->whole, root->place.type);
+}
+
+u64 host_tree_count(host_Tree *tree, const ed_State *state)
+{
+    Walk walk = walk_over(tree, state);
+    u64 rows = 0;
+    for (u32 i = 0; i < state->schema->state_count; i++) {
+        Node root = node_of_root(&walk, i);
+        if (root_shown(&walk, &root)) rows += rows_of(&walk, &root);
+    }
+    return rows;
+}
+
+// --- cutting out what is seen --------------------------------------------------------------------
+
+static void put_path(Walk *walk, const Node *node)
+{
+    char step[ED_NAME_MAX + 16];
+    ed_Text text = ed_text_over(step, sizeof step);
+    ed_place_step(&node->place, node->index, &text);
+    if (walk->size + text.size < HOST_PATH_MAX) memcpy(walk->path + walk->size, step, text.size);
+    walk->size = walk->size + text.size < HOST_PATH_MAX ? walk->size + text.size : HOST_PATH_MAX;
+}
+
+static void put_row(Walk *walk, const Node *node, bool open)
+{
+    host_Row *row = &walk->rows[walk->count++];
+    *row = (host_Row){ .place = node->place, .number = walk->at, .level = node->level,
+                       .index = node->index, .opens = opens(node), .open = open };
+    if (walk->size < HOST_PATH_MAX) memcpy(row->path, walk->path, walk->size);
+}
+
+static void walk_inside(Walk *walk, const Node *node);
+
+static void walk_node(Walk *walk, const Node *node)
+{
+    u64 rows = rows_of(walk, node);
+    if (walk->at + rows <= walk->first) { walk->at += rows; return; }
+    size_t size = walk->size;
+    put_path(walk, node);
+    if (walk->at >= walk->first) put_row(walk, node, rows > 1 || is_open(walk, node));
+    walk->at++;
+    if (rows > 1) walk_inside(walk, node);
+    walk->size = size;
+}
+
+static void walk_list(Walk *walk, const Node *node)
+{
+    u32 count = ed_place_count(&node->place);
+    u64 each = rows_each(walk, node);
+    u32 fold = node->fold ? walk->folds->at[node->fold].inner : 0;
+    for (u32 i = 0; i < count && walk->count < walk->most; i++) {
+        while (fold && walk->folds->at[fold].key < i) fold = walk->folds->at[fold].next;
+        u32 next = fold && walk->folds->at[fold].key < count ? walk->folds->at[fold].key : count;
+        u64 skip = walk->first > walk->at ? (walk->first - walk->at) / each : 0;
+        if (skip > next - i) skip = next - i;
+        walk->at += skip * each;
+        i += (u32)skip;
+        if (i == count) return;
+        Node element = node_of_element(node, i, i == next ? fold : 0);
+        walk_node(walk, &element);
+    }
+}
+
+static void walk_inside(Walk *walk, const Node *node)
+{
+    if (ed_place_is_list(&node->place)) { walk_list(walk, node); return; }
+    u32 count = ed_place_part_count(&node->place);
+    for (u32 i = 0; i < count && walk->count < walk->most; i++) {
+        Node inner = node_of_field(walk, node, i);
+        if (field_shown(walk, &inner)) walk_node(walk, &inner);
+    }
+}
+
+u32 host_tree_rows(host_Tree *tree, const ed_State *state, u64 first, host_Row *rows, u32 most)
+{
+    Walk walk = walk_over(tree, state);
+    walk.first = first;
+    walk.rows  = rows;
+    walk.most  = most;
+    for (u32 i = 0; i < state->schema->state_count && walk.count < most; i++) {
+        Node root = node_of_root(&walk, i);
+        if (root_shown(&walk, &root)) walk_node(&walk, &root);
+    }
+    return walk.count;
+}
+
+// --- finding -------------------------------------------------------------------------------------
+
+static bool find_below(Walk *walk, const Node *node, ed_Path rest);
+
+static bool find_element(Walk *walk, const Node *list, u64 index, ed_Path rest)
+{
+    if (index >= ed_place_count(&list->place)) return false;
+    u64 each = rows_each(walk, list);
+    u32 fold = list->fold ? walk->folds->at[list->fold].inner : 0;
+    walk->at += index * each;
+    for (; fold && walk->folds->at[fold].key < index; fold = walk->folds->at[fold].next) {
+        Node before = node_of_element(list, walk->folds->at[fold].key, fold);
+        walk->at += rows_of(walk, &before) - each;
+    }
+    bool touched = fold && walk->folds->at[fold].key == index;
+    Node element = node_of_element(list, (u32)index, touched ? fold : 0);
+    return find_below(walk, &element, rest);
+}
+
+static bool find_field(Walk *walk, const Node *node, u32 tag, ed_Path rest)
+{
+    const ed_Field *found = ed_field_by_tag(ed_place_record(&node->place), tag);
+    for (u32 i = 0, count = ed_place_part_count(&node->place); i < count; i++) {
+        Node inner = node_of_field(walk, node, i);
+        if (!field_shown(walk, &inner)) continue;
+        if (inner.place.field == found) return find_below(walk, &inner, rest);
+        walk->at += rows_of(walk, &inner);
+    }
+    return false;
+}
+
+/// `rest` is what is left of the path behind this node.
+static bool find_below(Walk *walk, const Node *node, ed_Path rest)
+{
+    ed_PathStep step;
+    if (!*rest.rest) return true;
+    if (!is_open(walk, node) || !ed_path_next(&rest, &step, NULL)) return false;
+    walk->at++;
+    if (ed_place_is_list(&node->place))
+        return step.kind == ED_PATH_INDEX && find_element(walk, node, step.index, rest);
+    return step.kind == ED_PATH_FIELD && find_field(walk, node, tag_of(&step), rest);
+}
+
+bool host_tree_find(host_Tree *tree, const ed_State *state, const char *path, u64 *number)
+{
+    Walk walk = walk_over(tree, state);
+    const ed_Schema *schema = state->schema;
+    ed_Path rest = ed_path(path);
+    ed_PathStep step;
+    if (!ed_path_next(&rest, &step, NULL)) return false;
+    u32 wanted = ed_root_by_tag(schema->states, schema->state_count, tag_of(&step));
+    for (u32 i = 0; i < schema->state_count; i++) {
+        Node root = node_of_root(&walk, i);
+        if (!root_shown(&walk, &root)) continue;
+        if (i == wanted) {
+            bool found = find_below(&walk, &root, rest);
+            *number = walk.at;
+            return found;
+        }
+        walk.at += rows_of(&walk, &root);
+    }
+    return false;
+}

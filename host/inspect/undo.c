@@ -1,0 +1,222 @@
+#include "host/inspect/undo.h"
+#include <string.h>
+#include "runtime/types/field.h"
+
+#define PARTS_MAX 96u        // values of a record that are kept when it gives way as a whole
+#define NEST_MAX  8u         // records inside of it
+
+bool host_edits_make(host_Edits *edits, ed_Arena *arena)
+{
+    *edits = (host_Edits){ 0 };
+    edits->ring = ed_arena_push(arena, (HOST_CHANGES_MAX + 1) * sizeof(host_Change),
+                                _Alignof(host_Change));
+    edits->spare = edits->ring + HOST_CHANGES_MAX;
+    return edits->ring != NULL;
+}
+
+static host_Change *change_at(const host_Edits *edits, u64 number)
+{
+    return &edits->ring[number % HOST_CHANGES_MAX];
+}
+
+/// Behind the last; what was taken back is gone then.
+static host_Change *add(host_Edits *edits, const char *path)
+{
+    host_Change *change = change_at(edits, edits->at++);
+    edits->end = edits->at;
+    if (edits->end - edits->first > HOST_CHANGES_MAX) edits->first = edits->end - HOST_CHANGES_MAX;
+    change->group = edits->group;
+    change->after[0] = 0;
+    ed_Text text = ed_text_over(change->path, sizeof change->path);
+    ed_text_add(&text, "%s", path);
+    return change;
+}
+
+// --- before a change -----------------------------------------------------------------------------
+
+static void alternative_name(const ed_Place *place, ed_Text *out)
+{
+    ed_text_add(out, "%s", ed_union_now(place->field->type, place->at)->name);
+}
+
+/// The value as ed_value_set takes it; of a record its head: the alternative, or that it is there.
+/// False where it has no room.
+static bool value_before(const ed_Place *place, char *out, size_t capacity)
+{
+    ed_Text text = ed_text_over(out, capacity);
+    const ed_Field *field = place->field;
+    if (ed_place_is_none(place))         ed_text_add(&text, "null");
+    else if (ed_place_is_list(place))    ed_value_json(place, &text);
+    else if (field->kind == ED_UNION)    alternative_name(place, &text);
+    else if (field->kind == ED_STRUCT)   ed_text_add(&text, "{}");
+    else                                 ed_value_json(place, &text);
+    return !text.cut;
+}
+
+/// Whether all that is in it lies in its arena, of so many values at most: the JSON of more has no
+/// room, and a list that the game left in a circle has no end.
+static bool is_sound(const ed_Place *place, u32 depth, u32 *left)
+{
+    const ed_Array *array = (const ed_Array *)place->at;
+    u32 count = ed_place_part_count(place);
+    bool sound = *left && depth <= NEST_MAX && ed_place_is_sound(place);
+    *left -= *left > 0;
+    if (ed_place_is_list(place) && ed_field_is_list(place->field)) sound &= array->count == count;
+    for (u32 i = 0; sound && i < count; i++) {
+        ed_Place part = ed_place_part(place, i);
+        sound = is_sound(&part, depth + 1, left);
+    }
+    return sound;
+}
+
+typedef struct Keep {
+    host_Edits *edits;
+    char        path[HOST_PATH_MAX];
+    u32         count, depth;
+} Keep;
+
+static void keep_parts(Keep *keep, const ed_Place *place);
+
+static void keep_one(Keep *keep, const ed_Place *place, u32 index)
+{
+    size_t size = strlen(keep->path);
+    ed_Text text = ed_text_over(keep->path + size, sizeof keep->path - size);
+    ed_place_step(place, index, &text);
+    if (!text.cut) keep_parts(keep, place);
+    keep->path[size] = 0;
+}
+
+static void keep_value(Keep *keep, const ed_Place *place)
+{
+    if (place->field->kind == ED_PTR) return;
+    host_Change *change = add(keep->edits, keep->path);
+    u32 left = sizeof change->before;
+    bool kept = (ed_place_record(place) || is_sound(place, 0, &left))
+        && value_before(place, change->before, sizeof change->before);
+    keep->count++;
+    if (!kept) change->before[0] = 0;
+}
+
+/// Every value inside, the innermost first; taking back goes from the last to the first. A list
+/// that grows and shrinks is one value: its items have no place to come back to.
+static void keep_parts(Keep *keep, const ed_Place *place)
+{
+    if (keep->count == PARTS_MAX || keep->depth == NEST_MAX) {
+        add(keep->edits, keep->path)->before[0] = 0;
+        keep->count++;
+    }
+    if (keep->count > PARTS_MAX || keep->depth == NEST_MAX) return;
+    keep->depth++;
+    bool resized = ed_place_is_list(place) && place->field->shape != ED_FIXED;
+    if (resized) keep_value(keep, place);
+    for (u32 i = 0; !resized && i < ed_place_part_count(place); i++) {
+        ed_Place part = ed_place_part(place, i);
+        keep_one(keep, &part, i);
+    }
+    bool whole = place->field->shape == ED_OPTIONAL || place->field->kind == ED_UNION
+        || !ed_place_record(place);
+    if (keep->depth > 1 && whole && !ed_place_is_list(place)) keep_value(keep, place);
+    keep->depth--;
+}
+
+static void keep_all(host_Edits *edits, const char *path, const ed_Place *place)
+{
+    Keep keep = { .edits = edits };
+    ed_Text text = ed_text_over(keep.path, sizeof keep.path);
+    ed_text_add(&text, "%s", path);
+    if (!text.cut) keep_parts(&keep, place);
+}
+
+// --- changing ------------------------------------------------------------------------------------
+
+static bool find(const ed_State *state, const char *path, bool lists, ed_Place *place,
+                 ed_Error *error)
+{
+    bool there = ed_value_find_was(state, path, place);
+    if (there && place->field && (lists || !ed_place_is_list(place)) && ed_place_is_sound(place))
+        return true;
+    ed_fail(error, ED_ERR_PATH, there ? "%s is no single value" : "%s is gone", path);
+    return false;
+}
+
+/// The last change, where it is of the same movement.
+static host_Change *going_on(const host_Edits *edits, const char *path)
+{
+    if (!edits->stroke || edits->at == edits->first || edits->at != edits->end) return NULL;
+    host_Change *last = change_at(edits, edits->at - 1);
+    return strcmp(last->path, path) == 0 ? last : NULL;
+}
+
+bool host_edits_set(host_Edits *edits, const ed_State *state, const char *path, const char *text,
+                    bool stroke, ed_Error *error)
+{
+    ed_Place place;
+    if (!find(state, path, false, &place, error)) return false;
+    host_Change *last = stroke ? going_on(edits, path) : NULL, *change = edits->spare;
+    if (!value_before(&place, change->before, sizeof change->before)
+        || strlen(text) >= HOST_CHANGE_TEXT) {
+        ed_fail(error, ED_ERR_LIMIT, "%s holds more text than can be edited here", path);
+        return false;
+    }
+    u64 at = edits->at;
+    if (!last) edits->group++;
+    if (!last && ed_place_record(&place)) keep_all(edits, path, &place);
+    if (!ed_value_set(&place, text, error)) {
+        if (edits->at != at) edits->at = edits->end = at;
+        return false;
+    }
+    if (!last) {
+        last = add(edits, path);
+        strcpy(last->before, change->before);
+    }
+    strcpy(last->after, text);
+    edits->stroke = stroke;
+    edits->writes++;
+    return true;
+}
+
+void host_edits_rebase(host_Edits *edits)
+{
+    edits->stroke = false;
+}
+
+// --- taking back ---------------------------------------------------------------------------------
+
+static void put(host_Edits *edits, const ed_State *state, const char *path, const char *text,
+                ed_Error *error)
+{
+    ed_Place place;
+    ed_Error cause = { 0 };
+    edits->writes++;
+    if (!*text) ed_fail(&cause, ED_ERR_LIMIT, "it held more than can be kept here");
+    else if (find(state, path, true, &place, &cause) && ed_value_set(&place, text, &cause)) return;
+    ed_fail(error, cause.code, "%.100s: skipped, %.180s", path, cause.text);
+}
+
+bool host_edits_undo(host_Edits *edits, const ed_State *state, char path[HOST_PATH_MAX],
+                     ed_Error *error)
+{
+    edits->stroke = false;
+    if (edits->at == edits->first) return false;
+    u32 group = change_at(edits, edits->at - 1)->group;
+    strcpy(path, change_at(edits, edits->at - 1)->path);
+    while (edits->at > edits->first && change_at(edits, edits->at - 1)->group == group) {
+        const host_Change *change = change_at(edits, --edits->at);
+        put(edits, state, change->path, change->before, error);
+    }
+    return true;
+}
+
+bool host_edits_redo(host_Edits *edits, const ed_State *state, char path[HOST_PATH_MAX],
+                     ed_Error *error)
+{
+    edits->stroke = false;
+    if (edits->at == edits->end) return false;
+    u32 group = change_at(edits, edits->at)->group;
+    while (edits->at < edits->end && change_at(edits, edits->at)->group == group) {
+        const host_Change *change = change_at(edits, edits->at++);
+        strcpy(path, change->path);
+        if (change->after[0]) put(edits, state, change->path, change->after, error);
+    }
+    return true;
+}

@@ -1,0 +1,379 @@
+#include "host/inspect/value.h"
+#include <float.h>
+#include <math.h>
+#include <string.h>
+#include "runtime/base/hash.h"
+#include "runtime/types/field.h"
+#include "runtime/types/number.h"
+#include "runtime/types/pool.h"
+
+#define PREVIEW_FIELDS 4u        // a struct of so many numbers is shown by them
+#define TEXT_SHOWN     96u       // bytes of a text
+#define SLIDER_STEPS   200.0     // a slider's numbers are as round as so many places allow
+#define STEPS_A_DIGIT  0.01      // of a number's first digit: one step
+
+static bool is_number(ed_Kind kind) { return kind >= ED_U8 && kind <= ED_F64; }
+static bool is_float(ed_Kind kind) { return kind == ED_F32 || kind == ED_F64; }
+
+host_Control host_value_control(const ed_Place *place)
+{
+    const ed_Field *field = place->field;
+    if (!field || ed_place_is_list(place)) return HOST_CONTROL_NONE;
+    if (ed_place_is_none(place)) return HOST_CONTROL_ABSENT;
+    bool color = field->kind == ED_U32 && field->unit && strcmp(field->unit, HOST_COLOR_UNIT) == 0;
+    bool range = (field->flags & ED_FIELD_RANGE) && field->range_high > field->range_low;
+    if (is_number(field->kind))
+        return color ? HOST_CONTROL_COLOR : range ? HOST_CONTROL_SLIDER : HOST_CONTROL_NUMBER;
+    switch (field->kind) {
+    case ED_BOOL:                return HOST_CONTROL_BOX;
+    case ED_CHARS: case ED_STR:  return HOST_CONTROL_TEXT;
+    case ED_ENUM: case ED_UNION: return HOST_CONTROL_LIST;
+    case ED_FLAGS:               return HOST_CONTROL_FLAGS;
+    case ED_REF:                 return HOST_CONTROL_REF;
+    case ED_STRUCT:              return HOST_CONTROL_NONE;
+    default:                     return HOST_CONTROL_OPAQUE;
+    }
+}
+
+// --- handles -------------------------------------------------------------------------------------
+
+/// The schema has exactly one pool for each type that is referred to: a field of a state.
+static bool pool_of(const ed_State *state, const ed_Type *type, ed_Place *pool, const char **root)
+{
+    for (u32 s = 0; s < state->schema->state_count; s++) {
+        const ed_Type *outer = state->schema->states[s];
+        for (u32 i = 0; i < outer->field_count; i++) {
+            if (outer->fields[i].shape != ED_POOL || outer->fields[i].type != type) continue;
+            ed_Place whole = ed_place_root(state, s);
+            *pool = ed_place_field(&whole, &outer->fields[i]);
+            *root = outer->name;
+            return true;
+        }
+    }
+    return false;
+}
+
+/// The item's slot that a handle leads to, or NULL.
+static const ed_Slot *slot_of(const ed_State *state, const ed_Place *place, ed_Place *pool,
+                              const char **root)
+{
+    ed_Ref ref;
+    memcpy(&ref, place->at, sizeof ref);
+    if (!ref.generation || !pool_of(state, place->field->type, pool, root)) return NULL;
+    const ed_Pool *items = (const ed_Pool *)pool->at;
+    size_t bytes = (size_t)items->slot_count * sizeof(ed_Slot);
+    if (ref.index >= items->slot_count || !ed_arena_holds(pool->arena, items->slots, bytes))
+        return NULL;
+    const ed_Slot *slot = &items->slots[ref.index];
+    bool there = slot->generation == ref.generation && slot->at < ed_place_count(pool);
+    return there ? slot : NULL;
+}
+
+bool host_value_follow(const ed_State *state, const ed_Place *place, char *path, size_t capacity)
+{
+    ed_Place pool;
+    const char *root;
+    const ed_Slot *slot = slot_of(state, place, &pool, &root);
+    ed_Text out = ed_text_over(path, capacity);
+    if (slot) ed_text_add(&out, "%s.%s[%u]", root, pool.field->name, slot->at);
+    return slot && !out.cut;
+}
+
+// --- texts ---------------------------------------------------------------------------------------
+
+static i64 bits_of(const ed_Place *place)
+{
+    ed_Number number = ed_number_load(place->field->type->base, place->at);
+    return number.form == ED_FORM_INT ? number.i : (i64)number.u;
+}
+
+static void number_text(const ed_Place *place, ed_Text *out)
+{
+    ed_Number number = ed_number_load(place->field->kind, place->at);
+    if (is_float(place->field->kind) && !isfinite(number.f))
+        ed_text_add(out, "%s", isnan(number.f) ? "nan" : number.f < 0 ? "-infinite" : "infinite");
+    else ed_value_json(place, out);
+}
+
+static void enum_text(const ed_Place *place, ed_Text *out)
+{
+    i64 bits = bits_of(place);
+    const ed_Value *value = ed_value_by_number(place->field->type, bits);
+    if (value) ed_text_add(out, "%s", value->name);
+    else       ed_text_add(out, "%lld: no %s", (long long)bits, place->field->type->name);
+}
+
+static void flags_text(const ed_Place *place, ed_Text *out)
+{
+    bool some = false;
+    for (u32 i = 0; i < host_value_choices(place); i++) {
+        if (!host_value_chosen(place, i)) continue;
+        ed_text_add(out, "%s%s", some ? " | " : "", place->field->type->values[i].name);
+        some = true;
+    }
+    if (!some) ed_text_add(out, "none");
+}
+
+/// The start of it, on one line.
+static void text_text(const ed_Place *place, ed_Text *out)
+{
+    const char *bytes = (const char *)place->at;
+    size_t size = strnlen(bytes, place->field->size);
+    if (place->field->kind == ED_STR) {
+        const ed_Str *str = (const ed_Str *)place->at;
+        size = ed_place_is_sound(place) ? str->count : 0;
+        bytes = size ? str->items : "";
+    }
+    size_t shown = ed_utf8_cut(bytes, size, TEXT_SHOWN);
+    ed_text_json(out, bytes, shown);
+    if (shown < size) ed_text_add(out, " … %zu bytes", size);
+}
+
+static void ref_text(const ed_State *state, const ed_Place *place, ed_Text *out)
+{
+    ed_Place pool;
+    const char *root;
+    const ed_Slot *slot = slot_of(state, place, &pool, &root);
+    if (slot) ed_text_add(out, "%s %u", place->field->type->name, slot->at);
+    else      ed_text_add(out, "none");
+}
+
+static bool is_plain(const ed_Type *type)
+{
+    bool plain = type->kind == ED_STRUCT && type->field_count > 0
+        && type->field_count <= PREVIEW_FIELDS;
+    for (u32 i = 0; plain && i < type->field_count; i++)
+        plain = is_number(type->fields[i].kind) && type->fields[i].shape == ED_ONE;
+    return plain;
+}
+
+/// "Enemy, id 7": what tells records apart.
+static void record_text(const ed_Place *place, ed_Text *out)
+{
+    const ed_Type *type = place->field->type;
+    ed_text_add(out, "%s", type->name);
+    if (!type->key || !is_number(type->key->kind) || ed_field_rank(type->key)) return;
+    ed_Place key = ed_place_field(place, type->key);
+    ed_text_add(out, ", %s ", type->key->name);
+    ed_value_json(&key, out);
+}
+
+/// Of a list how many, of a few numbers these, else the name of the type.
+static void group_text(const ed_Place *place, ed_Text *out)
+{
+    if (!place->field) {
+        ed_text_add(out, "state");
+    } else if (ed_place_is_list(place)) {
+        const ed_Field *field = place->field;
+        const char *name = field->type ? field->type->name : ed_kind_name(field->kind);
+        ed_text_add(out, "%s […%u", name, ed_place_count(place));
+        for (u32 d = place->depth + 1; d < ed_field_rank(field); d++)
+            ed_text_add(out, "×%u", field->dims[d]);
+        ed_text_add(out, "]");
+    } else if (is_plain(place->field->type)) {
+        for (u32 i = 0; i < place->field->type->field_count; i++) {
+            ed_Place part = ed_place_field(place, &place->field->type->fields[i]);
+            if (i) ed_text_add(out, ", ");
+            number_text(&part, out);
+        }
+    } else {
+        record_text(place, out);
+    }
+}
+
+void host_value_text(const ed_State *state, const ed_Place *place, ed_Text *out)
+{
+    switch (host_value_control(place)) {
+    case HOST_CONTROL_NONE:   group_text(place, out); break;
+    case HOST_CONTROL_NUMBER:
+    case HOST_CONTROL_SLIDER: number_text(place, out); break;
+    case HOST_CONTROL_COLOR:  ed_text_add(out, "#%08x", host_value_u32(place)); break;
+    case HOST_CONTROL_BOX:    ed_value_json(place, out); break;
+    case HOST_CONTROL_FLAGS:  flags_text(place, out); break;
+    case HOST_CONTROL_TEXT:   text_text(place, out); break;
+    case HOST_CONTROL_REF:    ref_text(state, place, out); break;
+    case HOST_CONTROL_ABSENT: ed_text_add(out, "absent"); break;
+    case HOST_CONTROL_OPAQUE:
+        ed_text_add(out, *(void *const *)place->at ? "pointer" : "null");
+        break;
+    case HOST_CONTROL_LIST:
+        if (place->field->kind == ED_ENUM) enum_text(place, out);
+        else ed_text_add(out, "%s", ed_union_now(place->field->type, place->at)->name);
+        break;
+    }
+}
+
+u64 host_value_hash(const ed_State *state, const ed_Place *place)
+{
+    char text[256];
+    ed_Text out = ed_text_over(text, sizeof text);
+    host_value_text(state, place, &out);
+    return ed_hash_bytes(0, text, out.size);
+}
+
+void host_value_about(const ed_Place *place, ed_Text *out)
+{
+    const ed_Field *field = place->field;
+    if (!field) { ed_text_add(out, "state"); return; }
+    f64 low = field->range_low, high = field->range_high;
+    if (place->depth == 0)                 ed_field_spell(field, out);
+    else if (field->type)                  ed_text_add(out, "%s", field->type->name);
+    else                                   ed_text_add(out, "%s", ed_kind_name(field->kind));
+    if (field->flags & ED_FIELD_RANGE)     ed_text_add(out, ", %g to %g", low, high);
+    if (field->unit)                       ed_text_add(out, ", %s", field->unit);
+    if (field->shape == ED_OPTIONAL)       ed_text_add(out, ", optional");
+    if (field->flags & ED_FIELD_TRANSIENT) ed_text_add(out, ", transient: default after a reload");
+    if (field->kind == ED_PTR)             ed_text_add(out, ", live: the game's own");
+}
+
+void host_value_default(const ed_Place *place, ed_Text *out)
+{
+    const ed_Field *field = place->field;
+    bool some = host_value_choices(place) > 0;
+    switch (field->kind) {
+    case ED_BOOL:                ed_text_add(out, "false"); break;
+    case ED_CHARS: case ED_STR:  ed_text_add(out, "\"\""); break;
+    case ED_STRUCT:              ed_text_add(out, "{}"); break;
+    case ED_ENUM: case ED_UNION: if (some) host_value_choose(place, 0, out); break;
+    case ED_PTR: case ED_REF:    break;
+    default:                     ed_text_add(out, "0"); break;
+    }
+}
+
+// --- numbers -------------------------------------------------------------------------------------
+
+/// As text, saturated: a place of its own stands in for the field's, with room for what says that
+/// it is there.
+static void number_stored(const ed_Place *place, ed_Number number, ed_Text *out)
+{
+    union { u8 bytes[16]; u64 aligned; } room = { .bytes = { 0 } };
+    ed_Place there = *place;
+    if (number.form == ED_FORM_INT && number.i >= 0)
+        number = (ed_Number){ .form = ED_FORM_UINT, .u = (u64)number.i };
+    room.bytes[7] = 1;
+    there.at = room.bytes + 8;
+    if (is_float(place->field->kind))
+        number = ed_number_from_f64(isfinite(number.f) ? number.f : 0);
+    ed_number_store(place->field->kind, there.at, number);
+    ed_value_json(&there, out);
+}
+
+/// The power of ten that `size` begins with.
+static f64 digit_of(f64 size)
+{
+    return size > 0 && isfinite(size) ? pow(10, floor(log10(size))) : 1;
+}
+
+static f64 rounded(f64 value, f64 unit)
+{
+    // a unit below one is a division by a whole number: 3 * 0.1 is not 0.3, 3 / 10 is
+    return unit < 1 ? round(value / unit) / round(1 / unit) : round(value / unit) * unit;
+}
+
+static ed_Number add_whole(ed_Number from, i64 by)
+{
+    i64 sum;
+    u64 size = by < 0 ? 0 - (u64)by : (u64)by;
+    if (from.form == ED_FORM_INT) {
+        bool over = __builtin_add_overflow(from.i, by, &sum);
+        if (over) sum = by < 0 ? INT64_MIN : INT64_MAX;
+        return (ed_Number){ .form = ED_FORM_INT, .i = sum };
+    }
+    u64 up = from.u + size < size ? UINT64_MAX : from.u + size;
+    u64 down = from.u > size ? from.u - size : 0;
+    return (ed_Number){ .form = ED_FORM_UINT, .u = by < 0 ? down : up };
+}
+
+/// An i32 that goes below zero is no u32: what is stored saturates, so signed kinds go as INT.
+static ed_Number signed_from(ed_Kind kind, ed_Number number)
+{
+    bool whole = number.form == ED_FORM_UINT && kind >= ED_I8 && kind <= ED_I64;
+    return whole ? (ed_Number){ .form = ED_FORM_INT, .i = (i64)number.u } : number;
+}
+
+void host_value_moved(const ed_Place *place, const u8 from[8], f64 steps, ed_Text *out)
+{
+    ed_Kind kind = place->field->kind;
+    ed_Number number = signed_from(kind, ed_number_load(kind, from));
+    if (is_float(kind)) {
+        f64 unit = digit_of(fmax(fabs(number.f), 1)) * STEPS_A_DIGIT;
+        if (isfinite(number.f))
+            number.f = fmax(fmin(rounded(number.f + steps * unit, unit * 0.1), DBL_MAX), -DBL_MAX);
+    } else {
+        f64 size = number.form == ED_FORM_INT ? fabs((f64)number.i) : (f64)number.u;
+        f64 by = fmax(fmin(round(steps * fmax(digit_of(size) * STEPS_A_DIGIT, 1)), 9e18), -9e18);
+        number = add_whole(number, (i64)by);
+    }
+    number_stored(place, number, out);
+}
+
+void host_value_at_part(const ed_Place *place, f64 part, ed_Text *out)
+{
+    const ed_Field *field = place->field;
+    f64 low = field->range_low, high = field->range_high;
+    f64 unit = digit_of((high - low) / SLIDER_STEPS);
+    f64 value = low + (high - low) * fmax(0, fmin(part, 1));
+    if (!is_float(field->kind)) value = round(value);
+    else if (part > 0 && part < 1) value = fmax(low, fmin(rounded(value, unit), high));
+    number_stored(place, ed_number_from_f64(value), out);
+}
+
+static f64 number_of(const ed_Place *place)
+{
+    ed_Number number = ed_number_load(place->field->kind, place->at);
+    if (number.form == ED_FORM_INT) return (f64)number.i;
+    return number.form == ED_FORM_UINT ? (f64)number.u : number.f;
+}
+
+f64 host_value_part(const ed_Place *place)
+{
+    const ed_Field *field = place->field;
+    f64 part = (number_of(place) - field->range_low) / (field->range_high - field->range_low);
+    return part >= 0 ? fmin(part, 1) : 0;
+}
+
+u32 host_value_u32(const ed_Place *place)
+{
+    u32 value;
+    memcpy(&value, place->at, sizeof value);
+    return value;
+}
+
+// --- names ---------------------------------------------------------------------------------------
+
+u32 host_value_choices(const ed_Place *place)
+{
+    const ed_Field *field = place->field;
+    if (!field) return 0;
+    if (field->kind == ED_UNION) return field->type->field_count;
+    return ed_field_is_named(field) ? field->type->value_count : 0;
+}
+
+const char *host_value_choice(const ed_Place *place, u32 i, const char **doc)
+{
+    const ed_Type *type = place->field->type;
+    *doc = type->kind == ED_UNION ? type->fields[i].doc : type->values[i].doc;
+    return type->kind == ED_UNION ? type->fields[i].name : type->values[i].name;
+}
+
+bool host_value_chosen(const ed_Place *place, u32 i)
+{
+    const ed_Type *type = place->field->type;
+    if (type->kind == ED_UNION) return ed_union_now(type, place->at) == &type->fields[i];
+    i64 bits = bits_of(place), number = type->values[i].number;
+    return type->kind == ED_ENUM ? bits == number : number && (bits & number) == number;
+}
+
+void host_value_choose(const ed_Place *place, u32 i, ed_Text *out)
+{
+    const char *doc;
+    if (place->field->kind != ED_FLAGS) {
+        ed_text_add(out, "%s", host_value_choice(place, i, &doc));
+        return;
+    }
+    const ed_Type *type = place->field->type;
+    i64 bits = bits_of(place), flag = type->values[i].number;
+    bits = host_value_chosen(place, i) ? bits & ~flag : bits | flag;
+    if (bits < 0 && type->base < ED_I8) ed_text_add(out, "%llu", (unsigned long long)bits);
+    else                                ed_text_add(out, "%lld", (long long)bits);
+}

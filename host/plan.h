@@ -1,7 +1,0 @@
-/// `eddie plan OLD NEW…`: what a change of the schema would do to state, before anything happens.
-#ifndef HOST_PLAN_H
-#define HOST_PLAN_H
-
-/// `argv[0]` is the word plan. The exit code.
-int host_plan(int argc, char **argv);
-#endif

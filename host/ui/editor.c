@@ -1,0 +1,114 @@
+#include "host/ui/editor.h"
+#include <ctype.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include "runtime/base/str.h"
+#include "runtime/os/spawn.h"
+
+typedef struct Known {
+    const char *programs;      // names between blanks
+    const char *arguments;     // for a shell: $1 the file, $2 the line, $3 the column
+    bool        in_terminal;   // it has no window of its own
+} Known;
+
+/// The first fits what is in no other.
+static const Known known[] = {
+    { " vi vim nvim ", "\"+$2\" \"$1\"", true },
+    { " gvim nvim-qt ", "\"+$2\" \"$1\"", false },
+    { " hx helix ", "\"$1:$2:$3\"", true },
+    { " kak micro ", "\"+$2:$3\" \"$1\"", true },
+    { " nano ", "\"+$2,$3\" \"$1\"", true },
+    { " emacs emacsclient gedit gnome-text-editor ", "\"+$2:$3\" \"$1\"", false },
+    { " code code-insiders codium vscodium cursor ", "-g \"$1:$2:$3\"", false },
+    { " subl sublime_text zed zeditor geany ", "\"$1:$2:$3\"", false },
+    { " kate kwrite ", "-l \"$2\" -c \"$3\" \"$1\"", false },
+};
+
+static const Known *find(const char *command)
+{
+    size_t size = strcspn(command, " \t"), start = size;
+    char name[64];
+    while (start && command[start - 1] != '/') start--;
+    snprintf(name, sizeof name, " %.*s ", (int)(size - start), command + start);
+    for (u32 i = 0; i < ED_COUNT(known); i++) if (strstr(known[i].programs, name)) return &known[i];
+    return &known[0];
+}
+
+/// The first terminal there is, in $t; the shell ends where there is none.
+static const char find_terminal[] =
+    "for t in $TERMINAL x-terminal-emulator gnome-terminal konsole alacritty kitty foot xterm "
+    "none; do command -v $t >/dev/null && break; done; [ $t != none ] || exit 127;";
+
+/// The command a user named, where it says itself what to do with %f, %l and %c,
+/// or with what its program expects.
+static void add_command(const char *named, ed_Text *out)
+{
+    const Known *editor = find(named);
+    bool says = strstr(named, "%f") != NULL;
+    if (!says && editor->in_terminal) ed_text_add(out, "%s \"$t\" -e ", find_terminal);
+    for (const char *at = named; *at; at++) {
+        const char *place = says && at[0] == '%' && at[1] ? strchr("flc", at[1]) : NULL;
+        if (place) { ed_text_add(out, "\"$%c\"", "123"[strchr("flc", at[1]) - "flc"]); at++; }
+        else ed_text_put(out, at, 1);
+    }
+    if (!says) ed_text_add(out, " %s", editor->arguments);
+    ed_text_add(out, " &");
+}
+
+static const char *named_editor(void)
+{
+    static const char *const variables[] = { "EDDIE_EDITOR", "VISUAL", "EDITOR" };
+    for (u32 i = 0; i < ED_COUNT(variables); i++) {
+        const char *value = getenv(variables[i]);
+        if (value && *value) return value;
+    }
+    return NULL;
+}
+
+/// Takes ":12:7" off the end of a place; a column that is not said is 1.
+static void split(char *file, const char **line, const char **column)
+{
+    const char *found[2] = { "1", "1" };
+    for (u32 i = 0; i < 2; i++) {
+        char *colon = strrchr(file, ':');
+        if (!colon || !colon[1] || colon[1 + strspn(colon + 1, "0123456789")]) break;
+        *colon = 0;
+        found[1] = found[0];
+        found[0] = colon + 1;
+    }
+    *line = found[0];
+    *column = found[1];
+}
+
+bool host_editor_open(const char *place, ed_Error *error)
+{
+    char file[256], command[1024];
+    const char *named = named_editor(), *line, *column;
+    ed_Text text = ed_text_over(command, sizeof command);
+    if (!named) {
+        ed_fail(error, ED_ERR_OS,
+                "set EDITOR, or EDDIE_EDITOR='code -g %%f:%%l:%%c', to have %s opened", place);
+        return false;
+    }
+    snprintf(file, sizeof file, "%s", place);
+    split(file, &line, &column);
+    add_command(named, &text);
+    char *arguments[] = { "/bin/sh", "-c", command, "sh", file, (char *)(uintptr_t)line,
+                          (char *)(uintptr_t)column, NULL };
+    int nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    pid_t shell = 0;
+    int failed = ed_spawn(&shell, arguments, NULL, nothing, ED_SPAWN_ALL, true);
+    if (nothing >= 0) close(nothing);
+    if (failed) ed_fail(error, ED_ERR_OS, "no editor: %s", strerror(failed));
+    if (failed) return false;
+    int status = 0;
+    waitpid(shell, &status, 0);      // it leaves the editor behind and ends
+    if (status == 0) return true;
+    ed_fail(error, ED_ERR_OS, "no terminal to start %s in: set TERMINAL, or "
+            "EDDIE_EDITOR='code -g %%f:%%l:%%c'", named);
+    return false;
+}

@@ -1,0 +1,442 @@
+#include "host/ui/overlay.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include "host/gfx/text.h"
+#include "runtime/debug/game_source.h"
+
+#define BACK    0x12151af4u
+#define INK     0xe8eaedffu
+#define FAINT   0x98a1abffu
+#define ACCENT  0x5cc8a0ffu
+#define ALARM   0xff7a6bffu
+
+#define MARGIN       12.0f
+#define PADDING      10.0f
+#define BAR          3.0f        // the coloured edge of a box
+#define TEXT_SIZE    14.0f
+#define CODE_SIZE    13.0f
+#define CODE_LINE    18.0f
+#define HEAD_LINE    30.0f
+#define HELP_LINE    23.0f      // where there is room
+#define NOTE_GAP     6.0f
+#define NOTE_PART    0.31f       // of the window's width: the bottom left hides least of a game
+#define NOTE_MIN     300.0f
+#define NOTE_LINES   6
+#define FADE_SECONDS 0.4
+#define STATUS_SHORT     80u     // letters that are read at a glance
+#define LETTERS_A_SECOND 30.0
+#define STATUS_SECONDS_MORE 6.0
+#define STRIP_PART   0.25f       // of the window's height, at most
+#define STRIP_LINES  8
+#define REPORT_WIDTH 900.0f
+#define HEAD_WIDTH   480.0f      // that of a title with pages and their keys
+#define REPORT_LINES_MAX 65536u
+
+typedef struct Note {            // a text at the bottom left
+    const char *place, *text;    // the place in a line of its own; "" for none
+    ed_Color    edge;
+    float       alpha;
+    u32         lines_max;
+} Note;
+
+typedef struct Screen {          // the window in points
+    host_Overlay *overlay;
+    host_Batch   *batch;
+    float         w, h, scale;
+} Screen;
+
+typedef enum Needs {             // what there has to be for a key to be listed
+    NOTHING,
+    LIVE,                        // the game can be built again
+    REWIND,                      // something to go back to
+    BEFORE                       // code before that which runs
+} Needs;
+
+typedef struct KeyRow {
+    const char *key, *words;
+    Needs       needs;
+} KeyRow;
+
+static const KeyRow help_rows[] = {
+    { "F1", "this list", NOTHING },
+    { "F2", "the inspector: every value, live", NOTHING },
+    { "F3", "the last reload or load, field by field", NOTHING },
+    { "F4", "go on with what a failed game has left", LIVE },
+    { "F5", "save the game to quick.state", NOTHING },
+    { "F9", "load it again", NOTHING },
+    { "Shift F5, F9", "save into one of nine slots, load one", NOTHING },
+    { "F6", "build and reload now", LIVE },
+    { "Shift F6", "end the build that runs", LIVE },
+    { "F7", "start over", NOTHING },
+    { "F8", "after a failure: the code before", LIVE },
+    { "F10", "pause and go on", NOTHING },
+    { "F11", "one step; pauses first", NOTHING },
+    { "Shift F10", "slow motion: 1/2, 1/4, 1/8, and back", NOTHING },
+    { "Backspace", "hold: back in time", REWIND },
+    { "L", "start a loop, end and repeat it, stop", REWIND },
+    { "F12", "your editor, at the place of an error", LIVE },
+    { "Alt Return", "whole screen and back", NOTHING },
+    { "Esc", "closes this; else it is the game's", NOTHING },
+};
+
+static const KeyRow frozen_rows[] = {
+    { "Backspace", "back in time", REWIND },
+    { "F8", "the code before this", BEFORE },
+    { "F7", "start over", NOTHING },
+    { "F5", "save this state", NOTHING },
+};
+
+static const KeyRow inspector_rows[] = {
+    { "F2", "closes it; a click beside it leaves it", NOTHING },
+    { "Arrows", "move, fold and unfold", NOTHING },
+    { "Return", "types, opens a list, follows a handle", NOTHING },
+    { "Backspace", "back from where a handle led", NOTHING },
+    { "Tab", "to the next value, still typing", NOTHING },
+    { "Space", "turns a box over", NOTHING },
+    { "Ctrl Arrows", "a number down and up, Shift by ten", NOTHING },
+    { "Delete", "an optional value or a handle goes", NOTHING },
+    { "/", "filter by name or path: player.hp", NOTHING },
+    { "P", "pins a value on top, and lets it go", NOTHING },
+    { "Ctrl Z, Y", "take back, make again", NOTHING },
+    { "Mouse", "drag numbers: Shift fine, Ctrl coarse", NOTHING },
+    { "Esc", "clears the filter, then closes", NOTHING },
+};
+
+bool host_overlay_open(host_Overlay *overlay, ed_Error *error)
+{
+    *overlay = (host_Overlay){ 0 };
+    if (!ed_arena_open(&overlay->arena, "overlay", HOST_OVERLAY_MEMORY_MAX, error)) return false;
+    bool ok = ed_draw_open(&overlay->plain, &overlay->arena, 1, 1)
+        && ed_draw_open(&overlay->code, &overlay->arena, 1, 1);
+    if (ok) return true;
+    ed_arena_fits(&overlay->arena, error);
+    host_overlay_close(overlay);
+    return false;
+}
+
+void host_overlay_close(host_Overlay *overlay)
+{
+    ed_arena_close(&overlay->arena);
+}
+
+/// A line that is long takes its time to be read.
+static f64 status_seconds(const host_Overlay *overlay)
+{
+    size_t size = strlen(overlay->status);
+    f64 more = size > STATUS_SHORT ? (f64)(size - STATUS_SHORT) / LETTERS_A_SECOND : 0;
+    return HOST_STATUS_SECONDS + fmin(more, STATUS_SECONDS_MORE);
+}
+
+void host_overlay_say(host_Overlay *overlay, f64 now, host_Mood mood, const char *format, ...)
+{
+    ed_Text text = ed_text_over(overlay->status, sizeof overlay->status);
+    va_list args;
+    va_start(args, format);
+    ed_text_addv(&text, format, args);
+    va_end(args);
+    overlay->status_mood = mood;
+    overlay->status_at = now;
+}
+
+void host_overlay_add(host_Overlay *overlay, f64 now, const char *text)
+{
+    if (overlay->status_at + status_seconds(overlay) <= now || !overlay->status[0]) {
+        host_overlay_say(overlay, now, HOST_MOOD_PLAIN, "%s", text);
+        return;
+    }
+    size_t size = strlen(overlay->status);
+    ed_Text end = ed_text_over(overlay->status + size, sizeof overlay->status - size);
+    ed_text_add(&end, "; %s", text);
+}
+
+/// The place has its own colour, so it is taken off the text.
+void host_overlay_strip(host_Overlay *overlay, const char *place, const char *text)
+{
+    size_t size = strlen(place);
+    const char *found = size ? strstr(text, place) : NULL;
+    if (found) text = found + size + strspn(found + size, ": ");
+    snprintf(overlay->strip_place, sizeof overlay->strip_place, "%s", place);
+    snprintf(overlay->strip, sizeof overlay->strip, "%s", text);
+}
+
+void host_overlay_toggle(host_Overlay *overlay, host_Panel panel)
+{
+    overlay->panel = overlay->panel == panel ? HOST_PANEL_NONE : panel;
+    overlay->scroll = 0;
+}
+
+bool host_overlay_escape(host_Overlay *overlay)
+{
+    bool open = overlay->panel != HOST_PANEL_NONE || overlay->strip[0];
+    if (overlay->panel != HOST_PANEL_NONE) overlay->panel = HOST_PANEL_NONE;
+    else overlay->strip[0] = 0;
+    return open;
+}
+
+void host_overlay_scroll(host_Overlay *overlay, int lines)
+{
+    overlay->scroll = overlay->scroll + lines > 0 ? overlay->scroll + lines : 0;
+}
+
+static ed_Color fade(ed_Color color, float by)
+{
+    u32 alpha = (u32)((float)(color & 0xff) * by + 0.5f);
+    return (color & 0xffffff00u) | alpha;
+}
+
+static float code_width(const Screen *screen, const char *text)
+{
+    float size_px = CODE_SIZE * screen->scale;
+    float width = host_text_width(screen->batch, HOST_FACE_MONO, text, strlen(text), size_px);
+    return width / screen->scale;
+}
+
+static void box(const Screen *screen, float x, float y, float w, float h, ed_Color edge,
+                float alpha)
+{
+    ed_draw_rect(&screen->overlay->plain, x, y, w, h, fade(BACK, alpha));
+    ed_draw_rect(&screen->overlay->plain, x, y, BAR, h, fade(edge, alpha));
+}
+
+/// Bytes of the next line of at most `columns` letters, broken at a space where there is one.
+static size_t wrap(const char *text, u32 columns)
+{
+    size_t at = 0, space = 0;
+    for (u32 letters = 0; text[at] && text[at] != '\n'; letters++) {
+        if (letters == columns) return space ? space : at;
+        if (text[at] == ' ' && at) space = at;
+        size_t whole = ed_utf8_size(text + at, strnlen(text + at, 4));
+        at += whole ? whole : 1;
+    }
+    return at;
+}
+
+static u32 columns_in(const Screen *screen, float width)
+{
+    float letter = code_width(screen, "m");
+    float columns = width / fmaxf(letter, 1);
+    return columns > 8 ? (u32)columns : 8;
+}
+
+/// To the start of the next line, over the blanks of a break; those it begins with itself stay.
+static size_t next_line(const char *text, u32 columns)
+{
+    size_t size = wrap(text, columns);
+    if (text[size] != '\n') size += strspn(text + size, " ");
+    return size + (text[size] == '\n');
+}
+
+static u32 wrapped_lines(const char *text, u32 columns, u32 most)
+{
+    u32 lines = 0;
+    for (; *text && lines < most; lines++) {
+        text += next_line(text, columns);
+    }
+    return lines;
+}
+
+/// What has no room is cut with an ellipsis.
+static void draw_wrapped(const Screen *screen, float x, float y, const char *text, u32 columns,
+                         u32 lines, ed_Color color)
+{
+    for (u32 i = 0; i < lines && *text; i++) {
+        size_t size = wrap(text, columns), after = next_line(text, columns);
+        bool cut = i + 1 == lines && text[after];
+        if (cut) size = wrap(text, columns - 2);
+        ed_draw_text(&screen->overlay->code, x, y + (float)i * CODE_LINE, CODE_SIZE, ED_ALIGN_LEFT,
+                     color, "%.*s%s", (int)size, text, cut ? " …" : "");
+        text += after;
+    }
+}
+
+static void draw_place(const Screen *screen, const Note *note, float x, float right, float y,
+                       u32 columns)
+{
+    static const char *const hints[] = { "F12 opens it, Esc hides it", "F12, Esc", "" };
+    const char *const *hint = hints;
+    draw_wrapped(screen, x, y, note->place, columns, 1, note->edge);
+    while (**hint && strlen(note->place) + strlen(*hint) + 1 > columns) hint++;
+    ed_draw_text(&screen->overlay->plain, right, y, CODE_SIZE - 1, ED_ALIGN_RIGHT, FAINT, "%s",
+                 *hint);
+}
+
+static float note_width(const Screen *screen)
+{
+    return fminf(fmaxf(screen->w * NOTE_PART, NOTE_MIN), screen->w - 2 * MARGIN);
+}
+
+/// Grows upwards from `bottom`. Returns where the next one ends.
+static float draw_note(const Screen *screen, float bottom, const Note *note)
+{
+    float w = note_width(screen), edges = 2 * PADDING + BAR;
+    u32 columns = columns_in(screen, w - edges);
+    u32 head = note->place[0] && note->lines_max > 1;
+    u32 lines = wrapped_lines(note->text, columns, note->lines_max - head);
+    if (lines + head == 1) w = fminf(w, edges + code_width(screen, note->text));
+    float h = (float)(lines + head) * CODE_LINE + 2 * PADDING - 4;
+    float y = bottom - h, x = MARGIN + BAR + PADDING, text_y = y + PADDING - 1;
+    box(screen, MARGIN, y, w, h, note->edge, note->alpha);
+    if (head) draw_place(screen, note, x, MARGIN + w - PADDING, text_y, columns);
+    draw_wrapped(screen, x, text_y + (float)head * CODE_LINE, note->text, columns, lines,
+                 fade(INK, note->alpha));
+    return y - NOTE_GAP;
+}
+
+/// What is broken, until it is fixed or closed.
+static float draw_strip(const Screen *screen, float bottom)
+{
+    const host_Overlay *overlay = screen->overlay;
+    float lines = (screen->h * STRIP_PART - 2 * PADDING) / CODE_LINE;
+    Note note = { overlay->strip_place, overlay->strip, ALARM, 1, 1 };
+    if (lines > 1) note.lines_max = lines < STRIP_LINES ? (u32)lines : STRIP_LINES;
+    return overlay->strip[0] ? draw_note(screen, bottom, &note) : bottom;
+}
+
+static bool is_shown(const Screen *screen, const KeyRow *row)
+{
+    switch (row->needs) {
+    case LIVE:   return ed_source_is_live;
+    case REWIND: return screen->overlay->rewinds;
+    case BEFORE: return screen->overlay->has_before;
+    default:     return true;
+    }
+}
+
+static u32 shown_rows(const Screen *screen, const KeyRow *rows, u32 count)
+{
+    u32 shown = 0;
+    for (u32 i = 0; i < count; i++) shown += is_shown(screen, &rows[i]);
+    return shown;
+}
+
+/// What can be done about it. As wide as the strip, which says what happened.
+static float draw_frozen(const Screen *screen, float bottom)
+{
+    ed_Draw *code = &screen->overlay->code;
+    float w = note_width(screen), x = MARGIN + BAR + PADDING, keys = 10 * code_width(screen, "m");
+    u32 rows = shown_rows(screen, frozen_rows, ED_COUNT(frozen_rows));
+    float h = (float)(rows + 1) * CODE_LINE + 2 * PADDING - 4, y = bottom - h + PADDING - 1;
+    box(screen, MARGIN, bottom - h, w, h, ALARM, 1);
+    ed_draw_text(code, x, y, CODE_SIZE, ED_ALIGN_LEFT, ALARM, "frozen; save mended code, or");
+    for (u32 i = 0; i < ED_COUNT(frozen_rows); i++) {
+        if (!is_shown(screen, &frozen_rows[i])) continue;
+        y += CODE_LINE;
+        ed_draw_text(code, x, y, CODE_SIZE, ED_ALIGN_LEFT, INK, "%s", frozen_rows[i].key);
+        ed_draw_text(code, x + keys, y, CODE_SIZE, ED_ALIGN_LEFT, FAINT, "%s",
+                     frozen_rows[i].words);
+    }
+    return bottom - h - NOTE_GAP;
+}
+
+/// From the bottom upwards: what is broken, what happened, what goes on.
+static void draw_notes(const Screen *screen, f64 now)
+{
+    const host_Overlay *overlay = screen->overlay;
+    float bottom = draw_strip(screen, screen->h - MARGIN);
+    f64 left = overlay->status_at + status_seconds(overlay) - now;
+    Note status = { "", overlay->status, FAINT, (float)fmin(left / FADE_SECONDS, 1), NOTE_LINES };
+    if (overlay->status_mood == HOST_MOOD_BAD) status.edge = ALARM;
+    if (overlay->status_mood == HOST_MOOD_GOOD) status.edge = ACCENT;
+    Note building = { "", "building…", FAINT, 1, 1 };
+    Note paused = { "", "paused: F10 goes on, F11 one step", FAINT, 1, 1 };
+    Note time = { "", overlay->time, ACCENT, 1, NOTE_LINES };
+    if (overlay->status[0] && left > 0) bottom = draw_note(screen, bottom, &status);
+    if (overlay->building) bottom = draw_note(screen, bottom, &building);
+    if (overlay->frozen) bottom = draw_frozen(screen, bottom);
+    if (overlay->paused) bottom = draw_note(screen, bottom, &paused);
+    if (overlay->time[0]) draw_note(screen, bottom, &time);
+}
+
+/// A titled box in the middle; gives its inside. Drawn last: what follows is clipped to it.
+static SDL_FRect panel(const Screen *screen, const char *title, float w, float h)
+{
+    w = fminf(w, screen->w - 2 * MARGIN);
+    h = fminf(h, screen->h - 2 * MARGIN);
+    float x = floorf((screen->w - w) / 2), y = floorf((screen->h - h) / 2);
+    box(screen, x, y, w, h, ACCENT, 1);
+    ed_draw_clip(&screen->overlay->plain, x, y, w, h);
+    ed_draw_clip(&screen->overlay->code, x, y, w, h);
+    ed_draw_text(&screen->overlay->plain, x + 2 * PADDING, y + PADDING + 2, TEXT_SIZE,
+                 ED_ALIGN_LEFT, ACCENT, "%s", title);
+    return (SDL_FRect){ x + 2 * PADDING, y + PADDING + HEAD_LINE, w - 4 * PADDING,
+                        h - HEAD_LINE - 2 * PADDING };
+}
+
+static void draw_help(const Screen *screen)
+{
+    bool inspecting = screen->overlay->inspecting;
+    const KeyRow *rows = inspecting ? inspector_rows : help_rows;
+    u32 count = inspecting ? ED_COUNT(inspector_rows) : ED_COUNT(help_rows);
+    const float keys = 110, edges = HEAD_LINE + 2.5f * PADDING;
+    float lines = (float)shown_rows(screen, rows, count), y = 0;
+    // A small window has all of it.
+    float line = floorf(fminf(HELP_LINE, (screen->h - 2 * MARGIN - edges) / lines));
+    float size = fminf(TEXT_SIZE, line - 1);
+    SDL_FRect at = panel(screen, inspecting ? "inspector: keys" : "eddie: keys", 430,
+                         edges + line * lines);
+    for (u32 i = 0; i < count; i++) {
+        if (!is_shown(screen, &rows[i])) continue;
+        ed_Draw *draw = &screen->overlay->plain;
+        ed_draw_text(draw, at.x, at.y + y, size, ED_ALIGN_LEFT, INK, "%s", rows[i].key);
+        ed_draw_text(draw, at.x + keys, at.y + y, size, ED_ALIGN_LEFT, FAINT, "%s", rows[i].words);
+        y += line;
+    }
+}
+
+static const char *skip_lines(const char *text, u32 columns, int lines)
+{
+    for (; lines > 0 && *text; lines--) text += next_line(text, columns);
+    return text;
+}
+
+static void draw_report(const Screen *screen)
+{
+    host_Overlay *overlay = screen->overlay;
+    const char *text = overlay->report && *overlay->report
+        ? overlay->report : "nothing was reloaded or loaded yet";
+    float width = fminf(REPORT_WIDTH, screen->w - 2 * MARGIN);
+    u32 columns = columns_in(screen, width - 4 * PADDING);
+    int lines = (int)wrapped_lines(text, columns, REPORT_LINES_MAX);
+    SDL_FRect at = panel(screen, overlay->strip[0] ? "what is wrong, and the last reload"
+                                                   : "last reload or load", width,
+                         HEAD_LINE + 3 * PADDING + CODE_LINE * (float)lines);
+    int shown = (int)fmaxf(at.h / CODE_LINE, 1), last = lines > shown ? lines - shown : 0;
+    if (overlay->scroll > last) overlay->scroll = last;
+    text = skip_lines(text, columns, overlay->scroll);
+    for (int i = 0; i < shown && *text; i++) {
+        ed_draw_text(&overlay->code, at.x, at.y + CODE_LINE * (float)i, CODE_SIZE, ED_ALIGN_LEFT,
+                     INK, "%.*s", (int)wrap(text, columns), text);
+        text += next_line(text, columns);
+    }
+    if (last > 0)
+        ed_draw_text(&overlay->plain, at.x + at.w, at.y - HEAD_LINE + 2, CODE_SIZE - 1,
+                     ED_ALIGN_RIGHT, FAINT, "%d to %d of %d%s", overlay->scroll + 1,
+                     overlay->scroll + shown, lines,
+                     at.w < HEAD_WIDTH ? "" : ": wheel, Page Up, Page Down");
+}
+
+static void put_layers(const Screen *screen)
+{
+    host_Overlay *overlay = screen->overlay;
+    int width = (int)(screen->w * screen->scale + 0.5f),
+        height = (int)(screen->h * screen->scale + 0.5f);
+    host_View view = { screen->scale, 0, 0, { 0, 0, width, height } };
+    host_draw_list(screen->batch, &overlay->plain, &view, HOST_FACE_SANS);
+    host_draw_list(screen->batch, &overlay->code, &view, HOST_FACE_MONO);
+    ed_draw_clear(&overlay->plain);
+    ed_draw_clear(&overlay->code);
+}
+
+/// A panel lies over the notes, whatever of them it covers.
+void host_overlay_draw(host_Overlay *overlay, host_Window *window, f64 now)
+{
+    float scale = fmaxf(window->pixels_per_point, 0.5f);
+    Screen screen = { overlay, &window->batch, (float)window->width / scale,
+                      (float)window->height / scale, scale };
+    draw_notes(&screen, now);
+    put_layers(&screen);
+    if (overlay->panel == HOST_PANEL_HELP) draw_help(&screen);
+    if (overlay->panel == HOST_PANEL_REPORT) draw_report(&screen);
+    put_layers(&screen);
+}

@@ -1,0 +1,186 @@
+#include "host/ui/thumbnail.h"
+#include <SDL_image.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include "host/gfx/screenshot.h"
+#include "runtime/debug/quick_save.h"
+#include "runtime/debug/save_slots.h"
+#include "runtime/live/saver.h"
+#include "runtime/os/files.h"
+#include "runtime/os/home.h"
+#include "runtime/os/target.h"
+
+#define FINER     2u             // drawn so many times larger, then made smaller: smooth edges
+#define PIXELS    (HOST_THUMBNAIL_SIDE * HOST_THUMBNAIL_SIDE)
+#define DRAWN     (PIXELS * FINER * FINER)
+#define PNG_BYTES (PIXELS * 5)   // more than the pixels themselves
+#define KEPT      (ED_SAVER_SAVES + 1)
+
+typedef struct Kept {            // a picture whose state is not on disk yet
+    char   path[ED_SAVE_SLOT_NAME_MAX];
+    u64    frame;
+    int    width, height;        // width 0: none
+    u32    pixels[PIXELS];       // ARGB8888
+} Kept;
+
+// The saver's thread is given path and bytes, nothing else: what goes with them is found here.
+static Kept kept[KEPT];
+static u32 next;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+// --- making it smaller ---------------------------------------------------------------------------
+
+static u32 mean(const u32 *from, int pitch, SDL_Rect of)
+{
+    u32 sum[4] = { 0 }, count = (u32)(of.w * of.h), all = 0;
+    for (int y = of.y; y < of.y + of.h; y++)
+        for (int x = of.x; x < of.x + of.w; x++)
+            for (u32 i = 0; i < 4; i++) sum[i] += from[y * pitch + x] >> 8 * i & 0xff;
+    for (u32 i = 0; i < 4; i++) all |= (sum[i] + count / 2) / count << 8 * i;
+    return all;
+}
+
+/// Each pixel is the mean of those it stands for; none is made larger. `pitch` in pixels.
+static void shrink(const u32 *from, int pitch, int w, int h, u32 *to, int *width, int *height)
+{
+    int longer = w > h ? w : h, side = (int)HOST_THUMBNAIL_SIDE;
+    int tw = longer > side ? w * side / longer : w, th = longer > side ? h * side / longer : h;
+    *width  = tw = tw ? tw : 1;
+    *height = th = th ? th : 1;
+    for (int y = 0; y < th; y++)
+        for (int x = 0; x < tw; x++) {
+            int x0 = x * w / tw, y0 = y * h / th;
+            SDL_Rect of = { x0, y0, (x + 1) * w / tw - x0, (y + 1) * h / th - y0 };
+            to[y * tw + x] = mean(from, pitch, of);
+        }
+}
+
+// --- taking --------------------------------------------------------------------------------------
+
+/// With the window's renderer and its atlas, which has the game's pictures already.
+static bool draw(host_Window *window, const ed_Draw *list, int w, int h, u32 *pixels)
+{
+    SDL_Renderer *renderer = window->renderer;
+    const SDL_Rect all = { 0, 0, w, h };
+    const Uint32 format = SDL_PIXELFORMAT_ARGB8888;
+    host_View view = host_view_fit(list->width, list->height, w, h);
+    SDL_Texture *target = SDL_CreateTexture(renderer, format, SDL_TEXTUREACCESS_TARGET, w, h);
+    bool good = target && SDL_SetRenderTarget(renderer, target) == 0;
+    if (good) {
+        host_batch_clear(&window->batch);
+        host_picture_show(&window->picture, view.area);
+        host_draw_list(&window->batch, list, &view, HOST_FACE_SANS);
+        host_batch_flush(&window->batch);
+        good = SDL_RenderReadPixels(renderer, &all, format, pixels, w * (int)sizeof *pixels) == 0;
+    }
+    SDL_SetRenderTarget(renderer, NULL);
+    if (target) SDL_DestroyTexture(target);
+    return good;
+}
+
+void host_thumbnail_take(host_Window *window, ed_Run *run, const char *path)
+{
+    static u32 drawn[DRAWN];
+    char picture[ED_SAVE_SLOT_NAME_MAX];
+    if (!ed_save_slots_picture(path, picture)) return;
+    const ed_Draw *list = host_window_render(window, run, 0);
+    float w = fmaxf(list->width, 1), h = fmaxf(list->height, 1);
+    float scale = (float)(HOST_THUMBNAIL_SIDE * FINER) / fmaxf(w, h);
+    int width = (int)fmaxf(roundf(w * scale), 1), height = (int)fmaxf(roundf(h * scale), 1);
+    if (!draw(window, list, width, height, drawn)) return;
+    pthread_mutex_lock(&lock);
+    Kept *it = &kept[next];
+    next = (next + 1) % KEPT;
+    it->frame = run->host.tick;
+    shrink(drawn, width, width, height, it->pixels, &it->width, &it->height);
+    snprintf(it->path, sizeof it->path, "%s", path);
+    pthread_mutex_unlock(&lock);
+}
+
+// --- writing -------------------------------------------------------------------------------------
+
+/// The newest of that state; under the lock.
+static const Kept *kept_of(const char *path, u64 frame)
+{
+    for (u32 i = 1; i <= KEPT; i++) {
+        const Kept *it = &kept[(next + KEPT - i) % KEPT];
+        if (it->width && it->frame == frame && strcmp(it->path, path) == 0) return it;
+    }
+    return NULL;
+}
+
+/// A copy, so that the frame never waits until it is packed. False where there is none.
+static bool take_over(const char *path, u64 frame, Kept *copy)
+{
+    pthread_mutex_lock(&lock);
+    const Kept *it = kept_of(path, frame);
+    if (it) *copy = *it;
+    pthread_mutex_unlock(&lock);
+    return it != NULL;
+}
+
+static size_t pack(Kept *it, u8 *png)
+{
+    SDL_Surface *surface = SDL_CreateRGBSurfaceWithFormatFrom(
+        it->pixels, it->width, it->height, 32, it->width * 4, SDL_PIXELFORMAT_ARGB8888);
+    size_t size = surface ? host_screenshot_pack(surface, png, PNG_BYTES) : 0;
+    if (surface) SDL_FreeSurface(surface);
+    return size;
+}
+
+static void write_picture(const char *path, ed_Span snapshot)
+{
+    static Kept it;
+    static u8 png[PNG_BYTES];
+    char picture[ED_SAVE_SLOT_NAME_MAX], room[PATH_MAX];
+    ed_Error error = { .code = ED_OK };
+    u64 frame = 0;
+    if (!ed_save_slots_picture(path, picture)) return;
+    bool some = ed_save_slots_frame(snapshot, &frame) && take_over(path, frame, &it);
+    size_t size = some ? pack(&it, png) : 0;
+    if (!size || !ed_file_write_atomic(picture, png, size, &error))
+        ed_target_remove(ed_home_path(picture, room));
+}
+
+bool host_thumbnail_save(const char *path, const void *bytes, size_t size, ed_Error *error)
+{
+    bool good = ed_quick_save_write(path, bytes, size, error);
+    if (good) write_picture(path, (ed_Span){ bytes, size });
+    return good;
+}
+
+// --- reading -------------------------------------------------------------------------------------
+
+static SDL_Surface *decode(ed_Span png)
+{
+    SDL_RWops *memory = SDL_RWFromConstMem(png.at, (int)png.size);
+    SDL_Surface *read = memory ? IMG_LoadPNG_RW(memory) : NULL;
+    bool fits = read && (u32)read->w <= ED_PICTURE_SIDE_MAX
+        && (u32)read->h <= ED_PICTURE_SIDE_MAX;
+    SDL_Surface *plain = fits ? SDL_ConvertSurfaceFormat(read, SDL_PIXELFORMAT_RGBA8888, 0) : NULL;
+    if (memory) SDL_RWclose(memory);
+    if (read) SDL_FreeSurface(read);
+    return plain;
+}
+
+bool host_thumbnail_read(const char *path, ed_Arena *scratch, ed_Color *pixels, ed_Sprite *sprite)
+{
+    char picture[ED_SAVE_SLOT_NAME_MAX];
+    ed_Span png;
+    int w, h;
+    ed_Error error = { .code = ED_OK };
+    *sprite = (ed_Sprite){ 0 };
+    ed_arena_reset(scratch);
+    bool some = ed_save_slots_picture(path, picture)
+        && ed_file_read(picture, ED_PICTURE_BYTES_MAX, scratch, &png, &error)
+        && ed_save_slots_picture_fits(png);
+    SDL_Surface *surface = some ? decode(png) : NULL;
+    if (!surface) return false;
+    shrink(surface->pixels, surface->pitch / 4, surface->w, surface->h, pixels, &w, &h);
+    SDL_FreeSurface(surface);
+    *sprite = ed_sprite_from_pixels(pixels, (u16)w, (u16)h);
+    return true;
+}
