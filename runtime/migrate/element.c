@@ -288,14 +288,6 @@ static void convert_pointers(ed_Load *load, const ed_Element *e, ed_Elements run
     }
 }
 
-static bool refers_to(const ed_Type *from, const ed_Type *to)
-{
-    if (from->tag == to->tag) return true;
-    for (u32 i = 0; i < to->was_count; i++) if (to->was[i] == from->tag) return true;
-    for (u32 i = 0; i < from->was_count; i++) if (from->was[i] == to->tag) return true;
-    return false;
-}
-
 // --- records and unions --------------------------------------------------------------------------
 
 ed_Steps *ed_element_steps(ed_Load *load, const ed_Element *e)
@@ -419,7 +411,7 @@ static ed_ElementFn *choose(const ed_Field *from, const ed_Field *to)
     switch (to->kind) {
     case ED_REF:
         if (from->kind != ED_REF) return convert_none;
-        return refers_to(from->type, to->type) ? convert_handles : drop_handles;
+        return ed_match_same_target(from, to) ? convert_handles : drop_handles;
     case ED_PTR:  return from->kind == ED_PTR ? convert_pointers : convert_none;
     case ED_ENUM: case ED_FLAGS: return choose_named(from, to);
     case ED_CHARS: case ED_STR:

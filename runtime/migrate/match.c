@@ -1,4 +1,5 @@
 #include "runtime/migrate/match.h"
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 #include "runtime/value/path.h"
@@ -23,6 +24,16 @@ u32 ed_match_source(const ed_PlanPair *pair, const ed_Field *to)
 bool ed_field_was(const ed_Field *field, u32 tag)
 {
     for (u32 i = 0; field && i < field->was_count; i++) if (field->was[i] == tag) return true;
+    return false;
+}
+
+bool ed_match_same_target(const ed_Field *from, const ed_Field *to)
+{
+    const ed_Type *one = from->type, *other = to->type;
+    assert(from->kind == ED_REF && to->kind == ED_REF);
+    if (one->tag == other->tag) return true;
+    for (u32 i = 0; i < other->was_count; i++) if (other->was[i] == one->tag) return true;
+    for (u32 i = 0; i < one->was_count; i++) if (one->was[i] == other->tag) return true;
     return false;
 }
 

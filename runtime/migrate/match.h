@@ -24,6 +24,8 @@ void ed_match_note(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match);
 bool ed_match_taken(const ed_PlanPair *pair, const char *path);
 /// It says it was called so; `field` may be NULL.
 bool ed_field_was(const ed_Field *field, u32 tag);
+/// Returns whether handles of both fields refer to the same type, by its name or a former name.
+bool ed_match_same_target(const ed_Field *from, const ed_Field *to);
 /// A value and an alternative of a union, as one becomes the other: of one element.
 bool            ed_match_same_type  (const ed_Field *one, const ed_Field *other);
 /// The only alternative of the value's type, or NULL.

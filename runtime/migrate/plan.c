@@ -213,9 +213,11 @@ static void add_inner(ed_Plan *plan, ed_PlanField *field)
         field->inner = add_pair(plan, field->from->type, field->to->type);
 }
 
-/// What comes out of the attic has no row.
+/// A field whose value comes from the attic has no row.
 bool ed_plan_changes(const ed_PlanField *field)
 {
+    bool handles = field->from->kind == ED_REF && field->to->kind == ED_REF;
+    if (handles && !ed_match_same_target(field->from, field->to)) return true;
     if (field->row) return field->row->outcome != ED_KEPT;
     return !same_kind(field->from, field->to) || other_unit(field->from, field->to);
 }
